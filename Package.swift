@@ -1,0 +1,108 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target is built with: warnings are errors, and the upcoming import and
+/// existential rules are on.
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .treatWarning("DeprecatedDeclaration", as: .warning),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "mockpostly",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "mockpostly", targets: ["MockPostlyCLI"]),
+        .library(name: "MockPostlyTesting", targets: ["MockPostlyTesting"]),
+    ],
+    targets: [
+        // C: what the system provides, and what ships inside the binary.
+        .systemLibrary(
+            name: "CMockPostlyLibevent",
+            pkgConfig: "libevent",
+            providers: [.apt(["libevent-dev"]), .brew(["libevent"])]
+        ),
+        .systemLibrary(
+            name: "CMockPostlySQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+        ),
+        .systemLibrary(
+            name: "CMockPostlyOpenSSL",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
+        ),
+        .target(name: "CMockPostlyAssets"),
+
+        // Leaves: each knows one thing.
+        .target(name: "MockPostlyJSON", swiftSettings: strict),
+        .target(name: "MockPostlyHTTP", dependencies: ["MockPostlyJSON"], swiftSettings: strict),
+        .target(name: "MockPostlyWorld", swiftSettings: strict),
+        .target(
+            name: "MockPostlySQLite",
+            dependencies: ["CMockPostlySQLite"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "MockPostlyCrypto",
+            dependencies: ["CMockPostlyOpenSSL"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "MockPostlyEventHTTP",
+            dependencies: ["CMockPostlyLibevent", "MockPostlyHTTP"],
+            swiftSettings: strict
+        ),
+
+        // The mocked systems' nouns and rules, and the dialects that speak of them.
+        .target(
+            name: "MockPostlyDomain",
+            dependencies: [
+                "CMockPostlyAssets", "MockPostlyCrypto", "MockPostlyJSON", "MockPostlySQLite",
+                "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "MockPostlyBlog",
+            dependencies: [
+                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "MockPostlyControl",
+            dependencies: ["MockPostlyHTTP", "MockPostlyJSON"],
+            swiftSettings: strict
+        ),
+
+        // Wiring, the command line, and the kit for users' tests.
+        .target(
+            name: "MockPostlyServer",
+            dependencies: [
+                "CMockPostlyAssets", "MockPostlyBlog", "MockPostlyControl", "MockPostlyCrypto",
+                "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlySQLite", "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "MockPostlyCLI",
+            dependencies: [
+                "MockPostlyBlog", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyServer", "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "MockPostlyTesting",
+            dependencies: ["MockPostlyHTTP", "MockPostlyServer"],
+            swiftSettings: strict
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,32 @@
+// The files of the repository that ship inside the binary, as bytes.
+//
+// All pointers are to constant data that lives as long as the process. Nothing ends in a NUL byte
+// but names.
+
+#ifndef MOCKPOSTLY_ASSETS_H
+#define MOCKPOSTLY_ASSETS_H
+
+#include <stddef.h>
+
+/// The API description, `openapi.yaml`.
+const unsigned char *_Nonnull mockpostly_asset_openapi(size_t *_Nonnull size);
+
+/// How many documents the built-in seed has.
+size_t mockpostly_asset_seed_count(void);
+
+/// The path of a seed document in the repository; `index` is below the count.
+const char *_Nonnull mockpostly_asset_seed_name(size_t index);
+
+/// The text of a seed document; `index` is below the count.
+const unsigned char *_Nonnull mockpostly_asset_seed(size_t index, size_t *_Nonnull size);
+
+/// How many sentence banks there are.
+size_t mockpostly_asset_bank_count(void);
+
+/// The path of a sentence bank in the repository; `index` is below the count.
+const char *_Nonnull mockpostly_asset_bank_name(size_t index);
+
+/// The text of a sentence bank; `index` is below the count.
+const unsigned char *_Nonnull mockpostly_asset_bank(size_t index, size_t *_Nonnull size);
+
+#endif

@@ -1,0 +1,15 @@
+// libevent's headers define _GNU_SOURCE midway; these two come first so that Foundation and this
+// module agree on fd_set.
+#include <sys/select.h>
+#include <sys/types.h>
+
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+
+#include <event2/event.h>
+#include <event2/listener.h>
+#include <event2/util.h>

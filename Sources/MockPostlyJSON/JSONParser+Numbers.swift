@@ -1,0 +1,42 @@
+extension JSONParser {
+    /// Reads a number as RFC 8259 section 6 writes it: no plus, no leading zero, no bare point.
+    mutating func number() throws(JSONError) {
+        var index = at
+        var kind = JSONToken.Kind.integer
+        if base[index] == UInt8(ascii: "-") { index += 1 }
+        guard index < end, isDigit(base[index]) else { throw failure(.badNumber, at: index) }
+        if base[index] == UInt8(ascii: "0") {
+            index += 1
+            if index < end, isDigit(base[index]) { throw failure(.badNumber, at: index) }
+        } else {
+            skipDigits(&index)
+        }
+        if index < end, base[index] == UInt8(ascii: ".") {
+            kind = .real
+            index += 1
+            guard index < end, isDigit(base[index]) else { throw failure(.badNumber, at: index) }
+            skipDigits(&index)
+        }
+        if index < end, base[index] | 0x20 == UInt8(ascii: "e") {
+            kind = .real
+            index += 1
+            if index < end, base[index] == UInt8(ascii: "+") || base[index] == UInt8(ascii: "-") {
+                index += 1
+            }
+            guard index < end, isDigit(base[index]) else { throw failure(.badNumber, at: index) }
+            skipDigits(&index)
+        }
+        append(kind, from: at, to: index)
+        at = index
+    }
+
+    @inline(__always)
+    private func isDigit(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "0") < 10
+    }
+
+    @inline(__always)
+    private func skipDigits(_ index: inout Int) {
+        while index < end, isDigit(base[index]) { index += 1 }
+    }
+}

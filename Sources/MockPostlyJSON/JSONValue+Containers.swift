@@ -1,0 +1,73 @@
+extension JSONValue {
+    /// How many elements an array has, or how many members an object has as written; else 0.
+    package var count: Int {
+        var count = 0
+        forEachChild { _ in count += 1 }
+        return token.kind == .object ? count / 2 : count
+    }
+
+    /// The elements of an array in order; empty for anything else.
+    package var elements: [JSONValue] {
+        guard token.kind == .array else { return [] }
+        var values: [JSONValue] = []
+        forEachChild { values.append(JSONValue(storage: storage, index: $0)) }
+        return values
+    }
+
+    /// The members of an object, each name once.
+    ///
+    /// A name stands where it was first written and has the value that was written last, as in the
+    /// dictionaries of Python and JavaScript. Names are told apart by their bytes.
+    package var members: [(name: String, value: JSONValue)] {
+        guard token.kind == .object else { return [] }
+        var members: [(name: String, value: JSONValue)] = []
+        var places: [[UInt8]: Int] = [:]
+        forEachMember { name, value in
+            let text = text(of: storage.tokens[name])
+            let member = JSONValue(storage: storage, index: value)
+            let key = Array(text.utf8)
+            if let place = places[key] {
+                members[place].value = member
+            } else {
+                places[key] = members.count
+                members.append((text, member))
+            }
+        }
+        return members
+    }
+
+    /// The last member called `name`; nil when there is none or this is no object.
+    package subscript(_ name: String) -> JSONValue? {
+        guard token.kind == .object else { return nil }
+        var name = name
+        let found = name.withUTF8 { bytes in
+            var found: Int?
+            forEachMember { key, value in
+                if token(storage.tokens[key], isNamed: bytes) { found = value }
+            }
+            return found
+        }
+        return found.map { JSONValue(storage: storage, index: $0) }
+    }
+
+    /// Calls `body` with the token index of each child: elements, or names and values in turn.
+    private func forEachChild(_ body: (Int) -> Void) {
+        guard token.kind == .array || token.kind == .object else { return }
+        let end = Int(token.next)
+        var child = index + 1
+        while child < end {
+            body(child)
+            child = Int(storage.tokens[child].next)
+        }
+    }
+
+    /// Calls `body` with the token indexes of each member's name and value.
+    private func forEachMember(_ body: (Int, Int) -> Void) {
+        let end = Int(token.next)
+        var name = index + 1
+        while name < end {
+            body(name, name + 1)
+            name = Int(storage.tokens[name + 1].next)
+        }
+    }
+}

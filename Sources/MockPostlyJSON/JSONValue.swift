@@ -1,0 +1,89 @@
+/// One place in a document.
+///
+/// Questions that do not fit the value's kind answer nil or an empty list.
+package struct JSONValue: Sendable {
+    package enum Kind: Sendable {
+        case null, bool, number, string, array, object
+    }
+
+    let storage: JSONStorage
+    let index: Int
+
+    var token: JSONToken { storage.tokens[index] }
+
+    package var kind: Kind {
+        switch token.kind {
+        case .null: .null
+        case .yes, .no: .bool
+        case .integer, .real: .number
+        case .plainString, .escapedString: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+
+    package var isNull: Bool { token.kind == .null }
+
+    package var bool: Bool? {
+        switch token.kind {
+        case .yes: true
+        case .no: false
+        default: nil
+        }
+    }
+
+    /// The text of a string, its escapes resolved.
+    package var string: String? {
+        switch token.kind {
+        case .plainString, .escapedString: text(of: token)
+        default: nil
+        }
+    }
+
+    /// Whether this is a number without fraction and exponent, of any size.
+    package var isIntegerLiteral: Bool { token.kind == .integer }
+
+    /// The number, when it is written without fraction and exponent and fits in 64 bits.
+    package var int: Int64? {
+        let token = token
+        guard token.kind == .integer else { return nil }
+        var value: Int64 = 0
+        var digits = storage.bytes[Int(token.start)..<Int(token.end)]
+        let isNegative = digits.first == UInt8(ascii: "-")
+        if isNegative { digits.removeFirst() }
+        for byte in digits {
+            let digit = Int64(byte &- UInt8(ascii: "0"))
+            let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
+            // Negative numbers are summed below zero: their range is one larger.
+            let (sum, overflow) =
+                isNegative
+                ? product.subtractingReportingOverflow(digit)
+                : product.addingReportingOverflow(digit)
+            if tooLarge || overflow { return nil }
+            value = sum
+        }
+        return value
+    }
+
+    /// The number nearest to what is written; nil when it is beyond the range of a double.
+    package var double: Double? {
+        let token = token
+        guard token.kind == .integer || token.kind == .real else { return nil }
+        let text = String(decoding: rawText, as: UTF8.self)
+        guard let value = Double(text), value.isFinite else { return nil }
+        return value
+    }
+
+    /// The bytes of this value as written.
+    package var rawText: ArraySlice<UInt8> {
+        storage.bytes[Int(token.start)..<Int(token.end)]
+    }
+
+    /// Byte offset of this value's first byte.
+    package var offset: Int { Int(token.start) }
+
+    /// Line and column of this value's first byte, counted from 1.
+    package var position: (line: Int, column: Int) {
+        lineAndColumn(of: offset, in: storage.bytes)
+    }
+}

@@ -1,0 +1,68 @@
+extension JSONWriter {
+    /// Writes a parsed value in this writer's escaping, without white space.
+    ///
+    /// Numbers stay as they were written, and each member name appears once.
+    package mutating func value(_ value: JSONValue) {
+        switch value.kind {
+        case .object:
+            beginObject()
+            for (name, member) in value.members {
+                key(name)
+                self.value(member)
+            }
+            endObject()
+        case .array:
+            beginArray()
+            for element in value.elements { self.value(element) }
+            endArray()
+        case .string: string(value.string ?? "")
+        case .null, .bool, .number: raw(value.rawText)
+        }
+    }
+
+    /// A JSON document laid out for people: two spaces a level, one element or member a line.
+    ///
+    /// The same layout as Python's `json.dumps(value, indent=2, ensure_ascii=False)`, without a
+    /// newline at the end. Bytes that are not JSON come back unchanged.
+    package static func pretty(_ bytes: [UInt8]) -> [UInt8] {
+        guard let document = try? JSON(parsing: bytes) else { return bytes }
+        var writer = JSONWriter(escaping: .utf8, reserving: bytes.count * 2)
+        writer.indented(document.root, level: 0)
+        return writer.finish()
+    }
+
+    private mutating func indented(_ value: JSONValue, level: Int) {
+        switch value.kind {
+        case .object where value.count > 0:
+            beginObject()
+            for (place, member) in value.members.enumerated() {
+                newLine(afterComma: place > 0, level: level + 1)
+                key(member.name)
+                byte(UInt8(ascii: " "))
+                indented(member.value, level: level + 1)
+            }
+            newLine(afterComma: false, level: level)
+            endObject()
+        case .array where value.count > 0:
+            beginArray()
+            for (place, element) in value.elements.enumerated() {
+                newLine(afterComma: place > 0, level: level + 1)
+                indented(element, level: level + 1)
+            }
+            newLine(afterComma: false, level: level)
+            endArray()
+        default:
+            self.value(value)
+        }
+    }
+
+    /// Starts a line; white space is the reason why the comma is written here.
+    private mutating func newLine(afterComma: Bool, level: Int) {
+        if afterComma { byte(UInt8(ascii: ",")) }
+        byte(UInt8(ascii: "\n"))
+        for _ in 0..<level {
+            byte(UInt8(ascii: " "))
+            byte(UInt8(ascii: " "))
+        }
+    }
+}

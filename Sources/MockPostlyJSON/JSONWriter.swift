@@ -1,0 +1,172 @@
+/// Writes JSON as bytes, in the order and the escaping that the caller asks for.
+///
+/// Commas and colons are the writer's business; that every container is closed and that each
+/// member has a name and a value is the caller's. Nothing is checked for repeated names.
+package struct JSONWriter: ~Copyable {
+    /// Which characters of a string are escaped.
+    package enum Escaping: Sendable {
+        /// All but printable ASCII, DEL too, as `\uXXXX` in lower case, as Python's `json.dumps`.
+        case ascii
+        /// Quote, backslash and control characters only, as `JSON.stringify`.
+        case utf8
+    }
+
+    @usableFromInline let escaping: Escaping
+    @usableFromInline var base: UnsafeMutablePointer<UInt8>
+    @usableFromInline var capacity: Int
+    @usableFromInline var count = 0
+    /// Whether the next value or name in this container needs a comma before it.
+    @usableFromInline var needsComma = false
+
+    /// A writer with room for `reserving` bytes before it has to grow.
+    package init(escaping: Escaping, reserving: Int = 256) {
+        self.escaping = escaping
+        capacity = max(reserving, 64)
+        base = .allocate(capacity: capacity)
+    }
+
+    deinit { base.deallocate() }
+
+    /// What has been written so far, copied out.
+    package var bytes: [UInt8] {
+        Array(UnsafeBufferPointer(start: base, count: count))
+    }
+
+    /// What has been written; the writer is gone then.
+    package consuming func finish() -> [UInt8] { bytes }
+
+    /// Lends what has been written so far, without a copy.
+    package func withBytes<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        try body(UnsafeBufferPointer(start: base, count: count))
+    }
+
+    /// Forgets what has been written and keeps the room for it, for the next document.
+    package mutating func removeAll() {
+        count = 0
+        needsComma = false
+    }
+}
+
+// MARK: Room
+
+extension JSONWriter {
+    /// Makes room for `more` bytes after what is written.
+    @inlinable
+    @inline(__always)
+    mutating func reserve(_ more: Int) {
+        if capacity - count < more { grow(more) }
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func grow(_ more: Int) {
+        let larger = max(capacity * 2, count + more)
+        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        moved.moveInitialize(from: base, count: count)
+        base.deallocate()
+        base = moved
+        capacity = larger
+    }
+
+    /// Writes a byte that room was reserved for.
+    @inlinable
+    @inline(__always)
+    mutating func put(_ byte: UInt8) {
+        base[count] = byte
+        count += 1
+    }
+
+    /// Writes bytes that room was reserved for.
+    @inlinable
+    @inline(__always)
+    mutating func put(_ bytes: UnsafePointer<UInt8>, _ length: Int) {
+        (base + count).update(from: bytes, count: length)
+        count += length
+    }
+
+    /// Makes room for `length` bytes of a value, and writes the comma before it.
+    @inlinable
+    @inline(__always)
+    mutating func beginValue(_ length: Int) {
+        reserve(length + 1)
+        if needsComma { put(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+}
+
+// MARK: Structure
+
+extension JSONWriter {
+    @inlinable
+    package mutating func beginObject() { open(UInt8(ascii: "{")) }
+
+    @inlinable
+    package mutating func endObject() { close(UInt8(ascii: "}")) }
+
+    @inlinable
+    package mutating func beginArray() { open(UInt8(ascii: "[")) }
+
+    @inlinable
+    package mutating func endArray() { close(UInt8(ascii: "]")) }
+
+    @inlinable
+    @inline(__always)
+    mutating func open(_ bracket: UInt8) {
+        beginValue(1)
+        put(bracket)
+        needsComma = false
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func close(_ bracket: UInt8) {
+        reserve(1)
+        put(bracket)
+        needsComma = true
+    }
+
+    /// Writes the name of the next member; `name` is plain ASCII with nothing to escape.
+    @inlinable
+    package mutating func key(_ name: StaticString) {
+        name.withUTF8Buffer { bytes in
+            beginValue(bytes.count + 3)
+            put(UInt8(ascii: "\""))
+            if let start = bytes.baseAddress { put(start, bytes.count) }
+            put(UInt8(ascii: "\""))
+            put(UInt8(ascii: ":"))
+        }
+        needsComma = false
+    }
+
+    /// Writes the name of the next member, escaped.
+    package mutating func key(_ name: String) {
+        string(name)
+        reserve(1)
+        put(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// Writes a value that is JSON already.
+    @inlinable
+    package mutating func raw(_ bytes: some Collection<UInt8>) {
+        beginValue(bytes.count)
+        let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { buffer in
+            if let start = buffer.baseAddress { put(start, buffer.count) }
+        }
+        if isContiguous == nil {
+            for byte in bytes { put(byte) }
+        }
+    }
+
+    /// Writes a byte outside the structure, such as the newline after a document.
+    ///
+    /// The next value needs no comma, so that documents can follow each other on lines.
+    @inlinable
+    package mutating func byte(_ byte: UInt8) {
+        reserve(1)
+        put(byte)
+        needsComma = false
+    }
+}

@@ -1,0 +1,141 @@
+/// Reads `500ms`, `10s`, `15m`, `2h30m`, `7d` or the ISO 8601 forms `PT15M`, `P7D`, `P2W`.
+///
+/// Units are `d h m s ms us`, the larger ones first and each at most once; the last number may
+/// have a fraction (`1.5s`), cut to microseconds. A bare number, a negative one, and ISO years and
+/// months, whose length is not fixed, are refused, as is what does not fit in 64 bits of
+/// microseconds.
+package func parseDuration(_ text: String) -> Duration? {
+    var reader = DurationReader(rest: text.utf8[...])
+    if reader.skip("P") {
+        let hasDate = reader.rest.first != UInt8(ascii: "T")
+        if hasDate {
+            // Weeks stand alone in ISO 8601.
+            let units = reader.rest.last == UInt8(ascii: "W") ? isoWeeks : isoDays
+            guard reader.read(units: units) else { return nil }
+            if reader.rest.isEmpty { return .microseconds(reader.total) }
+        }
+        guard reader.skip("T"), reader.read(units: isoTime) else { return nil }
+    } else {
+        guard reader.read(units: shortUnits) else { return nil }
+    }
+    return reader.rest.isEmpty ? .microseconds(reader.total) : nil
+}
+
+/// The shortest text that ``parseDuration(_:)`` reads back, to the microsecond: `2h30m`, `0s`.
+///
+/// A negative duration has a minus before it, which does not read back.
+package func formatDuration(_ duration: Duration) -> String {
+    let microseconds = duration.wholeMicroseconds
+    guard microseconds != 0 else { return "0s" }
+    var rest = microseconds.magnitude
+    var text = microseconds < 0 ? "-" : ""
+    for unit in shortUnits where rest >= UInt64(unit.microseconds) {
+        text += "\(rest / UInt64(unit.microseconds))\(unit.name)"
+        rest %= UInt64(unit.microseconds)
+    }
+    return text
+}
+
+private struct DurationUnit {
+    let name: String
+    let microseconds: Int64
+}
+
+private let shortUnits = [
+    DurationUnit(name: "d", microseconds: 86_400_000_000),
+    DurationUnit(name: "h", microseconds: 3_600_000_000),
+    DurationUnit(name: "m", microseconds: 60_000_000),
+    DurationUnit(name: "s", microseconds: 1_000_000),
+    DurationUnit(name: "ms", microseconds: 1_000),
+    DurationUnit(name: "us", microseconds: 1),
+]
+private let isoWeeks = [DurationUnit(name: "W", microseconds: 604_800_000_000)]
+private let isoDays = [DurationUnit(name: "D", microseconds: 86_400_000_000)]
+private let isoTime = [
+    DurationUnit(name: "H", microseconds: 3_600_000_000),
+    DurationUnit(name: "M", microseconds: 60_000_000),
+    DurationUnit(name: "S", microseconds: 1_000_000),
+]
+
+/// Reads numbers with units off the front of a text and sums them up.
+private struct DurationReader {
+    var rest: Substring.UTF8View
+    /// Microseconds.
+    var total: Int64 = 0
+
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: character) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    /// Reads one number or more with units in the order of `units`, up to a `T` or the end.
+    ///
+    /// Returns false when the text is anything else; a fraction must be the last of all.
+    mutating func read(units: [DurationUnit]) -> Bool {
+        var units = units[...]
+        repeat {
+            guard let amount = amount() else { return false }
+            let name = rest.prefix(while: isLetter)
+            guard let place = units.firstIndex(where: { $0.name.utf8.elementsEqual(name) }),
+                let microseconds = amount.inMicroseconds(of: units[place])
+            else { return false }
+            rest.removeFirst(name.count)
+            units.removeFirst(place - units.startIndex + 1)
+            if amount.billionths != nil, !rest.isEmpty { return false }
+            let (sum, overflow) = total.addingReportingOverflow(microseconds)
+            if overflow { return false }
+            total = sum
+        } while !rest.isEmpty && rest.first != UInt8(ascii: "T")
+        return true
+    }
+
+    private func isLetter(_ byte: UInt8) -> Bool {
+        byte > UInt8(ascii: "9") && byte != UInt8(ascii: "T")
+    }
+
+    /// A number, nil when there is none, it is too large, or no digits follow its point.
+    private mutating func amount() -> Amount? {
+        var whole: Int64?
+        while let digit = digit() {
+            let (product, tooLarge) = (whole ?? 0).multipliedReportingOverflow(by: 10)
+            let (sum, overflow) = product.addingReportingOverflow(digit)
+            if tooLarge || overflow { return nil }
+            whole = sum
+        }
+        guard let whole else { return nil }
+        guard skip(".") else { return Amount(whole: whole, billionths: nil) }
+        var (billionths, length): (Int64, Int) = (0, 0)
+        while let digit = digit() {
+            length += 1
+            if length <= 9 { billionths = billionths * 10 + digit }
+        }
+        guard length > 0 else { return nil }
+        for _ in min(length, 9)..<9 { billionths *= 10 }
+        return Amount(whole: whole, billionths: billionths)
+    }
+
+    private mutating func digit() -> Int64? {
+        guard let byte = rest.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else {
+            return nil
+        }
+        rest.removeFirst()
+        return Int64(byte - UInt8(ascii: "0"))
+    }
+}
+
+/// A number with its fraction, nil when it is written without one.
+private struct Amount {
+    var whole: Int64
+    var billionths: Int64?
+
+    /// The amount of a unit, cut to microseconds; nil when that is too much.
+    func inMicroseconds(of unit: DurationUnit) -> Int64? {
+        let (product, tooLarge) = whole.multipliedReportingOverflow(by: unit.microseconds)
+        // A unit is less than 2^40 and the fraction less than 2^30 billionths of it.
+        let part = (billionths ?? 0).multipliedFullWidth(by: unit.microseconds)
+        let (fraction, _) = Int64(1_000_000_000).dividingFullWidth(part)
+        let (sum, overflow) = product.addingReportingOverflow(fraction)
+        return tooLarge || overflow ? nil : sum
+    }
+}

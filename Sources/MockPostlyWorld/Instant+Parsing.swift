@@ -1,0 +1,79 @@
+extension Instant {
+    /// Reads `2026-02-14T12:34:56.123456Z`, RFC 3339 section 5.6.
+    ///
+    /// The fraction may have one to nine digits and is cut to six; the offset is `Z` or `±hh:mm`.
+    /// `T` and `Z` may be lower case. Leap seconds are refused, as is an instant outside the years
+    /// 0000 to 9999 in UTC.
+    package init?(rfc3339 text: String) {
+        var reader = DigitReader(rest: text.utf8[...])
+        guard let year = reader.number(digits: 4), reader.skip("-"),
+            let month = reader.number(digits: 2), reader.skip("-"),
+            let day = reader.number(digits: 2), reader.skip("T") || reader.skip("t"),
+            let hour = reader.number(digits: 2), reader.skip(":"),
+            let minute = reader.number(digits: 2), reader.skip(":"),
+            let second = reader.number(digits: 2),
+            let microsecond = reader.fraction(),
+            let offset = reader.offset(), reader.rest.isEmpty,
+            1...12 ~= month, day >= 1, day <= CalendarTime.daysInMonth(month, of: year),
+            hour < 24, minute < 60, second < 60
+        else { return nil }
+        var time = CalendarTime(year: year, month: month, day: day)
+        (time.hour, time.minute, time.second) = (hour, minute, second)
+        time.microsecond = microsecond
+        let instant = Instant(microseconds: time.instant.microseconds - offset * 60_000_000)
+        guard 0...9999 ~= CalendarTime(instant).year else { return nil }
+        self = instant
+    }
+}
+
+/// Reads digits and separators off the front of a text.
+private struct DigitReader {
+    var rest: Substring.UTF8View
+
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: character) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    mutating func digit() -> Int64? {
+        guard let byte = rest.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else {
+            return nil
+        }
+        rest.removeFirst()
+        return Int64(byte - UInt8(ascii: "0"))
+    }
+
+    /// A number of exactly `digits` digits.
+    mutating func number(digits: Int) -> Int64? {
+        var value: Int64 = 0
+        for _ in 0..<digits {
+            guard let digit = digit() else { return nil }
+            value = value * 10 + digit
+        }
+        return value
+    }
+
+    /// Microseconds of a fraction after a point; 0 when there is no point.
+    mutating func fraction() -> Int64? {
+        guard skip(".") else { return 0 }
+        var (value, length): (Int64, Int) = (0, 0)
+        while let digit = digit() {
+            length += 1
+            if length <= 6 { value = value * 10 + digit }
+        }
+        guard 1...9 ~= length else { return nil }
+        for _ in min(length, 6)..<6 { value *= 10 }
+        return value
+    }
+
+    /// Minutes east of UTC.
+    mutating func offset() -> Int64? {
+        if skip("Z") || skip("z") { return 0 }
+        let isWest = skip("-")
+        guard isWest || skip("+"), let hours = number(digits: 2), skip(":"),
+            let minutes = number(digits: 2), hours < 24, minutes < 60
+        else { return nil }
+        return (isWest ? -1 : 1) * (hours * 60 + minutes)
+    }
+}

@@ -1,0 +1,148 @@
+extension Instant {
+    /// `2026-02-14T12:34:56.123456+00:00`, always with six digits of fraction.
+    package var rfc3339Micros: String {
+        withRFC3339Micros { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// `2026-02-14T12:34:56.123Z`, the fraction cut to milliseconds.
+    package var rfc3339Millis: String {
+        withText(String.init(ascii:)) { text in
+            let time = CalendarTime(self)
+            text.put(dateAndTime: time)
+            text.put(".")
+            text.put(thousands: time.microsecond / 1_000)
+            text.put("Z")
+        }
+    }
+
+    /// `Sat, 14 Feb 2026 12:34:56 GMT`, the form of RFC 9110 section 5.6.7.
+    package var httpDate: String {
+        withText(String.init(ascii:)) { text in
+            let time = CalendarTime(self)
+            text.put(weekdays[time.weekday])
+            text.put(", ")
+            text.put(pair: time.day)
+            text.put(" ")
+            text.put(months[Int(time.month) - 1])
+            text.put(" ")
+            text.put(year: time.year)
+            text.put(" ")
+            text.put(timeOfDay: time)
+            text.put(" GMT")
+        }
+    }
+
+    /// Appends ``rfc3339Micros`` as ASCII.
+    package func appendRFC3339Micros(to bytes: inout [UInt8]) {
+        withRFC3339Micros { bytes.append(contentsOf: $0) }
+    }
+
+    /// Lends the ASCII of ``rfc3339Micros``, without making a string of it.
+    package func withRFC3339Micros<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        withText(body) { text in
+            let time = CalendarTime(self)
+            text.put(dateAndTime: time)
+            text.put(".")
+            text.put(thousands: time.microsecond / 1_000)
+            text.put(thousands: time.microsecond % 1_000)
+            text.put("+00:00")
+        }
+    }
+
+    /// Lends what `write` has written to `body`.
+    private func withText<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result,
+        _ write: (inout TextCursor) -> Void
+    ) -> Result {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: TextCursor.capacity) { buffer in
+            var text = TextCursor(buffer: buffer)
+            write(&text)
+            return body(UnsafeBufferPointer(rebasing: buffer[..<text.count]))
+        }
+    }
+}
+
+private let weekdays: [StaticString] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+private let months: [StaticString] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+]
+
+extension String {
+    fileprivate init(ascii bytes: UnsafeBufferPointer<UInt8>) {
+        self.init(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Writes the parts of a date into a buffer that is large enough for every instant.
+private struct TextCursor {
+    /// The longest text is `-290308-12-21T19:59:05.224192+00:00`, 35 bytes.
+    static var capacity: Int { 40 }
+
+    let buffer: UnsafeMutableBufferPointer<UInt8>
+    var count = 0
+
+    @inline(__always)
+    mutating func put(digit: Int64) {
+        buffer[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
+        count += 1
+    }
+
+    @inline(__always)
+    mutating func put(_ text: StaticString) {
+        text.withUTF8Buffer { bytes in
+            for byte in bytes {
+                buffer[count] = byte
+                count += 1
+            }
+        }
+    }
+
+    /// A number below 100, as two digits.
+    @inline(__always)
+    mutating func put(pair number: Int64) {
+        put(digit: number / 10)
+        put(digit: number % 10)
+    }
+
+    /// A number below 1,000, as three digits.
+    @inline(__always)
+    mutating func put(thousands number: Int64) {
+        put(digit: number / 100)
+        put(pair: number % 100)
+    }
+
+    /// Four digits, more only where the year has them, and a minus before year 0.
+    @inline(__always)
+    mutating func put(year: Int64) {
+        if year < 0 { put("-") }
+        let year = abs(year)
+        if year >= 100_000 { put(digit: year / 100_000) }
+        if year >= 10_000 { put(digit: year / 10_000 % 10) }
+        put(pair: year / 100 % 100)
+        put(pair: year % 100)
+    }
+
+    /// Date and time of day, `2026-02-14T12:34:56`.
+    @inline(__always)
+    mutating func put(dateAndTime time: CalendarTime) {
+        put(year: time.year)
+        put("-")
+        put(pair: time.month)
+        put("-")
+        put(pair: time.day)
+        put("T")
+        put(timeOfDay: time)
+    }
+
+    /// Time of day, `12:34:56`.
+    @inline(__always)
+    mutating func put(timeOfDay time: CalendarTime) {
+        put(pair: time.hour)
+        put(":")
+        put(pair: time.minute)
+        put(":")
+        put(pair: time.second)
+    }
+}

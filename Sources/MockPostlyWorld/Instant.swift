@@ -1,0 +1,73 @@
+/// A point in time on the UTC time line, to the microsecond.
+///
+/// Days have 86,400 seconds, as in POSIX. Adding beyond the range of about 292,000 years stops at
+/// its ends.
+package struct Instant: Sendable, Hashable, Comparable {
+    /// Microseconds since 1970-01-01T00:00:00Z.
+    package var microseconds: Int64
+
+    package init(microseconds: Int64) {
+        self.microseconds = microseconds
+    }
+
+    package init(seconds: Int64) {
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        microseconds = overflow ? (seconds < 0 ? .min : .max) : product
+    }
+
+    /// Whole seconds since 1970, rounded down.
+    package var seconds: Int64 {
+        microseconds.dividedRoundingDown(by: 1_000_000).quotient
+    }
+
+    package static func < (left: Instant, right: Instant) -> Bool {
+        left.microseconds < right.microseconds
+    }
+
+    package static func + (instant: Instant, duration: Duration) -> Instant {
+        Instant(microseconds: instant.microseconds.addingOrStopping(duration.wholeMicroseconds))
+    }
+
+    package static func - (instant: Instant, duration: Duration) -> Instant {
+        Instant(
+            microseconds: instant.microseconds.subtractingOrStopping(duration.wholeMicroseconds)
+        )
+    }
+
+    /// The time from `right` to `left`.
+    package static func - (left: Instant, right: Instant) -> Duration {
+        .microseconds(left.microseconds.subtractingOrStopping(right.microseconds))
+    }
+
+    package static func += (instant: inout Instant, duration: Duration) {
+        instant = instant + duration
+    }
+}
+
+extension Duration {
+    /// Microseconds, rounded towards zero; the nearest end of the range when there are too many.
+    package var wholeMicroseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        if overflow { return seconds < 0 ? .min : .max }
+        return product.addingOrStopping(attoseconds / 1_000_000_000_000)
+    }
+}
+
+extension Int64 {
+    /// Quotient and remainder with a remainder that is never negative; `divisor` is positive.
+    func dividedRoundingDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+
+    func addingOrStopping(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
+    }
+
+    func subtractingOrStopping(_ other: Int64) -> Int64 {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        return overflow ? (other < 0 ? .max : .min) : difference
+    }
+}

@@ -1,0 +1,218 @@
+import MockPostlyJSON
+import Testing
+
+@Suite
+struct JSONWriterTests {
+    @Test
+    func `commas and colons stand where they belong`() {
+        let text = written { writer in
+            writer.beginObject()
+            writer.key("empty" as StaticString)
+            writer.beginArray()
+            writer.endArray()
+            writer.key("list" as StaticString)
+            writer.beginArray()
+            writer.int(1 as Int)
+            writer.beginObject()
+            writer.endObject()
+            writer.null()
+            writer.bool(true)
+            writer.bool(false)
+            writer.endArray()
+            writer.key("raw" as StaticString)
+            writer.raw(Array("[1, 2]".utf8))
+            writer.key("é\"" as String)
+            writer.string("end")
+            writer.endObject()
+        }
+        #expect(
+            text == #"{"empty":[],"list":[1,{},null,true,false],"raw":[1, 2],"\u00e9\"":"end"}"#
+        )
+    }
+
+    @Test
+    func `fields write a name and a value`() {
+        let text = written { writer in
+            writer.beginObject()
+            writer.field("text", "a")
+            writer.field("some", Optional("b"))
+            writer.field("none", String?.none)
+            writer.field("int", 12)
+            writer.field("long", Int64(-3))
+            writer.field("yes", true)
+            writer.field("half", 0.5)
+            writer.endObject()
+        }
+        #expect(
+            text
+                == #"{"text":"a","some":"b","none":null,"int":12,"long":-3,"yes":true,"half":0.5}"#
+        )
+    }
+
+    @Test(arguments: [
+        ("", "", ""),
+        ("plain ~/<>&'", "plain ~/<>&'", "plain ~/<>&'"),
+        ("a\u{7F}b", #"a\u007fb"#, "a\u{7F}b"),
+        ("\"\\", #"\"\\"#, #"\"\\"#),
+        ("\u{8}\t\n\u{C}\r", #"\b\t\n\f\r"#, #"\b\t\n\f\r"#),
+        ("\u{0}\u{1F}\u{B}", #"\u0000\u001f\u000b"#, #"\u0000\u001f\u000b"#),
+        ("caf\u{E9}", #"caf\u00e9"#, "café"),
+        (
+            "\u{80}\u{7FF}\u{800}\u{FFFF}", #"\u0080\u07ff\u0800\uffff"#,
+            "\u{80}\u{7FF}\u{800}\u{FFFF}"
+        ),
+        ("\u{10000}😀\u{10FFFF}", #"\ud800\udc00\ud83d\ude00\udbff\udfff"#, "\u{10000}😀\u{10FFFF}"),
+        ("\u{2028}\u{2029}", #"\u2028\u2029"#, "\u{2028}\u{2029}"),
+    ])
+    func `strings are escaped as asked`(text: String, ascii: String, utf8: String) {
+        #expect(written(.ascii) { $0.string(text) } == "\"\(ascii)\"")
+        #expect(written(.utf8) { $0.string(text) } == "\"\(utf8)\"")
+    }
+
+    @Test
+    func `an escape is found at each place of each length`() {
+        for length in 0..<40 {
+            for place in 0..<max(length, 1) {
+                for special in ["\"", "\\", "\n", "\u{1F}", "\u{7F}", "é", "日", "😀"] {
+                    var parts = Array(repeating: "a", count: length)
+                    if place < length { parts[place] = special }
+                    let text = parts.joined()
+                    #expect(written(.ascii) { $0.string(text) } == escaped(text, ascii: true))
+                    #expect(written(.utf8) { $0.string(text) } == escaped(text, ascii: false))
+                }
+            }
+        }
+    }
+
+    @Test
+    func `a string that is all escapes grows the room as it goes`() {
+        for text in ["\u{1}", "😀", "\"", "é"] {
+            let long = String(repeating: text, count: 5_000)
+            #expect(written(.ascii) { $0.string(long) } == escaped(long, ascii: true))
+        }
+    }
+
+    @Test
+    func `ill-formed bytes never leave ASCII`() {
+        let bytes: [UInt8] = [0x61, 0xC3, 0xE2, 0x82, 0xFF, 0x62, 0xED, 0xA0, 0x80, 0xF0, 0x9F]
+        let text = written(.ascii) { writer in
+            bytes.withUnsafeBufferPointer { writer.string(utf8: $0) }
+        }
+        let mark = #"\ufffd"#
+        #expect(text == "\"a\(mark)\(mark)\(mark)\(mark)b\(mark)\(mark)\(mark)\(mark)\(mark)\"")
+    }
+
+    @Test(arguments: [
+        (0, "0"), (9, "9"), (10, "10"), (-1, "-1"), (99, "99"), (100, "100"),
+        (1_234_567_890, "1234567890"), (999_999_999_999_999_999, "999999999999999999"),
+        (1_000_000_000_000_000_000, "1000000000000000000"),
+        (Int64.max, "9223372036854775807"), (Int64.min, "-9223372036854775808"),
+    ])
+    func `integers have all their digits`(value: Int64, expected: String) {
+        #expect(written { $0.int(value) } == expected)
+    }
+
+    @Test
+    func `integers of each length are right on both sides`() {
+        var power: Int64 = 1
+        for _ in 0..<18 {
+            power *= 10
+            for value in [power - 1, power, power + 1, -power, 1 - power] {
+                #expect(written { $0.int(value) } == String(value))
+            }
+        }
+    }
+
+    /// What ECMA-262 prints.
+    @Test(arguments: [
+        (0.0, "0"), (-0.0, "0"), (1, "1"), (-1.5, "-1.5"), (0.1, "0.1"), (100, "100"),
+        (123_456_789, "123456789"), (1e20, "100000000000000000000"), (1e21, "1e+21"),
+        (1.5e21, "1.5e+21"), (123_456_789_012_345_683_968, "123456789012345680000"),
+        (1e-6, "0.000001"), (1.5e-6, "0.0000015"), (1e-7, "1e-7"), (1.25e-7, "1.25e-7"),
+        (.leastNonzeroMagnitude, "5e-324"), (1.7976931348623157e308, "1.7976931348623157e+308"),
+        (9_007_199_254_740_992, "9007199254740992"), (4.35, "4.35"), (0.000123, "0.000123"),
+        (1e16, "10000000000000000"), (Double.nan, "null"), (Double.infinity, "null"),
+    ])
+    func `doubles are written as by JSON stringify`(value: Double, expected: String) {
+        #expect(written { $0.double(value) } == expected)
+    }
+
+    @Test
+    func `doubles read back as themselves`() throws {
+        var random = SeededGenerator(seed: 11)
+        for _ in 0..<20_000 {
+            let value = Double(bitPattern: random.next())
+            guard value.isFinite else { continue }
+            let bytes = Array(written { $0.double(value) }.utf8)
+            #expect(try JSON(parsing: bytes).root.double == value)
+        }
+    }
+
+    @Test
+    func `raw takes any collection and counts as a value`() {
+        let text = written { writer in
+            writer.beginArray()
+            writer.raw("1".utf8)
+            writer.raw([UInt8(ascii: "2"), UInt8(ascii: "9")][..<1])
+            writer.raw("345".utf8.lazy.filter { $0 != UInt8(ascii: "4") })
+            writer.endArray()
+        }
+        #expect(text == "[1,2,35]")
+    }
+
+    @Test
+    func `documents can follow each other on lines`() {
+        let text = written { writer in
+            for number in 1...3 {
+                writer.beginArray()
+                writer.int(number)
+                writer.endArray()
+                writer.byte(UInt8(ascii: "\n"))
+            }
+        }
+        #expect(text == "[1]\n[2]\n[3]\n")
+    }
+
+    @Test
+    func `a writer can be emptied and used again`() {
+        var writer = JSONWriter(escaping: .utf8, reserving: 0)
+        writer.beginArray()
+        writer.string("first")
+        #expect(writer.withBytes { $0.count } == 8)
+        writer.removeAll()
+        writer.int(2 as Int)
+        #expect(writer.bytes == Array("2".utf8))
+        #expect(writer.finish() == Array("2".utf8))
+    }
+
+    private func written(
+        _ escaping: JSONWriter.Escaping = .ascii,
+        _ write: (inout JSONWriter) -> Void
+    ) -> String {
+        var writer = JSONWriter(escaping: escaping, reserving: 0)
+        write(&writer)
+        return String(decoding: writer.finish(), as: UTF8.self)
+    }
+
+    /// The plain way to escape, a scalar at a time.
+    private func escaped(_ text: String, ascii: Bool) -> String {
+        let short: [UInt32: String] = [
+            0x22: "\\\"", 0x5C: "\\\\", 0x08: "\\b", 0x09: "\\t", 0x0A: "\\n", 0x0C: "\\f",
+            0x0D: "\\r",
+        ]
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            if let escape = short[scalar.value] {
+                result += escape
+            } else if scalar.value < 0x20 || ascii && scalar.value >= 0x7F {
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
+                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}
