@@ -1,0 +1,82 @@
+/// What both base64 alphabets share (RFC 4648, 4 and 5).
+enum Base64 {
+    static let pad = UInt8(ascii: "=")
+
+    /// What the digit tables hold for a character that is no digit.
+    static let noDigit: UInt8 = 0xff
+
+    static let plainAlphabet = alphabet("+", "/")
+    static let safeAlphabet = alphabet("-", "_")
+    static let plainDigits = digits(of: [plainAlphabet])
+    static let safeDigits = digits(of: [safeAlphabet])
+    static let lenientDigits = digits(of: [plainAlphabet, safeAlphabet])
+
+    /// The characters for `count` bytes, without padding.
+    static func length(ofEncoding count: Int) -> Int {
+        (count * 4 + 2) / 3
+    }
+
+    static func append(_ bytes: [UInt8], to text: inout [UInt8], alphabet: [UInt8]) {
+        var index = 0
+        while index + 2 < bytes.count {
+            let group =
+                UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8
+                | UInt32(bytes[index + 2])
+            text.append(alphabet[Int(group >> 18)])
+            text.append(alphabet[Int(group >> 12 & 63)])
+            text.append(alphabet[Int(group >> 6 & 63)])
+            text.append(alphabet[Int(group & 63)])
+            index += 3
+        }
+        switch bytes.count - index {
+        case 1:
+            text.append(alphabet[Int(bytes[index] >> 2)])
+            text.append(alphabet[Int(bytes[index] & 3) << 4])
+        case 2:
+            text.append(alphabet[Int(bytes[index] >> 2)])
+            text.append(alphabet[Int(bytes[index] & 3) << 4 | Int(bytes[index + 1] >> 4)])
+            text.append(alphabet[Int(bytes[index + 1] & 15) << 2])
+        default:
+            break
+        }
+    }
+
+    /// The bytes of `text`, if nothing else encodes to just this text.
+    static func decodeStrictly(_ text: some Collection<UInt8>, digits: [UInt8]) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count / 4 * 3 + 2)
+        var held: UInt32 = 0
+        var bits = 0
+        for character in text {
+            let digit = digits[Int(character)]
+            guard digit != noDigit else { return nil }
+            held = held << 6 | UInt32(digit)
+            bits += 6
+            if bits >= 8 {
+                bits -= 8
+                bytes.append(UInt8(truncatingIfNeeded: held >> UInt32(bits)))
+                held &= (1 << UInt32(bits)) - 1
+            }
+        }
+        // Six bits over are a digit that no byte has; others must be zero.
+        return bits < 6 && held == 0 ? bytes : nil
+    }
+
+    private static func alphabet(
+        _ plus: Unicode.Scalar,
+        _ slash: Unicode.Scalar
+    ) -> [UInt8] {
+        Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+            + [UInt8(ascii: plus), UInt8(ascii: slash)]
+    }
+
+    private static func digits(of alphabets: [[UInt8]]) -> [UInt8] {
+        var digits = [UInt8](repeating: noDigit, count: 256)
+        for alphabet in alphabets {
+            for (digit, character) in alphabet.enumerated() {
+                digits[Int(character)] = UInt8(digit)
+            }
+        }
+        return digits
+    }
+}

@@ -1,0 +1,37 @@
+internal import CMockPostlyOpenSSL
+
+/// The 32 bytes of SHA-256 over `bytes`.
+package func sha256(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.withUnsafeBytes { sha256($0) }
+}
+
+/// The 32 bytes of SHA-256 over `bytes`.
+package func sha256(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
+        let code = EVP_Digest(
+            bytes.baseAddress,
+            bytes.count,
+            digest.baseAddress,
+            nil,
+            library.sha256,
+            nil
+        )
+        precondition(code == 1, "SHA-256 failed: libcrypto is out of memory or unusable")
+        count = 32
+    }
+}
+
+/// Whether two texts of bytes are equal, in a time that depends on their lengths only.
+package func equalInConstantTime(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    a.count == b.count && CRYPTO_memcmp(a, b, a.count) == 0
+}
+
+/// Bytes that nobody can foresee, from the system's generator.
+package func secureRandomBytes(_ count: Int) throws(CryptoError) -> [UInt8] {
+    initializeCrypto()
+    var bytes = [UInt8](repeating: 0, count: count)
+    guard let size = Int32(exactly: count), RAND_bytes(&bytes, size) == 1 else {
+        throw .failed("no random bytes")
+    }
+    return bytes
+}

@@ -1,0 +1,71 @@
+internal import CMockPostlySQLite
+
+extension Connection {
+    /// Sizes of a database and of what its connection keeps in memory.
+    package struct Statistics: Sendable, Equatable {
+        /// Pages of the database, and the bytes of each.
+        package var pageCount: Int
+        package var pageSize: Int
+
+        /// Bytes of pages, of the schema and of compiled statements in memory.
+        package var cacheBytes: Int
+        package var schemaBytes: Int
+        package var statementBytes: Int
+    }
+
+    package func statistics() throws(SQLiteError) -> Statistics {
+        Statistics(
+            pageCount: Int(try integer("PRAGMA page_count")),
+            pageSize: Int(try integer("PRAGMA page_size")),
+            cacheBytes: try status(SQLITE_DBSTATUS_CACHE_USED),
+            schemaBytes: try status(SQLITE_DBSTATUS_SCHEMA_USED),
+            statementBytes: try status(SQLITE_DBSTATUS_STMT_USED)
+        )
+    }
+
+    /// What is wrong with the content, one finding a line, at most 20; nil when nothing is.
+    ///
+    /// `quick` leaves out whether indexes agree with their tables, which takes most of the time.
+    package func integrityCheck(quick: Bool = false) throws -> String? {
+        do {
+            let findings =
+                quick
+                ? try all("PRAGMA quick_check(20)") { row in row.text(0) }
+                : try all("PRAGMA integrity_check(20)") { row in row.text(0) }
+            return findings == ["ok"] ? nil : findings.joined(separator: "\n")
+        } catch let failure as SQLiteError where failure.isCorrupt {
+            // The damage is such that not even the check can be made.
+            return failure.message
+        }
+    }
+
+    /// The version number of the schema, kept in the database's header; 0 at first.
+    package func userVersion() throws(SQLiteError) -> Int {
+        Int(try integer("PRAGMA user_version"))
+    }
+
+    package func setUserVersion(_ version: Int32) throws(SQLiteError) {
+        try script("PRAGMA user_version = \(version)")
+    }
+
+    /// The number in the header that says which application's file this is; 0 at first.
+    package func applicationID() throws(SQLiteError) -> Int32 {
+        Int32(truncatingIfNeeded: try integer("PRAGMA application_id"))
+    }
+
+    package func setApplicationID(_ id: Int32) throws(SQLiteError) {
+        try script("PRAGMA application_id = \(id)")
+    }
+
+    private func status(_ counter: Int32) throws(SQLiteError) -> Int {
+        var current: Int32 = 0
+        var highest: Int32 = 0
+        try check(sqlite3_db_status(database(), counter, &current, &highest, 0))
+        return Int(current)
+    }
+}
+
+/// The version of SQLite in use, such as `3.40.1`.
+package var sqliteLibraryVersion: String {
+    String(cString: sqlite3_libversion())
+}

@@ -1,0 +1,83 @@
+internal import CMockPostlySQLite
+
+/// What SQLite said when a call failed.
+///
+/// The bound values are never part of it, so it can be logged. It is not meant for clients: the
+/// message and the SQL name tables and columns.
+@usableFromInline
+package struct SQLiteError: Error, Sendable, Equatable {
+    /// SQLite's extended result code, such as 2067 for a broken unique constraint.
+    package let extendedCode: Int32
+
+    /// SQLite's own words, in English.
+    package let message: String
+
+    /// The statement or script at fault, as it was given; nil when there was none.
+    package let sql: String?
+
+    package init(extendedCode: Int32, message: String, sql: String? = nil) {
+        self.extendedCode = extendedCode
+        self.message = message
+        self.sql = sql
+    }
+
+    /// The last failure on `database`, which must be read before another call is made on it.
+    init(on database: OpaquePointer?, sql: String?) {
+        let message = sqlite3_errmsg(database).map { String(cString: $0) } ?? "out of memory"
+        self.init(
+            extendedCode: sqlite3_extended_errcode(database),
+            message: message,
+            sql: sql
+        )
+    }
+
+    /// A call that SQLite would not take, found before it was made.
+    static func misuse(_ message: String, sql: String? = nil) -> SQLiteError {
+        SQLiteError(extendedCode: SQLITE_MISUSE, message: message, sql: sql)
+    }
+
+    /// The primary result code: the low byte of the extended one.
+    package var code: Int32 { extendedCode & 0xff }
+
+    /// No room on the disk, or the database has reached its greatest size.
+    package var isDiskFull: Bool { code == SQLITE_FULL }
+
+    /// The operating system failed to read or write.
+    package var isIO: Bool { code == SQLITE_IOERR }
+
+    /// The file is a database with damage in it.
+    package var isCorrupt: Bool { code == SQLITE_CORRUPT }
+
+    /// The file is something else than a database.
+    package var isNotADatabase: Bool { code == SQLITE_NOTADB }
+
+    /// The database cannot be written to.
+    package var isReadOnly: Bool { code == SQLITE_READONLY }
+
+    /// Another connection holds the lock that is needed.
+    package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
+
+    /// The file cannot be opened: no such directory, a directory, or no permission.
+    package var isCannotOpen: Bool { code == SQLITE_CANTOPEN }
+
+    /// A constraint of the schema does not hold.
+    package var isConstraint: Bool { code == SQLITE_CONSTRAINT }
+
+    /// A row with the same unique or primary key is there already.
+    package var isDuplicate: Bool {
+        extendedCode == mockpostly_sqlite_constraint_unique
+            || extendedCode == mockpostly_sqlite_constraint_primary_key
+    }
+}
+
+extension SQLiteError: CustomStringConvertible {
+    /// One line with code, message and the start of the SQL; never a bound value.
+    @usableFromInline
+    package var description: String {
+        var text = "SQLite error \(extendedCode): \(message)"
+        guard let sql else { return text }
+        let words = sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        text += words.count > 200 ? " (\(words.prefix(200))…)" : " (\(words))"
+        return text
+    }
+}
