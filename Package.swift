@@ -100,7 +100,52 @@ let package = Package(
         ),
         .target(
             name: "MockPostlyTesting",
-            dependencies: ["MockPostlyHTTP", "MockPostlyServer"],
+            dependencies: [
+                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyServer", "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+
+        // Tests mirror the sources; what crosses targets is in ContractTests.
+        .testTarget(
+            name: "MockPostlyJSONTests",
+            dependencies: ["MockPostlyJSON"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyWorldTests",
+            dependencies: ["MockPostlyWorld"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlySQLiteTests",
+            dependencies: ["MockPostlySQLite"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyCryptoTests",
+            dependencies: ["MockPostlyCrypto"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyHTTPTests",
+            dependencies: ["MockPostlyHTTP"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyDomainTests",
+            dependencies: [
+                "CMockPostlyAssets", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyJSON",
+                "MockPostlySQLite", "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyCLITests",
+            dependencies: [
+                "MockPostlyCLI", "MockPostlyDomain", "MockPostlyJSON", "MockPostlyServer",
+            ],
             swiftSettings: strict
         ),
     ],

@@ -1,0 +1,55 @@
+internal import MockPostlyHTTP
+
+/// The query parameters as Werkzeug decodes them.
+///
+/// `+` is a blank, malformed escapes stay as they are, and bytes that are no UTF-8 are shown
+/// percent-encoded. The first of a name counts.
+struct FlaskQuery {
+    private let query: ArraySlice<UInt8>
+
+    init(_ request: Request) {
+        query = request.rawQuery
+    }
+
+    subscript(_ name: String) -> String? {
+        for piece in query.split(separator: UInt8(ascii: "&")) {
+            let spelled = piece.prefix { $0 != UInt8(ascii: "=") }
+            guard Self.text(spelled) == name else { continue }
+            return Self.text(piece[spelled.endIndex...].dropFirst())
+        }
+        return nil
+    }
+
+    private static func text(_ piece: ArraySlice<UInt8>) -> String {
+        guard piece.contains(where: { $0 == 0x25 || $0 == 0x2B || $0 >= 0x80 }) else {
+            return String(decoding: piece, as: UTF8.self)
+        }
+        let bytes = formDecodedBytes(piece)
+        return String(validating: bytes, as: UTF8.self) ?? keepingInvalid(bytes)
+    }
+
+    /// `bytes` as text, with those that are no UTF-8 as `%XX`.
+    private static func keepingInvalid(_ bytes: [UInt8]) -> String {
+        var text = String.UnicodeScalarView()
+        var rest = bytes[...]
+        while let byte = rest.first {
+            // The longest start that is one character; a character has four bytes at most.
+            let character = (1...4).lazy.compactMap { length -> (Int, Unicode.Scalar)? in
+                guard length <= rest.count,
+                    let text = String(validating: rest.prefix(length), as: UTF8.self),
+                    let scalar = text.unicodeScalars.first
+                else { return nil }
+                return (length, scalar)
+            }.first
+            if let (length, scalar) = character {
+                text.append(scalar)
+                rest = rest.dropFirst(length)
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                text.append(contentsOf: "%\(digits)".unicodeScalars)
+                rest = rest.dropFirst()
+            }
+        }
+        return String(text)
+    }
+}

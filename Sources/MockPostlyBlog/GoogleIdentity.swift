@@ -1,0 +1,110 @@
+internal import MockPostlyCrypto
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyWorld
+
+/// What a Google ID token says about a person.
+///
+/// The claims are checked as `google-auth` checks them; the signature is not, because there is no
+/// network to fetch Google's certificates from and tests must be able to make tokens.
+struct GoogleIdentity {
+    var subject: String
+    var email: String
+    var name: String
+    var picture: String
+
+    /// Reads and checks `token` at the time `now`.
+    ///
+    /// Throws a ``Failure`` with status 401 and the library's words.
+    init(_ token: String, at now: Instant, audience: String?) throws {
+        let segments = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard segments.count == 3 else {
+            throw Failure(
+                401,
+                "Wrong number of segments in token: " + PythonText.bytesLiteral(token)
+            )
+        }
+        guard Base64URL.decodeLeniently(segments[2]) != nil else {
+            throw Failure(401, "Incorrect padding")
+        }
+        _ = try Self.json(segments[0])
+        let claims = try Self.json(segments[1])
+        guard claims.kind == .object else { throw Failure(401, "The token's claims are no object") }
+        try Self.checkTime(claims, now)
+        if let audience, claims["aud"]?.string != audience {
+            let given = claims["aud"].map(Self.shown) ?? "None"
+            throw Failure(
+                401,
+                "Token has wrong audience \(given), expected one of"
+                    + " [\(PythonText.literal(audience))]"
+            )
+        }
+        guard let issuer = claims["iss"] else { throw Failure(401, "'iss'") }
+        guard let issuer = issuer.string, Self.issuers.contains(issuer) else {
+            let names = Self.issuers.map(PythonText.literal).joined(separator: ", ")
+            throw Failure(401, "Wrong issuer. 'iss' should be one of the following: [\(names)]")
+        }
+        subject = try Self.required("sub", claims)
+        email = try Self.required("email", claims)
+        name = try Self.text("name", claims) ?? ""
+        picture = try Self.text("picture", claims) ?? ""
+    }
+
+    private static let issuers = ["accounts.google.com", "https://accounts.google.com"]
+
+    private static func json(_ segment: Substring.UTF8View) throws -> JSONValue {
+        guard let bytes = Base64URL.decodeLeniently(segment), let json = try? JSON(parsing: bytes)
+        else {
+            throw Failure(401, "Can't parse segment: " + PythonText.bytesLiteral(String(segment) ?? ""))
+        }
+        return json.root
+    }
+
+    private static func checkTime(_ claims: JSONValue, _ now: Instant) throws {
+        let issued = try time("iat", claims)
+        let end = try time("exp", claims)
+        let now = now.seconds
+        if Double(now) < issued.value {
+            throw Failure(
+                401,
+                "Token used too early, \(now) < \(issued.text)."
+                    + " Check that your computer's clock is set correctly."
+            )
+        }
+        if end.value < Double(now) {
+            throw Failure(401, "Token expired, \(end.text) < \(now)")
+        }
+    }
+
+    private static func time(
+        _ name: String,
+        _ claims: JSONValue
+    ) throws -> (value: Double, text: String) {
+        guard let claim = claims[name] else {
+            throw Failure(401, "Token does not contain required claim \(name)")
+        }
+        guard let value = claim.double else {
+            throw Failure(401, "The claim \(name) must be a number")
+        }
+        return (value, claim.int.map { String($0) } ?? "\(value)")
+    }
+
+    private static func required(_ name: String, _ claims: JSONValue) throws -> String {
+        guard let text = try text(name, claims) else { throw Failure(401, "'\(name)'") }
+        return text
+    }
+
+    private static func text(_ name: String, _ claims: JSONValue) throws -> String? {
+        guard let claim = claims[name], !(claim.isNull && name != "sub" && name != "email") else {
+            return nil
+        }
+        guard let text = claim.string else {
+            throw Failure(401, "The claim \(name) must be a string")
+        }
+        return text
+    }
+
+    private static func shown(_ value: JSONValue) -> String {
+        value.string ?? (value.isNull ? "None" : String(decoding: value.rawText, as: UTF8.self))
+    }
+}

@@ -1,0 +1,115 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+
+/// Lists of posts: pages, and search.
+enum Lists {
+    static func all(_ request: Request, _ blog: Blog) throws -> Response {
+        try blog.bodies.remembering(request) {
+            let query = FlaskQuery(request)
+            return try page(query, .status(query["status"] ?? "published"), blog)
+        }
+    }
+
+    static func ofUser(_ request: Request, _ blog: Blog) throws -> Response {
+        try blog.bodies.remembering(request) {
+            let query = FlaskQuery(request)
+            let author = User.ID(request.parameter("userId"))
+            let status = query["status"] ?? "published"
+            return try page(query, .author(author, status: status), blog)
+        }
+    }
+
+    static func mine(_ request: Request, _ blog: Blog) throws -> Response {
+        let user = try blog.tokens.user(of: request)
+        let query = FlaskQuery(request)
+        let status = query["status"] ?? ""
+        let filter = status.isEmpty ? Post.Filter.allOf(user) : .author(user, status: status)
+        return .json(body: try page(query, filter, blog))
+    }
+
+    static func search(_ request: Request, _ blog: Blog) throws -> Response {
+        try blog.bodies.remembering(request) {
+            guard let text = FlaskQuery(request)["q"], !text.isEmpty else {
+                throw Failure.searchQuery
+            }
+            let keys = try blog.posts.search(text)
+            return try blog.bodies.array(of: keys, opening: "[", closing: "]\n")
+        }
+    }
+
+    private static func page(
+        _ query: FlaskQuery,
+        _ filter: Post.Filter,
+        _ blog: Blog
+    ) throws -> [UInt8] {
+        let window = try Window(page: query["page"], limit: query["limit"])
+        let total = try blog.posts.count(filter)
+        let isBeyond = window.offset >= total
+        let keys =
+            isBeyond
+            ? [] : try blog.posts.keys(filter, limit: window.limit, offset: window.offset)
+        let totalPages = total == 0 ? 0 : (total - 1) / window.limit + 1
+        var opening = "{\"pagination\":{\"limit\":\(window.limit),\"page\":\(window.page),"
+        opening += "\"total\":\(total),\"totalPages\":\(totalPages)},\"posts\":["
+        return try blog.bodies.array(of: keys, opening: opening, closing: "]}\n")
+    }
+}
+
+/// A page number and a page size, as asked for.
+struct Window: Equatable {
+    /// At least 1, but for what cannot be counted: then the largest number there is.
+    var page: Int64
+    var limit: Int64
+    var offset: Int64
+
+    /// Reads what the query says; an absent page is 1, an absent limit 10.
+    ///
+    /// Throws a ``Failure`` with the words of Python or of MongoDB.
+    init(page pageText: String?, limit limitText: String?) throws {
+        let page = try Self.number(pageText ?? "1")
+        let limit = try Self.number(limitText ?? "10")
+        // Signs first: the product is looked at only when it is not negative.
+        let isFirstOrLater = page.clamped >= 1
+        let isBefore = limit.clamped > 0 && !isFirstOrLater
+        let isBackwards = limit.clamped < 0 && page.clamped > 1
+        guard !isBefore, !isBackwards else { throw Failure(400, "skip must be >= 0") }
+        let (offset, overflows) = (page.clamped - (isFirstOrLater ? 1 : 0))
+            .multipliedReportingOverflow(by: limit.clamped)
+        let isHuge = limit.clamped > 0 && (overflows || Self.exceeds(page, limit))
+        guard !isHuge, limit.fits || limit.clamped < 0 else {
+            throw Failure(400, "MongoDB can only handle up to 8-byte ints")
+        }
+        guard limit.clamped != 0 else {
+            throw Failure(400, "integer division or modulo by zero")
+        }
+        guard limit.clamped > 0 else { throw Failure(400, "limit must be >= 0") }
+        self.page = page.clamped
+        self.limit = limit.clamped
+        self.offset = offset
+    }
+
+    /// Whether a page beyond 8 bytes skips more than 8 bytes hold. The one page of which that is
+    /// not so, 2^63 with one post a page, is treated like the others.
+    private static func exceeds(_ page: PythonInteger, _ limit: PythonInteger) -> Bool {
+        !page.fits || !limit.fits
+    }
+
+    private static func number(_ text: String) throws -> PythonInteger {
+        guard text.utf8.count <= 4300 || !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            throw Failure(
+                400,
+                "Exceeds the limit (4300 digits) for integer string conversion: value has"
+                    + " \(text.utf8.count) digits; use sys.set_int_max_str_digits() to increase"
+                    + " the limit"
+            )
+        }
+        guard let number = PythonInteger(text) else {
+            throw Failure(
+                400,
+                "invalid literal for int() with base 10: " + PythonText.literal(text)
+            )
+        }
+        return number
+    }
+}

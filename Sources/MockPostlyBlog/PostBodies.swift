@@ -1,0 +1,223 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyWorld
+
+/// What a cache holds and how it did, for metrics.
+package struct CacheStatistics: Sendable {
+    package var hits = 0
+    package var misses = 0
+    package var entries = 0
+    package var bytes = 0
+}
+
+/// The JSON of posts: made of the database, and remembered until something changes.
+///
+/// A post is kept as its JSON without the number of its views, which stands last: counting a view
+/// changes a number here, not bytes. Whole answers are kept by their target. What is remembered
+/// follows the store's changes; it is never more than the database says.
+final class PostBodies {
+    /// A post's JSON up to its last number.
+    private struct Fragment {
+        var prefix: [UInt8]
+        var views: Int64
+        var id: Post.ID?
+    }
+
+    /// An answer for one target, good as long as nothing has changed.
+    private struct Remembered {
+        var target: [UInt8]
+        var version: UInt64
+        var body: [UInt8]
+    }
+
+    /// Bytes of fragments, and of answers, beyond which all of them are dropped.
+    private static let fragmentBytes = 32 * 1024 * 1024
+    private static let answerBytes = 16 * 1024 * 1024
+    /// A larger answer is not kept.
+    private static let largestAnswer = 1024 * 1024
+
+    private let posts: PostStore
+    private let isOn: Bool
+    private var fragments: [Int64: Fragment] = [:]
+    private var keys: [Post.ID: Int64] = [:]
+    private var fragmentSize = 0
+    private var answers: [UInt64: Remembered] = [:]
+    private var answerSize = 0
+    private var rollbacks = 0
+    private var hits = 0
+    private var misses = 0
+    private var writer = JSONWriter(escaping: .ascii, reserving: 16 * 1024)
+
+    init(_ posts: PostStore, usesCaches: Bool) {
+        self.posts = posts
+        isOn = usesCaches
+    }
+
+    var statistics: CacheStatistics {
+        CacheStatistics(
+            hits: hits,
+            misses: misses,
+            entries: fragments.count + answers.count,
+            bytes: fragmentSize + answerSize
+        )
+    }
+
+    // MARK: Answers
+
+    /// The answer to `request`, remembered, or as `make` makes it.
+    func remembering(_ request: Request, _ make: () throws -> [UInt8]) throws -> Response {
+        guard isOn else { return .json(body: try make()) }
+        catchUp()
+        let target = request.target
+        let hash = Self.hash(target)
+        if let kept = answers[hash], kept.version == posts.changes.version,
+            kept.target.elementsEqual(target)
+        {
+            hits += 1
+            return .json(body: kept.body)
+        }
+        misses += 1
+        let body = try make()
+        remember(Remembered(target: Array(target), version: posts.changes.version, body: body), hash)
+        return .json(body: body)
+    }
+
+    private func remember(_ answer: Remembered, _ hash: UInt64) {
+        guard answer.body.count <= Self.largestAnswer else { return }
+        if answerSize + answer.body.count > Self.answerBytes {
+            answers.removeAll(keepingCapacity: true)
+            answerSize = 0
+        }
+        answerSize += answer.body.count - (answers[hash]?.body.count ?? 0)
+        answers[hash] = answer
+    }
+
+    /// FNV-1a, eight bytes at a time; equality is checked besides.
+    private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.withUnsafeBytes { bytes in
+            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+            var index = 0
+            while index + 8 <= bytes.count {
+                hash ^= bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                hash = (hash &* 0x0000_0100_0000_01B3) ^ (hash >> 29)
+                index += 8
+            }
+            while index < bytes.count {
+                hash = (hash ^ UInt64(bytes[index])) &* 0x0000_0100_0000_01B3
+                index += 1
+            }
+            return hash
+        }
+    }
+
+    // MARK: Posts
+
+    /// The key of the post with `id`.
+    ///
+    /// Throws ``PostError/noSuchPost``.
+    func key(of id: Post.ID) throws -> Int64 {
+        catchUp()
+        return try keys[id] ?? posts.key(of: id)
+    }
+
+    /// Counts a view and gives the post's JSON with that view in it, as a whole answer.
+    func countingView(key: Int64) throws -> [UInt8] {
+        try posts.countView(key: key)
+        return try body(key: key)
+    }
+
+    /// The post's JSON as a whole answer.
+    func body(key: Int64) throws -> [UInt8] {
+        try array(of: [key], opening: "", closing: "\n")
+    }
+
+    /// The JSON of the posts with these keys, separated by commas, between two texts.
+    func array(of keys: [Int64], opening: String, closing: StaticString) throws -> [UInt8] {
+        catchUp()
+        var bytes = Array(opening.utf8)
+        for (index, key) in keys.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            try append(key: key, to: &bytes)
+        }
+        bytes.append(
+            contentsOf: UnsafeBufferPointer(
+                start: closing.utf8Start,
+                count: closing.utf8CodeUnitCount
+            )
+        )
+        return bytes
+    }
+
+    private func append(key: Int64, to bytes: inout [UInt8]) throws {
+        if let fragment = fragments[key] {
+            hits += 1
+            bytes.append(contentsOf: fragment.prefix)
+            Self.append(views: fragment.views, to: &bytes)
+            return
+        }
+        let (views, id) = try posts.read(key: key) { post in
+            writer.removeAll()
+            try post.writeWithoutViews(&writer) { json in
+                if post.comments > 0 { try writeComments(ofPost: key, &json) }
+            }
+            return (post.views, Post.ID(hex: String(decoding: post.id, as: UTF8.self)))
+        }
+        writer.withBytes { bytes.append(contentsOf: $0) }
+        Self.append(views: views, to: &bytes)
+        guard isOn else { return }
+        misses += 1
+        keep(Fragment(prefix: writer.bytes, views: views, id: id), key)
+    }
+
+    private static func append(views: Int64, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: String(views).utf8)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Writes the comments of a post as elements of an array that is open.
+    func writeComments(ofPost key: Int64, _ json: inout JSONWriter) throws {
+        try posts.forEachComment(ofPost: key) { $0.write(&json) }
+    }
+
+    private func keep(_ fragment: Fragment, _ key: Int64) {
+        if fragmentSize + fragment.prefix.count > Self.fragmentBytes { forgetFragments() }
+        fragmentSize += fragment.prefix.count
+        fragments[key] = fragment
+        if let id = fragment.id { keys[id] = key }
+    }
+
+    // MARK: Changes
+
+    /// Follows what has changed since the last look.
+    private func catchUp() {
+        guard isOn else { return }
+        if rollbacks != posts.rollbacks {
+            rollbacks = posts.rollbacks
+            _ = posts.changes.take()
+            forgetFragments()
+            answers.removeAll(keepingCapacity: true)
+            answerSize = 0
+            return
+        }
+        for change in posts.changes.take() {
+            switch change {
+            case .viewed(let key): fragments[key]?.views += 1
+            case .changed(let key): forget(key)
+            case .everything: forgetFragments()
+            }
+        }
+    }
+
+    private func forget(_ key: Int64) {
+        guard let fragment = fragments.removeValue(forKey: key) else { return }
+        fragmentSize -= fragment.prefix.count
+        if let id = fragment.id { keys[id] = nil }
+    }
+
+    private func forgetFragments() {
+        fragments.removeAll(keepingCapacity: true)
+        keys.removeAll(keepingCapacity: true)
+        fragmentSize = 0
+    }
+}

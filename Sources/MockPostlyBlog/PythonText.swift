@@ -1,0 +1,122 @@
+/// Texts and numbers as the original's language shows and reads them.
+enum PythonText {
+    /// `text` as a Python string literal (`repr`).
+    ///
+    /// In `'…'`, or in `"…"` when there is a `'` in it and no `"`. What Python 3.11 does not count
+    /// as printable, by Unicode 14, is escaped.
+    static func literal(_ text: String) -> String {
+        let quote: Unicode.Scalar =
+            text.unicodeScalars.contains("'") && !text.unicodeScalars.contains("\"") ? "\"" : "'"
+        var literal = String.UnicodeScalarView([quote])
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": literal.append(contentsOf: "\\\\".unicodeScalars)
+            case quote: literal.append(contentsOf: ["\\", quote])
+            case "\n": literal.append(contentsOf: "\\n".unicodeScalars)
+            case "\r": literal.append(contentsOf: "\\r".unicodeScalars)
+            case "\t": literal.append(contentsOf: "\\t".unicodeScalars)
+            case " "..."~": literal.append(scalar)
+            case let other where isPrintable(other): literal.append(other)
+            default: literal.append(contentsOf: escape(scalar).unicodeScalars)
+            }
+        }
+        literal.append(quote)
+        return String(literal)
+    }
+
+    /// `text`'s UTF-8 as a Python bytes literal.
+    static func bytesLiteral(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        let single = UInt8(ascii: "'")
+        let quote = bytes.contains(single) && !bytes.contains(UInt8(ascii: "\"")) ? "\"" : "'"
+        var literal = "b" + quote
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "\\"): literal += "\\\\"
+            case single where quote == "'": literal += "\\'"
+            case 0x0A: literal += "\\n"
+            case 0x0D: literal += "\\r"
+            case 0x09: literal += "\\t"
+            case 0x20...0x7E: literal.unicodeScalars.append(Unicode.Scalar(byte))
+            default: literal += "\\x" + hexadecimal(UInt32(byte), digits: 2)
+            }
+        }
+        return literal + quote
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        switch scalar.value {
+        case ...0xFF: "\\x" + hexadecimal(scalar.value, digits: 2)
+        case ...0xFFFF: "\\u" + hexadecimal(scalar.value, digits: 4)
+        default: "\\U" + hexadecimal(scalar.value, digits: 8)
+        }
+    }
+
+    private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+        let text = String(value, radix: 16)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        let properties = scalar.properties
+        guard let age = properties.age, age.major <= 14 else { return false }
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+            .paragraphSeparator, .spaceSeparator:
+            return false
+        default: return true
+        }
+    }
+}
+
+/// A whole number as Python's `int()` reads it, of any size.
+struct PythonInteger: Equatable {
+    /// The value, or the nearest that fits.
+    var clamped: Int64
+    /// Whether the value fits.
+    var fits: Bool
+
+    /// Reads `text`: blanks around it, one sign, decimal digits.
+    ///
+    /// Nil for anything else; also for `_` between digits and for digits that are not ASCII, which
+    /// Python takes and this does not.
+    init?(_ text: String) {
+        var scalars = text.unicodeScalars[...]
+        while let first = scalars.first, Self.isBlank(first) { scalars.removeFirst() }
+        while let last = scalars.last, Self.isBlank(last) { scalars.removeLast() }
+        var isNegative = false
+        if let sign = scalars.first, sign == "+" || sign == "-" {
+            isNegative = sign == "-"
+            scalars.removeFirst()
+        }
+        guard !scalars.isEmpty else { return nil }
+        var value: Int64 = 0
+        fits = true
+        for scalar in scalars {
+            guard ("0"..."9").contains(scalar) else { return nil }
+            let digit = Int64(scalar.value - 0x30)
+            let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
+            let (sum, carry) =
+                isNegative
+                ? product.subtractingReportingOverflow(digit)
+                : product.addingReportingOverflow(digit)
+            if tooLarge || carry || !fits {
+                fits = false
+                value = isNegative ? .min : .max
+            } else {
+                value = sum
+            }
+        }
+        clamped = value
+    }
+
+    /// White space around a number; not quite what separates words.
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F,
+            0x205F, 0x3000:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,101 @@
+internal import MockPostlyHTTP
+
+/// Redirects from paths with doubled slashes, as Werkzeug's `merge_slashes` does them.
+enum Redirects {
+    /// `path` with each pair of slashes made one, from the left; nil when there is none.
+    ///
+    /// Three slashes become two, which no route has.
+    static func merged(_ path: ArraySlice<UInt8>) -> [UInt8]? {
+        let slash = UInt8(ascii: "/")
+        var merged: [UInt8] = []
+        var rest = path
+        while let byte = rest.popFirst() {
+            merged.append(byte)
+            if byte == slash, rest.first == slash { rest.removeFirst() }
+        }
+        return merged.count == path.count ? nil : merged
+    }
+
+    /// A 308 to `path` of the server that the client is talking to, with the same query.
+    static func permanent(_ request: Request, to path: [UInt8]) -> Response {
+        var host = (request.host ?? "localhost").lowercased()
+        if host.hasSuffix(":80") { host.removeLast(3) }
+        var address = "http://" + host + request.pathPrefix.trimmingTrailingSlashes + quoted(path)
+        let query = request.rawQuery
+        if !query.isEmpty { address += "?" + String(decoding: query, as: UTF8.self) }
+        let shown = escaped(address)
+        var response = Response(
+            status: 308,
+            contentType: Pages.html,
+            text: """
+                <!doctype html>
+                <html lang=en>
+                <title>Redirecting...</title>
+                <h1>Redirecting...</h1>
+                <p>You should be redirected automatically to the target URL: \
+                <a href="\(shown)">\(shown)</a>. If not, click the link.
+
+                """
+        )
+        response.fields.append(.init("Location", quotedForHeader(address)))
+        return response
+    }
+
+    /// Percent-encodes all but what may stand in a path.
+    private static func quoted(_ path: [UInt8]) -> String {
+        encoded(path) { isUnreserved($0) || "!$&'()*+,/:;=@".utf8.contains($0) }
+    }
+
+    /// Percent-encodes what may not stand in a header's URL; what is encoded already stays.
+    private static func quotedForHeader(_ address: String) -> String {
+        encoded(Array(address.utf8)) {
+            isUnreserved($0) || "!#$%&'()*+,/:;=?@".utf8.contains($0)
+        }
+    }
+
+    private static func encoded(_ bytes: [UInt8], keeping isKept: (UInt8) -> Bool) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var text: [UInt8] = []
+        for byte in bytes {
+            if isKept(byte) {
+                text.append(byte)
+            } else {
+                text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~".utf8.contains(byte)
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&#34;"
+            case "'": escaped += "&#39;"
+            default: escaped.unicodeScalars.append(character)
+            }
+        }
+        return escaped
+    }
+}
+
+extension String {
+    /// Without the slashes at its end.
+    fileprivate var trimmingTrailingSlashes: String {
+        var text = self
+        while text.last == "/" { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,64 @@
+/// One command: its place in the tree, its help, its options, and what it does.
+struct Command: Sendable {
+    /// What a command is run with.
+    struct Call {
+        var settings: Settings
+        var operands: [String]
+        var resolution: Resolution
+        var console: Console
+        var environment: Environment
+    }
+
+    /// What a command takes besides options.
+    struct Operands: Sendable {
+        /// As help shows them: `PATH…`.
+        var placeholder: String
+        var count: ClosedRange<Int>
+        var completion = Completion.none
+
+        static let none = Operands(placeholder: "", count: 0...0)
+    }
+
+    /// A command line and what it is for.
+    struct Example: Sendable {
+        var line: String
+        var purpose: String
+    }
+
+    typealias Body = @Sendable (Call) throws(Failure) -> ExitCode
+
+    /// The words after `mockpostly`: `seed gen`.
+    let name: String
+    /// One line, without a capital and without a full stop.
+    let summary: String
+    /// A paragraph.
+    let description: String
+    var operands = Operands.none
+    /// Options under headings; a heading may be empty.
+    var groups: [ServerOptions.Group] = []
+    var examples: [Example] = []
+    /// Left out of the help and the completion.
+    var isHidden = false
+    var subcommands: [Command] = []
+    var body: Body?
+
+    var options: [Option] { groups.flatMap(\.options) }
+
+    /// The last word of the name.
+    var word: String { String(name.split(separator: " ").last ?? "") }
+
+    /// This command and all below it.
+    var withSubcommands: [Command] { [self] + subcommands.flatMap(\.withSubcommands) }
+}
+
+/// The commands, in the order of the help.
+enum Commands {
+    static let all = [
+        serve, routes, seed, token, healthcheck, config, version, completion, help,
+    ]
+
+    /// Every command at every depth, hidden ones left out.
+    static var visible: [Command] {
+        all.flatMap(\.withSubcommands).filter { !$0.isHidden }
+    }
+}

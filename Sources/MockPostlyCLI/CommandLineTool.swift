@@ -1,0 +1,119 @@
+/// Finds the command that a command line names, reads its options, and runs it.
+struct CommandLineTool {
+    let console: Console
+    let environment: Environment
+
+    /// Runs a command line without the program's name; returns what the process ends with.
+    func run(_ arguments: [String]) -> Int32 {
+        do throws(Failure) {
+            return try dispatch(arguments).number
+        } catch {
+            console.tell(error)
+            return error.exitCode.number
+        }
+    }
+
+    private func dispatch(_ arguments: [String]) throws(Failure) -> ExitCode {
+        guard let first = arguments.first else { return show(HelpText.overview) }
+        switch first {
+        case "-h", "--help": return show(HelpText.overview)
+        case "--version": return try run(Commands.version, Array(arguments.dropFirst()))
+        default: break
+        }
+        guard !first.hasPrefix("-") else {
+            let parser = ArgumentParser(command: "", options: [], elsewhere: elsewhere(but: ""))
+            throw parser.unknown(first.prefix { $0 != "=" }.description)
+        }
+        var command = try find(first, in: Commands.all, under: "")
+        var rest = arguments.dropFirst()
+        while !command.subcommands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
+            command = try find(word, in: command.subcommands, under: command.name)
+            rest = rest.dropFirst()
+        }
+        return try run(command, Array(rest))
+    }
+
+    private func find(
+        _ word: String,
+        in commands: [Command],
+        under parent: String
+    ) throws(Failure) -> Command {
+        if let command = commands.first(where: { $0.word == word }) { return command }
+        let known = commands.filter { !$0.isHidden }.map(\.word)
+        let meant = suggestion(for: word, among: known)
+        let full = parent.isEmpty ? "" : parent + " "
+        throw .usage(
+            "unknown command \(quoted(full + word))",
+            hint: meant.map { "did you mean `mockpostly \(full)\($0)`?" }
+                ?? "expected one of \(known.joined(separator: ", "))"
+        )
+    }
+
+    private func run(_ command: Command, _ arguments: [String]) throws(Failure) -> ExitCode {
+        var parser = ArgumentParser(
+            command: command.name,
+            options: command.options,
+            elsewhere: elsewhere(but: command.name)
+        )
+        let parsed = try parser.parse(arguments)
+        switch parsed.help {
+        case .short: return show(HelpText.brief(command))
+        case .long: return show(HelpText.full(command))
+        case nil: break
+        }
+        guard let body = command.body else {
+            let words = command.subcommands.filter { !$0.isHidden }.map(\.word)
+            throw .usage(
+                "`mockpostly \(command.name)` needs one more word: \(words.joined(separator: ", "))",
+                hint: "`mockpostly \(command.name) --help` tells what they do"
+            )
+        }
+        try check(parsed.operands, of: command)
+        let resolution = try Resolution(
+            command.options,
+            parsed.uses,
+            environment,
+            helpHint: parser.helpHint
+        )
+        if let missing = command.options.first(where: {
+            $0.isRequired && resolution.origin(of: $0) == .standard
+        }) {
+            let flag = "--\(missing.name) \(missing.placeholder ?? "")"
+            throw .usage("`mockpostly \(command.name)` needs \(flag)", hint: parser.helpHint)
+        }
+        return try body(
+            Command.Call(
+                settings: resolution.settings,
+                operands: parsed.operands,
+                resolution: resolution,
+                console: console,
+                environment: environment
+            )
+        )
+    }
+
+    private func check(_ operands: [String], of command: Command) throws(Failure) {
+        let allowed = command.operands.count
+        let usage = "usage: \(HelpText.usage(command))"
+        if operands.count > allowed.upperBound {
+            let extra = quoted(operands[allowed.upperBound])
+            throw .usage("`mockpostly \(command.name)` does not take \(extra)", hint: usage)
+        }
+        if operands.count < allowed.lowerBound {
+            let missing = command.operands.placeholder
+            throw .usage("`mockpostly \(command.name)` needs \(missing)", hint: usage)
+        }
+    }
+
+    /// The options of other commands, for hints.
+    private func elsewhere(but name: String) -> [(command: String, option: Option)] {
+        Commands.visible.flatMap { command in
+            command.name == name ? [] : command.options.map { (command.name, $0) }
+        }
+    }
+
+    private func show(_ text: String) -> ExitCode {
+        console.write(text)
+        return .success
+    }
+}

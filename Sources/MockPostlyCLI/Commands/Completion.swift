@@ -1,0 +1,46 @@
+extension Commands {
+    static let completion = Command(
+        name: "completion",
+        summary: "print a completion script for a shell",
+        description: """
+            Prints a script that completes commands, options, their values and paths. It is made \
+            from the same lists as the help.
+            """,
+        operands: .init(
+            placeholder: "bash|zsh|fish",
+            count: 1...1,
+            completion: .words(["bash", "zsh", "fish"])
+        ),
+        examples: [
+            .init(
+                line: "source <(mockpostly completion bash)",
+                purpose: "for this shell; into ~/.bashrc for all"
+            ),
+            .init(
+                line: "mockpostly completion zsh > ~/.zfunc/_mockpostly",
+                purpose: "with `fpath+=~/.zfunc` before `compinit` in ~/.zshrc"
+            ),
+            .init(
+                line: "mockpostly completion fish > ~/.config/fish/completions/mockpostly.fish",
+                purpose: "for good"
+            ),
+        ],
+        body: printCompletion
+    )
+
+    private static func printCompletion(_ call: Command.Call) throws(Failure) -> ExitCode {
+        let shells = ["bash", "zsh", "fish"]
+        let shell = call.operands[0]
+        switch shell {
+        case "bash": call.console.write(BashCompletion.script)
+        case "zsh": call.console.write(ZshCompletion.script)
+        case "fish": call.console.write(FishCompletion.script)
+        default:
+            throw .usage(
+                "no completion for \(quoted(shell)): expected bash, zsh or fish",
+                hint: suggestion(for: shell, among: shells).map { "did you mean \($0)?" }
+            )
+        }
+        return .success
+    }
+}

@@ -1,0 +1,85 @@
+internal import MockPostlyServer
+
+extension Commands {
+    static let healthcheck = Command(
+        name: "healthcheck",
+        summary: "ask a running server whether it is ready",
+        description: """
+            Asks for /__mockpostly/v1/ready and ends with 0 when the server is ready, with 1 when \
+            it is not, does not answer in time, or is not there. Without --url it asks the port \
+            that serve would listen on with the same options and variables, as in a container's \
+            HEALTHCHECK.
+            """,
+        groups: [
+            .init(
+                title: "Options",
+                options: [
+                    CommandOptions.url, CommandOptions.timeout, ServerOptions.host,
+                    ServerOptions.port, ServerOptions.configurationFile,
+                ]
+            )
+        ],
+        examples: [
+            .init(line: "mockpostly healthcheck", purpose: "the server on port 8080"),
+            .init(
+                line: "mockpostly healthcheck --url unix:///run/mockpostly.sock --timeout 500ms",
+                purpose: "one behind a Unix socket, with less patience"
+            ),
+        ],
+        body: checkHealth
+    )
+
+    private static func checkHealth(_ call: Command.Call) throws(Failure) -> ExitCode {
+        let settings = call.settings
+        let target: ProbeTarget
+        if let url = settings.url {
+            guard let parsed = ProbeTarget(url: url) else {
+                throw .usage(
+                    "--url: expected http://host:port or unix:///path, found \(quoted(url))",
+                    hint: "for example http://127.0.0.1:8080"
+                )
+            }
+            target = parsed
+        } else {
+            target = .server(settings.configuration)
+        }
+        let answer: ProbeAnswer
+        do throws(ProbeFailure) {
+            answer = try target.get("/__mockpostly/v1/ready", within: settings.timeout)
+        } catch {
+            throw Failure(
+                "\(target.description): \(error.words)",
+                hint: "start it with `mockpostly serve`, or name another with --url"
+            )
+        }
+        // Any web server may answer 200; only ours says this.
+        guard answer.status == 200, answer.saysReady else {
+            throw Failure(
+                "\(target.description): not ready, it answers \(answer.status)",
+                hint: answer.status == 503
+                    ? "it is still starting; ask again" : "is it mockpostly that listens there?"
+            )
+        }
+        call.console.write("ready\n")
+        return .success
+    }
+}
+
+extension ProbeTarget {
+    /// Where a server with this configuration listens, seen from the same machine.
+    fileprivate static func server(_ configuration: Configuration) -> ProbeTarget {
+        switch configuration.host {
+        case "localhost", "0.0.0.0": .network(host: "127.0.0.1", port: configuration.port)
+        case "::": .network(host: "::1", port: configuration.port)
+        default: .network(host: configuration.host, port: configuration.port)
+        }
+    }
+}
+
+extension ProbeAnswer {
+    /// Whether the body is the object that ``/ready`` answers.
+    fileprivate var saysReady: Bool {
+        let text = String(decoding: body, as: UTF8.self).filter { !$0.isWhitespace }
+        return text.contains("\"status\":\"ready\"")
+    }
+}

@@ -1,0 +1,34 @@
+extension Commands {
+    static let help = Command(
+        name: "help",
+        summary: "show this list, or the help of a command",
+        description: "Prints the list of commands, or with words after it the help of a command.",
+        operands: .init(
+            placeholder: "[COMMAND…]",
+            count: 0...2,
+            completion: .words([
+                "serve", "routes", "seed", "token", "healthcheck", "config", "version",
+                "completion",
+            ])
+        ),
+        groups: [.init(title: "Options", options: [CommandOptions.markdown])],
+        examples: [
+            .init(line: "mockpostly help serve", purpose: "all about serve"),
+            .init(line: "mockpostly help seed gen", purpose: "all about one of the seed commands"),
+        ],
+        body: showHelp
+    )
+
+    private static func showHelp(_ call: Command.Call) throws(Failure) -> ExitCode {
+        if call.settings.isMarkdown {
+            call.console.write(MarkdownTable.options)
+            return .success
+        }
+        guard !call.operands.isEmpty else {
+            call.console.write(HelpText.overview)
+            return .success
+        }
+        let tool = CommandLineTool(console: call.console, environment: call.environment)
+        return ExitCode(number: tool.run(call.operands + ["--help"]))
+    }
+}

@@ -1,0 +1,115 @@
+internal import MockPostlyDomain
+internal import MockPostlyServer
+
+extension Commands {
+    static let serve = Command(
+        name: "serve",
+        summary: "answer requests until it is stopped",
+        description: """
+            Serves the mocked systems on one port. When it is ready, one line on standard output \
+            says where: `mockpostly ready on http://127.0.0.1:8080`. The log is on standard error. \
+            Ctrl-C or SIGTERM end it in order, at once if nothing is in flight; SIGUSR1 puts the \
+            world back to its seed. Flags win over environment variables, these over the \
+            configuration file. Sizes are bytes, or KiB, MiB, GiB; durations are 500ms, 10s, 15m, \
+            2h30m.
+            """,
+        groups: ServerOptions.groups,
+        examples: [
+            .init(line: "mockpostly serve", purpose: "on port 8080, with the standard seed"),
+            .init(line: "mockpostly serve -p 0 --ready-file r.json", purpose: "on any free port"),
+            .init(line: "mockpostly serve --data blog.sqlite", purpose: "keep what is written"),
+            .init(
+                line: "mockpostly serve --seed team.json --seed posts/",
+                purpose: "with content of your own"
+            ),
+            .init(
+                line: "mockpostly serve --host 0.0.0.0",
+                purpose: "for phones on the same network"
+            ),
+        ],
+        body: runServer
+    )
+
+    private static func runServer(_ call: Command.Call) throws(Failure) -> ExitCode {
+        let configuration = call.settings.configuration
+        let console = call.console
+        let log = Log(
+            format: configuration.logFormat,
+            level: configuration.logLevel,
+            usesColour: console.usesColour
+        )
+        do throws(StartFailure) {
+            let server = try Server(configuration, log: log)
+            let address = server.address
+            try server.run {
+                if console.isTerminal, configuration.logLevel != .quiet,
+                    configuration.logFormat == .text
+                {
+                    console.tell(Banner(address, configuration).text(on: console))
+                }
+                console.write("mockpostly ready on \(address.url)\n")
+            }
+        } catch {
+            throw Failure(error)
+        }
+        return .success
+    }
+}
+
+extension Failure {
+    init(_ failure: StartFailure) {
+        self.init(
+            failure.words,
+            hint: failure.hint,
+            ExitCode(number: failure.exitCode)
+        )
+    }
+}
+
+/// What a person needs to point a client at the server.
+struct Banner {
+    /// The address that clients on this machine use, without a slash at its end.
+    let base: String
+    /// The same, as the Android emulator sees it.
+    let emulatorBase: String
+    let controlURL: String
+    let content: String
+    let showsLogins: Bool
+
+    init(_ address: ServerAddress, _ configuration: Configuration) {
+        let port = address.port
+        let host = configuration.host
+        // Addresses that stand for this machine are easier to paste as what clients call it.
+        let isLocal = ["localhost", "127.0.0.1", "0.0.0.0", "::1", "::"].contains(host)
+        let name = host.contains(":") ? "[\(host)]" : host
+        base = "http://\(isLocal ? "localhost" : name):\(port)"
+        emulatorBase = isLocal ? "http://10.0.2.2:\(port)" : base
+        controlURL = address.controlURL
+        content =
+            "seed \(configuration.seed.words.joined(separator: ", ")), "
+            + (configuration.dataFile.map { "data in \($0)" } ?? "data in memory")
+        showsLogins = configuration.seed == .standard
+    }
+
+    func text(on console: Console) -> String {
+        var rows = [
+            ("iOS", "\(base)/api/", "with the slash"),
+            ("Android emulator", "\(emulatorBase)/api", ""),
+            ("Web", "\(base)/api", ""),
+        ]
+        if showsLogins {
+            rows.append(("Login", "mira.sol@example.com", "mira.sol-postly"))
+            rows.append(("Login", "theo.lindqvist@example.com", "theo.lindqvist-postly"))
+        }
+        rows.append(("Control", controlURL, ""))
+        let width = (rows.map(\.1.count).max() ?? 0) + 2
+        var text = "\n  \(console.styled("mockpostly", .bold)) \(BuildInfo.version)"
+        text += console.styled("  \(content)", .dim) + "\n\n"
+        for (label, value, note) in rows {
+            let name = label.padded(to: 18)
+            let shown = note.isEmpty ? value : value.padded(to: width)
+            text += "  \(console.styled(name, .dim))\(shown)\(note)\n"
+        }
+        return text + "\n" + console.styled("  Ctrl-C stops the server.", .dim) + "\n\n"
+    }
+}

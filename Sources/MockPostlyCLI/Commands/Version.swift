@@ -1,0 +1,39 @@
+internal import MockPostlyJSON
+internal import MockPostlyServer
+
+extension Commands {
+    static let version = Command(
+        name: "version",
+        summary: "tell the version, and what it is built with",
+        description: """
+            Prints the version of mockpostly and of the libraries it runs on. A running server \
+            tells the same at /__mockpostly/v1/version.
+            """,
+        groups: [.init(title: "Options", options: [CommandOptions.json])],
+        examples: [
+            .init(line: "mockpostly version", purpose: "in words"),
+            .init(line: "mockpostly version --json", purpose: "for a program"),
+        ],
+        body: tellVersion
+    )
+
+    private static func tellVersion(_ call: Command.Call) -> ExitCode {
+        if call.settings.isJSON {
+            call.console.write(
+                document { writer in
+                    writer.beginObject()
+                    for (name, value) in BuildInfo.all {
+                        writer.key(name)
+                        writer.string(value)
+                    }
+                    writer.endObject()
+                }
+            )
+        } else {
+            // The first two are the program's own.
+            let rows = BuildInfo.all.dropFirst(2).map { ["  \($0.name)", $0.value] }
+            call.console.write("\(BuildInfo.name) \(BuildInfo.version)\n" + table(rows))
+        }
+        return .success
+    }
+}

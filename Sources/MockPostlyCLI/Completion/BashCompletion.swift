@@ -1,0 +1,87 @@
+/// Completion for bash, from version 3.2 on (the one of macOS), without further packages.
+enum BashCompletion {
+    static var script: String {
+        let commands = Commands.visible
+        return """
+            # Completion of mockpostly for bash: source <(mockpostly completion bash)
+
+            _mockpostly() {
+                local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+                local command="" words="" paths="" index IFS=$' \\t\\n'
+                COMPREPLY=()
+                # bash takes --port=80 for three words.
+                if [[ $word == "=" ]]; then
+                    word=""
+                elif [[ $previous == "=" ]]; then
+                    previous=${COMP_WORDS[COMP_CWORD - 2]}
+                fi
+                for ((index = 1; index < COMP_CWORD; index++)); do
+                    case "$command/${COMP_WORDS[index]}" in
+            \(commands.map(step).joined())        esac
+                done
+                case "$command" in
+                    "")
+                        words="\(top(commands))"
+                        ;;
+            \(commands.map(branch).joined())    esac
+                COMPREPLY=($(compgen -W "$words" -- "$word"))
+                if [[ -n $paths ]]; then
+                    IFS=$'\\n'
+                    COMPREPLY+=($(compgen -f -- "$word"))
+                    compopt -o filenames 2>/dev/null
+                fi
+                return 0
+            }
+
+            complete -F _mockpostly mockpostly
+
+            """
+    }
+
+    /// How the command is found that a command line names.
+    private static func step(_ command: Command) -> String {
+        let words = command.name.split(separator: " ")
+        let parent = words.dropLast().joined(separator: " ")
+        return "            \"\(parent)/\(command.word)\") command=\"\(command.name)\" ;;\n"
+    }
+
+    private static func top(_ commands: [Command]) -> String {
+        let words = commands.filter { !$0.name.contains(" ") }.map(\.word)
+        return (words + ["--help", "--version"]).joined(separator: " ")
+    }
+
+    /// What one command offers, by the option before the word.
+    private static func branch(_ command: Command) -> String {
+        let options = command.options.filter { !$0.isHidden }
+        let subcommands = command.subcommands.filter { !$0.isHidden }.map(\.word)
+        let words =
+            options.map(\.flag) + ["--help"] + subcommands + command.operands.completion.words
+        let valued = options.filter(\.takesValue).map { option in
+            arm(names(of: option).joined(separator: " | "), option.completion)
+        }
+        let rest =
+            "*) words=\"\(words.joined(separator: " "))\""
+            + (command.operands.completion.hasPaths ? "; paths=yes" : "") + " ;;"
+        let arms = (valued + [rest]).map { "                \($0)\n" }.joined()
+        return """
+                    "\(command.name)")
+                        case "$previous" in
+            \(arms)            esac
+                        ;;
+
+            """
+    }
+
+    private static func arm(_ names: String, _ completion: Completion) -> String {
+        var actions: [String] = []
+        if !completion.words.isEmpty {
+            actions.append("words=\"\(completion.words.joined(separator: " "))\"")
+        }
+        if completion.hasPaths { actions.append("paths=yes") }
+        return "\(names)) \(actions.isEmpty ? "return 0" : actions.joined(separator: "; ")) ;;"
+    }
+
+    private static func names(of option: Option) -> [String] {
+        [option.flag] + (option.short.map { ["-\($0)"] } ?? [])
+    }
+}

@@ -1,0 +1,131 @@
+/// Completion for zsh, as a file `_mockpostly` on its `fpath` or sourced.
+enum ZshCompletion {
+    static var script: String {
+        let commands = Commands.all.filter { !$0.isHidden }
+        return """
+            #compdef mockpostly
+            # Completion of mockpostly for zsh: put it on $fpath as _mockpostly, or
+            # source <(mockpostly completion zsh) after compinit.
+
+            _mockpostly() {
+                local curcontext=$curcontext context state state_descr line
+                local -a commands
+                typeset -A opt_args
+                _arguments -C \\
+                    '(- *)'{-h,--help}'[show the help]' \\
+                    '(- *)--version[tell the version]' \\
+                    '1:command:->command' \\
+                    '*::argument:->arguments'
+                case $state in
+                    command)
+                        commands=(
+            \(commands.map { described($0) }.joined())            )
+                        _describe -t commands command commands
+                        ;;
+                    arguments)
+                        case $line[1] in
+            \(commands.map { branch($0) }.joined())            esac
+                        ;;
+                esac
+            }
+
+            \(commands.filter { !$0.subcommands.isEmpty }.map(group).joined())\
+            if [[ $funcstack[1] == _mockpostly ]]; then
+                _mockpostly "$@"
+            else
+                compdef _mockpostly mockpostly
+            fi
+
+            """
+    }
+
+    /// A function of its own for a command that has commands below it.
+    private static func group(_ command: Command) -> String {
+        let subcommands = command.subcommands.filter { !$0.isHidden }
+        return """
+            _mockpostly_\(command.word)() {
+                local curcontext=$curcontext context state state_descr line
+                local -a commands
+                typeset -A opt_args
+                _arguments -C \\
+                    '(- *)'{-h,--help}'[show the help]' \\
+                    '1:command:->command' \\
+                    '*::argument:->arguments'
+                case $state in
+                    command)
+                        commands=(
+            \(subcommands.map { described($0) }.joined())            )
+                        _describe -t commands command commands
+                        ;;
+                    arguments)
+                        case $line[1] in
+            \(subcommands.map { branch($0) }.joined())            esac
+                        ;;
+                esac
+            }
+
+
+            """
+    }
+
+    private static func described(_ command: Command) -> String {
+        "                '\(command.word):\(escaped(command.summary))'\n"
+    }
+
+    private static func branch(_ command: Command) -> String {
+        let indent = "                    "
+        guard command.subcommands.isEmpty else {
+            return "                \(command.word)) _mockpostly_\(command.word) ;;\n"
+        }
+        var specs = ["'(- *)'{-h,--help}'[show the help]'"]
+        specs += command.options.filter { !$0.isHidden }.map(spec)
+        if command.operands.count.upperBound > 0 {
+            let many = command.operands.count.upperBound > 1 ? "*" : "1"
+            let action = action(command.operands.completion)
+            specs.append("'\(many):\(escaped(command.operands.placeholder)):\(action)'")
+        }
+        let lines = specs.map { indent + "    " + $0 }.joined(separator: " \\\n")
+        return "                \(command.word))\n\(indent)_arguments \\\n\(lines)\n\(indent);;\n"
+    }
+
+    /// An option as `_arguments` takes it.
+    private static func spec(_ option: Option) -> String {
+        let mark = option.isList ? "*" : ""
+        let text = "[\(escaped(option.summary))]"
+        let value = option.placeholder.map { "\($0):\(action(option.completion))" }
+        let long = value == nil ? option.flag : option.flag + "="
+        let tail = text + (value.map { ":" + $0 } ?? "")
+        guard let short = option.short else { return "'\(mark)\(long)\(tail)'" }
+        let shortForm = value == nil ? "-\(short)" : "-\(short)+"
+        return "'(-\(short) \(option.flag))'{\(shortForm),\(long)}'\(tail)'"
+    }
+
+    private static func action(_ completion: Completion) -> String {
+        let words = completion.words.map { $0.replacingColons }.joined(separator: " ")
+        return switch completion {
+        case .none: " "
+        case .paths: "_files"
+        case .words: "(\(words))"
+        case .wordsAndPaths: "{compadd -- \(words); _files}"
+        }
+    }
+
+    /// `text` where brackets, colons and quotes mean something.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            switch character {
+            case "[", "]", ":": result += "\\\(character)"
+            case "'": result += "'\\''"
+            default: result.append(character)
+            }
+        }
+        return result
+    }
+}
+
+extension String {
+    fileprivate var replacingColons: String {
+        split(separator: ":", omittingEmptySubsequences: false).joined(separator: "\\:")
+    }
+}

@@ -1,0 +1,149 @@
+/// What stands on a command line, before any value is looked at.
+struct ParsedArguments {
+    /// One option as it was given.
+    struct Use {
+        var option: Option
+        /// As it was written: `--port`, `-p`, `--no-cache`.
+        var flag: String
+        var text: String
+    }
+
+    /// How much help was asked for.
+    enum Help {
+        case short
+        case long
+    }
+
+    var uses: [Use] = []
+    var operands: [String] = []
+    var help: Help?
+}
+
+/// Reads `--x v`, `--x=v`, `--no-x`, `-x v`, `-xv`, `-ab` and operands, in any order.
+///
+/// After `--` everything is an operand.
+struct ArgumentParser {
+    /// The command's name, for messages: `seed gen`.
+    let command: String
+    let options: [Option]
+    /// All options of all commands, to tell what an unknown one belongs to.
+    var elsewhere: [(command: String, option: Option)] = []
+
+    private var parsed = ParsedArguments()
+    private var rest: ArraySlice<String> = []
+
+    init(command: String, options: [Option], elsewhere: [(command: String, option: Option)] = []) {
+        (self.command, self.options, self.elsewhere) = (command, options, elsewhere)
+    }
+
+    /// Parses what stands after the command's name; stops at a wish for help.
+    mutating func parse(_ arguments: [String]) throws(Failure) -> ParsedArguments {
+        parsed = ParsedArguments()
+        rest = arguments[...]
+        while let argument = rest.popFirst(), parsed.help == nil {
+            if argument == "--" {
+                parsed.operands += rest
+                break
+            } else if argument.hasPrefix("--") {
+                try readLong(argument)
+            } else if argument.hasPrefix("-"), argument != "-" {
+                try readShort(argument)
+            } else {
+                parsed.operands.append(argument)
+            }
+        }
+        return parsed
+    }
+
+    private mutating func readLong(_ argument: String) throws(Failure) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let flag = String(parts[0])
+        let value = parts.count > 1 ? String(parts[1]) : nil
+        if flag == "--help", value == nil {
+            parsed.help = .long
+            return
+        }
+        guard let option = options.first(where: { $0.flags.contains(flag) }) else {
+            throw unknown(flag)
+        }
+        guard option.takesValue else {
+            let isContrary = flag == "--no-\(option.name)"
+            if let value, option.kind == .request || isContrary {
+                throw .usage("\(flag) takes no value, found \(quoted(value))", hint: helpHint)
+            }
+            add(option, flag, value ?? (isContrary ? "false" : "true"))
+            return
+        }
+        if let value {
+            add(option, flag, value)
+        } else {
+            add(option, flag, try nextValue(of: option, flag))
+        }
+    }
+
+    private mutating func readShort(_ argument: String) throws(Failure) {
+        var letters = argument.dropFirst()
+        while let letter = letters.popFirst() {
+            let flag = "-\(letter)"
+            if letter == "h" {
+                parsed.help = .short
+                return
+            }
+            guard let option = options.first(where: { $0.short == letter }) else {
+                throw unknown(letters.isEmpty && argument.count == 2 ? argument : flag)
+            }
+            guard option.takesValue else {
+                add(option, flag, "true")
+                continue
+            }
+            if letters.first == "=" { letters.removeFirst() }
+            add(option, flag, letters.isEmpty ? try nextValue(of: option, flag) : String(letters))
+            return
+        }
+    }
+
+    private mutating func add(_ option: Option, _ flag: String, _ text: String) {
+        parsed.uses.append(.init(option: option, flag: flag, text: text))
+    }
+
+    /// The argument after a flag, unless that looks like another flag.
+    private mutating func nextValue(of option: Option, _ flag: String) throws(Failure) -> String {
+        guard let value = rest.popFirst() else {
+            throw .usage("\(flag) needs a value: \(option.expected)", hint: helpHint)
+        }
+        guard !value.hasPrefix("-") || value == "-" else {
+            throw .usage(
+                "\(flag) needs a value: \(option.expected); found \(quoted(value))",
+                hint: "a value that starts with a dash is written --\(option.name)=VALUE"
+            )
+        }
+        return value
+    }
+
+    // MARK: Messages
+
+    var helpHint: String {
+        let words = command.isEmpty ? "mockpostly" : "mockpostly \(command)"
+        return "`\(words) --help` lists the options"
+    }
+
+    /// What to say of a flag that the command does not have.
+    func unknown(_ flag: String) -> Failure {
+        let place = command.isEmpty ? "" : " for `mockpostly \(command)`"
+        var known = options.flatMap(\.flags) + ["--help"]
+        if !flag.hasPrefix("--") {
+            known = options.compactMap { option in option.short.map { "-\($0)" } } + ["-h"]
+        }
+        var hint = helpHint
+        if let owner = elsewhere.first(where: { owns($0.option, flag) }) {
+            hint = "\(flag) belongs to `mockpostly \(owner.command)`"
+        } else if flag.hasPrefix("--"), let meant = suggestion(for: flag, among: known) {
+            hint = "did you mean \(meant)?"
+        }
+        return .usage("unknown option \(quoted(flag))\(place)", hint: hint)
+    }
+
+    private func owns(_ option: Option, _ flag: String) -> Bool {
+        option.flags.contains(flag) || option.short.map { "-\($0)" } == flag
+    }
+}

@@ -1,0 +1,135 @@
+internal import MockPostlyJSON
+
+/// A JSON file with one member for each option that it sets.
+struct ConfigurationFile {
+    /// One member, as texts that its option can take.
+    struct Entry {
+        var option: Option
+        /// The member's name as written: `cache` or `no-cache`.
+        var name: String
+        var texts: [String]
+        /// `file:line:column` of the value.
+        var place: String
+    }
+
+    static let hint = "`mockpostly serve --help` lists the options; members are named like them"
+
+    let path: String
+    let entries: [Entry]
+
+    /// Reads a file; what is not JSON, or names no option, is refused with its place.
+    init(path: String) throws(Failure) {
+        let bytes: [UInt8]
+        do throws(FileProblem) {
+            bytes = try contents(ofFile: path)
+        } catch {
+            throw Failure(
+                "configuration file \(path): \(error.words)",
+                hint: "--config and MOCKPOSTLY_CONFIG name a JSON file",
+                .configuration
+            )
+        }
+        try self.init(path: path, bytes: bytes)
+    }
+
+    init(path: String, bytes: [UInt8]) throws(Failure) {
+        self.path = path
+        let document: JSON
+        do throws(JSONError) {
+            document = try JSON(parsing: bytes, skippingByteOrderMark: true)
+        } catch {
+            let (line, column) = error.position(in: bytes)
+            throw Self.failure("\(path):\(line):\(column)", error.reason.words)
+        }
+        guard document.root.kind == .object else {
+            throw Self.failure(
+                Self.place(path, document.root),
+                "expected an object with a member for each option"
+            )
+        }
+        var entries: [Entry] = []
+        for (name, value) in document.root.members {
+            entries.append(try Self.entry(path, name, value, in: bytes))
+        }
+        self.entries = entries
+    }
+
+    private static func entry(
+        _ path: String,
+        _ name: String,
+        _ value: JSONValue,
+        in bytes: [UInt8]
+    ) throws(Failure) -> Entry {
+        let place = place(path, value)
+        let flag = "--\(name)"
+        let known = ServerOptions.all.filter { $0.reach == .everywhere }
+        guard let option = known.first(where: { $0.flags.contains(flag) }) else {
+            let meant = suggestion(for: flag, among: known.flatMap(\.flags))
+            throw failure(
+                namePlace(path, value, in: bytes),
+                "unknown member \(quoted(name))",
+                hint: meant.map { "did you mean \(quoted(String($0.dropFirst(2))))?" }
+            )
+        }
+        guard let texts = texts(of: value, for: option, isContrary: flag == "--no-\(option.name)")
+        else {
+            throw failure(place, "\(name): expected \(option.expected), found \(found(value))")
+        }
+        return Entry(option: option, name: name, texts: texts, place: place)
+    }
+
+    /// The texts that would stand on a command line; nil when the value is of the wrong kind.
+    private static func texts(
+        of value: JSONValue,
+        for option: Option,
+        isContrary: Bool
+    ) -> [String]? {
+        if option.kind == .boolean {
+            return value.bool.map { [String($0 != isContrary)] }
+        }
+        switch value.kind {
+        case .string: return value.string.map { [$0] }
+        case .number: return [String(decoding: value.rawText, as: UTF8.self)]
+        case .array where option.isList:
+            let texts = value.elements.compactMap(\.string)
+            return texts.count == value.count && !texts.isEmpty ? texts : nil
+        default: return nil
+        }
+    }
+
+    private static func found(_ value: JSONValue) -> String {
+        switch value.kind {
+        case .null: "null"
+        case .bool: value.bool == true ? "true" : "false"
+        case .number, .string: String(decoding: value.rawText, as: UTF8.self)
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+
+    private static func place(_ path: String, _ value: JSONValue) -> String {
+        let (line, column) = value.position
+        return "\(path):\(line):\(column)"
+    }
+
+    /// `file:line:column` of the name before a member's value.
+    private static func namePlace(
+        _ path: String,
+        _ value: JSONValue,
+        in bytes: [UInt8]
+    ) -> String {
+        let quote = UInt8(ascii: "\"")
+        let close = bytes[..<value.offset].lastIndex(of: quote) ?? value.offset
+        let open = bytes[..<close].lastIndex(of: quote) ?? close
+        let (line, column) = lineAndColumn(of: open, in: bytes)
+        return "\(path):\(line):\(column)"
+    }
+
+    private static func failure(_ place: String, _ words: String, hint: String? = nil) -> Failure {
+        Failure(
+            "\(place): \(words)",
+            hint: hint ?? Self.hint,
+            .configuration
+        )
+    }
+}

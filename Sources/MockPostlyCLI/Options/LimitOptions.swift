@@ -1,0 +1,77 @@
+internal import MockPostlyEventHTTP
+internal import MockPostlyHTTP
+internal import MockPostlyServer
+
+extension ServerOptions {
+    /// Caps and deadlines.
+    static let limits = [
+        Option.value(
+            "max-head",
+            "SIZE",
+            \.configuration.limits.request.head,
+            .size(from: 1 << 10),
+            "longest head of a request",
+            "That is the request line and the fields. A longer one is answered 431."
+        ),
+        Option.value(
+            "max-body",
+            "SIZE",
+            \.configuration.limits.request.body,
+            .size(from: 0),
+            "longest body of a request",
+            "A longer one is answered 413, before it is read where its length is announced."
+        ),
+        Option.value(
+            "max-connections",
+            "N",
+            \.configuration.limits.connections,
+            .count(1...1_000_000),
+            "connections open at once",
+            "One more is answered 503 and closed."
+        ),
+        Option.value(
+            "head-timeout",
+            "TIME",
+            \.configuration.limits.headTimeout,
+            .duration,
+            "time for a head to arrive, from its first byte on"
+        ),
+        Option.value(
+            "body-timeout",
+            "TIME",
+            \.configuration.limits.bodyTimeout,
+            .duration,
+            "time without a byte of a body that is awaited"
+        ),
+        Option.value(
+            "idle-timeout",
+            "TIME",
+            \.configuration.limits.idleTimeout,
+            .duration,
+            "time that a connection may be open between requests"
+        ),
+        Option.value(
+            "write-timeout",
+            "TIME",
+            \.configuration.limits.writeTimeout,
+            .duration,
+            "time that a client may take nothing of its answer"
+        ),
+        Option.value(
+            "max-pipelined-output",
+            "SIZE",
+            \.configuration.limits.pipelinedOutput,
+            .size(from: 1 << 10),
+            "unsent answers of one connection",
+            "Beyond it no further request of the connection is read."
+        ),
+        Option.value(
+            "worker-queue",
+            "N",
+            \.configuration.workerQueue,
+            .count(1...1_000_000),
+            "slow jobs at once, waiting or running",
+            "Checking a password is one. Requests beyond are answered 503."
+        ),
+    ]
+}

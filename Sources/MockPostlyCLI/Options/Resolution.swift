@@ -1,0 +1,135 @@
+/// Where an option's value comes from.
+enum Origin: Sendable, Equatable {
+    case standard
+    /// A member of a configuration file.
+    case file(String)
+    /// An environment variable.
+    case variable(String)
+    /// A flag as it was written.
+    case flag(String)
+
+    var words: String {
+        switch self {
+        case .standard: "default"
+        case .file(let path): "file \(path)"
+        case .variable(let name): "environment variable \(name)"
+        case .flag(let flag): "flag \(flag)"
+        }
+    }
+}
+
+/// The settings that flags, environment, configuration file and defaults come to, in this order.
+struct Resolution {
+    var settings = Settings()
+    /// By the option's name; what is not here has its default.
+    private(set) var origins: [String: Origin] = [:]
+
+    func origin(of option: Option) -> Origin {
+        origins[option.name] ?? .standard
+    }
+
+    private let helpHint: String
+
+    /// Resolves `options` once; every value that is given is checked, used or not.
+    ///
+    /// `helpHint` says where a person finds the options.
+    init(
+        _ options: [Option],
+        _ uses: [ParsedArguments.Use],
+        _ environment: Environment,
+        helpHint: String
+    ) throws(Failure) {
+        self.helpHint = helpHint
+        let byFlag = uses.last { $0.option.name == "config" }?.text
+        let hasFile = options.contains { $0.name == "config" }
+        if hasFile, let path = byFlag ?? environment["MOCKPOSTLY_CONFIG"], !path.isEmpty {
+            try apply(try ConfigurationFile(path: path))
+        }
+        for option in options { try apply(option, environment) }
+        try apply(uses)
+    }
+
+    private mutating func apply(_ file: ConfigurationFile) throws(Failure) {
+        for entry in file.entries {
+            for (index, text) in entry.texts.enumerated() {
+                guard take(text, entry.option, isFirst: index == 0, .file(file.path)) else {
+                    throw Failure(
+                        "\(entry.place): \(wrong(entry.name, entry.option, text))",
+                        hint: ConfigurationFile.hint,
+                        .configuration
+                    )
+                }
+            }
+        }
+    }
+
+    private mutating func apply(_ option: Option, _ environment: Environment) throws(Failure) {
+        guard let own = option.variable else { return }
+        var found = environment[own].map { (own, $0) }
+        // Kubernetes puts tcp://… into MOCKPOSTLY_PORT for a service called mockpostly.
+        if let text = found?.1, option.name == "port", text.hasPrefix("tcp://") { found = nil }
+        if option.kind == .boolean, found == nil {
+            let contrary = "MOCKPOSTLY_NO_" + own.dropFirst("MOCKPOSTLY_".count)
+            if let text = environment[contrary] {
+                guard let value = parseBoolean(text) else {
+                    throw wrongVariable(contrary, option, text)
+                }
+                _ = take(String(!value), option, isFirst: true, .variable(contrary))
+                return
+            }
+        }
+        if found == nil, let fallback = option.fallback, let text = environment[fallback],
+            !option.ignoresVariable(text)
+        {
+            found = (fallback, text)
+        }
+        guard let (variable, text) = found else { return }
+        let texts = option.isList ? text.split(separator: ",").map(String.init) : [text]
+        for (index, text) in texts.enumerated() {
+            guard take(text, option, isFirst: index == 0, .variable(variable)) else {
+                throw wrongVariable(variable, option, text)
+            }
+        }
+    }
+
+    private mutating func apply(_ uses: [ParsedArguments.Use]) throws(Failure) {
+        var seen: Set<String> = []
+        for use in uses {
+            let isFirst = seen.insert(use.option.name).inserted
+            guard take(use.text, use.option, isFirst: isFirst, .flag(use.flag)) else {
+                throw .usage(
+                    wrong(use.flag, use.option, use.text),
+                    hint: helpHint
+                )
+            }
+        }
+    }
+
+    private mutating func take(
+        _ text: String,
+        _ option: Option,
+        isFirst: Bool,
+        _ origin: Origin
+    ) -> Bool {
+        guard option.take(text, isFirst, &settings) else { return false }
+        origins[option.name] = origin
+        if let opposite = option.opposite, option.show(settings) == .boolean(true) {
+            origins[opposite] = origin
+        }
+        return true
+    }
+
+    // MARK: Messages
+
+    private func wrong(_ name: String, _ option: Option, _ text: String) -> String {
+        let found = option.isSecret ? "" : ", found \(quoted(text))"
+        return "\(name): expected \(option.expected)\(found)"
+    }
+
+    private func wrongVariable(_ variable: String, _ option: Option, _ text: String) -> Failure {
+        .usage(
+            "environment variable \(wrong(variable, option, text))",
+            hint: "change \(variable) or unset it; --\(option.name) would win over it"
+        )
+    }
+}

@@ -1,0 +1,267 @@
+internal import MockPostlyDomain
+internal import MockPostlyServer
+
+/// Every option of the server, in the order of the help.
+///
+/// Flags, variables, members of the configuration file, help, completion, `mockpostly config` and
+/// the README's table all come from this list.
+enum ServerOptions {
+    /// Options that belong together, under a heading.
+    struct Group: Sendable {
+        let title: String
+        let options: [Option]
+    }
+
+    static let groups = [
+        Group(title: "Listening", options: listening),
+        Group(title: "Data", options: data),
+        Group(title: "Behaviour", options: behaviour),
+        Group(title: "Output", options: output),
+        Group(title: "Limits", options: limits),
+    ]
+
+    static let all = groups.flatMap(\.options)
+
+    // MARK: Listening
+
+    static let host = Option.value(
+        "host",
+        "ADDRESS",
+        \.configuration.host,
+        .address,
+        "address to listen on",
+        """
+        localhost means 127.0.0.1 and ::1. 0.0.0.0 lets other machines in: phones on the same \
+        network, or the outside of a container. HOST counts when it is such an address.
+        """
+    ).with {
+        $0.fallback = "HOST"
+        // Shells and tool chains keep the machine's name or type there.
+        $0.ignoresVariable = { ValueType.address.read($0) == nil }
+    }
+
+    static let port = Option.value(
+        "port",
+        short: "p",
+        "PORT",
+        \.configuration.port,
+        .port,
+        "port to listen on; 0 picks a free one",
+        "The port that was picked stands in the ready line and in the ready file."
+    ).with { $0.fallback = "PORT" }
+
+    static let listening = [
+        host,
+        port,
+        Option.value(
+            "unix-socket",
+            "PATH",
+            \.configuration.unixSocket,
+            ValueType.path.optional,
+            "Unix socket to listen on as well",
+            "A socket file that nobody listens on any more is replaced. Removed at exit."
+        ),
+        Option.list(
+            "allowed-host",
+            "NAME",
+            \.configuration.allowedHosts,
+            .hostName,
+            "further host name for the control plane; repeatable",
+            """
+            Requests to /__mockpostly/ are answered when their Host is the address listened on, a \
+            loopback name, or one of these.
+            """
+        ),
+    ]
+
+    // MARK: Data
+
+    static let seed = Option(
+        name: "seed",
+        kind: .list("SEED"),
+        summary: "standard, empty, or a file or directory; repeatable",
+        details: """
+            What a new world holds. A directory means its *.json files; several paths make one \
+            seed. `mockpostly seed check` tells what is wrong with one. A data file that is there \
+            already keeps its content.
+            """,
+        expected: "standard or empty alone, or paths of files and directories",
+        completion: .wordsAndPaths(["standard", "empty"]),
+        take: { text, isFirst, settings in
+            settings.configuration.seed.take(text, isFirst: isFirst)
+        },
+        show: { .list($0.configuration.seed.words) }
+    )
+
+    static let dataFile = Option.value(
+        "data",
+        "FILE",
+        \.configuration.dataFile,
+        ValueType.path.optional,
+        "keep everything in this file; without it, in memory",
+        """
+        An SQLite database, made and seeded when it is not there. One server at a time can have \
+        it open.
+        """
+    )
+
+    static let data = [
+        seed,
+        dataFile,
+        Option.value(
+            "durability",
+            "LEVEL",
+            \.configuration.durability,
+            .choice,
+            "what an acknowledged write survives, normal or full",
+            """
+            normal: the end of the process, however it ends. full: a loss of power as well, at the \
+            price of time.
+            """
+        ),
+    ]
+
+    // MARK: Behaviour
+
+    static let jwtSecret = Option.value(
+        "jwt-secret",
+        "SECRET",
+        \.configuration.jwtSecret,
+        .text,
+        "key that access tokens are signed with",
+        "The default is that of the original service's example configuration."
+    ).with {
+        $0.fallback = "JWT_SECRET_KEY"
+        $0.isSecret = true
+    }
+
+    static let googleClientID = Option.value(
+        "google-client-id",
+        "ID",
+        \.configuration.googleClientID,
+        ValueType.text.optional,
+        "refuse Google tokens that are for another client",
+        "Without it any audience will do. Signatures of Google tokens are never checked."
+    ).with { $0.fallback = "GOOGLE_CLIENT_ID" }
+
+    static let dialects = Option(
+        name: "dialects",
+        kind: .list("NAMES"),
+        summary: "systems to stand in for, separated by commas",
+        expected: Dialect.allCases.map(\.rawValue).joined(separator: ", ")
+            + ", separated by commas",
+        completion: .words(Dialect.allCases.map(\.rawValue)),
+        take: { text, isFirst, settings in
+            var chosen = isFirst ? [] : settings.configuration.dialects
+            for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+                guard let dialect = Dialect(rawValue: String(name)) else { return false }
+                if !chosen.contains(dialect) { chosen.append(dialect) }
+            }
+            settings.configuration.dialects = chosen
+            return true
+        },
+        show: { .list($0.configuration.dialects.map(\.rawValue)) }
+    )
+
+    static let behaviour = [
+        dialects,
+        jwtSecret,
+        googleClientID,
+        Option.value(
+            "random-seed",
+            "NUMBER",
+            \.configuration.randomSeed,
+            ValueType.seedNumber.optional,
+            "make ids and random choices repeat",
+            "Without it, the operating system's randomness decides."
+        ),
+        Option.boolean(
+            "cache",
+            "work without caches in memory",
+            "Answers are the same, only slower.",
+            set: { $1.configuration.usesCaches = $0 },
+            get: { $0.configuration.usesCaches }
+        ),
+    ]
+
+    // MARK: Output
+
+    static let configurationFile = Option.value(
+        "config",
+        "FILE",
+        \.configurationFile,
+        ValueType.path.optional,
+        "read options from this JSON file",
+        """
+        One object whose members are named like the options here, without dashes at the front: \
+        {"port": 9000, "max-body": "1MiB", "seed": ["team.json"]}.
+        """
+    ).with { $0.reach = .commandLineAndEnvironment }
+
+    static let output = [
+        configurationFile,
+        Option.value(
+            "ready-file",
+            "FILE",
+            \.configuration.readyFile,
+            ValueType.path.optional,
+            "write process id, port and URLs to this file when ready",
+            "A JSON object with pid, port, url and control. Whole or not there; removed at exit."
+        ),
+        Option.value(
+            "log-format",
+            "FORMAT",
+            \.configuration.logFormat,
+            .choice,
+            "text or json"
+        ),
+        Option.boolean(
+            "quiet",
+            short: "q",
+            "log failures only",
+            set: { $1.configuration.setLevel(.quiet, $0) },
+            get: { $0.configuration.logLevel == .quiet }
+        ).with { $0.opposite = "verbose" },
+        Option.boolean(
+            "verbose",
+            short: "v",
+            "log what the server does besides answering",
+            set: { $1.configuration.setLevel(.verbose, $0) },
+            get: { $0.configuration.logLevel == .verbose }
+        ).with { $0.opposite = "quiet" },
+    ]
+}
+
+extension Configuration {
+    fileprivate mutating func setLevel(_ level: LogLevel, _ isOn: Bool) {
+        if isOn {
+            logLevel = level
+        } else if logLevel == level {
+            logLevel = .normal
+        }
+    }
+}
+
+extension SeedSource {
+    /// Adds one `--seed` to those before it; false when they do not go together.
+    fileprivate mutating func take(_ text: String, isFirst: Bool) -> Bool {
+        switch (text, self) {
+        case ("", _): return false
+        case ("standard", _) where isFirst: self = .standard
+        case ("empty", _) where isFirst: self = .empty
+        case ("standard", _), ("empty", _): return false
+        case (_, _) where isFirst: self = .paths([text])
+        case (_, .paths(let paths)): self = .paths(paths + [text])
+        default: return false
+        }
+        return true
+    }
+
+    var words: [String] {
+        switch self {
+        case .standard: ["standard"]
+        case .empty: ["empty"]
+        case .paths(let paths): paths
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// The word that was probably meant, among those that could stand there.
+///
+/// That is the one with the fewest typing errors, two at most and in less than half of its letters;
+/// else the only one that begins as the word does, or that the word begins with. Of equals the
+/// first one wins.
+func suggestion(for word: String, among candidates: [String]) -> String? {
+    var best: (word: String, distance: Int)?
+    for candidate in candidates {
+        let distance = typingErrors(between: word, and: candidate)
+        let letters = candidate.count { $0 != "-" }
+        if distance <= 2, distance * 2 < letters, distance < best?.distance ?? .max {
+            best = (candidate, distance)
+        }
+    }
+    if let best { return best.word }
+    let bare = word.drop { $0 == "-" }
+    guard bare.count >= 2 else { return nil }
+    let longer = candidates.filter { $0.hasPrefix(word) }
+    if longer.count == 1 { return longer[0] }
+    return candidates.first { word.hasPrefix($0) && $0.drop { $0 == "-" }.count >= 4 }
+}
+
+/// How many letters were left out, added, changed or exchanged with their neighbour.
+///
+/// The Damerau-Levenshtein distance in which no letter takes part in two exchanges (optimal string
+/// alignment).
+func typingErrors(between a: String, and b: String) -> Int {
+    let (a, b) = (Array(a), Array(b))
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for (i, letter) in a.enumerated() {
+        var row = [i + 1]
+        for (j, other) in b.enumerated() {
+            var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (letter == other ? 0 : 1))
+            if i > 0, j > 0, letter == b[j - 1], a[i - 1] == other {
+                cost = min(cost, beforeLast[j - 1] + 1)
+            }
+            row.append(cost)
+        }
+        (beforeLast, last) = (last, row)
+    }
+    return last[b.count]
+}
+
+/// `text` in quotes, without anything in it that a terminal would act on.
+func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars.prefix(200) {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0: result += "\\u{\(String(scalar.value, radix: 16))}"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result + "\""
+}

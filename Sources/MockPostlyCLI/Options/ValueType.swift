@@ -1,0 +1,187 @@
+internal import MockPostlyDomain
+internal import MockPostlyServer
+internal import MockPostlyWorld
+
+/// How an option's text becomes a value, and a value text.
+struct ValueType<Value: Sendable>: Sendable {
+    /// What may be written, to stand after "expected".
+    var expected: String
+    /// Nil when the text is not such a value.
+    var read: @Sendable (String) -> Value?
+    var show: @Sendable (Value) -> ShownValue
+    var completion = Completion.none
+}
+
+/// What a shell offers where an option's value or an operand stands.
+enum Completion: Sendable, Equatable {
+    case none
+    case paths
+    case words([String])
+    /// Words, and paths as well.
+    case wordsAndPaths([String])
+
+    var words: [String] {
+        switch self {
+        case .none, .paths: []
+        case .words(let words), .wordsAndPaths(let words): words
+        }
+    }
+
+    var hasPaths: Bool {
+        switch self {
+        case .none, .words: false
+        case .paths, .wordsAndPaths: true
+        }
+    }
+}
+
+/// A value as `mockpostly config` and help show it.
+enum ShownValue: Sendable, Equatable {
+    case nothing
+    case text(String)
+    case number(UInt64)
+    case boolean(Bool)
+    case list([String])
+
+    /// The value in words; nil when there is none.
+    var text: String? {
+        switch self {
+        case .nothing: nil
+        case .text(let text): text
+        case .number(let number): String(number)
+        case .boolean(let value): String(value)
+        case .list(let items): items.isEmpty ? nil : items.joined(separator: ", ")
+        }
+    }
+}
+
+// MARK: Kinds of values
+
+extension ValueType where Value == String {
+    static let text = ValueType(
+        expected: "a text that is not empty",
+        read: { $0.isEmpty ? nil : $0 },
+        show: { .text($0) }
+    )
+
+    static let address = ValueType(
+        expected: "localhost, an IPv4 address or an IPv6 address",
+        read: { text in
+            let isBracketed = text.hasPrefix("[") && text.hasSuffix("]") && text.count > 2
+            let host = isBracketed ? String(text.dropFirst().dropLast()) : text
+            return host == "localhost" || isNumericAddress(host) ? host : nil
+        },
+        show: { .text($0) },
+        completion: .words(["localhost", "127.0.0.1", "0.0.0.0", "::1", "::"])
+    )
+
+    static let path = ValueType(
+        expected: "a path",
+        read: { $0.isEmpty ? nil : $0 },
+        show: { .text($0) },
+        completion: .paths
+    )
+
+    static let hostName = ValueType(
+        expected: "a host name without a port",
+        read: { text in
+            let isName = text.utf8.allSatisfy {
+                $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "@")
+            }
+            return text.isEmpty || !isName || text.contains(":") ? nil : text.lowercased()
+        },
+        show: { .text($0) }
+    )
+}
+
+extension ValueType where Value == UInt16 {
+    static let port = ValueType(
+        expected: "a number from 0 to 65535",
+        read: { $0.readsAsDigits ? UInt16($0) : nil },
+        show: { .number(UInt64($0)) }
+    )
+}
+
+extension ValueType where Value == UInt64 {
+    static let seedNumber = ValueType(
+        expected: "a whole number from 0 to \(UInt64.max)",
+        read: { $0.readsAsDigits ? UInt64($0) : nil },
+        show: { .number($0) }
+    )
+}
+
+extension ValueType where Value == Int {
+    /// A size of at least `minimum` bytes.
+    static func size(from minimum: Int) -> ValueType {
+        ValueType(
+            expected: "a size such as 4096, 32KiB or 8MiB, at least \(formatSize(minimum))",
+            read: { text in parseSize(text).flatMap { $0 >= minimum ? $0 : nil } },
+            show: { .text(formatSize($0)) }
+        )
+    }
+
+    static func count(_ range: ClosedRange<Int>) -> ValueType {
+        ValueType(
+            expected: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+            read: { text in
+                guard text.readsAsDigits, let number = Int(text) else { return nil }
+                return range.contains(number) ? number : nil
+            },
+            show: { .number(UInt64($0)) }
+        )
+    }
+}
+
+extension ValueType where Value == Duration {
+    static let duration = ValueType(
+        expected: "a duration longer than 0, such as 500ms, 10s, 15m or 2h30m",
+        read: { text in parseDuration(text).flatMap { $0 > .zero ? $0 : nil } },
+        // Options are given as 75s rather than 1m15s.
+        show: { duration in
+            let seconds = duration.components.seconds
+            let isShort = duration == .seconds(seconds) && seconds > 0 && seconds < 120
+            return .text(isShort ? "\(seconds)s" : formatDuration(duration))
+        }
+    )
+}
+
+extension ValueType where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+    /// One of an enumeration's words.
+    static var choice: ValueType {
+        let words = Value.allCases.map(\.rawValue)
+        return ValueType(
+            expected: words.joined(separator: " or "),
+            read: { Value(rawValue: $0) },
+            show: { .text($0.rawValue) },
+            completion: .words(words)
+        )
+    }
+}
+
+extension ValueType {
+    /// The same, for a value that need not be there.
+    var optional: ValueType<Value?> {
+        ValueType<Value?>(
+            expected: expected,
+            read: { [read] in read($0).map(Optional.some) },
+            show: { [show] in $0.map(show) ?? .nothing },
+            completion: completion
+        )
+    }
+}
+
+extension String {
+    /// Whether this is ASCII digits and nothing else: no sign, no space.
+    fileprivate var readsAsDigits: Bool {
+        !isEmpty && utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+}
+
+/// The words for true and false, in a file, a variable or after `=`.
+func parseBoolean(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes", "on", "1": true
+    case "false", "no", "off", "0": false
+    default: nil
+    }
+}

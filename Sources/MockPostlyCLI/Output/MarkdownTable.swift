@@ -1,0 +1,17 @@
+/// The table of options in the README.
+enum MarkdownTable {
+    /// One row for every option of the server.
+    static var options: String {
+        var text = "| option | variable | default | what |\n|---|---|---|---|\n"
+        for option in ServerOptions.all {
+            let short = option.short.map { "`-\($0)` " } ?? ""
+            let flag = option.flag + (option.placeholder.map { " \($0)" } ?? "")
+            let variables = (HelpText.variables(of: option) ?? "")
+                .split(separator: ", ").map { "`\($0)`" }.joined(separator: ", ")
+            let standard = HelpText.defaultText(option).map { "`\($0)`" } ?? ""
+            let cells = ["\(short)`\(flag)`", variables, standard, option.summary]
+            text += "| " + cells.joined(separator: " | ") + " |\n"
+        }
+        return text
+    }
+}

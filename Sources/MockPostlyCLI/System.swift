@@ -1,0 +1,90 @@
+// The one file of the command line, beside HTTPProbe.swift, that knows which C library it runs on.
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Makes a write to a closed pipe an error instead of a signal.
+func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
+}
+
+/// Ends the process with an exit code.
+func endProcess(_ code: Int32) -> Never {
+    exit(code)
+}
+
+/// The value of an environment variable; nil when it is not set.
+func environmentVariable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+}
+
+/// Standard output and standard error.
+enum OutputStream: Int32, Sendable {
+    case output = 1
+    case error = 2
+
+    var isTerminal: Bool { isatty(rawValue) == 1 }
+
+    /// Writes all bytes; what the reader no longer takes is dropped.
+    func write(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let count = systemWrite(rawValue, UnsafeRawBufferPointer(rebasing: rest))
+                if count < 0 {
+                    guard errno == EINTR else { return }
+                } else {
+                    rest = rest.dropFirst(count)
+                }
+            }
+        }
+    }
+}
+
+// `write` inside the type is its own function.
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    write(file, bytes.baseAddress, bytes.count)
+}
+
+/// What the system said when a file could not be read.
+struct FileProblem: Error, Equatable {
+    var words: String
+}
+
+/// The bytes of a file.
+func contents(ofFile path: String) throws(FileProblem) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw FileProblem(words: systemWords(errno)) }
+    // Nothing was written through it, so there is nothing that closing could lose.
+    defer { _ = close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    while true {
+        let count = read(file, &buffer, buffer.count)
+        if count == 0 { return bytes }
+        if count > 0 {
+            bytes += buffer[..<count]
+        } else if errno != EINTR {
+            throw FileProblem(words: systemWords(errno))
+        }
+    }
+}
+
+/// Whether `text` is a numeric IPv4 or IPv6 address.
+func isNumericAddress(_ text: String) -> Bool {
+    var four = in_addr()
+    var six = in6_addr()
+    return inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1
+}
+
+/// The system's words for an error number, without a capital letter at their start.
+func systemWords(_ code: Int32) -> String {
+    let words = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    // "I/O error" stays as it is, "No such file or directory" does not.
+    guard let second = words.dropFirst().first, second.isLowercase else { return words }
+    return words.prefix(1).lowercased() + words.dropFirst()
+}

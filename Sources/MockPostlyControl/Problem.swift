@@ -1,0 +1,37 @@
+package import MockPostlyHTTP
+internal import MockPostlyJSON
+
+/// A refusal by the control plane (RFC 9457), with a hint at what to do next.
+package struct Problem: Error, Sendable, Equatable {
+    package var status: Int
+    /// What kind of refusal it is, the same for all of the kind.
+    package var title: String
+    /// What is wrong with this request.
+    package var detail: String
+    package var hint: String
+
+    package init(_ status: Int, _ title: String, detail: String, hint: String) {
+        self.status = status
+        self.title = title
+        self.detail = detail
+        self.hint = hint
+    }
+
+    /// The refusal as `application/problem+json`.
+    package var response: Response {
+        var json = JSONWriter(escaping: .utf8)
+        json.beginObject()
+        json.field("type", "about:blank")
+        json.field("title", title)
+        json.field("status", status)
+        json.field("detail", detail)
+        json.field("hint", hint)
+        json.endObject()
+        json.byte(0x0A)
+        return Response(
+            status: status,
+            contentType: "application/problem+json",
+            body: json.finish()
+        )
+    }
+}

@@ -1,0 +1,25 @@
+/// The changes since they were last taken, for the one cache that follows a store.
+package final class PostChanges {
+    private var pending: [PostChange] = []
+    /// Grows with every change.
+    package private(set) var version: UInt64 = 0
+
+    init() {}
+
+    func note(_ change: PostChange) {
+        version += 1
+        // Nobody may be taking them; then the list must not grow without end.
+        if pending.count >= 1024 || change == .everything {
+            pending = [.everything]
+        } else {
+            pending.append(change)
+        }
+    }
+
+    /// Hands over what has changed since the last call, oldest first.
+    package func take() -> [PostChange] {
+        if pending.isEmpty { return [] }
+        defer { pending.removeAll(keepingCapacity: true) }
+        return pending
+    }
+}

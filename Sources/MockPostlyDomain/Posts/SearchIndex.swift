@@ -1,0 +1,97 @@
+internal import MockPostlySQLite
+
+/// A trigram index over the folded text of posts (SQLite FTS5, "The Trigram Tokenizer").
+///
+/// It only narrows a search down: what it finds is looked at again, exactly. A small world has
+/// none, because reading its posts is as fast; it is made when there are more than ``threshold``
+/// posts, and kept up from then on. Titles and contents are indexed as one text.
+final class SearchIndex {
+    /// The most posts that are searched by reading them all.
+    static let threshold: Int64 = 256
+
+    private let work: UnitOfWork
+    private var db: Connection { work.connection }
+    /// Whether the table exists, and the number of rollbacks when that was found out.
+    private var known: (exists: Bool, rollbacks: Int)?
+
+    init(_ work: UnitOfWork) {
+        self.work = work
+    }
+
+    /// Whether the index exists and must be kept up.
+    var exists: Bool {
+        get throws {
+            if let known, known.rollbacks == work.rollbacks { return known.exists }
+            let exists =
+                try db.first("SELECT 1 FROM sqlite_schema WHERE name = 'post_search'") { _ in true }
+                ?? false
+            known = (exists, work.rollbacks)
+            return exists
+        }
+    }
+
+    /// Makes the index of all posts, within a transaction that is open.
+    func build() throws {
+        try db.script(
+            """
+            CREATE VIRTUAL TABLE post_search USING fts5
+                (text, content = '', detail = none, tokenize = 'trigram case_sensitive 1')
+            """
+        )
+        known = (true, work.rollbacks)
+        try db.forEach(
+            "SELECT p.id, title, content FROM post p JOIN post_content c ON c.id = p.id"
+        ) { row in
+            try add(row.int(0), row.text(1), row.text(2))
+        }
+    }
+
+    /// Forgets the index, within a transaction that is open.
+    func drop() throws {
+        try db.script("DROP TABLE IF EXISTS post_search")
+        known = (false, work.rollbacks)
+    }
+
+    /// Adds a post.
+    func add(_ key: Int64, _ title: String, _ content: String) throws {
+        try db.run(
+            "INSERT INTO post_search (rowid, text) VALUES (?1, ?2)",
+            [.integer(key), .text(Self.indexed(title, content))]
+        )
+    }
+
+    /// Removes a post; `title` and `content` must be what was added.
+    func remove(_ key: Int64, _ title: String, _ content: String) throws {
+        try db.run(
+            "INSERT INTO post_search (post_search, rowid, text) VALUES ('delete', ?1, ?2)",
+            [.integer(key), .text(Self.indexed(title, content))]
+        )
+    }
+
+    private static func indexed(_ title: String, _ content: String) -> String {
+        let folded = CaseFolding.fold(title.utf8) + [0x0A] + CaseFolding.fold(content.utf8)
+        return String(decoding: folded, as: UTF8.self)
+    }
+
+    /// The query for texts that have all trigrams of `folded`; nil when it is too short for one.
+    static func query(for folded: [UInt8]) -> String? {
+        let scalars = Array(String(decoding: folded, as: UTF8.self).unicodeScalars)
+        guard scalars.count >= 3 else { return nil }
+        // Some trigrams, spread over the text, narrow down as well as all of them.
+        let starts = stride(from: 0, through: scalars.count - 3, by: max(1, scalars.count / 16))
+        var seen: Set<String> = []
+        var words: [String] = []
+        for start in starts {
+            var trigram = String.UnicodeScalarView()
+            trigram.append(contentsOf: scalars[start..<(start + 3)])
+            // A NUL ends a query; SQLite's tokenizer takes it for a character of the text.
+            guard !trigram.contains("\0"), seen.insert(String(trigram)).inserted else { continue }
+            words.append("\"" + doublingQuotes(String(trigram)) + "\"")
+        }
+        return words.isEmpty ? nil : words.joined(separator: " AND ")
+    }
+
+    private static func doublingQuotes(_ text: String) -> String {
+        text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+    }
+}

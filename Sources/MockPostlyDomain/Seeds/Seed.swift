@@ -1,0 +1,73 @@
+package import MockPostlyWorld
+
+/// Where the content of a fresh world comes from.
+package enum SeedSource: Sendable, Equatable {
+    /// The people and posts that ship inside the binary.
+    case standard
+    /// Nothing at all.
+    case empty
+    /// Seed files, and directories of seed files, read together.
+    case paths([String])
+}
+
+/// A person of a seed.
+package struct SeedUser: Sendable, Equatable {
+    /// 24 lower-case hexadecimal digits, or the decimal digits of a Google account.
+    package var userID: String
+    package var name: String
+    /// Unique in its seed.
+    package var email: String
+    package var picture: String?
+    /// Nil for an account that signs in with Google only.
+    package var password: String?
+    package var createdAt: Instant
+}
+
+/// A comment of a seed, under its post.
+package struct SeedComment: Sendable, Equatable {
+    package var id: ObjectID
+    /// The author's place among the seed's users.
+    package var author: Int
+    package var content: String
+    package var createdAt: Instant
+}
+
+/// A post of a seed, with its likes and comments.
+package struct SeedPost: Sendable, Equatable {
+    package var id: ObjectID
+    /// The author's place among the seed's users.
+    package var author: Int
+    package var title: String
+    package var content: String
+    /// Nil for the slug that the title gives.
+    package var slug: String?
+    package var status: String
+    package var coverImage: String?
+    package var createdAt: Instant
+    package var updatedAt: Instant
+    package var views: Int64
+    /// Places among the seed's users, each at most once.
+    package var likes: [Int]
+    /// Oldest first.
+    package var comments: [SeedComment]
+}
+
+/// What is wrong with a seed, and where.
+package struct SeedFault: Error, Sendable, Equatable {
+    package var file: String
+    /// Counted from 1; 0 when the fault is not at a place in the text, as with a missing file.
+    package var line: Int
+    package var column: Int
+    /// Which member, such as `posts[3].likes[0]`; empty for the document itself.
+    package var field: String
+    /// What was expected and what was found, as one sentence.
+    package var words: String
+
+    /// `file:line:column: field: words`, without the parts that are empty.
+    package var description: String {
+        var text = file
+        if line > 0 { text += ":\(line):\(column)" }
+        if !field.isEmpty { text += ": \(field)" }
+        return text + ": " + words
+    }
+}

@@ -1,0 +1,66 @@
+import MockPostlyJSON
+
+/// Reads all files of a seed for its people, and again for its posts, to find what is wrong.
+struct SeedCheck {
+    /// Up to this many bytes of files, parsed files and posts stay in memory.
+    private static let smallSeed = 4 << 20
+
+    private(set) var documents: [SeedDocument] = []
+    private(set) var validator: SeedValidator
+    /// The posts of a small seed.
+    private(set) var posts: [SeedPost]?
+
+    /// A check that keeps the first `limit` faults.
+    init(limit: Int) {
+        validator = SeedValidator(limit: limit)
+    }
+
+    mutating func run(_ source: SeedSource) {
+        do throws(SeedFault) {
+            documents = try SeedDocument.all(of: source)
+        } catch {
+            validator.report(error)
+            return
+        }
+        let parsed = readUsers()
+        validator.rewind()
+        if let parsed {
+            readPosts(in: parsed)
+        } else {
+            readPosts()
+        }
+    }
+
+    /// Reads the people of all files; returns the parsed files of a small seed.
+    private mutating func readUsers() -> [ParsedSeedDocument]? {
+        var parsed: [ParsedSeedDocument]? = []
+        var size = 0
+        for (index, document) in documents.enumerated() {
+            guard let file = validator.open(document, number: index) else {
+                validator.knowsAllUsers = false
+                continue
+            }
+            validator.readUsers(of: file.json.root)
+            size += file.file.bytes.count
+            if size > Self.smallSeed { parsed = nil }
+            parsed?.append(file)
+        }
+        return parsed
+    }
+
+    private mutating func readPosts(in parsed: [ParsedSeedDocument]) {
+        var posts: [SeedPost] = []
+        for file in parsed {
+            validator.turn(to: file)
+            validator.readPosts(of: file.json.root) { posts.append($0) }
+        }
+        self.posts = posts
+    }
+
+    private mutating func readPosts() {
+        for (index, document) in documents.enumerated() {
+            guard let file = validator.open(document, number: index) else { continue }
+            validator.readPosts(of: file.json.root) { _ in }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import MockPostlyJSON
+
+/// The people and posts of a seed, read and checked as a whole.
+///
+/// A seed is one or more files that are consistent together; see `seed/README.md` for their
+/// format. Everything is checked before the first post is handed out, so nothing is ever half
+/// loaded. Of a large seed no more than one file is in memory at a time: its files are read three
+/// times, for the people, for the check and for the posts.
+package struct SeedReader {
+    /// In the order of the files; posts name people by their place here.
+    package let users: [SeedUser]
+    package let counts: SeedCounts
+
+    private let documents: [SeedDocument]
+    /// Knows the people, so that posts can be read again.
+    private let validator: SeedValidator
+    /// The posts themselves, of a seed that is small enough.
+    private let posts: [SeedPost]?
+
+    /// Finds, reads and checks a seed; throws its first fault.
+    package init(_ source: SeedSource) throws(SeedFault) {
+        var check = SeedCheck(limit: 1)
+        check.run(source)
+        if let fault = check.validator.faults.first { throw fault }
+        (documents, validator, posts) = (check.documents, check.validator, check.posts)
+        (users, counts) = (check.validator.users, check.validator.counts)
+    }
+
+    /// Calls `body` with each post, in the order of the files.
+    ///
+    /// Throws what `body` throws, and a ``SeedFault`` when a file has changed since it was checked
+    /// and is at fault now.
+    package func forEachPost(_ body: (SeedPost) throws -> Void) throws {
+        if let posts {
+            for post in posts { try body(post) }
+            return
+        }
+        var validator = validator
+        validator.rewind()
+        for (index, document) in documents.enumerated() {
+            if let file = validator.open(document, number: index) {
+                try validator.readPosts(of: file.json.root, body)
+            }
+            if let fault = validator.faults.first { throw fault }
+        }
+    }
+}

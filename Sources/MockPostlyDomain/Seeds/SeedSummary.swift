@@ -1,0 +1,22 @@
+/// How much a seed holds.
+package struct SeedCounts: Sendable, Equatable {
+    package var users = 0
+    package var posts = 0
+    package var comments = 0
+    package var likes = 0
+}
+
+/// What a check of a seed has found.
+package struct SeedSummary: Sendable, Equatable {
+    /// What could be read; complete when there are no faults.
+    package var counts: SeedCounts
+    /// The first faults, in the order of the files and the places in them.
+    package var faults: [SeedFault]
+
+    /// Checks a seed for up to `limit` faults.
+    package static func check(_ source: SeedSource, limit: Int = 20) -> SeedSummary {
+        var check = SeedCheck(limit: limit)
+        check.run(source)
+        return SeedSummary(counts: check.validator.counts, faults: check.validator.faults)
+    }
+}

@@ -1,0 +1,142 @@
+import MockPostlyJSON
+import MockPostlyWorld
+
+extension SeedValidator {
+    /// When the account of a user without `createdAt` was made: 2024-01-01T00:00:00Z.
+    static let usualCreation = Instant(seconds: 1_704_067_200)
+
+    /// Reads a file's `users`, and checks what kinds of members the file has.
+    mutating func readUsers(of root: JSONValue) {
+        guard var members = object(root, .document) else {
+            knowsAllUsers = false
+            return
+        }
+        let list = members.take("users")
+        if let list, list.kind != .array { knowsAllUsers = false }
+        for (index, value) in array(list, "users").enumerated() {
+            readUser(value, .user(index))
+        }
+        if let posts = members.take("posts") { _ = array(posts, "posts") }
+        close(members)
+    }
+
+    private mutating func readUser(_ value: JSONValue, _ place: SeedPlace) {
+        guard var members = object(value, place) else {
+            knowsAllUsers = false
+            return
+        }
+        let email = self.email(&members)
+        let name = requiredString(&members, "name")
+        let picture = address(&members, "profilePicture", ["https://"])
+        let password = self.password(&members)
+        let createdAt = creation(&members)
+        guard let email else {
+            knowsAllUsers = false
+            _ = members.take("userId")
+            return close(members)
+        }
+        let userID = self.userID(&members, email, createdAt, isGoogle: password == nil)
+        close(members)
+        places[email] = users.count
+        users.append(
+            SeedUser(
+                userID: userID,
+                name: name ?? "",
+                email: email,
+                picture: picture,
+                password: password,
+                createdAt: createdAt
+            )
+        )
+    }
+
+    private mutating func email(_ members: inout SeedMembers) -> String? {
+        guard let value = required(&members, "email") else { return nil }
+        let field = members.place.path("email")
+        guard let email = string(value, field) else { return nil }
+        let parts = email.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
+            !email.hasSpaces
+        else {
+            report(value, field, expected: "an e-mail address")
+            return nil
+        }
+        if places[email] != nil {
+            report(field, at: value.offset, "another user has the e-mail \(email)")
+            return nil
+        }
+        return email
+    }
+
+    private mutating func creation(_ members: inout SeedMembers) -> Instant {
+        guard let value = members.take("createdAt") else { return Self.usualCreation }
+        return date(value, members.place.path("createdAt")) ?? Self.usualCreation
+    }
+
+    private mutating func password(_ members: inout SeedMembers) -> String? {
+        guard let value = members.take("password") else { return nil }
+        guard let password = value.string, !password.isEmpty else {
+            report(
+                value,
+                members.place.path("password"),
+                expected: "a string that is not empty, or no such member"
+            )
+            // Of no use for signing in, but it tells that the account has a password.
+            return "-"
+        }
+        return password
+    }
+
+    private mutating func userID(
+        _ members: inout SeedMembers,
+        _ email: String,
+        _ createdAt: Instant,
+        isGoogle: Bool
+    ) -> String {
+        guard let value = members.take("userId") else {
+            return derivedUserID(email, createdAt, isGoogle: isGoogle)
+        }
+        let field = members.place.path("userId")
+        guard let id = value.string, isGoogle ? id.isDecimal : id.isObjectID else {
+            report(
+                value,
+                field,
+                expected: isGoogle
+                    ? "decimal digits, as the user has no password"
+                    : "24 hexadecimal digits in lower case, as the user has a password"
+            )
+            return ""
+        }
+        if !userIDs.insert(id).inserted {
+            report(field, at: value.offset, "another user has the userId \(id)")
+        }
+        return id
+    }
+
+    /// An id from the e-mail: of 24 digits, or of 21 decimal ones as Google gives them.
+    private mutating func derivedUserID(
+        _ email: String,
+        _ createdAt: Instant,
+        isGoogle: Bool
+    ) -> String {
+        var hash = SeedHash()
+        hash.add(email)
+        var counter: UInt32 = 0
+        while true {
+            let seconds = UInt32(truncatingIfNeeded: createdAt.seconds)
+            let digits = String(hash.value &+ UInt64(counter))
+            let id =
+                isGoogle
+                ? "1" + String(repeating: "0", count: 20 - digits.utf8.count) + digits
+                : ObjectID(seconds: seconds, random: hash.folded, counter: counter).hex
+            if userIDs.insert(id).inserted { return id }
+            counter += 1
+        }
+    }
+}
+
+extension String {
+    fileprivate var isDecimal: Bool {
+        !isEmpty && utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+}

@@ -1,0 +1,277 @@
+import MockPostlyJSON
+import MockPostlyWorld
+
+/// A file of a seed and its text.
+struct SeedText {
+    var number: Int
+    var name: String
+    var bytes: [UInt8]
+}
+
+/// A file of a seed, parsed.
+struct ParsedSeedDocument {
+    var file: SeedText
+    var json: JSON
+}
+
+/// Reads users and posts out of parsed seed files, and collects what is wrong with them.
+///
+/// All files' users come first, then all files' posts: a post may stand in a file before its
+/// author's. The first faults are kept, up to a limit; what is at fault is left out.
+struct SeedValidator {
+    /// A fault, with the place that puts it in order.
+    private struct Finding {
+        var document: Int
+        var offset: Int
+        var fault: SeedFault
+    }
+
+    var users: [SeedUser] = []
+    /// The places of users by e-mail.
+    var places: [String: Int] = [:]
+    var userIDs: Set<String> = []
+    /// Whether every user could be read; if not, an e-mail that nobody has proves nothing.
+    var knowsAllUsers = true
+
+    var postIDs = SeedIDs()
+    var commentIDs = SeedIDs()
+    var slugs: Set<String> = []
+    /// For each user, the number of the last post that the user was found to like.
+    var lastLiked: [Int] = []
+    var postNumber = 0
+    var counts = SeedCounts()
+
+    private var current = SeedText(number: 0, name: "", bytes: [])
+    /// Files that could not be read or parsed.
+    private var broken: Set<Int> = []
+    /// In order, at most `limit`.
+    private var findings: [Finding] = []
+    private let limit: Int
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// What is wrong, in the order of the files and the places in them.
+    var faults: [SeedFault] { findings.map(\.fault) }
+
+    /// Reads and parses a file, to which faults belong from then on; nil when that is a fault.
+    ///
+    /// A file that cannot be read or parsed is reported once, however often it is opened.
+    mutating func open(_ document: SeedDocument, number: Int) -> ParsedSeedDocument? {
+        guard !broken.contains(number) else { return nil }
+        do throws(SeedFault) {
+            current = SeedText(number: number, name: document.name, bytes: try document.bytes())
+        } catch {
+            current = SeedText(number: number, name: document.name, bytes: [])
+            broken.insert(number)
+            report(error)
+            return nil
+        }
+        do throws(JSONError) {
+            let json = try JSON(parsing: current.bytes, skippingByteOrderMark: true)
+            return ParsedSeedDocument(file: current, json: json)
+        } catch {
+            broken.insert(number)
+            report("", at: error.offset, error.reason.words)
+            return nil
+        }
+    }
+
+    /// Turns to a parsed file: faults belong to it from then on.
+    mutating func turn(to document: ParsedSeedDocument) {
+        current = document.file
+    }
+
+    /// Forgets the posts seen so far, to read all of them again.
+    mutating func rewind() {
+        (postIDs, commentIDs, slugs) = (SeedIDs(), SeedIDs(), [])
+        lastLiked = Array(repeating: 0, count: users.count)
+        postNumber = 0
+        counts = SeedCounts(users: users.count)
+    }
+
+    // MARK: Faults
+
+    mutating func report(_ fault: SeedFault) {
+        keep(Finding(document: current.number, offset: 0, fault: fault))
+    }
+
+    mutating func report(_ field: String, at offset: Int, _ words: String) {
+        guard isAmongFirst(current.number, offset) else { return }
+        let (line, column) = JSONError(offset: offset, reason: .empty).position(in: current.bytes)
+        let fault = SeedFault(
+            file: current.name,
+            line: line,
+            column: column,
+            field: field,
+            words: words
+        )
+        keep(Finding(document: current.number, offset: offset, fault: fault))
+    }
+
+    /// Whether a fault at this place would be one of those to keep.
+    private func isAmongFirst(_ document: Int, _ offset: Int) -> Bool {
+        guard findings.count == limit, let last = findings.last else { return true }
+        return (document, offset) < (last.document, last.offset)
+    }
+
+    private mutating func keep(_ finding: Finding) {
+        guard isAmongFirst(finding.document, finding.offset) else { return }
+        let place = findings.lastIndex {
+            ($0.document, $0.offset) <= (finding.document, finding.offset)
+        }
+        findings.insert(finding, at: place.map { $0 + 1 } ?? 0)
+        if findings.count > limit { findings.removeLast() }
+    }
+
+    mutating func report(_ value: JSONValue, _ field: String, expected: String) {
+        report(field, at: value.offset, "expected \(expected), found \(value.found)")
+    }
+
+    // MARK: Shapes
+
+    /// The elements of an optional array; none when it is something else, which is a fault.
+    mutating func array(_ value: JSONValue?, _ field: @autoclosure () -> String) -> [JSONValue] {
+        guard let value else { return [] }
+        guard value.kind == .array else {
+            report(value, field(), expected: "an array")
+            return []
+        }
+        return value.elements
+    }
+
+    mutating func object(_ value: JSONValue, _ place: SeedPlace) -> SeedMembers? {
+        guard value.kind == .object else {
+            report(value, place.path(), expected: "an object")
+            return nil
+        }
+        return SeedMembers(value, place)
+    }
+
+    /// Reports the members that a place does not have, and those that stand there twice.
+    mutating func close(_ members: SeedMembers) {
+        guard members.hasMore else { return }
+        let known = members.place.members
+        var seen: Set<String> = []
+        for (name, offset) in memberNames(of: members.value) {
+            let field = members.place.path(name)
+            if !known.contains(name) {
+                let list = known.joined(separator: ", ")
+                report(field, at: offset, "unknown member; expected one of \(list)")
+            } else if !seen.insert(name).inserted {
+                report(field, at: offset, "the member is there twice")
+            }
+        }
+    }
+
+    mutating func required(_ members: inout SeedMembers, _ name: String) -> JSONValue? {
+        if let value = members.take(name) { return value }
+        report(members.place.path(name), at: members.value.offset, "the member is missing")
+        return nil
+    }
+
+    // MARK: Values
+
+    mutating func string(_ value: JSONValue, _ field: @autoclosure () -> String) -> String? {
+        if let text = value.string { return text }
+        report(value, field(), expected: "a string")
+        return nil
+    }
+
+    mutating func requiredString(_ members: inout SeedMembers, _ name: String) -> String? {
+        guard let value = required(&members, name) else { return nil }
+        return string(value, members.place.path(name))
+    }
+
+    /// An address that starts with one of `schemes`; nil for null, for nothing, and for a fault.
+    mutating func address(
+        _ members: inout SeedMembers,
+        _ name: String,
+        _ schemes: [String]
+    ) -> String? {
+        guard let value = members.take(name), !value.isNull else { return nil }
+        if let text = value.string, schemes.contains(where: { text.isAddress(after: $0) }) {
+            return text
+        }
+        let expected = schemes.map { "\($0)…" }.joined(separator: " or ")
+        report(value, members.place.path(name), expected: "\(expected) or null")
+        return nil
+    }
+
+    mutating func date(_ value: JSONValue, _ field: @autoclosure () -> String) -> Instant? {
+        if let text = value.string, !text.hasLongFraction, let date = Instant(rfc3339: text) {
+            return date
+        }
+        report(
+            value,
+            field(),
+            expected: "a date such as \"2026-02-14T12:34:56.123456Z\""
+        )
+        return nil
+    }
+
+    mutating func requiredDate(_ members: inout SeedMembers, _ name: String) -> Instant? {
+        guard let value = required(&members, name) else { return nil }
+        return date(value, members.place.path(name))
+    }
+
+    /// An `_id`; nil when there is none or it is at fault.
+    mutating func objectID(_ members: inout SeedMembers) -> (ObjectID, JSONValue)? {
+        guard let value = members.take("_id") else { return nil }
+        if let text = value.string, text.isObjectID, let id = ObjectID(hex: text) {
+            return (id, value)
+        }
+        report(
+            value,
+            members.place.path("_id"),
+            expected: "24 hexadecimal digits in lower case"
+        )
+        return nil
+    }
+
+    mutating func requiredAuthor(_ members: inout SeedMembers) -> Int? {
+        guard let value = required(&members, "author") else { return nil }
+        return author(value, members.place.path("author"))
+    }
+
+    /// The place of a user by e-mail.
+    mutating func author(_ value: JSONValue, _ field: @autoclosure () -> String) -> Int? {
+        guard let email = string(value, field()) else { return nil }
+        if let place = places[email] { return place }
+        if knowsAllUsers {
+            report(value, field(), expected: "the e-mail of a user of this seed")
+        }
+        return nil
+    }
+}
+
+extension String {
+    /// Whether these are 24 hexadecimal digits in lower case.
+    var isObjectID: Bool {
+        utf8.count == 24
+            && utf8.allSatisfy {
+                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+                    || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+            }
+    }
+
+    /// Whether white space or a control character of ASCII is in it.
+    var hasSpaces: Bool { utf8.contains { $0 <= 0x20 || $0 == 0x7F } }
+
+    /// Whether a fraction of seconds has more than six digits.
+    fileprivate var hasLongFraction: Bool {
+        // 2026-02-14T12:34:56.123456Z is as long as it gets without one, offsets aside.
+        guard utf8.count > 27, let point = utf8.firstIndex(of: UInt8(ascii: ".")) else {
+            return false
+        }
+        return utf8[point...].dropFirst()
+            .prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            .count > 6
+    }
+
+    /// Whether this is `scheme` with something after it, without spaces.
+    fileprivate func isAddress(after scheme: String) -> Bool {
+        utf8.starts(with: scheme.utf8) && utf8.count > scheme.utf8.count && !hasSpaces
+    }
+}

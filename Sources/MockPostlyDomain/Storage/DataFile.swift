@@ -1,0 +1,174 @@
+package import MockPostlySQLite
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Why a data file cannot be used. It has not been touched then.
+package enum DataFileFault: Error, Sendable, Equatable {
+    /// A server with this process id has it open.
+    case inUse(pid: Int32?)
+    case newer(found: Int, known: Int)
+    case corrupt(String)
+    case notADatabase
+    /// A database of some other program.
+    case foreign
+    case readOnly
+    case directoryMissing
+    case isADirectory
+    case failed(String)
+}
+
+/// A data file that this process owns: locked against other servers until it is released.
+package final class DataFile {
+    package let path: String
+    package let connection: Connection
+    private let lock: FileLock
+
+    /// Opens or makes the database at `path`.
+    ///
+    /// An older file is migrated; a copy of it as it was stays at `path` + `.v` + its version.
+    package init(
+        _ path: String,
+        survivesPowerLoss: Bool,
+        migrations: [Migration] = Migration.all
+    ) throws(DataFileFault) {
+        self.path = path
+        try Self.lookAt(path)
+        lock = try FileLock(path + "-lock")
+        do {
+            connection = try Self.open(path, survivesPowerLoss, migrations)
+        } catch let fault as DataFileFault {
+            throw fault
+        } catch let error as SQLiteError {
+            throw DataFileFault(error)
+        } catch let error as MigrationError {
+            throw DataFileFault(error)
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    /// Refuses what can be seen to be unusable without opening it as a database.
+    private static func lookAt(_ path: String) throws(DataFileFault) {
+        var status = stat()
+        if stat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT != S_IFDIR else { throw .isADirectory }
+            guard access(path, R_OK) == 0 else { throw .failed(systemError(errno)) }
+            guard access(path, W_OK) == 0 else { throw .readOnly }
+            return
+        }
+        let slash = path.lastIndex(of: "/")
+        let directory = slash.map { String(path[...$0]) } ?? "."
+        guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw .directoryMissing
+        }
+        guard access(directory, W_OK) == 0 else { throw .readOnly }
+    }
+
+    private static func open(
+        _ path: String,
+        _ survivesPowerLoss: Bool,
+        _ migrations: [Migration]
+    ) throws -> Connection {
+        let connection = try Connection(.file(path))
+        let migrator = Migrator(migrations)
+        let pending = try migrator.pending(on: connection)
+        if let findings = try connection.integrityCheck(quick: true) {
+            throw DataFileFault.corrupt(findings)
+        }
+        let version = try connection.userVersion()
+        if !pending.isEmpty && version > 0 {
+            let copy = path + ".v\(version)"
+            // An older copy of the same version would stop VACUUM INTO.
+            unlink(copy)
+            try connection.run("VACUUM INTO ?1", [.text(copy)])
+        }
+        _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
+        try connection.script("PRAGMA synchronous = \(survivesPowerLoss ? "FULL" : "NORMAL")")
+        try migrator.migrate(connection)
+        return connection
+    }
+}
+
+extension DataFileFault {
+    fileprivate init(_ error: SQLiteError) {
+        if error.isCorrupt {
+            self = .corrupt(error.message)
+        } else if error.isNotADatabase {
+            self = .notADatabase
+        } else if error.isReadOnly {
+            self = .readOnly
+        } else if error.isBusy {
+            self = .inUse(pid: nil)
+        } else {
+            self = .failed(error.message)
+        }
+    }
+
+    fileprivate init(_ error: MigrationError) {
+        switch error {
+        case .newer(let found, let known): self = .newer(found: found, known: known)
+        case .foreignFile: self = .foreign
+        case .failed(_, let error), .unreadable(let error): self = DataFileFault(error)
+        }
+    }
+}
+
+/// A lock that one process holds and that the system takes back when it dies: `flock` on a file
+/// with the process id in it. The file is removed when the lock is released.
+private final class FileLock {
+    private let descriptor: Int32
+    private let path: String
+
+    init(_ path: String) throws(DataFileFault) {
+        self.path = path
+        while true {
+            let descriptor = Self.openFile(path)
+            guard descriptor >= 0 else { throw .failed(systemError(errno)) }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                let holder = Self.processID(in: descriptor)
+                close(descriptor)
+                throw .inUse(pid: holder)
+            }
+            // The file that was locked may have been removed by its last owner meanwhile.
+            var mine = stat()
+            var present = stat()
+            guard fstat(descriptor, &mine) == 0, stat(path, &present) == 0,
+                mine.st_ino == present.st_ino
+            else {
+                close(descriptor)
+                continue
+            }
+            self.descriptor = descriptor
+            break
+        }
+        ftruncate(descriptor, 0)
+        let text = Array("\(getpid())\n".utf8)
+        _ = pwrite(descriptor, text, text.count, 0)
+    }
+
+    deinit {
+        unlink(path)
+        close(descriptor)
+    }
+
+    private static func openFile(_ path: String) -> Int32 {
+        open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    }
+
+    private static func processID(in descriptor: Int32) -> Int32? {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        guard count > 0 else { return nil }
+        return Int32(String(decoding: bytes[..<count].prefix { $0 != 0x0A }, as: UTF8.self))
+    }
+}
+
+private func systemError(_ code: Int32) -> String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+}

@@ -1,0 +1,137 @@
+package import MockPostlyCrypto
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+/// The people of one world.
+package struct UserStore {
+    let work: UnitOfWork
+    let world: World
+    private var db: Connection { work.connection }
+
+    /// The account with this id.
+    ///
+    /// Throws ``UserError/noSuchUser``.
+    package func find(_ id: User.ID) throws -> User {
+        let found = try db.first(
+            """
+            SELECT user_id, email, name, picture, last_login
+            FROM user
+            WHERE user_id = ?1
+            """,
+            [.text(id.text)],
+            User.init
+        )
+        guard let found else { throw UserError.noSuchUser }
+        return found
+    }
+
+    /// Whether an account with exactly this e-mail exists.
+    package func hasAccount(email: String) throws -> Bool {
+        try db.first("SELECT 1 FROM user WHERE email = ?1", [.text(email)]) { _ in true } ?? false
+    }
+
+    /// The account with exactly this e-mail, the oldest if there are several, and its password if
+    /// it has one. Nil when there is none.
+    package func credentials(email: String) throws -> (user: User, password: PasswordHash?)? {
+        try db.first(
+            """
+            SELECT user_id, email, name, picture, last_login, password
+            FROM user
+            WHERE email = ?1
+            ORDER BY id
+            LIMIT 1
+            """,
+            [.text(email)]
+        ) { row in
+            (User(row), row.optionalText(5).flatMap { PasswordHash(stored: $0) })
+        }
+    }
+
+    /// Makes an account with a new id.
+    ///
+    /// Throws ``UserError/emailTaken``; a Google account takes its e-mail too.
+    package func register(
+        email: String,
+        name: String,
+        password: PasswordHash
+    ) throws -> User {
+        guard try !hasAccount(email: email) else { throw UserError.emailTaken }
+        let now = world.now
+        let user = User(
+            id: User.ID(world.ids.next(at: now).hex),
+            email: email,
+            name: name,
+            picture: nil
+        )
+        try work.writeOnce { try insert(user, password: password.stored, createdAt: now) }
+        return user
+    }
+
+    /// Makes or renews the account of a Google user: name, e-mail and picture become what Google
+    /// says now. It is never merged with an account of the same e-mail.
+    package func signInWithGoogle(
+        id: User.ID,
+        email: String,
+        name: String,
+        picture: String
+    ) throws -> User {
+        let now = world.now
+        let user = User(id: id, email: email, name: name, picture: picture, lastLogin: now)
+        _ = try work.writeOnce {
+            try db.run(
+                """
+                INSERT INTO user (user_id, email, name, picture, last_login, created_at)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?5)
+                ON CONFLICT (user_id) DO UPDATE
+                SET email = ?2, name = ?3, picture = ?4, last_login = ?5
+                """,
+                [
+                    .text(id.text), .text(email), .text(name), .text(picture),
+                    .integer(now.microseconds),
+                ]
+            )
+        }
+        return user
+    }
+
+    /// Adds an account as it is, for seeds.
+    func insert(_ user: User, password: String?, createdAt: Instant) throws {
+        try db.run(
+            """
+            INSERT INTO user (user_id, email, name, picture, password, created_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            """,
+            [
+                .text(user.id.text), .text(user.email), .text(user.name),
+                .optional(user.picture), .optional(password), .integer(createdAt.microseconds),
+            ]
+        )
+    }
+}
+
+extension User {
+    /// Reads `user_id, email, name, picture, last_login`.
+    fileprivate init(_ row: borrowing Row) {
+        self.init(
+            id: ID(row.text(0)),
+            email: row.text(1),
+            name: row.text(2),
+            picture: row.optionalText(3),
+            lastLogin: row.optionalInt(4).map { Instant(microseconds: $0) }
+        )
+    }
+}
+
+extension UserStore {
+    /// The id of the account with this e-mail in the data file at `path`, which is only read and
+    /// may be in use by a server. Nil when there is none.
+    ///
+    /// Throws ``SQLiteError``.
+    package static func lookUp(email: String, inFile path: String) throws -> User.ID? {
+        let connection = try Connection(.file(path), access: .readOnly)
+        return try connection.first(
+            "SELECT user_id FROM user WHERE email = ?1 ORDER BY id LIMIT 1",
+            [.text(email)]
+        ) { User.ID($0.text(0)) }
+    }
+}

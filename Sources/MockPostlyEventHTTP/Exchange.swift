@@ -1,0 +1,23 @@
+package import MockPostlyHTTP
+
+/// One request's place in its connection: where its answer goes, once.
+package struct Exchange {
+    let connection: Connection
+    let number: Int
+    var isHead = false
+    var minorVersion = 1
+    var keepsAlive = true
+
+    /// Sends `response`, after the answers to all earlier requests of the connection.
+    ///
+    /// It may be called later than the handler's return, on the loop's thread, once. When the
+    /// client is gone by then, nothing happens.
+    package func respond(_ response: Response) {
+        connection.answer(self, response)
+    }
+
+    /// Hands no further request of this connection on until this one is answered.
+    package func holdConnection() {
+        connection.hold(for: number)
+    }
+}

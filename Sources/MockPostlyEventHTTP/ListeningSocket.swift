@@ -1,0 +1,161 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Why a socket could not be bound.
+package enum ListenError: Error, Sendable, Equatable {
+    /// Another process listens there.
+    case inUse
+    /// No numeric address, and not `localhost`.
+    case notAnAddress
+    /// The path exists and is no socket.
+    case notASocket
+    /// The path is longer than a socket address holds.
+    case pathTooLong
+    /// What the system said.
+    case system(String)
+}
+
+/// A bound, listening, non-blocking socket. Closed when it is released; the file of a Unix socket
+/// is removed then.
+package final class ListeningSocket {
+    let descriptor: Int32
+    /// 0 for a Unix socket.
+    package let port: UInt16
+    private let path: String?
+
+    private init(_ descriptor: Int32, port: UInt16, path: String?) {
+        self.descriptor = descriptor
+        self.port = port
+        self.path = path
+    }
+
+    deinit {
+        close(descriptor)
+        if let path { unlink(path) }
+    }
+
+    /// Binds `port` of `host`: a numeric address, or `localhost` for 127.0.0.1 and ::1.
+    ///
+    /// Port 0 takes a free one; `localhost` has the same on both. A system without IPv6 gives the
+    /// IPv4 socket alone.
+    package static func bind(host: String, port: UInt16) throws(ListenError) -> [ListeningSocket] {
+        guard host == "localhost" else { return [try bind(address: host, port: port)] }
+        // With port 0 the port that IPv4 got may be taken on ::1; then another is tried.
+        for attempt in 0..<16 {
+            let first = try bind(address: "127.0.0.1", port: port)
+            do throws(ListenError) {
+                return [first, try bind(address: "::1", port: first.port)]
+            } catch .inUse where port == 0 && attempt < 15 {
+                continue
+            } catch .inUse {
+                throw .inUse
+            } catch {
+                return [first]
+            }
+        }
+        throw .inUse
+    }
+
+    private static func bind(address: String, port: UInt16) throws(ListenError) -> ListeningSocket {
+        var four = sockaddr_in()
+        four.sin_family = sa_family_t(AF_INET)
+        four.sin_port = port.bigEndian
+        if inet_pton(AF_INET, address, &four.sin_addr) == 1 {
+            return try make(AF_INET, &four, MemoryLayout<sockaddr_in>.size)
+        }
+        var six = sockaddr_in6()
+        six.sin6_family = sa_family_t(AF_INET6)
+        six.sin6_port = port.bigEndian
+        if inet_pton(AF_INET6, address, &six.sin6_addr) == 1 {
+            return try make(AF_INET6, &six, MemoryLayout<sockaddr_in6>.size)
+        }
+        throw .notAnAddress
+    }
+
+    /// Binds a Unix socket at `path`, in place of one that nobody listens on any more.
+    package static func bind(path: String) throws(ListenError) -> ListeningSocket {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let capacity = MemoryLayout.size(ofValue: address.sun_path)
+        let bytes = Array(path.utf8)
+        guard bytes.count < capacity else { throw .pathTooLong }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        var status = stat()
+        if lstat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket }
+            let probe = openSocket(AF_UNIX)
+            defer { close(probe) }
+            let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+            if withSocketAddress(&address, { connect(probe, $0, size) }) == 0 { throw .inUse }
+            unlink(path)
+        }
+        return try make(AF_UNIX, &address, MemoryLayout<sockaddr_un>.size, path: path)
+    }
+
+    private static func make<Address>(
+        _ family: Int32,
+        _ address: inout Address,
+        _ size: Int,
+        path: String? = nil
+    ) throws(ListenError) -> ListeningSocket {
+        let descriptor = openSocket(family)
+        guard descriptor >= 0 else { throw .system(lastSystemError()) }
+        var length = socklen_t(size)
+        setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+        if family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 1) }
+        if family != AF_UNIX { setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1) }
+        let isBound =
+            withSocketAddress(&address) {
+                #if canImport(Darwin)
+                    Darwin.bind(descriptor, $0, length)
+                #elseif canImport(Glibc)
+                    Glibc.bind(descriptor, $0, length)
+                #else
+                    Musl.bind(descriptor, $0, length)
+                #endif
+            } == 0
+        guard isBound, listen(descriptor, 4096) == 0 else {
+            let code = errno
+            close(descriptor)
+            throw code == EADDRINUSE ? .inUse : .system(systemErrorText(code))
+        }
+        _ = withSocketAddress(&address) { getsockname(descriptor, $0, &length) }
+        let port = withUnsafeBytes(of: &address) { bytes in
+            family == AF_UNIX ? 0 : UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+        }
+        return ListeningSocket(descriptor, port: port, path: path)
+    }
+
+    private static func openSocket(_ family: Int32) -> Int32 {
+        #if canImport(Glibc)
+            let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            let descriptor = socket(family, SOCK_STREAM, 0)
+        #endif
+        if descriptor >= 0 {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        }
+        return descriptor
+    }
+
+    private static func withSocketAddress<Address, Result>(
+        _ address: inout Address,
+        _ body: (UnsafeMutablePointer<sockaddr>) -> Result
+    ) -> Result? {
+        withUnsafeMutableBytes(of: &address) { bytes in
+            bytes.baseAddress.map { body($0.assumingMemoryBound(to: sockaddr.self)) }
+        }
+    }
+}
+
+/// Sets an integer socket option; a system that lacks it goes on without.
+func setOption(_ socket: Int32, _ level: Int32, _ name: Int32, _ value: Int32) {
+    var value = value
+    setsockopt(socket, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
+}

@@ -1,0 +1,101 @@
+// The one file of this target that knows which C library it runs on.
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Milliseconds of the monotonic clock.
+func monotonicMilliseconds() -> Int64 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
+}
+
+/// Makes a write to a closed peer an error instead of a signal, for the whole process. Also lets a
+/// write beyond a file size limit fail instead of killing.
+package func ignoreFatalWriteSignals() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+}
+
+/// Raises the limit on open files to what the system lets this process have.
+///
+/// Returns the limit that is in force afterwards.
+@discardableResult
+package func raiseOpenFileLimit() -> Int {
+    #if canImport(Glibc)
+        let resource = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
+    #else
+        let resource = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return 0 }
+    var wanted = limit
+    wanted.rlim_cur = limit.rlim_max
+    #if canImport(Darwin)
+        wanted.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
+    #endif
+    if setrlimit(resource, &wanted) == 0 { limit = wanted }
+    return Int(clamping: limit.rlim_cur)
+}
+
+/// What an attempt to move bytes over a non-blocking socket came to.
+enum Transfer {
+    case moved(Int)
+    /// The socket can take or give nothing now.
+    case blocked
+    /// The peer is gone.
+    case failed
+}
+
+/// Receives into `buffer`. `.moved(0)` means the peer will send nothing more.
+func receive(_ socket: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+    while true {
+        let count = recv(socket, buffer.baseAddress, buffer.count, 0)
+        if count >= 0 { return .moved(count) }
+        if errno == EINTR { continue }
+        return errno == EAGAIN || errno == EWOULDBLOCK ? .blocked : .failed
+    }
+}
+
+/// Sends `head` and `body` in one call, as much as the socket takes.
+func transmit(
+    _ socket: Int32,
+    _ head: UnsafeRawBufferPointer,
+    _ body: UnsafeRawBufferPointer
+) -> Transfer {
+    withUnsafeTemporaryAllocation(of: iovec.self, capacity: 2) { vectors in
+        vectors[0] = iovec(
+            iov_base: UnsafeMutableRawPointer(mutating: head.baseAddress),
+            iov_len: head.count
+        )
+        vectors[1] = iovec(
+            iov_base: UnsafeMutableRawPointer(mutating: body.baseAddress),
+            iov_len: body.count
+        )
+        while true {
+            let count = writev(socket, vectors.baseAddress, body.isEmpty ? 1 : 2)
+            if count >= 0 { return .moved(count) }
+            if errno == EINTR { continue }
+            return errno == EAGAIN || errno == EWOULDBLOCK ? .blocked : .failed
+        }
+    }
+}
+
+/// Tells the peer that nothing more will be sent.
+func shutDownSending(_ socket: Int32) {
+    shutdown(socket, Int32(SHUT_WR))
+}
+
+/// The text of the last system error.
+func lastSystemError() -> String {
+    systemErrorText(errno)
+}
+
+/// The text of system error `code`.
+package func systemErrorText(_ code: Int32) -> String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+}

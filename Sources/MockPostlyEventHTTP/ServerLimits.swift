@@ -1,0 +1,20 @@
+package import MockPostlyHTTP
+
+/// The caps and deadlines of connections.
+package struct ServerLimits: Sendable, Equatable {
+    package var request = RequestLimits()
+    /// Open connections; one more is answered 503 and closed.
+    package var connections = 10_000
+    /// From the first byte of a request to the end of its head.
+    package var headTimeout = Duration.seconds(10)
+    /// Without a byte of an awaited body.
+    package var bodyTimeout = Duration.seconds(30)
+    /// Between requests, and before the first.
+    package var idleTimeout = Duration.seconds(75)
+    /// Without a byte of the answer taken by the client.
+    package var writeTimeout = Duration.seconds(30)
+    /// Bytes of answers not sent yet, beyond which no further request of the connection is read.
+    package var pipelinedOutput = 1024 * 1024
+
+    package init() {}
+}

@@ -1,0 +1,85 @@
+/// A set of ASCII bytes, one bit for each.
+struct ByteSet: Sendable {
+    /// The bytes below 0x40, the lowest bit for 0x00.
+    let low: UInt64
+    /// The bytes from 0x40 to 0x7f, the lowest bit for 0x40.
+    let high: UInt64
+
+    /// `tchar` of RFC 9110 §5.6.2: what a method or a field name is made of.
+    static var token: ByteSet {
+        ByteSet(low: 0x03ff_6cfa_0000_0000, high: 0x57ff_ffff_c7ff_fffe)
+    }
+
+    /// What a host and a port are made of (RFC 3986 §3.2), without the comma, which a joined list
+    /// has and a name in use has not.
+    static var host: ByteSet {
+        ByteSet(low: 0x2fff_6ff2_0000_0000, high: 0x47ff_fffe_afff_fffe)
+    }
+
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool {
+        let half = byte & 0x40 == 0 ? low : high
+        return byte < 0x80 && (half &>> UInt64(byte & 0x3f)) & 1 == 1
+    }
+
+    /// Whether all of `bytes` are in the set.
+    func containsAll(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        for byte in bytes where !contains(byte) { return false }
+        return true
+    }
+}
+
+/// Whether `bytes` can be a field value: visible bytes, space, tab, and bytes above 0x7f.
+func isFieldValue(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Neither branch nor early exit: so the compiler takes many bytes at a time.
+    var faults: UInt8 = 0
+    for byte in bytes {
+        let control: UInt8 = byte < 0x20 ? 1 : 0
+        let tab: UInt8 = byte == 0x09 ? 1 : 0
+        let delete: UInt8 = byte == 0x7f ? 1 : 0
+        faults |= (control ^ tab) | delete
+    }
+    return faults == 0
+}
+
+/// Whether `bytes` has none of what no request target may hold: controls, spaces, `#`.
+func isTarget(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var faults: UInt8 = 0
+    for byte in bytes {
+        let blank: UInt8 = byte <= 0x20 ? 1 : 0
+        let delete: UInt8 = byte == 0x7f ? 1 : 0
+        let fragment: UInt8 = byte == UInt8(ascii: "#") ? 1 : 0
+        faults |= blank | delete | fragment
+    }
+    return faults == 0
+}
+
+/// The value of an ASCII hexadecimal digit, or nil.
+func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte &- 0x30
+    case 0x41...0x46: byte &- 0x37
+    case 0x61...0x66: byte &- 0x57
+    default: nil
+    }
+}
+
+/// Whether `bytes` spells `word`, given in lower case, in any ASCII case.
+func equalIgnoringCase(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
+    guard bytes.count == word.utf8CodeUnitCount else { return false }
+    let word = word.utf8Start
+    for index in 0..<bytes.count {
+        var byte = bytes[index]
+        if byte &- 0x41 < 26 { byte |= 0x20 }
+        if byte != word[index] { return false }
+    }
+    return true
+}
+
+/// Whether `bytes` spells `word`.
+func equal(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
+    guard bytes.count == word.utf8CodeUnitCount else { return false }
+    let word = word.utf8Start
+    for index in 0..<bytes.count where bytes[index] != word[index] { return false }
+    return true
+}

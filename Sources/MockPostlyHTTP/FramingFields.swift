@@ -1,0 +1,105 @@
+/// How the body behind a head is delimited.
+struct Framing {
+    enum Body {
+        case none
+        case length(Int)
+        case chunked
+    }
+
+    var body = Body.none
+    var expectsContinue = false
+}
+
+/// What the fields of a head say about framing, collected while they are read.
+struct FramingFields: Sendable {
+    private var length: Int?
+    private var isChunked = false
+    private var closes = false
+    private var keepsAlive = false
+    private var expectsContinue = false
+    private var expectsOther = false
+
+    /// Takes note of the field that will be the next of `head`, if the server itself asks for it.
+    mutating func note(
+        _ name: UnsafeBufferPointer<UInt8>,
+        _ value: UnsafeBufferPointer<UInt8>,
+        _ head: inout RequestHead
+    ) throws(Rejection) {
+        let index = head.fields.count
+        switch name.count {
+        case 4 where equalIgnoringCase(name, "host"):
+            guard !head.host.isPresent, ByteSet.host.containsAll(value) else { throw .badHost }
+            head.host.add(index)
+        case 6 where equalIgnoringCase(name, "origin"):
+            head.origin.add(index)
+        case 6 where equalIgnoringCase(name, "expect"):
+            if equalIgnoringCase(value, "100-continue") {
+                expectsContinue = true
+            } else {
+                expectsOther = true
+            }
+        case 10 where equalIgnoringCase(name, "connection"):
+            noteConnection(value)
+        case 12 where equalIgnoringCase(name, "content-type"):
+            head.contentType.add(index)
+        case 13 where equalIgnoringCase(name, "authorization"):
+            head.authorization.add(index)
+        case 14 where equalIgnoringCase(name, "content-length"):
+            guard length == nil, let number = Self.decimal(value) else { throw .badLength }
+            length = number
+        case 17 where equalIgnoringCase(name, "transfer-encoding"):
+            guard !isChunked, equalIgnoringCase(value, "chunked") else { throw .unknownEncoding }
+            isChunked = true
+        default: break
+        }
+    }
+
+    /// Reads a list of connection options (RFC 9110 §7.6.1).
+    private mutating func noteConnection(_ list: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        while start < list.count {
+            let end = list.firstIndex(of: UInt8(ascii: ","), from: start) ?? list.count
+            let word = list.part(list.trimmingBlanks(start..<end))
+            if equalIgnoringCase(word, "close") { closes = true }
+            if equalIgnoringCase(word, "keep-alive") { keepsAlive = true }
+            start = end + 1
+        }
+    }
+
+    /// `1*DIGIT`, cut to the largest `Int`; nil for anything else.
+    private static func decimal(_ value: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard !value.isEmpty else { return nil }
+        var number = 0
+        for byte in value {
+            guard byte &- 0x30 < 10 else { return nil }
+            let (product, overflow) = number.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = product.addingReportingOverflow(Int(byte &- 0x30))
+            number = overflow || carry ? Int.max : sum
+        }
+        return number
+    }
+
+    /// Says how the body is delimited, now that all fields of `head` are known.
+    func conclude(
+        _ limits: RequestLimits,
+        _ head: inout RequestHead
+    ) throws(Rejection) -> Framing {
+        let isOld = head.minorVersion == 0
+        guard head.host.isPresent || isOld else { throw .badHost }
+        if isChunked {
+            if length != nil { throw .lengthAndEncoding }
+            if isOld { throw .encodingInOldVersion }
+        }
+        if expectsOther { throw .badExpectation }
+        head.keepsAlive = !closes && (!isOld || keepsAlive)
+        var framing = Framing()
+        framing.expectsContinue = expectsContinue && !isOld
+        if isChunked {
+            framing.body = .chunked
+        } else if let length, length > 0 {
+            guard length <= limits.body else { throw .bodyTooLarge }
+            framing.body = .length(length)
+        }
+        return framing
+    }
+}

@@ -1,0 +1,96 @@
+/// Parses one head, line by line, as its bytes arrive.
+///
+/// A line is judged when it is whole, and a line that is not whole only by what its first bytes
+/// settle. So it does not matter how the bytes are cut into calls: what is refused is refused with
+/// the same words.
+struct HeadParser: Sendable {
+    /// A head that is whole, and how its body is delimited.
+    struct Whole {
+        var length: Int
+        var framing: Framing
+    }
+
+    /// Where the first line starts that is not whole.
+    private var lineStart = 0
+    /// How many bytes have been searched for the end of a line.
+    private var scanned = 0
+    private var framing = FramingFields()
+
+    var hasBegun: Bool { scanned > 0 }
+
+    /// Goes on with `input`, all that has arrived from the first byte of the head on.
+    ///
+    /// Returns nil when more bytes are needed.
+    mutating func parse(
+        _ input: UnsafeBufferPointer<UInt8>,
+        _ limits: RequestLimits,
+        into head: inout RequestHead
+    ) throws(Rejection) -> Whole? {
+        while let lineFeed = input.firstIndex(of: 0x0a, from: scanned) {
+            if lineStart == 0 {
+                try parseRequestLine(input.part(..<lineFeed), limits, into: &head)
+            } else {
+                guard lineFeed < limits.head else { throw .headTooLarge }
+                guard lineFeed > lineStart, input[lineFeed - 1] == 0x0d else {
+                    throw .bareLineFeed
+                }
+                if lineFeed - 1 == lineStart {
+                    let length = lineFeed + 1
+                    head.bytes.append(contentsOf: input.part(..<length))
+                    return Whole(length: length, framing: try framing.conclude(limits, &head))
+                }
+                guard head.fields.count < limits.fields else { throw .tooManyFields }
+                try parseField(input, lineStart..<(lineFeed - 1), into: &head)
+            }
+            lineStart = lineFeed + 1
+            scanned = lineStart
+        }
+        scanned = input.count
+        if lineStart == 0 { _ = try outline(input, limits) }
+        guard input.count <= limits.head else { throw .headTooLarge }
+        return nil
+    }
+
+    /// Outlines what has come of the request line, as far as the head may reach.
+    private func outline(
+        _ line: UnsafeBufferPointer<UInt8>,
+        _ limits: RequestLimits
+    ) throws(Rejection) -> RequestLine.Outline {
+        var line = line.part(..<min(line.count, limits.head))
+        // The CR is perhaps that of the line end.
+        if line.last == 0x0d { line = line.part(..<(line.count - 1)) }
+        return try RequestLine.outline(line, limits)
+    }
+
+    /// Parses `line`, which a line feed follows.
+    private func parseRequestLine(
+        _ line: UnsafeBufferPointer<UInt8>,
+        _ limits: RequestLimits,
+        into head: inout RequestHead
+    ) throws(Rejection) {
+        let outline = try outline(line, limits)
+        guard line.count < limits.head else { throw .headTooLarge }
+        guard line.last == 0x0d else { throw .bareLineFeed }
+        head.removeAll()
+        try RequestLine.parse(line.part(..<(line.count - 1)), outline, into: &head)
+    }
+
+    /// Parses the field at `line` of `bytes`.
+    private mutating func parseField(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ line: Range<Int>,
+        into head: inout RequestHead
+    ) throws(Rejection) {
+        let start = line.lowerBound
+        if bytes[start] == 0x20 || bytes[start] == 0x09 { throw .foldedField }
+        var colon = start
+        while colon < line.upperBound, ByteSet.token.contains(bytes[colon]) { colon += 1 }
+        guard colon > start, colon < line.upperBound, bytes[colon] == UInt8(ascii: ":") else {
+            throw .badField
+        }
+        let value = bytes.trimmingBlanks((colon + 1)..<line.upperBound)
+        guard isFieldValue(bytes.part(value)) else { throw .badField }
+        try framing.note(bytes.part(start..<colon), bytes.part(value), &head)
+        head.fields.append(RequestHead.Field(name: start..<colon, value: value))
+    }
+}

@@ -1,0 +1,71 @@
+/// Percent-decodes `bytes` (RFC 3986 §2.1) strictly.
+///
+/// Throws ``TargetFault/malformedEscape`` for a `%` without two hexadecimal digits and
+/// ``TargetFault/encodedNUL`` for `%00`.
+func percentDecoded(
+    strictly bytes: UnsafeBufferPointer<UInt8>
+) throws(TargetFault) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var start = 0
+    while let escape = bytes.firstIndex(of: UInt8(ascii: "%"), from: start) {
+        decoded.append(contentsOf: bytes.part(start..<escape))
+        decoded.append(try escapedByte(bytes, at: escape))
+        start = escape + 3
+    }
+    decoded.append(contentsOf: bytes.part(start...))
+    return decoded
+}
+
+/// Throws what ``percentDecoded(strictly:)`` would throw.
+func checkEscapes(_ bytes: UnsafeBufferPointer<UInt8>) throws(TargetFault) {
+    var start = 0
+    while let escape = bytes.firstIndex(of: UInt8(ascii: "%"), from: start) {
+        _ = try escapedByte(bytes, at: escape)
+        start = escape + 3
+    }
+}
+
+private func escapedByte(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    at index: Int
+) throws(TargetFault) -> UInt8 {
+    guard index + 2 < bytes.count, let high = hexDigit(bytes[index + 1]),
+        let low = hexDigit(bytes[index + 2])
+    else { throw .malformedEscape }
+    guard high | low != 0 else { throw .encodedNUL }
+    return high << 4 | low
+}
+
+extension TargetFault: Error {}
+
+/// Percent-decodes one name or value of a query string or form body.
+///
+/// `+` is a space; a `%` without two hexadecimal digits stands for itself (WHATWG URL,
+/// "application/x-www-form-urlencoded parsing"). What comes out may be no UTF-8.
+package func formDecodedBytes(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+        if byte == UInt8(ascii: "+") {
+            decoded.append(0x20)
+        } else if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexDigit),
+            let low = rest.dropFirst().first.flatMap(hexDigit)
+        {
+            decoded.append(high << 4 | low)
+            rest = rest.dropFirst(2)
+        } else {
+            decoded.append(byte)
+        }
+    }
+    return decoded
+}
+
+/// As ``formDecodedBytes(_:)``; bytes that are no UTF-8 become U+FFFD.
+package func formDecoded(_ bytes: some Collection<UInt8>) -> String {
+    guard bytes.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else {
+        return String(decoding: bytes, as: UTF8.self)
+    }
+    return String(decoding: formDecodedBytes(bytes), as: UTF8.self)
+}

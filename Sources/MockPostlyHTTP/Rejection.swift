@@ -1,0 +1,52 @@
+/// Why a request is refused before any handler sees it.
+///
+/// The connection ends with the answer.
+package struct Rejection: Error, Sendable, Equatable {
+    package let status: Int
+    package let words: String
+
+    package init(_ status: Int, _ words: String) {
+        self.status = status
+        self.words = words
+    }
+
+    /// The answer: a short JSON body, and the connection ends.
+    package var response: Response {
+        var response = Response(
+            status: status,
+            contentType: "application/json",
+            text: "{\"error\":\"\(words)\"}\n"
+        )
+        response.closesConnection = true
+        return response
+    }
+}
+
+extension Rejection {
+    static let bareLineFeed = Rejection(400, "A line of the head ends without CR LF.")
+    static let badRequestLine = Rejection(400, "The request line is malformed.")
+    static let badTarget = Rejection(400, "The request target is malformed.")
+    static let targetTooLong = Rejection(414, "The request target is too long.")
+    static let badVersion = Rejection(505, "Only HTTP/1.0 and HTTP/1.1 are spoken here.")
+    static let connect = Rejection(501, "CONNECT is not supported.")
+    static let headTooLarge = Rejection(431, "The request head is too large.")
+    static let tooManyFields = Rejection(431, "The request head has too many fields.")
+    static let badField = Rejection(400, "A header field is malformed.")
+    static let foldedField = Rejection(400, "A header field is folded over lines.")
+    static let badHost = Rejection(400, "There must be exactly one valid Host field.")
+    static let badLength = Rejection(400, "The Content-Length is malformed.")
+    static let lengthAndEncoding = Rejection(
+        400,
+        "Content-Length and Transfer-Encoding exclude each other."
+    )
+    static let encodingInOldVersion = Rejection(400, "HTTP/1.0 has no Transfer-Encoding.")
+    static let unknownEncoding = Rejection(501, "The only Transfer-Encoding known is chunked.")
+    static let badExpectation = Rejection(417, "The only expectation known is 100-continue.")
+    static let badChunk = Rejection(400, "The chunked body is malformed.")
+    static let bodyTooLarge = Rejection(413, "The request body is too large.")
+
+    /// The head was not whole before its deadline, or the body made no progress.
+    package static let timedOut = Rejection(408, "The request took too long to arrive.")
+    /// The cap on connections is reached.
+    package static let tooManyConnections = Rejection(503, "Too many connections are open.")
+}

@@ -1,0 +1,101 @@
+/// What a handler gives back: the answer, or slow work that leads to it.
+package enum Reply {
+    case now(Response)
+    case later(SlowWork)
+}
+
+/// Work too slow for the loop thread, and what makes the answer of its result.
+package struct SlowWork {
+    /// Runs on the worker thread.
+    package var work: @Sendable () -> any Sendable
+    /// Runs on the loop thread, as a handler does, with what ``work`` gave.
+    package var finish: (any Sendable) throws -> Response
+
+    /// Does `work` on the worker thread and makes the answer of its result by `finish`.
+    package init<Result: Sendable>(
+        _ work: @escaping @Sendable () -> Result,
+        finish: @escaping (Result) throws -> Response
+    ) {
+        self.work = work
+        self.finish = { result in
+            guard let result = result as? Result else { preconditionFailure("foreign result") }
+            return try finish(result)
+        }
+    }
+}
+
+/// One line of a dialect's route table.
+package struct Route<Context>: Sendable {
+    package typealias Handler = @Sendable (Request, Context) throws -> Reply
+
+    package let method: Method
+    /// A path whose segments are fixed words or `{name}` placeholders for one non-empty segment.
+    package let pattern: String
+    package let summary: String
+    package let handler: Handler
+
+    package init(
+        _ method: Method,
+        _ pattern: String,
+        _ summary: String,
+        _ handler: @escaping Handler
+    ) {
+        self.method = method
+        self.pattern = pattern
+        self.summary = summary
+        self.handler = handler
+    }
+
+    /// A route whose handler answers at once.
+    private init(
+        _ method: Method,
+        _ pattern: String,
+        _ summary: String,
+        answering handler: @escaping @Sendable (Request, Context) throws -> Response
+    ) {
+        self.init(method, pattern, summary) { request, context in
+            .now(try handler(request, context))
+        }
+    }
+}
+
+extension Route {
+    package typealias Answer = @Sendable (Request, Context) throws -> Response
+
+    /// A GET route; it answers HEAD as well.
+    package static func get(_ pattern: String, _ summary: String, _ answer: @escaping Answer)
+        -> Self
+    {
+        Route(.get, pattern, summary, answering: answer)
+    }
+
+    /// A POST route.
+    package static func post(_ pattern: String, _ summary: String, _ answer: @escaping Answer)
+        -> Self
+    {
+        Route(.post, pattern, summary, answering: answer)
+    }
+
+    /// A POST route with slow work in it.
+    package static func post(
+        _ pattern: String,
+        _ summary: String,
+        slow handler: @escaping Handler
+    ) -> Self {
+        Route(.post, pattern, summary, handler)
+    }
+
+    /// A PUT route.
+    package static func put(_ pattern: String, _ summary: String, _ answer: @escaping Answer)
+        -> Self
+    {
+        Route(.put, pattern, summary, answering: answer)
+    }
+
+    /// A DELETE route.
+    package static func delete(_ pattern: String, _ summary: String, _ answer: @escaping Answer)
+        -> Self
+    {
+        Route(.delete, pattern, summary, answering: answer)
+    }
+}

@@ -1,0 +1,110 @@
+internal import CMockPostlyAssets
+internal import MockPostlyBlog
+package import MockPostlyControl
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+/// Counts of a transport since its start.
+struct Traffic {
+    var connections = 0
+    var accepted = 0
+    var refused = 0
+    /// Bytes of requests, and of answers.
+    var received = 0
+    var sent = 0
+}
+
+extension Application: Controlled {
+    package var isReady: Bool { isLoaded }
+
+    package var versions: [(name: String, value: String)] { BuildInfo.all }
+
+    package var worldSummaries: [WorldSummary] {
+        get throws { try worlds.map { try $0.summary } }
+    }
+
+    package var openAPI: [UInt8] {
+        var size = 0
+        let start = mockpostly_asset_openapi(&size)
+        return Array(UnsafeBufferPointer(start: start, count: size))
+    }
+
+    package func reset(world name: String) throws -> ResetSummary {
+        guard let world = world(name) else { throw UnknownWorld() }
+        let start = monotonicNanoseconds()
+        do {
+            try world.reset()
+        } catch let fault as SeedFault {
+            throw Problem(
+                409,
+                "Seed at fault",
+                detail: fault.description,
+                hint: "Mend the seed and reset again; nothing was changed."
+            )
+        }
+        metrics.countReset()
+        return ResetSummary(
+            world: try world.summary,
+            milliseconds: Double((monotonicNanoseconds() - start) / 1000) / 1000
+        )
+    }
+
+    package func metricsText() throws -> String {
+        var text = MetricsText()
+        text.addRequests(metrics)
+        let traffic = traffic()
+        text.add("connections", "gauge", "Connections that are open.", traffic.connections)
+        text.add(
+            "connections_accepted_total",
+            "counter",
+            "Connections accepted.",
+            traffic.accepted
+        )
+        text.add(
+            "connections_refused_total",
+            "counter",
+            "Connections over the limit.",
+            traffic.refused
+        )
+        text.add("received_bytes_total", "counter", "Bytes of requests.", traffic.received)
+        text.add("sent_bytes_total", "counter", "Bytes of answers.", traffic.sent)
+        text.addLoop(metrics)
+        try addWorlds(&text)
+        let labels = BuildInfo.all.map { "\($0.name)=\"\($0.value)\"" }.joined(separator: ",")
+        text.add("build_info", "gauge", "What the server is made of.", [("{\(labels)}", "1")])
+        return text.text
+    }
+
+    private func addWorlds(_ text: inout MetricsText) throws {
+        let figures = try worlds.map { world in
+            (
+                "{world=\"\(world.name)\"}", world.blog.cacheStatistics,
+                try world.domain.work.connection.statistics()
+            )
+        }
+        func add(_ name: String, _ type: String, _ help: String, _ value: (Int) -> Int) {
+            text.add(name, type, help, figures.indices.map { (figures[$0].0, "\(value($0))") })
+        }
+        add("cache_hits_total", "counter", "Answers and posts found in the cache.") {
+            figures[$0].1.hits
+        }
+        add("cache_misses_total", "counter", "Answers and posts made anew.") {
+            figures[$0].1.misses
+        }
+        add("cache_entries", "gauge", "Answers and posts in the cache.") { figures[$0].1.entries }
+        add("cache_bytes", "gauge", "Bytes of answers and posts in the cache.") {
+            figures[$0].1.bytes
+        }
+        add("sqlite_pages", "gauge", "Pages of the database.") { figures[$0].2.pageCount }
+        add("sqlite_page_bytes", "gauge", "Bytes of a page.") { figures[$0].2.pageSize }
+        add("sqlite_cache_bytes", "gauge", "Bytes of pages in memory.") { figures[$0].2.cacheBytes }
+        add("sqlite_statement_bytes", "gauge", "Bytes of compiled statements.") {
+            figures[$0].2.statementBytes
+        }
+    }
+}
+
+/// A world that is not there was asked for by name.
+struct UnknownWorld: Error {}

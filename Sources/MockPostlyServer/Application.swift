@@ -1,0 +1,179 @@
+internal import MockPostlyBlog
+package import MockPostlyControl
+internal import MockPostlyDomain
+package import MockPostlyHTTP
+internal import MockPostlyWorld
+
+/// Everything between a request and its answer, without sockets: worlds, dialects, control plane.
+///
+/// Belongs to the loop's thread.
+package final class Application {
+    /// What a request has led to so far.
+    enum Outcome {
+        /// The answer; it may leave when the world's writes are permanent.
+        case answered(Response, RunningWorld?)
+        /// Work for another thread; ``finish(_:_:)`` makes the answer of its result.
+        case slow(SlowWork, RunningWorld)
+        /// There is no content yet; the request is to be tried again when there is.
+        case notLoaded
+    }
+
+    /// Which route a request took, for figures.
+    enum RouteTaken: Hashable {
+        case blog(Int?)
+        case control(Int?)
+        case none
+    }
+
+    private(set) var worlds: [RunningWorld] = []
+    private let sameSite: SameSite
+    private lazy var control = Control(of: self, sameSite)
+    private let log: Log
+    let metrics = Metrics()
+    /// What the transport has to say for ``Metrics``.
+    var traffic: () -> Traffic = { Traffic() }
+
+    package init(log: Log, _ sameSite: SameSite) {
+        self.log = log
+        self.sameSite = sameSite
+    }
+
+    /// Whether there is a default world.
+    var isLoaded: Bool { !worlds.isEmpty }
+
+    /// Adds a world; the first one is the default.
+    func add(_ world: RunningWorld) {
+        worlds.append(world)
+    }
+
+    /// The world called `name`.
+    func world(_ name: some StringProtocol) -> RunningWorld? {
+        worlds.first { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+
+    /// Lets go of all worlds, which are closed.
+    func removeWorlds() {
+        worlds = []
+    }
+
+    // MARK: Requests
+
+    /// Begins to answer `request`.
+    func begin(_ request: Request) -> (outcome: Outcome, route: RouteTaken) {
+        if Control.owns(request.path) { return answerByControl(request) }
+        guard let home = worlds.first else { return (.notLoaded, .none) }
+        guard let name = WorldPrefix.world(in: request.path) else {
+            return begin(request, in: home)
+        }
+        guard let world = world(name) else {
+            let known = worlds.map(\.name).joined(separator: ", ")
+            let problem = Problem(
+                404,
+                "Unknown world",
+                detail: "There is no world '\(name)'.",
+                hint: "The worlds are: \(known)."
+            )
+            return (.answered(problem.response, nil), .none)
+        }
+        var request = request
+        request.dropPathPrefix(WorldPrefix.length(name))
+        // No world is in front of the control plane: it speaks of all of them.
+        if Control.owns(request.path) { return answerByControl(request) }
+        return begin(request, in: world)
+    }
+
+    private func answerByControl(_ request: Request) -> (Outcome, RouteTaken) {
+        do {
+            let (response, route) = try control.respond(to: request)
+            // A reset writes; its answer waits for the commit as any other.
+            let writer = worlds.first { $0.domain.work.isPending }
+            return (.answered(response, writer), .control(route))
+        } catch {
+            log.failure("\(request.method.name) \(request.shownTarget): \(error)")
+            return (.answered(Self.controlFailure, nil), .control(nil))
+        }
+    }
+
+    private func begin(
+        _ request: Request,
+        in world: RunningWorld
+    ) -> (outcome: Outcome, route: RouteTaken) {
+        do {
+            let (reply, route) = try world.blog.respond(to: request)
+            switch reply {
+            case .now(let response): return (.answered(response, world), .blog(route))
+            case .later(let work): return (.slow(work, world), .blog(route))
+            }
+        } catch {
+            log.failure("\(request.method.name) \(request.shownTarget): \(error)")
+            return (.answered(world.blog.failure(for: request), world), .blog(nil))
+        }
+    }
+
+    /// Makes the answer of the `result` of slow work for `request`.
+    func finish(
+        _ work: SlowWork,
+        _ result: any Sendable,
+        _ request: Request,
+        in world: RunningWorld
+    ) -> Response {
+        do {
+            return try work.finish(result)
+        } catch {
+            log.failure("\(request.method.name) \(request.shownTarget): \(error)")
+            return world.blog.failure(for: request)
+        }
+    }
+
+    /// Makes the writes of `world` permanent; returns whether they are.
+    func commit(_ world: RunningWorld) -> Bool {
+        guard world.domain.work.isPending else { return true }
+        do {
+            try world.domain.work.commit()
+            return true
+        } catch {
+            log.failure("world \(world.name): the writes were undone: \(error)")
+            return false
+        }
+    }
+
+    /// Answers `request` here and now, slow work included.
+    package func respond(to request: Request) -> Response {
+        let response: Response
+        let home: RunningWorld?
+        switch begin(request).outcome {
+        case .answered(let answer, let world): (response, home) = (answer, world)
+        case .slow(let work, let world):
+            (response, home) = (finish(work, work.work(), request, in: world), world)
+        case .notLoaded: return Self.controlFailure
+        }
+        guard let home, !commit(home) else { return response }
+        return home.blog.failure(for: request)
+    }
+
+    private static let controlFailure =
+        Problem(
+            500,
+            "Failure",
+            detail: "The server could not do this.",
+            hint: "Its log says why."
+        ).response
+}
+
+/// `/w/<world>` in front of a path.
+enum WorldPrefix {
+    /// The name of the world in `path`; nil when it has no such prefix.
+    static func world(in path: ArraySlice<UInt8>) -> String? {
+        guard path.starts(with: "/w/".utf8) else { return nil }
+        let name = path.dropFirst(3).prefix { $0 != UInt8(ascii: "/") }
+        guard !name.isEmpty else { return nil }
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    static func length(_ name: String) -> Int { 3 + name.utf8.count }
+}
+
+extension Request {
+    /// The target for a log: without the values of parameters that can be secrets.
+    var shownTarget: String { LogText.redacted(target) }
+}

@@ -1,0 +1,61 @@
+package import MockPostlyDomain
+package import MockPostlyEventHTTP
+
+/// Everything a server is told before it starts. Resolved once.
+package struct Configuration: Sendable, Equatable {
+    /// How log lines look.
+    package enum LogFormat: String, Sendable, CaseIterable {
+        case text, json
+    }
+
+    /// How much is logged.
+    package enum LogLevel: Sendable, Equatable {
+        /// Failures only.
+        case quiet
+        /// A line a request.
+        case normal
+        /// A line a request, and what the server does besides.
+        case verbose
+    }
+
+    /// When a commit counts as safe in a data file.
+    package enum Durability: String, Sendable, CaseIterable {
+        /// Survives a kill of the process; the last commits may be lost with the power.
+        case normal
+        /// Survives the loss of power as well.
+        case full
+    }
+
+    /// A numeric address, or `localhost` for both loopback addresses.
+    package var host = "localhost"
+    /// 0 picks a free one.
+    package var port: UInt16 = 8080
+    /// Listens on this path as well.
+    package var unixSocket: String?
+    /// Nil keeps everything in memory.
+    package var dataFile: String?
+    package var durability = Durability.normal
+    package var seed = SeedSource.standard
+    package var usesCaches = true
+    package var dialects = Dialect.allCases
+    package var jwtSecret = "your-secret-key"
+    /// When set, the `aud` of Google ID tokens must be this.
+    package var googleClientID: String?
+    /// Nil takes one from the operating system.
+    package var randomSeed: UInt64?
+    package var readyFile: String?
+    package var logFormat = LogFormat.text
+    package var logLevel = LogLevel.normal
+    /// Names, beside loopback's, under which the control plane may be called.
+    package var allowedHosts: [String] = []
+    package var limits = ServerLimits()
+    /// Slow jobs waiting or running at once; beyond it requests get 503.
+    package var workerQueue = 256
+
+    package init() {}
+}
+
+/// A system that the server can stand in for.
+package enum Dialect: String, Sendable, CaseIterable {
+    case postly
+}

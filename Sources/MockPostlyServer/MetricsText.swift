@@ -1,0 +1,107 @@
+internal import MockPostlyBlog
+internal import MockPostlyControl
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+
+/// The figures in the Prometheus text format, version 0.0.4.
+struct MetricsText {
+    private(set) var text = ""
+
+    /// Adds a family of figures: its help, its type and its lines.
+    mutating func add(
+        _ name: String,
+        _ type: String,
+        _ help: String,
+        _ lines: [(labels: String, value: String)]
+    ) {
+        text += "# HELP mockpostly_\(name) \(help)\n# TYPE mockpostly_\(name) \(type)\n"
+        for (labels, value) in lines { text += "mockpostly_\(name)\(labels) \(value)\n" }
+    }
+
+    /// Adds a family with one line.
+    mutating func add(_ name: String, _ type: String, _ help: String, _ value: Int) {
+        add(name, type, help, [("", "\(value)")])
+    }
+
+    mutating func addRequests(_ metrics: Metrics) {
+        metrics.settle()
+        let lines = metrics.requests.map { kind, count in
+            ("{\(Self.labels(kind.route)),status=\"\(kind.status)\"}", "\(count)")
+        }
+        add(
+            "requests_total",
+            "counter",
+            "Requests answered, by route and status.",
+            lines.sorted { $0.0 < $1.0 }
+        )
+        add(
+            "rejected_requests_total",
+            "counter",
+            "Requests refused before any route, by status.",
+            metrics.rejections.sorted { $0.key < $1.key }.map {
+                ("{status=\"\($0.key)\"}", "\($0.value)")
+            }
+        )
+        addHistogram(metrics)
+    }
+
+    private mutating func addHistogram(_ metrics: Metrics) {
+        let name = "request_duration_seconds"
+        text += "# HELP mockpostly_\(name) From a request being read to its answer being sent.\n"
+        text += "# TYPE mockpostly_\(name) histogram\n"
+        var total = 0
+        for (bucket, count) in metrics.buckets.enumerated() {
+            total += count
+            let bound =
+                bucket < Metrics.bounds.count ? Self.seconds(Metrics.bounds[bucket]) : "+Inf"
+            text += "mockpostly_\(name)_bucket{le=\"\(bound)\"} \(total)\n"
+        }
+        text += "mockpostly_\(name)_sum \(Self.seconds(metrics.latencySum))\n"
+        text += "mockpostly_\(name)_count \(total)\n"
+    }
+
+    mutating func addLoop(_ metrics: Metrics) {
+        add(
+            "loop_tick_seconds",
+            "summary",
+            "How long the event loop took for all events that were due: its lag.",
+            []
+        )
+        text += "mockpostly_loop_tick_seconds_sum \(Self.seconds(metrics.tickSum))\n"
+        text += "mockpostly_loop_tick_seconds_count \(metrics.ticks)\n"
+        add(
+            "loop_longest_tick_seconds",
+            "gauge",
+            "The longest tick since the start.",
+            [("", Self.seconds(metrics.longestTick))]
+        )
+        add("resets_total", "counter", "Resets of worlds to their seed.", metrics.resets)
+    }
+
+    private static func labels(_ route: Application.RouteTaken) -> String {
+        switch route {
+        case .blog(let index?):
+            let route = Blog.routes[index]
+            return labels("postly", route.method.name, route.pattern)
+        case .control(let index?):
+            let route = Control.routes[index]
+            return labels("control", route.method.name, route.pattern)
+        case .blog(nil): return labels("postly", "", "")
+        case .control(nil): return labels("control", "", "")
+        case .none: return labels("", "", "")
+        }
+    }
+
+    private static func labels(_ dialect: String, _ method: String, _ pattern: String) -> String {
+        "dialect=\"\(dialect)\",method=\"\(method)\",route=\"\(pattern)\""
+    }
+
+    /// Nanoseconds as seconds, in as many digits as they have.
+    static func seconds(_ nanoseconds: UInt64) -> String {
+        let whole = nanoseconds / 1_000_000_000
+        var digits = String(nanoseconds % 1_000_000_000)
+        digits = String(repeating: "0", count: 9 - digits.count) + digits
+        while digits.last == "0" { digits.removeLast() }
+        return digits.isEmpty ? "\(whole)" : "\(whole).\(digits)"
+    }
+}

@@ -1,0 +1,118 @@
+internal import MockPostlyBlog
+internal import MockPostlyCrypto
+internal import MockPostlyDomain
+internal import MockPostlyJSON
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+/// Why a token could not be made.
+package enum TokenFailure: Error, Sendable, Equatable {
+    /// Nobody has this e-mail.
+    case noSuchUser(email: String)
+    case start(StartFailure)
+
+    /// What went wrong, as one line.
+    package var words: String {
+        switch self {
+        case .noSuchUser(let email): "nobody has the e-mail \(email)"
+        case .start(let failure): failure.words
+        }
+    }
+
+    /// What to do about it, as one line.
+    package var hint: String {
+        switch self {
+        case .noSuchUser:
+            "people come from --seed, or from --data FILE where a server keeps its content"
+        case .start(let failure): failure.hint
+        }
+    }
+
+    /// The exit code of a process that ends for this reason.
+    package var exitCode: Int32 {
+        switch self {
+        case .noSuchUser: 1
+        case .start(let failure): failure.exitCode
+        }
+    }
+}
+
+/// An access token of Postly for the person with `email`, who is looked up in the configuration's
+/// data file, which is only read, or in its seed.
+package func mintPostlyToken(
+    email: String,
+    configuration: Configuration,
+    expiresIn lifetime: Duration
+) throws(TokenFailure) -> String {
+    let user = try userID(email: email, configuration)
+    guard let user else { throw .noSuchUser(email: email) }
+    let world = World(
+        name: "default",
+        clock: .real,
+        randomSeed: configuration.randomSeed ?? RandomSource.entropySeed()
+    )
+    return Tokens(secret: configuration.jwtSecret, world: world).issue(
+        for: user,
+        lifetime: lifetime
+    )
+}
+
+private func userID(
+    email: String,
+    _ configuration: Configuration
+) throws(TokenFailure) -> String? {
+    do {
+        if let path = configuration.dataFile {
+            return try UserStore.lookUp(email: email, inFile: path)?.text
+        }
+        let seed = try SeedReader(configuration.seed)
+        return seed.users.first { $0.email.utf8.elementsEqual(email.utf8) }?.userID
+    } catch let fault as SeedFault {
+        throw .start(StartFailure(fault))
+    } catch let error as SQLiteError {
+        throw .start(
+            StartFailure(
+                .dataFile,
+                "data file \(configuration.dataFile ?? "") cannot be read: \(error.message)",
+                hint: "give --data a file that mockpostly serve has written"
+            )
+        )
+    } catch {
+        throw .start(StartFailure(.dataFile, "\(error)", hint: "check the file"))
+    }
+}
+
+/// A Google ID token that Postly's log-in accepts: right claims, and no signature to speak of.
+///
+/// Without a `subject` one is made of the e-mail, so that the same e-mail is the same account.
+package func mintGoogleToken(
+    email: String,
+    name: String,
+    subject: String?,
+    picture: String?,
+    audience: String?,
+    expiresIn lifetime: Duration
+) -> String {
+    let now = Clock.real.now().seconds
+    var json = JSONWriter(escaping: .utf8)
+    json.beginObject()
+    json.field("iss", "https://accounts.google.com")
+    json.field("aud", audience ?? "mockpostly.apps.googleusercontent.com")
+    json.field("sub", subject ?? derivedSubject(email))
+    json.field("email", email)
+    json.field("email_verified", true)
+    json.field("name", name)
+    if let picture { json.field("picture", picture) }
+    json.field("iat", now)
+    json.field("exp", now + lifetime.components.seconds)
+    json.endObject()
+    let header = Base64URL.encode(Array(#"{"alg":"RS256","kid":"mockpostly","typ":"JWT"}"#.utf8))
+    let payload = Base64URL.encode(json.finish())
+    return header + "." + payload + "." + Base64URL.encode(Array("not signed".utf8))
+}
+
+/// 21 digits, as Google's are.
+private func derivedSubject(_ email: String) -> String {
+    let digits = sha256(Array(email.utf8)).prefix(20).map { "\($0 % 10)" }
+    return "1" + digits.joined()
+}

@@ -1,0 +1,361 @@
+internal import MockPostlyBlog
+internal import MockPostlyControl
+internal import MockPostlyDomain
+internal import MockPostlyEventHTTP
+internal import MockPostlyHTTP
+internal import MockPostlyWorld
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// A server as a process runs it: sockets, content, worker, signals.
+///
+/// Belongs to the thread that makes and runs it.
+package final class Server {
+    /// Where it is reached; known as soon as it is made.
+    package let address: ServerAddress
+    let configuration: Configuration
+    let log: Log
+    let application: Application
+    private let loop: EventLoop
+    private let worker: Worker
+    private var http: HTTPServer?
+    private var watches: [ReadingWatch] = []
+    private var deadline: RepeatingTimer?
+    private var readyFile: ReadyFile?
+    private var failure: StartFailure?
+    private var onReady: (() -> Void)?
+
+    /// Requests that came before the content was there.
+    private var early: [(Request, Exchange)] = []
+    /// Answers that leave when their world's writes are permanent.
+    private var parked: [Parked] = []
+    /// Slow work that is being done.
+    private var jobs: [Int: Job] = [:]
+    private var nextJob = 1
+    private var dateSecond = Int64.min
+    private var tickStart: UInt64 = 0
+
+    private struct Job {
+        var work: SlowWork
+        var world: RunningWorld
+        var pending: Pending
+    }
+
+    /// A request on its way to its answer.
+    private struct Pending {
+        var request: Request
+        var exchange: Exchange
+        var route: Application.RouteTaken
+        var start: UInt64
+    }
+
+    private struct Parked {
+        var response: Response
+        var world: RunningWorld
+        var pending: Pending
+    }
+
+    /// Binds the addresses of `configuration`. Content is loaded when it runs.
+    package init(_ configuration: Configuration, log: Log) throws(StartFailure) {
+        self.configuration = configuration
+        self.log = log
+        ignoreFatalWriteSignals()
+        let open = raiseOpenFileLimit()
+        if open > 0 && open < configuration.limits.connections + 64 {
+            log.detail("only \(open) files may be open, so there are fewer connections than asked")
+        }
+        let sockets = try Self.bind(configuration)
+        address = ServerAddress(host: configuration.host, port: sockets[0].port)
+        application = Application(
+            log: log,
+            SameSite(
+                allowedHosts: configuration.allowedHosts,
+                isLoopbackOnly: configuration.isLoopbackOnly
+            )
+        )
+        do {
+            loop = try EventLoop()
+            worker = try Worker(limit: configuration.workerQueue)
+            let http = try HTTPServer(on: loop, limits: configuration.limits) {
+                [unowned self] request, exchange in
+                handle(request, exchange)
+            }
+            self.http = http
+            for socket in sockets { try http.listen(on: socket) }
+            try watch(http)
+        } catch {
+            throw StartFailure(error)
+        }
+    }
+
+    private static func bind(
+        _ configuration: Configuration
+    ) throws(StartFailure) -> [ListeningSocket] {
+        var sockets: [ListeningSocket]
+        do {
+            sockets = try ListeningSocket.bind(host: configuration.host, port: configuration.port)
+        } catch {
+            let place =
+                error == .notAnAddress ? configuration.host : "port \(configuration.port)"
+            throw StartFailure(error, place)
+        }
+        if let path = configuration.unixSocket {
+            do {
+                sockets.append(try ListeningSocket.bind(path: path))
+            } catch {
+                throw StartFailure(error, path)
+            }
+        }
+        return sockets
+    }
+
+    private func watch(_ http: HTTPServer) throws(EventError) {
+        application.traffic = { [unowned self] in traffic }
+        http.onRejection = { [unowned self] in application.metrics.countRejection($0.status) }
+        watches.append(
+            try ReadingWatch(worker.results.readingEnd, on: loop) { [unowned self] in
+                takeResults()
+            }
+        )
+        for signal in [SIGINT, SIGTERM] {
+            try loop.onSignal(signal) { [unowned self] in stop() }
+        }
+        try loop.onSignal(SIGUSR1) { [unowned self] in resetBySignal() }
+        loop.atEndOfTick { [unowned self] in endTick() }
+    }
+
+    // MARK: Life
+
+    /// Loads the content and serves until ``stop()`` or a signal.
+    ///
+    /// `onReady` is called once, when requests are answered. Throws when the content cannot be
+    /// loaded.
+    package func run(onReady: @escaping () -> Void) throws(StartFailure) {
+        self.onReady = onReady
+        let configuration = configuration
+        _ = worker.perform(0) {
+            do throws(StartFailure) {
+                return Loaded.world(Handover(try Loader.load(configuration)))
+            } catch {
+                return Loaded.failure(error)
+            }
+        }
+        loop.run()
+        shutDown()
+        if let failure { throw failure }
+    }
+
+    /// Stops accepting, answers what is being answered, and lets ``run(onReady:)`` return; within
+    /// two seconds, and at once when called again.
+    package func stop() {
+        guard let http, deadline == nil, !http.isStopping else { return loop.stop() }
+        deadline = try? RepeatingTimer(every: .seconds(2), on: loop) { [unowned self] in
+            loop.stop()
+        }
+        http.stop { [unowned self] in loop.stop() }
+    }
+
+    private func shutDown() {
+        // Connections first: nothing is told that is not written down.
+        commitParked()
+        http = nil
+        readyFile = nil
+        for world in application.worlds {
+            do {
+                try world.close()
+            } catch {
+                log.failure("world \(world.name): \(error)")
+            }
+        }
+        application.removeWorlds()
+        log.flush()
+    }
+
+    private func take(_ loaded: Loaded) {
+        switch loaded {
+        case .failure(let failure):
+            self.failure = failure
+            loop.stop()
+        case .world(let handover):
+            application.add(handover.world)
+            do {
+                readyFile = try configuration.readyFile.map { path throws(StartFailure) in
+                    try ReadyFile(path, address)
+                }
+            } catch {
+                failure = error
+                return loop.stop()
+            }
+            onReady?()
+            onReady = nil
+            let waiting = early
+            early = []
+            for (request, exchange) in waiting { handle(request, exchange) }
+        }
+    }
+
+    /// How much the default world holds; nothing before it is loaded.
+    package var summary: (posts: Int64, users: Int64, comments: Int64) {
+        guard let totals = try? application.worlds.first?.domain.posts.totals() else {
+            return (0, 0, 0)
+        }
+        return totals
+    }
+
+    // MARK: Requests
+
+    private func handle(_ request: Request, _ exchange: Exchange) {
+        let start = monotonicNanoseconds()
+        if tickStart == 0 { tickStart = start }
+        let (outcome, route) = application.begin(request)
+        let pending = Pending(request: request, exchange: exchange, route: route, start: start)
+        switch outcome {
+        case .notLoaded:
+            exchange.holdConnection()
+            early.append((request, exchange))
+        case .answered(let response, let world):
+            answer(pending, response, world)
+        case .slow(let work, let world):
+            begin(work, world, pending)
+        }
+    }
+
+    private func begin(_ work: SlowWork, _ world: RunningWorld, _ pending: Pending) {
+        let number = nextJob
+        nextJob += 1
+        guard worker.perform(number, work.work) else {
+            return answer(pending, world.blog.overload(for: pending.request), world)
+        }
+        // A client that sends on relies on its first request being done.
+        pending.exchange.holdConnection()
+        jobs[number] = Job(work: work, world: world, pending: pending)
+    }
+
+    private func takeResults() {
+        for result in worker.results.receive() ?? [] {
+            if let loaded = result.value as? Loaded {
+                take(loaded)
+            } else if let job = jobs.removeValue(forKey: result.number) {
+                let response = application.finish(
+                    job.work,
+                    result.value,
+                    job.pending.request,
+                    in: job.world
+                )
+                answer(job.pending, response, job.world)
+            }
+        }
+    }
+
+    /// Sends `response`, or parks it while its world has writes that are not permanent.
+    private func answer(_ pending: Pending, _ response: Response, _ world: RunningWorld?) {
+        if let world, world.domain.work.isPending {
+            parked.append(Parked(response: response, world: world, pending: pending))
+        } else {
+            send(pending, response, world)
+        }
+    }
+
+    private func send(_ pending: Pending, _ response: Response, _ world: RunningWorld?) {
+        refreshDate(world)
+        pending.exchange.respond(response)
+        let elapsed = monotonicNanoseconds() - pending.start
+        let kind = Metrics.Kind(route: pending.route, status: response.status)
+        application.metrics.count(kind, nanoseconds: elapsed)
+        guard log.logsRequests else { return }
+        log.request(
+            Log.Entry(
+                method: pending.request.method.name,
+                target: pending.request.shownTarget,
+                status: response.status,
+                milliseconds: Double(elapsed) / 1_000_000,
+                bytes: response.body.count,
+                world: world?.name
+            )
+        )
+    }
+
+    /// Keeps the Date field at the second of the world that answers.
+    private func refreshDate(_ world: RunningWorld?) {
+        guard let http else { return }
+        let clock = world ?? application.worlds.first
+        let now = clock?.domain.world.now ?? Clock.real.now()
+        guard now.seconds != dateSecond else { return }
+        dateSecond = now.seconds
+        http.currentDate = Array(now.httpDate.utf8)
+    }
+
+    // MARK: Ticks
+
+    private func endTick() {
+        if !parked.isEmpty { commitParked() }
+        if tickStart > 0 {
+            application.metrics.countTick(nanoseconds: monotonicNanoseconds() - tickStart)
+            tickStart = 0
+        }
+        log.flush()
+    }
+
+    /// Makes the tick's writes permanent, then lets its answers go; where that fails, all of the
+    /// world's answers say so.
+    private func commitParked() {
+        let answers = parked
+        parked = []
+        var failed: [RunningWorld] = []
+        for world in application.worlds where !application.commit(world) { failed.append(world) }
+        for answer in answers {
+            let isLost = failed.contains { $0 === answer.world }
+            let response =
+                isLost ? answer.world.blog.failure(for: answer.pending.request) : answer.response
+            send(answer.pending, response, answer.world)
+        }
+    }
+
+    private func resetBySignal() {
+        guard let world = application.worlds.first else { return }
+        do {
+            try world.reset()
+            guard application.commit(world) else { return }
+            application.metrics.countReset()
+            log.detail("world \(world.name) was reset to its seed")
+        } catch let fault as SeedFault {
+            log.failure("world \(world.name) was not reset: \(fault.description)")
+        } catch {
+            log.failure("world \(world.name) was not reset: \(error)")
+        }
+    }
+
+    private var traffic: Traffic {
+        guard let http else { return Traffic() }
+        return Traffic(
+            connections: http.connectionCount,
+            accepted: http.accepted,
+            refused: http.refused,
+            received: http.bytesReceived,
+            sent: http.bytesSent
+        )
+    }
+}
+
+/// What loading came to.
+private enum Loaded: Sendable {
+    case world(Handover)
+    case failure(StartFailure)
+}
+
+/// A world on its way from the thread that loads it to the loop's.
+///
+/// `@unchecked`: the loading thread keeps nothing of it.
+private struct Handover: @unchecked Sendable {
+    let world: RunningWorld
+
+    init(_ world: RunningWorld) {
+        self.world = world
+    }
+}

@@ -1,0 +1,137 @@
+internal import MockPostlyDomain
+internal import MockPostlyEventHTTP
+
+/// Why a server did not start: words for a person, and what to do.
+package struct StartFailure: Error, Sendable, Equatable {
+    /// What kind of failure it is, which decides the exit code.
+    package enum Kind: Sendable {
+        case addressInUse
+        case cannotListen
+        case configuration
+        case seed
+        case dataFile
+    }
+
+    package var kind: Kind
+    /// What went wrong, as one line.
+    package var words: String
+    /// What to do about it, as one line.
+    package var hint: String
+
+    package init(_ kind: Kind, _ words: String, hint: String) {
+        self.kind = kind
+        self.words = words
+        self.hint = hint
+    }
+
+    /// The exit code of a process that ends for this reason.
+    package var exitCode: Int32 {
+        switch kind {
+        case .cannotListen: 1
+        case .configuration, .seed: 3
+        case .addressInUse: 4
+        case .dataFile: 5
+        }
+    }
+}
+
+extension StartFailure {
+    init(_ error: ListenError, _ place: String) {
+        switch error {
+        case .inUse:
+            self.init(
+                .addressInUse,
+                "\(place) is already in use",
+                hint: "stop what listens there, choose another with --port N, or let --port 0"
+                    + " pick a free one"
+            )
+        case .notAnAddress:
+            self.init(
+                .configuration,
+                "\(place) is not an address",
+                hint: "--host takes a numeric address such as 127.0.0.1, 0.0.0.0 or ::1, or"
+                    + " localhost"
+            )
+        case .notASocket:
+            self.init(
+                .configuration,
+                "\(place) exists and is not a socket",
+                hint: "choose another path for --unix-socket"
+            )
+        case .pathTooLong:
+            self.init(
+                .configuration,
+                "\(place) is too long for a socket",
+                hint: "choose a shorter path for --unix-socket"
+            )
+        case .system(let words):
+            self.init(
+                .cannotListen,
+                "cannot listen on \(place): \(words)",
+                hint: "check the address, and whether this user may listen there"
+            )
+        }
+    }
+
+    init(_ fault: SeedFault) {
+        self.init(
+            .seed,
+            fault.description,
+            hint: "mockpostly seed check PATH lists all faults of a seed"
+        )
+    }
+
+    init(_ fault: DataFileFault, _ path: String) {
+        let (words, hint) = fault.explained
+        self.init(.dataFile, "data file \(path) \(words)", hint: hint)
+    }
+
+    init(_ error: EventError) {
+        self.init(.cannotListen, error.words, hint: "check the limits of this user and machine")
+    }
+}
+
+extension DataFileFault {
+    fileprivate var explained: (words: String, hint: String) {
+        switch self {
+        case .inUse(let pid):
+            (
+                "is in use by another server" + (pid.map { " (pid \($0))" } ?? ""),
+                "stop that server, or choose another file with --data"
+            )
+        case .newer(let found, let known):
+            (
+                "was written by a newer mockpostly (schema \(found), known are \(known))",
+                "use that version or a later one; the file was not touched"
+            )
+        case .corrupt(let findings):
+            (
+                "is corrupt: " + findings.split(separator: "\n").prefix(1).joined(),
+                "restore a copy of it, or choose another file with --data; it was not touched"
+            )
+        case .notADatabase:
+            (
+                "is not a database",
+                "choose another file with --data; this one was not touched"
+            )
+        case .foreign:
+            (
+                "is a database of another program",
+                "choose another file with --data; this one was not touched"
+            )
+        case .readOnly:
+            (
+                "cannot be written to",
+                "make the file and its directory writable, or choose another with --data"
+            )
+        case .directoryMissing:
+            (
+                "is in a directory that does not exist",
+                "make the directory, or choose another path with --data"
+            )
+        case .isADirectory: ("is a directory", "give --data the path of a file")
+        case .failed(let words):
+            ("cannot be opened: " + words, "check the path and its permissions")
+        }
+    }
+}
