@@ -1,0 +1,1 @@
+"""The parts of the benchmark: processes, servers, load, the measured rows and the report."""

@@ -1,0 +1,165 @@
+"""The rows that are ratios to nginx: feed pages and single posts under wrk."""
+
+import json
+from contextlib import contextmanager
+
+from .load import Client, wrk
+from .processes import cpu_seconds
+from .report import Throughput, median
+from .servers import HERE
+
+FIRST_PAGE = "/api/posts?page=1&limit=10"
+
+
+def repeated_page(bench):
+    """The same feed page again and again; here the C program on evhttp takes its turn too."""
+    with serving(bench, "--seed", bench.thousand_posts) as ours:
+        body = fetch(ours, FIRST_PAGE)
+        ratio = compare(bench, "repeated page", ours, body, path=FIRST_PAGE, evhttp=True)
+    judge(bench, f"`GET {FIRST_PAGE}` repeated, {len(body):,} bytes", ratio, 0.90)
+
+
+def different_pages(bench):
+    """Every request another of the 100 feed pages."""
+    with serving(bench, "--seed", bench.thousand_posts) as ours:
+        ratio = compare_pages(bench, "different pages", ours)
+    judge(bench, "every request a different page, 1,000 posts", ratio, 0.75)
+
+
+def different_pages_uncached(bench):
+    """The same without caches."""
+    with serving(bench, "--seed", bench.thousand_posts, "--no-cache") as ours:
+        ratio = compare_pages(bench, "different pages, --no-cache", ours)
+    judge(bench, "every request a different page, `--no-cache`", ratio, 0.35)
+
+
+def post_in_memory(bench):
+    """Single posts, whose views are counted, in memory."""
+    with serving(bench, "--seed", bench.thousand_posts) as ours:
+        ratio = compare_posts(bench, "post by id, in memory", ours)
+    judge(bench, "`GET /api/posts/<id>` counting views, in memory", ratio, 0.75)
+
+
+def post_in_file(bench):
+    """Single posts, whose views are counted, in a data file."""
+    file = bench.folder / "posts.sqlite"
+    with serving(bench, "--seed", bench.thousand_posts, "--data", file) as ours:
+        ratio = compare_posts(bench, "post by id, --data", ours)
+    judge(bench, "`GET /api/posts/<id>` counting views, `--data`", ratio, 0.60)
+
+
+def feed_with_writes(bench):
+    """The first feed page, which a new post changes after every 100 reads."""
+    post = bench.folder / "post.json"
+    post.write_text(
+        json.dumps({"title": "Low tide on a Sunday", "content": "salt and early light " * 13})
+    )
+    with serving(bench, "--seed", bench.thousand_posts) as ours:
+        token = sign_up(ours)
+        with Client(ours.port) as client:
+            for _ in range(10):
+                publish(client, token, post.read_bytes())
+        body = fetch(ours, FIRST_PAGE)
+        ratio = compare(
+            bench, "feed with writes", ours, body,
+            script=HERE / "read-and-write.lua", arguments=(FIRST_PAGE, token, post),
+        )  # fmt: skip
+    judge(bench, "feed page 1 with one post written per 100 reads", ratio, 0.60)
+
+
+def compare_pages(bench, row, ours):
+    paths = [f"/api/posts?page={page}&limit=10" for page in range(1, 101)]
+    return compare_paths(bench, row, ours, paths)
+
+
+def compare_posts(bench, row, ours):
+    page = json.loads(fetch(ours, "/api/posts?page=1&limit=100"))
+    return compare_paths(bench, row, ours, [f"/api/posts/{post['_id']}" for post in page["posts"]])
+
+
+def compare_paths(bench, row, ours, paths):
+    """Compares over all of `paths` in turn; nginx answers a body of their median length."""
+    with Client(ours.port) as client:
+        bodies = sorted((client.get(path) for path in paths), key=len)
+    file = bench.folder / "paths"
+    file.write_text("\n".join(paths) + "\n")
+    return compare(
+        bench, row, ours, bodies[len(bodies) // 2], script=HERE / "paths.lua", arguments=(file,)
+    )
+
+
+def compare(bench, row, ours, body, evhttp=False, **load):
+    """Loads nginx and `ours` in turn, the order changing each round, and returns the ratios."""
+    with bench.processes_of_row() as servers:
+        contestants = [servers.nginx(body), ours]
+        if evhttp:
+            contestants.append(servers.evhttp(body))
+        rates = {server.name: [] for server in contestants}
+        cpu = {server.name: [] for server in contestants}
+        for server in contestants:
+            wrk(server.port, seconds=1, **load)
+        for number in range(bench.rounds):
+            for server in contestants if number % 2 == 0 else reversed(contestants):
+                bench.check_time()
+                before = cpu_seconds(server.pid)
+                requests = wrk(server.port, seconds=bench.seconds, **load)
+                cpu[server.name].append((cpu_seconds(server.pid) - before) / requests * 1e6)
+                rates[server.name].append(requests / bench.seconds)
+    ratios = {
+        name: [own / nginx for own, nginx in zip(measured, rates["nginx"])]
+        for name, measured in rates.items()
+    }
+    bench.report.throughputs += [
+        Throughput(row, name, median(rates[name]), median(cpu[name]), ratios[name])
+        for name in rates
+    ]
+    return ratios[ours.name]
+
+
+def judge(bench, what, ratios, least):
+    measured = median(ratios)
+    bench.report.add(what, f"≥ {least:.2f} of nginx", f"{measured:.2f}", measured >= least)
+
+
+@contextmanager
+def serving(bench, *flags):
+    """mockpostly with `flags`, for the length of a `with` block."""
+    with bench.processes_of_row() as servers:
+        yield servers.mockpostly(*flags)
+
+
+def fetch(server, path):
+    with Client(server.port) as client:
+        return client.get(path)
+
+
+def sign_up(server):
+    """Registers a person and returns the access token."""
+    account = {"email": "bench@example.com", "name": "Bench", "password": "bench"}
+    with Client(server.port) as client:
+        status, body = client.request(
+            "POST", "/api/auth/register", json.dumps(account).encode(),
+            [("Content-Type", "application/json")],
+        )  # fmt: skip
+    if status != 201:
+        raise RuntimeError(f"registering answered {status}: {body[:200]!r}")
+    return json.loads(body)["accessToken"]
+
+
+def publish(client, token, body):
+    status, answer = client.request(
+        "POST", "/api/posts", body,
+        [("Content-Type", "application/json"), ("Authorization", f"Bearer {token}")],
+    )  # fmt: skip
+    if status != 201:
+        raise RuntimeError(f"writing a post answered {status}: {answer[:200]!r}")
+
+
+ROWS = [
+    repeated_page,
+    different_pages,
+    different_pages_uncached,
+    post_in_memory,
+    post_in_file,
+    feed_with_writes,
+]

@@ -1,0 +1,25 @@
+FROM swift:6.3-bookworm AS build
+# Debian's fixes are wanted, so no versions are pinned.
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends libevent-dev libsqlite3-dev libssl-dev pkg-config \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /build
+COPY Package.swift openapi.yaml ./
+COPY scripts scripts
+COPY seed seed
+COPY Sources Sources
+# Not built here, but the manifest names them.
+COPY Tests Tests
+RUN scripts/build-release
+
+# One static file: no shell, no libraries, nothing to update. Works with a read-only root; a data
+# file goes to a volume that user 65532 may write: docker run -v data:/data … --data /data/blog.sqlite
+FROM scratch
+COPY --from=build /build/.build/mockpostly /mockpostly
+USER 65532:65532
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=2s --retries=3 \
+    CMD ["/mockpostly", "healthcheck"]
+ENTRYPOINT ["/mockpostly"]
+CMD ["serve", "--host", "0.0.0.0"]

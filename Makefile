@@ -1,0 +1,62 @@
+.DEFAULT_GOAL := help
+.PHONY: help serve test check build release format lint bench fuzz asan tsan python-tests docker clean
+
+PORT ?= 8080
+SECONDS = 30
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+
+serve: ## install missing libraries, build the release, serve (PORT=9000 ARGS="--data blog.sqlite")
+	@scripts/install-libraries
+	@scripts/build-release
+	@exec .build/mockpostly serve --port $(PORT) $(ARGS)
+
+test: ## install what the tests need, then run everything that continuous integration runs
+	@scripts/install-libraries --test
+	@scripts/test
+
+check: ## format lint, build, tests and contracts: run it before every commit
+	@scripts/install-libraries
+	@scripts/check
+
+build: ## debug build
+	@scripts/install-libraries
+	@swift build
+
+release: ## stripped release build at .build/mockpostly (static on Linux)
+	@scripts/install-libraries
+	@scripts/build-release
+
+format: ## format all Swift files in place
+	@scripts/format
+
+lint: ## report what the formatter would change or refuse
+	@scripts/format --check
+
+bench: ## measure against nginx on this machine, write Benchmarks/RESULTS.md (Linux)
+	@scripts/install-libraries --bench
+	@scripts/build-release
+	@Benchmarks/run $(ARGS)
+
+fuzz: ## fuzz every target under Fuzz/ (SECONDS=60 each)
+	@scripts/install-libraries
+	@scripts/fuzz $(SECONDS)
+
+asan: ## the Swift tests under AddressSanitizer
+	@scripts/install-libraries
+	@scripts/sanitize address $(ARGS)
+
+tsan: ## the Swift tests under ThreadSanitizer (ARGS="--filter Mailbox")
+	@scripts/install-libraries
+	@scripts/sanitize thread $(ARGS)
+
+python-tests: ## the acceptance tests, from the outside (ARGS="-k name")
+	@scripts/install-libraries --test
+	@scripts/python-tests $(ARGS)
+
+docker: ## container image mockpostly:latest
+	@docker build --tag mockpostly .
+
+clean: ## remove everything that was built
+	@rm -rf .build
