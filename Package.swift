@@ -101,8 +101,8 @@ let package = Package(
         .target(
             name: "MockPostlyTesting",
             dependencies: [
-                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyServer", "MockPostlyWorld",
+                "MockPostlyControl", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
+                "MockPostlyServer", "MockPostlyWorld",
             ],
             swiftSettings: strict
         ),
@@ -134,6 +134,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "MockPostlyEventHTTPTests",
+            dependencies: ["MockPostlyEventHTTP", "MockPostlyHTTP"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "MockPostlyDomainTests",
             dependencies: [
                 "CMockPostlyAssets", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyJSON",
@@ -145,6 +150,14 @@ let package = Package(
             name: "MockPostlyCLITests",
             dependencies: [
                 "MockPostlyCLI", "MockPostlyDomain", "MockPostlyJSON", "MockPostlyServer",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ContractTests",
+            dependencies: [
+                "MockPostlyBlog", "MockPostlyControl", "MockPostlyCrypto", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyTesting", "MockPostlyWorld",
             ],
             swiftSettings: strict
         ),

@@ -11,13 +11,24 @@ struct FlaskQuery {
         query = request.rawQuery
     }
 
-    subscript(_ name: String) -> String? {
-        for piece in query.split(separator: UInt8(ascii: "&")) {
+    /// The value of the first parameter called `name`, which is ASCII; empty where there is no `=`.
+    subscript(_ name: StaticString) -> String? {
+        var rest = query
+        while !rest.isEmpty {
+            let piece = rest.prefix { $0 != UInt8(ascii: "&") }
+            rest = rest[piece.endIndex...].dropFirst()
             let spelled = piece.prefix { $0 != UInt8(ascii: "=") }
-            guard Self.text(spelled) == name else { continue }
+            guard !piece.isEmpty, Self.spells(spelled, name) else { continue }
             return Self.text(piece[spelled.endIndex...].dropFirst())
         }
         return nil
+    }
+
+    private static func spells(_ bytes: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
+        let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        if bytes.elementsEqual(name) { return true }
+        // Only an escape can spell it otherwise.
+        return bytes.contains(UInt8(ascii: "%")) && text(bytes).utf8.elementsEqual(name)
     }
 
     private static func text(_ piece: ArraySlice<UInt8>) -> String {

@@ -17,7 +17,10 @@ struct GoogleIdentity {
     ///
     /// Throws a ``Failure`` with status 401 and the library's words.
     init(_ token: String, at now: Instant, audience: String?) throws {
-        let segments = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let segments = token.utf8.split(
+            separator: UInt8(ascii: "."),
+            omittingEmptySubsequences: false
+        )
         guard segments.count == 3 else {
             throw Failure(
                 401,
@@ -55,7 +58,10 @@ struct GoogleIdentity {
     private static func json(_ segment: Substring.UTF8View) throws -> JSONValue {
         guard let bytes = Base64URL.decodeLeniently(segment), let json = try? JSON(parsing: bytes)
         else {
-            throw Failure(401, "Can't parse segment: " + PythonText.bytesLiteral(String(segment) ?? ""))
+            throw Failure(
+                401,
+                "Can't parse segment: " + PythonText.bytesLiteral(String(segment) ?? "")
+            )
         }
         return json.root
     }
@@ -86,7 +92,8 @@ struct GoogleIdentity {
         guard let value = claim.double else {
             throw Failure(401, "The claim \(name) must be a number")
         }
-        return (value, claim.int.map { String($0) } ?? "\(value)")
+        let digits = String(decoding: claim.rawText, as: UTF8.self)
+        return (value, claim.isIntegerLiteral ? digits : "\(value)")
     }
 
     private static func required(_ name: String, _ claims: JSONValue) throws -> String {

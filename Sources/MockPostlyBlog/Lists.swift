@@ -34,7 +34,7 @@ enum Lists {
                 throw Failure.searchQuery
             }
             let keys = try blog.posts.search(text)
-            return try blog.bodies.array(of: keys, opening: "[", closing: "]\n")
+            return try blog.bodies.array(of: keys)
         }
     }
 
@@ -45,14 +45,23 @@ enum Lists {
     ) throws -> [UInt8] {
         let window = try Window(page: query["page"], limit: query["limit"])
         let total = try blog.posts.count(filter)
-        let isBeyond = window.offset >= total
-        let keys =
-            isBeyond
-            ? [] : try blog.posts.keys(filter, limit: window.limit, offset: window.offset)
         let totalPages = total == 0 ? 0 : (total - 1) / window.limit + 1
-        var opening = "{\"pagination\":{\"limit\":\(window.limit),\"page\":\(window.page),"
-        opening += "\"total\":\(total),\"totalPages\":\(totalPages)},\"posts\":["
-        return try blog.bodies.array(of: keys, opening: opening, closing: "]}\n")
+        return try blog.bodies.page(filter, window) { json in
+            json.beginObject()
+            json.key("pagination")
+            json.beginObject()
+            json.field("limit", window.limit)
+            json.field("page", window.page)
+            json.field("total", total)
+            json.field("totalPages", totalPages)
+            json.endObject()
+            json.key("posts")
+            json.beginArray()
+        } closing: { json in
+            json.endArray()
+            json.endObject()
+            json.byte(0x0A)
+        }
     }
 }
 

@@ -129,50 +129,71 @@ final class PostBodies {
 
     /// The post's JSON as a whole answer.
     func body(key: Int64) throws -> [UInt8] {
-        try array(of: [key], opening: "", closing: "\n")
-    }
-
-    /// The JSON of the posts with these keys, separated by commas, between two texts.
-    func array(of keys: [Int64], opening: String, closing: StaticString) throws -> [UInt8] {
         catchUp()
-        var bytes = Array(opening.utf8)
-        for (index, key) in keys.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            try append(key: key, to: &bytes)
-        }
-        bytes.append(
-            contentsOf: UnsafeBufferPointer(
-                start: closing.utf8Start,
-                count: closing.utf8CodeUnitCount
-            )
-        )
-        return bytes
+        writer.removeAll()
+        try write(key: key)
+        writer.byte(0x0A)
+        return writer.bytes
     }
 
-    private func append(key: Int64, to bytes: inout [UInt8]) throws {
+    /// The JSON of the posts with these keys, as an array that is a whole answer.
+    func array(of keys: [Int64]) throws -> [UInt8] {
+        catchUp()
+        writer.removeAll()
+        writer.beginArray()
+        for key in keys { try write(key: key) }
+        writer.endArray()
+        writer.byte(0x0A)
+        return writer.bytes
+    }
+
+    /// The JSON of a page of posts as a whole answer, which `opening` begins and `closing` ends.
+    func page(
+        _ filter: Post.Filter,
+        _ window: Window,
+        _ opening: (inout JSONWriter) -> Void,
+        closing: (inout JSONWriter) -> Void
+    ) throws -> [UInt8] {
+        catchUp()
+        writer.removeAll()
+        opening(&writer)
+        if isOn {
+            // The keys come from an index alone, and most posts are remembered.
+            let keys = try posts.keys(filter, limit: window.limit, offset: window.offset)
+            for key in keys { try write(key: key) }
+        } else {
+            try posts.readPage(filter, limit: window.limit, offset: window.offset) { post in
+                _ = try write(post)
+            }
+        }
+        closing(&writer)
+        return writer.bytes
+    }
+
+    private func write(key: Int64) throws {
         if let fragment = fragments[key] {
             hits += 1
-            bytes.append(contentsOf: fragment.prefix)
-            Self.append(views: fragment.views, to: &bytes)
+            writer.opening(fragment.prefix)
+            writer.int(fragment.views)
+            writer.endObject()
             return
         }
-        let (views, id) = try posts.read(key: key) { post in
-            writer.removeAll()
-            try post.writeWithoutViews(&writer) { json in
-                if post.comments > 0 { try writeComments(ofPost: key, &json) }
-            }
-            return (post.views, Post.ID(hex: String(decoding: post.id, as: UTF8.self)))
+        if let made = try posts.read(key: key, write) {
+            misses += 1
+            keep(made, key)
         }
-        writer.withBytes { bytes.append(contentsOf: $0) }
-        Self.append(views: views, to: &bytes)
-        guard isOn else { return }
-        misses += 1
-        keep(Fragment(prefix: writer.bytes, views: views, id: id), key)
     }
 
-    private static func append(views: Int64, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: String(views).utf8)
-        bytes.append(UInt8(ascii: "}"))
+    /// Writes a post and gives what is worth remembering of it, unless nothing is remembered.
+    private func write(_ post: PostRecord) throws -> Fragment? {
+        let start = writer.length
+        try post.writeWithoutViews(&writer) { json in
+            if post.comments > 0 { try writeComments(ofPost: post.key, &json) }
+        }
+        let prefix = isOn ? writer.value(from: start) : nil
+        writer.int(post.views)
+        writer.endObject()
+        return prefix.map { Fragment(prefix: $0, views: post.views, id: post.postID) }
     }
 
     /// Writes the comments of a post as elements of an array that is open.
@@ -220,4 +241,9 @@ final class PostBodies {
         keys.removeAll(keepingCapacity: true)
         fragmentSize = 0
     }
+}
+
+extension PostRecord {
+    /// The id that clients see.
+    fileprivate var postID: Post.ID? { Post.ID(hex: String(decoding: id, as: UTF8.self)) }
 }

@@ -20,10 +20,11 @@ enum Redirects {
     static func permanent(_ request: Request, to path: [UInt8]) -> Response {
         var host = (request.host ?? "localhost").lowercased()
         if host.hasSuffix(":80") { host.removeLast(3) }
-        var address = "http://" + host + request.pathPrefix.trimmingTrailingSlashes + quoted(path)
-        let query = request.rawQuery
-        if !query.isEmpty { address += "?" + String(decoding: query, as: UTF8.self) }
-        let shown = escaped(address)
+        let prefix = request.pathPrefix.trimmingTrailingSlashes
+        let address = "http://" + host + quotedForHeader(prefix) + quoted(path)
+        let query =
+            request.rawQuery.isEmpty ? "" : "?" + String(decoding: request.rawQuery, as: UTF8.self)
+        let shown = escaped(address + query)
         var response = Response(
             status: 308,
             contentType: Pages.html,
@@ -37,7 +38,7 @@ enum Redirects {
 
                 """
         )
-        response.fields.append(.init("Location", quotedForHeader(address)))
+        response.fields.append(.init("Location", address + quotedForHeader(query)))
         return response
     }
 
@@ -46,9 +47,9 @@ enum Redirects {
         encoded(path) { isUnreserved($0) || "!$&'()*+,/:;=@".utf8.contains($0) }
     }
 
-    /// Percent-encodes what may not stand in a header's URL; what is encoded already stays.
-    private static func quotedForHeader(_ address: String) -> String {
-        encoded(Array(address.utf8)) {
+    /// Percent-encodes what may not stand in a URL; what is encoded already stays.
+    private static func quotedForHeader(_ part: String) -> String {
+        encoded(Array(part.utf8)) {
             isUnreserved($0) || "!#$%&'()*+,/:;=?@".utf8.contains($0)
         }
     }

@@ -6,12 +6,14 @@ package import MockPostlyWorld
 
 /// Access tokens: issued and checked as Flask-JWT-Extended 4.7 over PyJWT 2.10 does.
 package final class Tokens {
-    private let key: HMACSHA256
+    private let secret: String
     private let world: World
+    /// Made at the first use: a start need not wait for OpenSSL.
+    private lazy var key = HMACSHA256(key: Array(secret.utf8))
 
     /// Tokens under `secret` by the clock of `world`.
     package init(secret: String, world: World) {
-        key = HMACSHA256(key: Array(secret.utf8))
+        self.secret = secret
         self.world = world
     }
 

@@ -38,7 +38,7 @@ extension Response {
 extension JSONWriter {
     /// Writes an instant as `2026-02-14T12:34:56.123456+00:00`, always with six digits.
     mutating func date(_ instant: Instant) {
-        string(instant.rfc3339Micros)
+        instant.withRFC3339Micros { string(utf8: $0) }
     }
 
     /// Writes a member whose text is lent.

@@ -53,8 +53,11 @@ struct Command: Sendable {
 
 /// The commands, in the order of the help.
 enum Commands {
-    static let all = [
-        serve, routes, seed, token, healthcheck, config, version, completion, help,
+    static let all = described + [help]
+
+    /// Those that ``help`` can be asked about.
+    static let described = [
+        serve, routes, seed, token, healthcheck, config, version, completion,
     ]
 
     /// Every command at every depth, hidden ones left out.

@@ -14,14 +14,14 @@ struct CommandLineTool {
     }
 
     private func dispatch(_ arguments: [String]) throws(Failure) -> ExitCode {
-        guard let first = arguments.first else { return show(HelpText.overview) }
+        guard let first = arguments.first else { return try show(HelpText.overview) }
         switch first {
-        case "-h", "--help": return show(HelpText.overview)
+        case "-h", "--help": return try show(HelpText.overview)
         case "--version": return try run(Commands.version, Array(arguments.dropFirst()))
         default: break
         }
         guard !first.hasPrefix("-") else {
-            let parser = ArgumentParser(command: "", options: [], elsewhere: elsewhere(but: ""))
+            let parser = ArgumentParser(command: "", options: []) { elsewhere(but: "") }
             throw parser.unknown(first.prefix { $0 != "=" }.description)
         }
         var command = try find(first, in: Commands.all, under: "")
@@ -53,12 +53,12 @@ struct CommandLineTool {
         var parser = ArgumentParser(
             command: command.name,
             options: command.options,
-            elsewhere: elsewhere(but: command.name)
+            elsewhere: { elsewhere(but: command.name) }
         )
         let parsed = try parser.parse(arguments)
         switch parsed.help {
-        case .short: return show(HelpText.brief(command))
-        case .long: return show(HelpText.full(command))
+        case .short: return try show(HelpText.brief(command))
+        case .long: return try show(HelpText.full(command))
         case nil: break
         }
         guard let body = command.body else {
@@ -112,8 +112,8 @@ struct CommandLineTool {
         }
     }
 
-    private func show(_ text: String) -> ExitCode {
-        console.write(text)
+    private func show(_ text: String) throws(Failure) -> ExitCode {
+        try console.write(text)
         return .success
     }
 }

@@ -1,3 +1,5 @@
+internal import MockPostlyWorld
+
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)
@@ -5,7 +7,6 @@
 #elseif canImport(Musl)
     internal import Musl
 #endif
-internal import MockPostlyWorld
 
 /// A server to ask one question.
 enum ProbeTarget: Equatable {
@@ -14,7 +15,8 @@ enum ProbeTarget: Equatable {
 
     /// Reads `http://host`, `http://host:port`, `http://[::1]:port` and `unix:///path`.
     ///
-    /// A path after the host is left out: what is asked for is known.
+    /// The host is `localhost` or a numeric address: to look up names, a static program would need
+    /// the libraries of the machine it runs on. A path after it is left out.
     init?(url: String) {
         if url.hasPrefix("unix:") {
             let rest = url.dropFirst("unix:".count)
@@ -35,7 +37,7 @@ enum ProbeTarget: Equatable {
             (host, port) = (authority[..<colon], number)
         }
         if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
-        guard !host.isEmpty, !host.contains("@"), !host.contains(" ") else { return nil }
+        guard host == "localhost" || isNumericAddress(String(host)) else { return nil }
         self = .network(host: String(host), port: port)
     }
 
@@ -135,71 +137,75 @@ extension ProbeTarget {
             throw ProbeFailure(words: "the path is too long for a socket")
         }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let result = withUnsafeBytes(of: &address) { raw -> Result<Int32, ProbeFailure> in
-            guard let base = raw.baseAddress else { return .failure(.system()) }
-            let address = base.assumingMemoryBound(to: sockaddr.self)
-            return open(AF_UNIX, address, size, deadline)
-        }
-        return try result.get()
+        return try open(AF_UNIX, address, deadline)
     }
 
-    /// Tries each address of a host in turn.
+    /// Tries the addresses of a host in turn: two of `localhost`, one of any other.
     private func connect(
         _ host: String,
         _ port: UInt16,
         until deadline: UInt64
     ) throws(ProbeFailure) -> Int32 {
-        var hints = addrinfo()
-        #if canImport(Glibc)
-            hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        #else
-            hints.ai_socktype = SOCK_STREAM
-        #endif
-        hints.ai_flags = AI_NUMERICSERV
-        var list: UnsafeMutablePointer<addrinfo>?
-        let code = getaddrinfo(host, String(port), &hints, &list)
-        guard code == 0 else {
-            throw ProbeFailure(words: String(cString: gai_strerror(code)).lowercased())
-        }
-        defer { freeaddrinfo(list) }
-        var failure = ProbeFailure(words: "the name has no address")
-        var next = list
-        while let entry = next?.pointee {
-            next = entry.ai_next
-            guard let address = entry.ai_addr else { continue }
-            switch open(entry.ai_family, address, entry.ai_addrlen, deadline) {
-            case .success(let socket): return socket
-            case .failure(let problem): failure = problem
+        guard host == "localhost" else { return try connect(address: host, port, until: deadline) }
+        do throws(ProbeFailure) {
+            return try connect(address: "127.0.0.1", port, until: deadline)
+        } catch {
+            guard let socket = try? connect(address: "::1", port, until: deadline) else {
+                throw error
             }
+            return socket
         }
-        throw failure
+    }
+
+    private func connect(
+        address: String,
+        _ port: UInt16,
+        until deadline: UInt64
+    ) throws(ProbeFailure) -> Int32 {
+        var four = sockaddr_in()
+        four.sin_family = sa_family_t(AF_INET)
+        four.sin_port = port.bigEndian
+        if inet_pton(AF_INET, address, &four.sin_addr) == 1 {
+            return try open(AF_INET, four, deadline)
+        }
+        var six = sockaddr_in6()
+        six.sin6_family = sa_family_t(AF_INET6)
+        six.sin6_port = port.bigEndian
+        guard inet_pton(AF_INET6, address, &six.sin6_addr) == 1 else {
+            throw ProbeFailure(words: "not a numeric address")
+        }
+        return try open(AF_INET6, six, deadline)
     }
 
     /// A connected non-blocking socket, which the caller closes.
-    private func open(
+    private func open<Address>(
         _ family: Int32,
-        _ address: UnsafePointer<sockaddr>,
-        _ size: socklen_t,
+        _ address: Address,
         _ deadline: UInt64
-    ) -> Result<Int32, ProbeFailure> {
+    ) throws(ProbeFailure) -> Int32 {
         #if canImport(Glibc)
             let socket = socket(family, Int32(SOCK_STREAM.rawValue), 0)
         #else
             let socket = socket(family, SOCK_STREAM, 0)
         #endif
-        guard socket >= 0 else { return .failure(.system()) }
+        guard socket >= 0 else { throw .system() }
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+        let code = withUnsafeBytes(of: address) { bytes -> Int32 in
+            guard let base = bytes.baseAddress else { return EINVAL }
+            let pointer = base.assumingMemoryBound(to: sockaddr.self)
+            return systemConnect(socket, pointer, socklen_t(bytes.count)) == 0 ? 0 : errno
+        }
         do throws(ProbeFailure) {
-            try finishConnecting(socket, systemConnect(socket, address, size), deadline)
-            return .success(socket)
+            try finishConnecting(socket, code, deadline)
+            return socket
         } catch {
             _ = close(socket)
-            return .failure(error)
+            throw error
         }
     }
 
+    /// Waits for what `connect` has begun; `code` is the error it gave, or 0.
     private func finishConnecting(
         _ socket: Int32,
         _ code: Int32,
@@ -207,7 +213,9 @@ extension ProbeTarget {
     ) throws(ProbeFailure) {
         if code == 0 { return }
         // A Unix socket whose queue is full says EAGAIN and cannot be waited for.
-        guard errno == EINPROGRESS || errno == EINTR else { throw .system() }
+        guard code == EINPROGRESS || code == EINTR else {
+            throw ProbeFailure(words: systemWords(code))
+        }
         try wait(for: POLLOUT, on: socket, until: deadline)
         var problem: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)

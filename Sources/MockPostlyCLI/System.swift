@@ -29,17 +29,17 @@ enum OutputStream: Int32, Sendable {
 
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// Writes all bytes; what the reader no longer takes is dropped.
-    func write(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let count = systemWrite(rawValue, UnsafeRawBufferPointer(rebasing: rest))
-                if count < 0 {
-                    guard errno == EINTR else { return }
-                } else {
-                    rest = rest.dropFirst(count)
-                }
+    /// Writes all bytes; what a reader that has gone no longer takes is dropped.
+    func write(_ bytes: [UInt8]) throws(FileProblem) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes { systemWrite(rawValue, $0) }
+            if count >= 0 {
+                sent += count
+            } else if errno == EPIPE {
+                return
+            } else if errno != EINTR {
+                throw FileProblem(words: systemWords(errno))
             }
         }
     }
@@ -50,7 +50,7 @@ private func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int 
     write(file, bytes.baseAddress, bytes.count)
 }
 
-/// What the system said when a file could not be read.
+/// What the system said when a file could not be read or written.
 struct FileProblem: Error, Equatable {
     var words: String
 }

@@ -105,6 +105,8 @@ private final class SignalWatch {
 /// Calls back in an interval, until it is released.
 package final class RepeatingTimer {
     private var event: OpaquePointer?
+    /// Must not go before the event does.
+    private let loop: EventLoop
     private let body: () -> Void
 
     /// Calls `body` every `interval`, on the loop's thread.
@@ -113,6 +115,7 @@ package final class RepeatingTimer {
         on loop: EventLoop,
         _ body: @escaping () -> Void
     ) throws(EventError) {
+        self.loop = loop
         self.body = body
         // Unretained: deinit frees the event before this object is gone.
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -143,6 +146,8 @@ package final class RepeatingTimer {
 /// Calls back on the loop's thread while a file descriptor can be read; until it is released.
 package final class ReadingWatch {
     private var event: OpaquePointer?
+    /// Must not go before the event does.
+    private let loop: EventLoop
     private let body: () -> Void
 
     /// Watches `descriptor`, which must stay open as long as this object lives.
@@ -151,6 +156,7 @@ package final class ReadingWatch {
         on loop: EventLoop,
         _ body: @escaping () -> Void
     ) throws(EventError) {
+        self.loop = loop
         self.body = body
         // Unretained: deinit frees the event before this object is gone.
         let context = Unmanaged.passUnretained(self).toOpaque()

@@ -9,24 +9,26 @@ package final class HTTPServer {
     package let loop: EventLoop
     package let limits: ServerLimits
     let handler: Handler
-    /// Told about every request refused before it reached the handler.
+    /// Told about every request refused before it reached the handler, before that is answered.
     package var onRejection: (Rejection) -> Void = { _ in }
 
     private var listeners: [Listener] = []
     private(set) var connections: [Connection] = []
+    /// How many of them are one too many, and open only to be told so.
+    private var refusedConnections = 0
     private var sweep: RepeatingTimer?
     private let timeouts: Timeouts
     private var whenDrained: (() -> Void)?
+    /// Connections over the cap that are told so; those beyond are closed without a word.
+    private static let mostRefused = 256
+
     package private(set) var isStopping = false
 
     /// One for all connections: bytes are copied out of it only when they cannot be parsed yet.
     let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
     var writer = ResponseWriter()
-    /// The connection whose input is being parsed.
-    var active: Connection?
-    /// Milliseconds of the monotonic clock when this tick began.
-    private(set) var now = monotonicMilliseconds()
-    /// The value of the Date field, kept up by the owner.
+    /// The value of the Date field, kept up by the owner: before every answer, and in
+    /// ``onRejection``.
     package var currentDate: [UInt8] = []
 
     package internal(set) var bytesReceived = 0
@@ -47,7 +49,10 @@ package final class HTTPServer {
     }
 
     deinit {
-        for connection in connections { connection.close() }
+        // These hold events of the loop, which may go with this object.
+        listeners.removeAll()
+        sweep = nil
+        for connection in connections { connection.release() }
         readBuffer.deallocate()
     }
 
@@ -71,13 +76,11 @@ package final class HTTPServer {
 
     func accept(_ socket: Int32) {
         accepted += 1
-        refreshTime()
-        let isOverfull = connections.count >= limits.connections
-        // Those told "too many" linger for a moment; beyond these nobody is told.
-        guard connections.count < limits.connections + 256,
+        let isOverfull = connections.count - refusedConnections >= limits.connections
+        if isOverfull { refused += 1 }
+        guard !isOverfull || refusedConnections < Self.mostRefused,
             let connection = try? Connection(socket, self)
         else {
-            refused += 1
             evutil_closesocket(socket)
             return
         }
@@ -85,22 +88,24 @@ package final class HTTPServer {
         connections.append(connection)
         startSweeping()
         if isOverfull {
-            refused += 1
+            connection.isRefused = true
+            refusedConnections += 1
             connection.reject(.tooManyConnections)
         }
     }
 
     func forget(_ connection: Connection) {
+        if connection.isRefused { refusedConnections -= 1 }
         let last = connections.removeLast()
         if last !== connection {
             connections[connection.place] = last
             last.place = connection.place
         }
-        if connections.isEmpty {
-            sweep = nil
-            whenDrained?()
-            whenDrained = nil
-        }
+        guard connections.isEmpty else { return }
+        sweep = nil
+        let body = whenDrained
+        whenDrained = nil
+        body?()
     }
 
     // MARK: Time
@@ -116,15 +121,10 @@ package final class HTTPServer {
         }
     }
 
-    /// Reads the clock again; called when a tick begins.
-    package func refreshTime() {
-        now = monotonicMilliseconds()
-    }
-
     private func startSweeping() {
         guard sweep == nil else { return }
         sweep = try? RepeatingTimer(every: timeouts.sweep, on: loop) { [unowned self] in
-            refreshTime()
+            let now = monotonicMilliseconds()
             // Backwards: a connection that closes puts the last one in its place.
             for place in connections.indices.reversed() where place < connections.count {
                 let connection = connections[place]

@@ -1,3 +1,6 @@
+// The module of libevent includes the same headers: some types are found through it only.
+internal import CMockPostlyLibevent
+
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)
@@ -12,7 +15,7 @@ package enum ListenError: Error, Sendable, Equatable {
     case inUse
     /// No numeric address, and not `localhost`.
     case notAnAddress
-    /// The path exists and is no socket.
+    /// The path exists and is no socket that could be taken over.
     case notASocket
     /// The path is longer than a socket address holds.
     case pathTooLong
@@ -85,16 +88,30 @@ package final class ListeningSocket {
         let bytes = Array(path.utf8)
         guard bytes.count < capacity else { throw .pathTooLong }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        var status = stat()
-        if lstat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket }
-            let probe = openSocket(AF_UNIX)
-            defer { close(probe) }
-            let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-            if withSocketAddress(&address, { connect(probe, $0, size) }) == 0 { throw .inUse }
-            unlink(path)
-        }
+        try clear(path, &address)
         return try make(AF_UNIX, &address, MemoryLayout<sockaddr_un>.size, path: path)
+    }
+
+    /// Removes a socket at `path` that nobody listens on, and nothing else.
+    private static func clear(_ path: String, _ address: inout sockaddr_un) throws(ListenError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket }
+        let probe = openSocket(AF_UNIX)
+        guard probe >= 0 else { throw .system(lastSystemError()) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let isTaken = withSocketAddress(&address) { connect(probe, $0, size) } == 0
+        let code = errno
+        close(probe)
+        if isTaken { throw .inUse }
+        switch code {
+        case ECONNREFUSED: unlink(path)
+        case ENOENT: break
+        // Somebody listens there whose queue is full.
+        case EAGAIN, EINPROGRESS: throw .inUse
+        case EPROTOTYPE: throw .notASocket
+        default: throw .system(systemErrorText(code))
+        }
     }
 
     private static func make<Address>(
@@ -122,6 +139,7 @@ package final class ListeningSocket {
         guard isBound, listen(descriptor, 4096) == 0 else {
             let code = errno
             close(descriptor)
+            if isBound, let path { unlink(path) }
             throw code == EADDRINUSE ? .inUse : .system(systemErrorText(code))
         }
         _ = withSocketAddress(&address) { getsockname(descriptor, $0, &length) }

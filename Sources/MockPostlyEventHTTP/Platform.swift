@@ -1,4 +1,7 @@
 // The one file of this target that knows which C library it runs on.
+// libevent's module includes the same headers: some types are found through it only.
+internal import CMockPostlyLibevent
+
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)

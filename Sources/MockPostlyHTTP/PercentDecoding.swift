@@ -44,28 +44,30 @@ extension TargetFault: Error {}
 /// `+` is a space; a `%` without two hexadecimal digits stands for itself (WHATWG URL,
 /// "application/x-www-form-urlencoded parsing"). What comes out may be no UTF-8.
 package func formDecodedBytes(_ bytes: some Collection<UInt8>) -> [UInt8] {
-    var decoded: [UInt8] = []
-    decoded.reserveCapacity(bytes.count)
-    var rest = bytes[...]
-    while let byte = rest.popFirst() {
-        if byte == UInt8(ascii: "+") {
-            decoded.append(0x20)
-        } else if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexDigit),
-            let low = rest.dropFirst().first.flatMap(hexDigit)
-        {
-            decoded.append(high << 4 | low)
-            rest = rest.dropFirst(2)
-        } else {
-            decoded.append(byte)
-        }
-    }
-    return decoded
+    bytes.withContiguousStorageIfAvailable(decodedForm)
+        ?? Array(bytes).withUnsafeBufferPointer(decodedForm)
 }
 
 /// As ``formDecodedBytes(_:)``; bytes that are no UTF-8 become U+FFFD.
 package func formDecoded(_ bytes: some Collection<UInt8>) -> String {
-    guard bytes.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else {
-        return String(decoding: bytes, as: UTF8.self)
+    String(decoding: formDecodedBytes(bytes), as: UTF8.self)
+}
+
+private func decodedForm(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: "%"), index + 2 < bytes.count,
+            let high = hexDigit(bytes[index + 1]), let low = hexDigit(bytes[index + 2])
+        {
+            decoded.append(high << 4 | low)
+            index += 3
+        } else {
+            decoded.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
+            index += 1
+        }
     }
-    return String(decoding: formDecodedBytes(bytes), as: UTF8.self)
+    return decoded
 }

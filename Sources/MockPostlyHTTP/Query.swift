@@ -6,16 +6,27 @@ package struct Query: Sendable {
     ///
     /// An empty piece is skipped; a piece without `=` has an empty value.
     package init(_ bytes: some Collection<UInt8>) {
-        pairs = []
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let piece = rest.prefix { $0 != UInt8(ascii: "&") }
-            rest = rest[piece.endIndex...].dropFirst()
-            if piece.isEmpty { continue }
-            let name = piece.prefix { $0 != UInt8(ascii: "=") }
-            let value = piece[name.endIndex...].dropFirst()
-            pairs.append((formDecoded(name), formDecoded(value)))
+        pairs =
+            bytes.withContiguousStorageIfAvailable(Self.split)
+            ?? Array(bytes).withUnsafeBufferPointer(Self.split)
+    }
+
+    private static func split(
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> [(name: String, value: String)] {
+        var pairs: [(name: String, value: String)] = []
+        var start = 0
+        while start < bytes.count {
+            let end = bytes.firstIndex(of: UInt8(ascii: "&"), from: start) ?? bytes.count
+            if end > start {
+                let piece = bytes.part(start..<end)
+                let equals = piece.firstIndex(of: UInt8(ascii: "="), from: 0) ?? piece.count
+                let value = piece.part(min(equals + 1, piece.count)...)
+                pairs.append((formDecoded(piece.part(..<equals)), formDecoded(value)))
+            }
+            start = end + 1
         }
+        return pairs
     }
 
     /// The value of the first parameter called `name`; names are case-sensitive.

@@ -130,13 +130,12 @@ extension JSONWriter {
     /// Writes the name of the next member; `name` is plain ASCII with nothing to escape.
     @inlinable
     package mutating func key(_ name: StaticString) {
-        name.withUTF8Buffer { bytes in
-            beginValue(bytes.count + 3)
-            put(UInt8(ascii: "\""))
-            if let start = bytes.baseAddress { put(start, bytes.count) }
-            put(UInt8(ascii: "\""))
-            put(UInt8(ascii: ":"))
-        }
+        let length = name.utf8CodeUnitCount
+        beginValue(length + 3)
+        put(UInt8(ascii: "\""))
+        put(name.utf8Start, length)
+        put(UInt8(ascii: "\""))
+        put(UInt8(ascii: ":"))
         needsComma = false
     }
 
@@ -158,6 +157,21 @@ extension JSONWriter {
         if isContiguous == nil {
             for byte in bytes { put(byte) }
         }
+    }
+
+    /// Writes the start of a value, up to a member's name and colon; what follows goes on in it.
+    package mutating func opening(_ start: [UInt8]) {
+        raw(start)
+        needsComma = false
+    }
+
+    /// Bytes written so far.
+    package var length: Int { count }
+
+    /// The bytes written since ``length`` was `start`, without a comma in front, copied out.
+    package func value(from start: Int) -> [UInt8] {
+        let bytes = UnsafeBufferPointer(start: base + start, count: count - start)
+        return Array(bytes.first == UInt8(ascii: ",") ? bytes.dropFirst() : bytes[...])
     }
 
     /// Writes a byte outside the structure, such as the newline after a document.

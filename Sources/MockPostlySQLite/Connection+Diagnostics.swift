@@ -57,6 +57,18 @@ extension Connection {
         try script("PRAGMA application_id = \(id)")
     }
 
+    /// Chooses whether closing the last connection to a file leaves its write-ahead log, and so
+    /// the file, as they are; at first it moves the log into the file.
+    package func setKeepsLogOnClose(_ keeps: Bool) throws(SQLiteError) {
+        try check(
+            mockpostly_sqlite_db_config_int(
+                try database(),
+                SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
+                keeps ? 1 : 0
+            )
+        )
+    }
+
     private func status(_ counter: Int32) throws(SQLiteError) -> Int {
         var current: Int32 = 0
         var highest: Int32 = 0

@@ -107,4 +107,4 @@ extension Application: Controlled {
 }
 
 /// A world that is not there was asked for by name.
-struct UnknownWorld: Error {}
+package struct UnknownWorld: Error {}

@@ -2,7 +2,7 @@ internal import MockPostlyBlog
 package import MockPostlyControl
 internal import MockPostlyDomain
 package import MockPostlyHTTP
-internal import MockPostlyWorld
+package import MockPostlyWorld
 
 /// Everything between a request and its answer, without sockets: worlds, dialects, control plane.
 ///
@@ -137,18 +137,25 @@ package final class Application {
         }
     }
 
-    /// Answers `request` here and now, slow work included.
-    package func respond(to request: Request) -> Response {
+    /// Makes the writes of all worlds permanent; returns whether they are.
+    package func commit() -> Bool {
+        worlds.reduce(true) { commit($1) && $0 }
+    }
+
+    /// Answers `request` here and now, slow work included; `date` is what the clock of the world
+    /// that answers shows.
+    package func respond(to request: Request) -> (response: Response, date: Instant) {
         let response: Response
         let home: RunningWorld?
         switch begin(request).outcome {
         case .answered(let answer, let world): (response, home) = (answer, world)
         case .slow(let work, let world):
             (response, home) = (finish(work, work.work(), request, in: world), world)
-        case .notLoaded: return Self.controlFailure
+        case .notLoaded: (response, home) = (Self.controlFailure, nil)
         }
-        guard let home, !commit(home) else { return response }
-        return home.blog.failure(for: request)
+        let date = (home ?? worlds.first)?.domain.world.now ?? Clock.real.now()
+        guard let home, !commit(home) else { return (response, date) }
+        return (home.blog.failure(for: request), date)
     }
 
     private static let controlFailure =

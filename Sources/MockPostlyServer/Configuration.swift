@@ -1,5 +1,6 @@
 package import MockPostlyDomain
 package import MockPostlyEventHTTP
+package import MockPostlyWorld
 
 /// Everything a server is told before it starts. Resolved once.
 package struct Configuration: Sendable, Equatable {
@@ -51,6 +52,10 @@ package struct Configuration: Sendable, Equatable {
     package var limits = ServerLimits()
     /// Slow jobs waiting or running at once; beyond it requests get 503.
     package var workerQueue = 256
+    /// How the clocks of the worlds go.
+    package var clock = Clock.Mode.running(offset: 0)
+    /// Whether the signals of the process are the server's; not so inside another program.
+    package var handlesSignals = true
 
     package init() {}
 }

@@ -8,14 +8,13 @@ internal import MockPostlyWorld
 enum Loader {
     /// The world `default`: from the data file, or in memory; a fresh one gets the seed.
     static func load(_ configuration: Configuration) throws(StartFailure) -> RunningWorld {
-        initializeCrypto()
         let world = World(
             name: "default",
-            clock: .real,
+            clock: Clock(configuration.clock),
             randomSeed: configuration.randomSeed ?? RandomSource.entropySeed()
         )
         guard let path = configuration.dataFile else {
-            return try load(configuration, world, configuration.blogSettings)
+            return try loadInMemory(configuration, world)
         }
         let file: DataFile
         do {
@@ -25,15 +24,15 @@ enum Loader {
         }
         do {
             let domain = try Domain(file.connection, world)
-            if try domain.isEmpty { try fill(domain, configuration.seed) }
+            if try domain.isEmpty { try domain.fill(from: configuration.seed) }
             return RunningWorld(
                 domain,
                 configuration.blogSettings,
                 seed: configuration.seed,
                 file: file
             )
-        } catch let failure as StartFailure {
-            throw failure
+        } catch let fault as SeedFault {
+            throw StartFailure(fault)
         } catch let error as SQLiteError {
             throw StartFailure(
                 .dataFile,
@@ -45,34 +44,45 @@ enum Loader {
         }
     }
 
-    /// A world in memory with the configuration's seed.
+    /// One more world, in memory.
+    ///
+    /// Its secret and its random numbers follow from the configuration's and from its name, so that
+    /// no two worlds have the same.
     static func load(
         _ configuration: Configuration,
-        _ world: World,
-        _ settings: Blog.Settings
+        named name: String,
+        seed: SeedSource
+    ) throws(StartFailure) -> RunningWorld {
+        var configuration = configuration
+        let key = HMACSHA256(key: Array(configuration.jwtSecret.utf8))
+        configuration.jwtSecret = Base64URL.encode(key.authenticate(Array(name.utf8)))
+        configuration.seed = seed
+        let randomSeed = configuration.randomSeed.map { base in
+            sha256(Array("\(base) \(name)".utf8)).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        let world = World(
+            name: name,
+            clock: Clock(configuration.clock),
+            randomSeed: randomSeed ?? RandomSource.entropySeed()
+        )
+        return try loadInMemory(configuration, world)
+    }
+
+    private static func loadInMemory(
+        _ configuration: Configuration,
+        _ world: World
     ) throws(StartFailure) -> RunningWorld {
         do {
-            let domain = try Domain.inMemory(world)
-            try fill(domain, configuration.seed)
-            return RunningWorld(domain, settings, seed: configuration.seed)
-        } catch let failure as StartFailure {
-            throw failure
+            let domain = try Domain.inMemory(world, seed: configuration.seed)
+            return RunningWorld(domain, configuration.blogSettings, seed: configuration.seed)
+        } catch let fault as SeedFault {
+            throw StartFailure(fault)
         } catch {
             throw StartFailure(
                 .configuration,
                 "the content cannot be loaded: \(error)",
                 hint: "check the memory of this machine"
             )
-        }
-    }
-
-    private static func fill(_ domain: Domain, _ source: SeedSource) throws {
-        do {
-            try domain.reset(to: SeedReader(source))
-            try domain.work.commit()
-        } catch let fault as SeedFault {
-            try domain.work.rollback()
-            throw StartFailure(fault)
         }
     }
 }

@@ -65,8 +65,7 @@ private func userID(
         if let path = configuration.dataFile {
             return try UserStore.lookUp(email: email, inFile: path)?.text
         }
-        let seed = try SeedReader(configuration.seed)
-        return seed.users.first { $0.email.utf8.elementsEqual(email.utf8) }?.userID
+        return try UserStore.lookUp(email: email, in: configuration.seed)?.text
     } catch let fault as SeedFault {
         throw .start(StartFailure(fault))
     } catch let error as SQLiteError {

@@ -27,7 +27,7 @@ final class RunningWorld {
 
     /// Makes the content that of the seed, which is read again; all of it, or nothing changes.
     func reset() throws {
-        try domain.reset(to: SeedReader(seed))
+        try domain.reset(to: seed)
     }
 
     var summary: WorldSummary {

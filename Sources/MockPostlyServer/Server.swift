@@ -1,5 +1,6 @@
 internal import MockPostlyBlog
 internal import MockPostlyControl
+internal import MockPostlyCrypto
 internal import MockPostlyDomain
 internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
@@ -24,6 +25,7 @@ package final class Server {
     let application: Application
     private let loop: EventLoop
     private let worker: Worker
+    private let orders: Mailbox<Order>
     private var http: HTTPServer?
     private var watches: [ReadingWatch] = []
     private var deadline: RepeatingTimer?
@@ -35,6 +37,9 @@ package final class Server {
     private var early: [(Request, Exchange)] = []
     /// Answers that leave when their world's writes are permanent.
     private var parked: [Parked] = []
+    private var parkedBytes = 0
+    /// Bytes of parked answers beyond which the tick's writes are made permanent early.
+    private static let mostParkedBytes = 4 * 1024 * 1024
     /// Slow work that is being done.
     private var jobs: [Int: Job] = [:]
     private var nextJob = 1
@@ -82,6 +87,7 @@ package final class Server {
         do {
             loop = try EventLoop()
             worker = try Worker(limit: configuration.workerQueue)
+            orders = try Mailbox()
             let http = try HTTPServer(on: loop, limits: configuration.limits) {
                 [unowned self] request, exchange in
                 handle(request, exchange)
@@ -101,9 +107,12 @@ package final class Server {
         do {
             sockets = try ListeningSocket.bind(host: configuration.host, port: configuration.port)
         } catch {
-            let place =
-                error == .notAnAddress ? configuration.host : "port \(configuration.port)"
-            throw StartFailure(error, place)
+            let (host, port) = (configuration.host, "port \(configuration.port)")
+            switch error {
+            case .inUse: throw StartFailure(error, port)
+            case .notAnAddress: throw StartFailure(error, host)
+            default: throw StartFailure(error, "\(host) \(port)")
+            }
         }
         if let path = configuration.unixSocket {
             do {
@@ -117,16 +126,24 @@ package final class Server {
 
     private func watch(_ http: HTTPServer) throws(EventError) {
         application.traffic = { [unowned self] in traffic }
-        http.onRejection = { [unowned self] in application.metrics.countRejection($0.status) }
+        http.onRejection = { [unowned self] rejection in
+            application.metrics.countRejection(rejection.status)
+            refreshDate(nil)
+        }
         watches.append(
             try ReadingWatch(worker.results.readingEnd, on: loop) { [unowned self] in
                 takeResults()
             }
         )
-        for signal in [SIGINT, SIGTERM] {
-            try loop.onSignal(signal) { [unowned self] in stop() }
+        watches.append(
+            try ReadingWatch(orders.readingEnd, on: loop) { [unowned self] in obeyOrders() }
+        )
+        if configuration.handlesSignals {
+            for signal in [SIGINT, SIGTERM] {
+                try loop.onSignal(signal) { [unowned self] in stop() }
+            }
+            try loop.onSignal(SIGUSR1) { [unowned self] in resetBySignal() }
         }
-        try loop.onSignal(SIGUSR1) { [unowned self] in resetBySignal() }
         loop.atEndOfTick { [unowned self] in endTick() }
     }
 
@@ -161,7 +178,16 @@ package final class Server {
         http.stop { [unowned self] in loop.stop() }
     }
 
+    /// The way in for other threads.
+    package var remote: Remote { Remote(orders) }
+
+    private func obeyOrders() {
+        for order in orders.receive() ?? [] { order(self) }
+    }
+
     private func shutDown() {
+        orders.shut()
+        obeyOrders()
         // Connections first: nothing is told that is not written down.
         commitParked()
         http = nil
@@ -194,6 +220,8 @@ package final class Server {
             }
             onReady?()
             onReady = nil
+            // OpenSSL takes its time at its first use, which is better not a request's.
+            _ = worker.perform(0) { initializeCrypto() }
             let waiting = early
             early = []
             for (request, exchange) in waiting { handle(request, exchange) }
@@ -214,14 +242,19 @@ package final class Server {
         let start = monotonicNanoseconds()
         if tickStart == 0 { tickStart = start }
         let (outcome, route) = application.begin(request)
-        let pending = Pending(request: request, exchange: exchange, route: route, start: start)
         switch outcome {
         case .notLoaded:
             exchange.holdConnection()
             early.append((request, exchange))
         case .answered(let response, let world):
-            answer(pending, response, world)
+            // Most answers leave at once; nothing is copied for them.
+            guard let world, world.domain.work.isPending else {
+                return send(response, exchange, request, route, start, world)
+            }
+            let pending = Pending(request: request, exchange: exchange, route: route, start: start)
+            parked.append(Parked(response: response, world: world, pending: pending))
         case .slow(let work, let world):
+            let pending = Pending(request: request, exchange: exchange, route: route, start: start)
             begin(work, world, pending)
         }
     }
@@ -257,22 +290,35 @@ package final class Server {
     private func answer(_ pending: Pending, _ response: Response, _ world: RunningWorld?) {
         if let world, world.domain.work.isPending {
             parked.append(Parked(response: response, world: world, pending: pending))
+            parkedBytes += response.body.count
+            if parkedBytes > Self.mostParkedBytes { commitParked() }
         } else {
             send(pending, response, world)
         }
     }
 
     private func send(_ pending: Pending, _ response: Response, _ world: RunningWorld?) {
+        send(response, pending.exchange, pending.request, pending.route, pending.start, world)
+    }
+
+    private func send(
+        _ response: Response,
+        _ exchange: Exchange,
+        _ request: Request,
+        _ route: Application.RouteTaken,
+        _ start: UInt64,
+        _ world: RunningWorld?
+    ) {
         refreshDate(world)
-        pending.exchange.respond(response)
-        let elapsed = monotonicNanoseconds() - pending.start
-        let kind = Metrics.Kind(route: pending.route, status: response.status)
+        exchange.respond(response)
+        let elapsed = monotonicNanoseconds() - start
+        let kind = Metrics.Kind(route: route, status: response.status)
         application.metrics.count(kind, nanoseconds: elapsed)
         guard log.logsRequests else { return }
         log.request(
             Log.Entry(
-                method: pending.request.method.name,
-                target: pending.request.shownTarget,
+                method: request.method.name,
+                target: request.shownTarget,
                 status: response.status,
                 milliseconds: Double(elapsed) / 1_000_000,
                 bytes: response.body.count,
@@ -307,6 +353,7 @@ package final class Server {
     private func commitParked() {
         let answers = parked
         parked = []
+        parkedBytes = 0
         var failed: [RunningWorld] = []
         for world in application.worlds where !application.commit(world) { failed.append(world) }
         for answer in answers {
@@ -319,6 +366,8 @@ package final class Server {
 
     private func resetBySignal() {
         guard let world = application.worlds.first else { return }
+        // What was asked before does not stand or fall with the reset.
+        commitParked()
         do {
             try world.reset()
             guard application.commit(world) else { return }
@@ -329,6 +378,8 @@ package final class Server {
         } catch {
             log.failure("world \(world.name) was not reset: \(error)")
         }
+        // No answer waits for it: nothing else would end the transaction of a reset that failed.
+        _ = application.commit(world)
     }
 
     private var traffic: Traffic {

@@ -1,7 +1,9 @@
 extension Instant {
     /// `2026-02-14T12:34:56.123456+00:00`, always with six digits of fraction.
     package var rfc3339Micros: String {
-        withRFC3339Micros { String(decoding: $0, as: UTF8.self) }
+        var text = ""
+        withRFC3339Micros { text = String(ascii: $0) }
+        return text
     }
 
     /// `2026-02-14T12:34:56.123Z`, the fraction cut to milliseconds.
@@ -38,9 +40,7 @@ extension Instant {
     }
 
     /// Lends the ASCII of ``rfc3339Micros``, without making a string of it.
-    package func withRFC3339Micros<Result>(
-        _ body: (UnsafeBufferPointer<UInt8>) -> Result
-    ) -> Result {
+    package func withRFC3339Micros(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         withText(body) { text in
             let time = CalendarTime(self)
             text.put(dateAndTime: time)

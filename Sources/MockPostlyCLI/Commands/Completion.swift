@@ -32,9 +32,9 @@ extension Commands {
         let shells = ["bash", "zsh", "fish"]
         let shell = call.operands[0]
         switch shell {
-        case "bash": call.console.write(BashCompletion.script)
-        case "zsh": call.console.write(ZshCompletion.script)
-        case "fish": call.console.write(FishCompletion.script)
+        case "bash": try call.console.write(BashCompletion.script)
+        case "zsh": try call.console.write(ZshCompletion.script)
+        case "fish": try call.console.write(FishCompletion.script)
         default:
             throw .usage(
                 "no completion for \(quoted(shell)): expected bash, zsh or fish",

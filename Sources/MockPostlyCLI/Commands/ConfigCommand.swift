@@ -23,10 +23,10 @@ extension Commands {
         body: showConfiguration
     )
 
-    private static func showConfiguration(_ call: Command.Call) -> ExitCode {
+    private static func showConfiguration(_ call: Command.Call) throws(Failure) -> ExitCode {
         let entries = ServerOptions.all.map { ConfiguredOption($0, call.resolution) }
         if call.settings.isJSON {
-            call.console.write(
+            try call.console.write(
                 document { writer in
                     writer.beginObject()
                     for entry in entries { entry.write(to: &writer) }
@@ -34,7 +34,7 @@ extension Commands {
                 }
             )
         } else {
-            call.console.write(
+            try call.console.write(
                 table(entries.map { [$0.name, $0.value.text ?? "-", $0.origin.words] })
             )
         }

@@ -32,11 +32,11 @@ extension Commands {
     private static func checkHealth(_ call: Command.Call) throws(Failure) -> ExitCode {
         let settings = call.settings
         let target: ProbeTarget
-        if let url = settings.url {
+        if let url = settings.url, !call.prefersPort {
             guard let parsed = ProbeTarget(url: url) else {
                 throw .usage(
-                    "--url: expected http://host:port or unix:///path, found \(quoted(url))",
-                    hint: "for example http://127.0.0.1:8080"
+                    "URL: expected http://ADDRESS:PORT or unix:///PATH, found \(quoted(url))",
+                    hint: "an address is localhost or numeric, as in http://127.0.0.1:8080"
                 )
             }
             target = parsed
@@ -60,8 +60,19 @@ extension Commands {
                     ? "it is still starting; ask again" : "is it mockpostly that listens there?"
             )
         }
-        call.console.write("ready\n")
+        try call.console.write("ready\n")
         return .success
+    }
+}
+
+extension Command.Call {
+    /// Whether flags name a port or a host, and only the environment a URL.
+    fileprivate var prefersPort: Bool {
+        func isFlag(_ option: Option) -> Bool {
+            if case .flag = resolution.origin(of: option) { true } else { false }
+        }
+        return !isFlag(CommandOptions.url)
+            && (isFlag(ServerOptions.host) || isFlag(ServerOptions.port))
     }
 }
 

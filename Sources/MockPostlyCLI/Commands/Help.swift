@@ -6,10 +6,7 @@ extension Commands {
         operands: .init(
             placeholder: "[COMMAND…]",
             count: 0...2,
-            completion: .words([
-                "serve", "routes", "seed", "token", "healthcheck", "config", "version",
-                "completion",
-            ])
+            completion: .words(described.map(\.word))
         ),
         groups: [.init(title: "Options", options: [CommandOptions.markdown])],
         examples: [
@@ -21,11 +18,11 @@ extension Commands {
 
     private static func showHelp(_ call: Command.Call) throws(Failure) -> ExitCode {
         if call.settings.isMarkdown {
-            call.console.write(MarkdownTable.options)
+            try call.console.write(MarkdownTable.options)
             return .success
         }
         guard !call.operands.isEmpty else {
-            call.console.write(HelpText.overview)
+            try call.console.write(HelpText.overview)
             return .success
         }
         let tool = CommandLineTool(console: call.console, environment: call.environment)

@@ -22,12 +22,12 @@ extension Commands {
         body: listRoutes
     )
 
-    private static func listRoutes(_ call: Command.Call) -> ExitCode {
+    private static func listRoutes(_ call: Command.Call) throws(Failure) -> ExitCode {
         let lines = routeLines(call.settings.configuration.dialects)
         if call.settings.isJSON {
-            call.console.write(routesInJSON(lines))
+            try call.console.write(routesInJSON(lines))
         } else {
-            call.console.write(table(lines.map { [$0.method, $0.path, $0.summary] }))
+            try call.console.write(table(lines.map { [$0.method, $0.path, $0.summary] }))
         }
         return .success
     }

@@ -8,8 +8,8 @@ extension Commands {
             A seed is JSON: people, their posts, and the likes and comments under them. serve \
             takes one with --seed; seed/README.md in the repository describes the format.
             """,
-        examples: seedCheck.examples,
-        subcommands: [seedCheck]
+        examples: seedCheck.examples + seedGenerate.examples,
+        subcommands: [seedCheck, seedGenerate, seedCompose, seedImage]
     )
 
     static let seedCheck = Command(
@@ -31,16 +31,15 @@ extension Commands {
         let summary = SeedSummary.check(.paths(call.operands), limit: limit)
         guard !summary.faults.isEmpty else {
             let counts = summary.counts
-            call.console.write(
-                "valid: \(counts.users) users, \(counts.posts) posts, "
-                    + "\(counts.comments) comments, \(counts.likes) likes\n"
+            try call.console.write(
+                "valid: \(counted(counts.users, "user")), \(counted(counts.posts, "post")), "
+                    + "\(counted(counts.comments, "comment")), \(counted(counts.likes, "like"))\n"
             )
             return .success
         }
         for fault in summary.faults { call.console.tell(fault.description + "\n") }
         let count = summary.faults.count
-        let words =
-            count == limit ? "the first \(limit) faults" : count == 1 ? "1 fault" : "\(count) faults"
+        let words = count == limit ? "the first \(limit) faults" : counted(count, "fault")
         throw Failure(
             "the seed is not valid: \(words)",
             hint: "seed/README.md describes the format",

@@ -45,9 +45,15 @@ extension Commands {
                 if console.isTerminal, configuration.logLevel != .quiet,
                     configuration.logFormat == .text
                 {
-                    console.tell(Banner(address, configuration).text(on: console))
+                    let banner = Banner(
+                        port: address.port,
+                        controlURL: address.controlURL,
+                        configuration
+                    )
+                    console.tell(banner.text(on: console))
                 }
-                console.write("mockpostly ready on \(address.url)\n")
+                // Without a reader of this line it serves all the same.
+                try? console.write("mockpostly ready on \(address.url)\n")
             }
         } catch {
             throw Failure(error)
@@ -76,15 +82,14 @@ struct Banner {
     let content: String
     let showsLogins: Bool
 
-    init(_ address: ServerAddress, _ configuration: Configuration) {
-        let port = address.port
+    init(port: UInt16, controlURL: String, _ configuration: Configuration) {
         let host = configuration.host
         // Addresses that stand for this machine are easier to paste as what clients call it.
         let isLocal = ["localhost", "127.0.0.1", "0.0.0.0", "::1", "::"].contains(host)
         let name = host.contains(":") ? "[\(host)]" : host
         base = "http://\(isLocal ? "localhost" : name):\(port)"
         emulatorBase = isLocal ? "http://10.0.2.2:\(port)" : base
-        controlURL = address.controlURL
+        self.controlURL = controlURL
         content =
             "seed \(configuration.seed.words.joined(separator: ", ")), "
             + (configuration.dataFile.map { "data in \($0)" } ?? "data in memory")
@@ -106,9 +111,9 @@ struct Banner {
         var text = "\n  \(console.styled("mockpostly", .bold)) \(BuildInfo.version)"
         text += console.styled("  \(content)", .dim) + "\n\n"
         for (label, value, note) in rows {
-            let name = label.padded(to: 18)
+            let gap = String(repeating: " ", count: 18 - label.count)
             let shown = note.isEmpty ? value : value.padded(to: width)
-            text += "  \(console.styled(name, .dim))\(shown)\(note)\n"
+            text += "  \(console.styled(label, .dim))\(gap)\(shown)\(note)\n"
         }
         return text + "\n" + console.styled("  Ctrl-C stops the server.", .dim) + "\n\n"
     }

@@ -90,7 +90,7 @@ extension Commands {
             audience: settings.configuration.googleClientID,
             expiresIn: settings.googleLifetime
         )
-        call.console.write(token + "\n")
+        try call.console.write(token + "\n")
         return .success
     }
 
@@ -98,13 +98,13 @@ extension Commands {
         let settings = call.settings
         let email = settings.email ?? ""
         try checkEmail(email)
+        let token: String
         do throws(TokenFailure) {
-            let token = try mintPostlyToken(
+            token = try mintPostlyToken(
                 email: email,
                 configuration: settings.configuration,
                 expiresIn: settings.postlyLifetime
             )
-            call.console.write(token + "\n")
         } catch {
             switch error {
             case .start(let failure): throw Failure(failure)
@@ -115,6 +115,7 @@ extension Commands {
                 )
             }
         }
+        try call.console.write(token + "\n")
         return .success
     }
 

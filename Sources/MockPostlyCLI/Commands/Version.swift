@@ -17,9 +17,9 @@ extension Commands {
         body: tellVersion
     )
 
-    private static func tellVersion(_ call: Command.Call) -> ExitCode {
+    private static func tellVersion(_ call: Command.Call) throws(Failure) -> ExitCode {
         if call.settings.isJSON {
-            call.console.write(
+            try call.console.write(
                 document { writer in
                     writer.beginObject()
                     for (name, value) in BuildInfo.all {
@@ -32,7 +32,7 @@ extension Commands {
         } else {
             // The first two are the program's own.
             let rows = BuildInfo.all.dropFirst(2).map { ["  \($0.name)", $0.value] }
-            call.console.write("\(BuildInfo.name) \(BuildInfo.version)\n" + table(rows))
+            try call.console.write("\(BuildInfo.name) \(BuildInfo.version)\n" + table(rows))
         }
         return .success
     }

@@ -56,17 +56,24 @@ enum BashCompletion {
         let subcommands = command.subcommands.filter { !$0.isHidden }.map(\.word)
         let words =
             options.map(\.flag) + ["--help"] + subcommands + command.operands.completion.words
-        let valued = options.filter(\.takesValue).map { option in
-            arm(names(of: option).joined(separator: " | "), option.completion)
+        var arms: [(completion: Completion, names: [String])] = []
+        for option in options where option.takesValue {
+            let place = arms.firstIndex { $0.completion == option.completion }
+            if let place {
+                arms[place].names += names(of: option)
+            } else {
+                arms.append((option.completion, names(of: option)))
+            }
         }
+        let valued = arms.map { arm($0.names.joined(separator: " | "), $0.completion) }
         let rest =
             "*) words=\"\(words.joined(separator: " "))\""
             + (command.operands.completion.hasPaths ? "; paths=yes" : "") + " ;;"
-        let arms = (valued + [rest]).map { "                \($0)\n" }.joined()
+        let lines = (valued + [rest]).map { "                \($0)\n" }.joined()
         return """
                     "\(command.name)")
                         case "$previous" in
-            \(arms)            esac
+            \(lines)            esac
                         ;;
 
             """

@@ -47,7 +47,8 @@ enum FishCompletion {
         completion.words.joined(separator: " ")
     }
 
-    private static func line(_ condition: String, _ parts: String, _ description: String) -> String {
+    private static func line(_ condition: String, _ parts: String, _ description: String) -> String
+    {
         let text = description.map { $0 == "'" ? "\\'" : String($0) }.joined()
         return "complete -c mockpostly -n '\(condition)' \(parts) -d '\(text)'"
     }

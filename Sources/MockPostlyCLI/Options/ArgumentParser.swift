@@ -27,12 +27,16 @@ struct ArgumentParser {
     let command: String
     let options: [Option]
     /// All options of all commands, to tell what an unknown one belongs to.
-    var elsewhere: [(command: String, option: Option)] = []
+    let elsewhere: () -> [(command: String, option: Option)]
 
     private var parsed = ParsedArguments()
     private var rest: ArraySlice<String> = []
 
-    init(command: String, options: [Option], elsewhere: [(command: String, option: Option)] = []) {
+    init(
+        command: String,
+        options: [Option],
+        elsewhere: @escaping () -> [(command: String, option: Option)] = { [] }
+    ) {
         (self.command, self.options, self.elsewhere) = (command, options, elsewhere)
     }
 
@@ -112,8 +116,9 @@ struct ArgumentParser {
             throw .usage("\(flag) needs a value: \(option.expected)", hint: helpHint)
         }
         guard !value.hasPrefix("-") || value == "-" else {
+            let found = option.isSecret ? "something else" : quoted(value)
             throw .usage(
-                "\(flag) needs a value: \(option.expected); found \(quoted(value))",
+                "\(flag) needs a value: \(option.expected); found \(found)",
                 hint: "a value that starts with a dash is written --\(option.name)=VALUE"
             )
         }
@@ -135,7 +140,7 @@ struct ArgumentParser {
             known = options.compactMap { option in option.short.map { "-\($0)" } } + ["-h"]
         }
         var hint = helpHint
-        if let owner = elsewhere.first(where: { owns($0.option, flag) }) {
+        if let owner = elsewhere().first(where: { owns($0.option, flag) }) {
             hint = "\(flag) belongs to `mockpostly \(owner.command)`"
         } else if flag.hasPrefix("--"), let meant = suggestion(for: flag, among: known) {
             hint = "did you mean \(meant)?"

@@ -53,17 +53,6 @@ enum CommandOptions {
         $0.isRequired = true
     }
 
-    static let outputFile = Option.value(
-        "out",
-        "FILE",
-        \.outputPath,
-        ValueType.path.optional,
-        "file to write"
-    ).with {
-        $0.reach = .commandLine
-        $0.isRequired = true
-    }
-
     // MARK: healthcheck
 
     static let url = Option.value(
@@ -71,14 +60,14 @@ enum CommandOptions {
         "URL",
         \.url,
         ValueType.text.optional,
-        "server to ask: http://host:port or unix:///path/of/socket"
+        "server to ask, http://ADDRESS:PORT or unix:///PATH"
     ).with { $0.reach = .commandLineAndEnvironment }
 
     static let timeout = Option.value(
         "timeout",
         "TIME",
         \.timeout,
-        .duration,
+        .duration(days: 1),
         "how long to wait for the answer"
     ).with { $0.reach = .commandLine }
 
@@ -96,7 +85,13 @@ enum CommandOptions {
     }
 
     private static func lifetime(_ place: any Option.Place<Duration>) -> Option {
-        Option.value("expires-in", "TIME", place, .duration, "how long the token holds").with {
+        Option.value(
+            "expires-in",
+            "TIME",
+            place,
+            .duration(days: 36_500),
+            "how long the token holds"
+        ).with {
             $0.reach = .commandLine
         }
     }

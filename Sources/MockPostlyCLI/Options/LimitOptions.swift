@@ -33,28 +33,28 @@ extension ServerOptions {
             "head-timeout",
             "TIME",
             \.configuration.limits.headTimeout,
-            .duration,
+            .duration(days: 7),
             "time for a head to arrive, from its first byte on"
         ),
         Option.value(
             "body-timeout",
             "TIME",
             \.configuration.limits.bodyTimeout,
-            .duration,
+            .duration(days: 7),
             "time without a byte of a body that is awaited"
         ),
         Option.value(
             "idle-timeout",
             "TIME",
             \.configuration.limits.idleTimeout,
-            .duration,
+            .duration(days: 7),
             "time that a connection may be open between requests"
         ),
         Option.value(
             "write-timeout",
             "TIME",
             \.configuration.limits.writeTimeout,
-            .duration,
+            .duration(days: 7),
             "time that a client may take nothing of its answer"
         ),
         Option.value(

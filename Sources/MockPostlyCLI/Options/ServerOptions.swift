@@ -69,7 +69,7 @@ enum ServerOptions {
             "further host name for the control plane; repeatable",
             """
             Requests to /__mockpostly/ are answered when their Host is the address listened on, a \
-            loopback name, or one of these.
+            loopback name, or one of these. In the variable, commas stand between several.
             """
         ),
     ]
@@ -83,7 +83,7 @@ enum ServerOptions {
         details: """
             What a new world holds. A directory means its *.json files; several paths make one \
             seed. `mockpostly seed check` tells what is wrong with one. A data file that is there \
-            already keeps its content.
+            already keeps its content. In the variable, commas stand between several.
             """,
         expected: "standard or empty alone, or paths of files and directories",
         completion: .wordsAndPaths(["standard", "empty"]),
@@ -194,7 +194,8 @@ enum ServerOptions {
         "read options from this JSON file",
         """
         One object whose members are named like the options here, without dashes at the front: \
-        {"port": 9000, "max-body": "1MiB", "seed": ["team.json"]}.
+        {"port": 9000, "max-body": "1MiB", "seed": ["team.json"]}. Paths in it start from the \
+        working directory.
         """
     ).with { $0.reach = .commandLineAndEnvironment }
 

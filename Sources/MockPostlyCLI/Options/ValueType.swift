@@ -133,16 +133,22 @@ extension ValueType where Value == Int {
 }
 
 extension ValueType where Value == Duration {
-    static let duration = ValueType(
-        expected: "a duration longer than 0, such as 500ms, 10s, 15m or 2h30m",
-        read: { text in parseDuration(text).flatMap { $0 > .zero ? $0 : nil } },
-        // Options are given as 75s rather than 1m15s.
-        show: { duration in
-            let seconds = duration.components.seconds
-            let isShort = duration == .seconds(seconds) && seconds > 0 && seconds < 120
-            return .text(isShort ? "\(seconds)s" : formatDuration(duration))
-        }
-    )
+    /// More than nothing, and not more than `days`, so that no sum of times is too large.
+    static func duration(days: Int) -> ValueType {
+        let longest = Duration.seconds(days * 86_400)
+        return ValueType(
+            expected: "a duration such as 500ms, 10s, 15m or 2h30m, up to \(days)d",
+            read: { text in
+                parseDuration(text).flatMap { $0 > .zero && $0 <= longest ? $0 : nil }
+            },
+            // Options are given as 75s rather than 1m15s.
+            show: { duration in
+                let seconds = duration.components.seconds
+                let isShort = duration == .seconds(seconds) && seconds > 0 && seconds < 120
+                return .text(isShort ? "\(seconds)s" : formatDuration(duration))
+            }
+        )
+    }
 }
 
 extension ValueType where Value: RawRepresentable & CaseIterable, Value.RawValue == String {

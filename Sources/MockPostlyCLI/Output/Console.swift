@@ -1,7 +1,7 @@
 /// Where a command writes: data to standard output, words about it to standard error.
 struct Console {
     /// Takes bytes for one of the streams.
-    typealias Writer = (OutputStream, [UInt8]) -> Void
+    typealias Writer = (OutputStream, [UInt8]) throws(FileProblem) -> Void
 
     /// Whether standard error is a terminal.
     var isTerminal: Bool
@@ -21,23 +21,31 @@ struct Console {
         let forbidsColour =
             environment["NO_COLOR"] != nil || environment["TERM"] == "dumb"
         return Console(isTerminal: isTerminal, usesColour: isTerminal && !forbidsColour) {
-            $0.write($1)
+            (stream, bytes) throws(FileProblem) in try stream.write(bytes)
         }
     }
 
     /// Writes to standard output, in one call.
-    func write(_ text: String) {
-        writer(.output, Array(text.utf8))
+    func write(_ text: String) throws(Failure) {
+        try write(Array(text.utf8))
     }
 
     /// Writes bytes to standard output, in one call.
-    func write(_ bytes: [UInt8]) {
-        writer(.output, bytes)
+    func write(_ bytes: [UInt8]) throws(Failure) {
+        do throws(FileProblem) {
+            try writer(.output, bytes)
+        } catch {
+            throw Failure(
+                "cannot write to standard output: \(error.words)",
+                hint: "check where the output goes"
+            )
+        }
     }
 
     /// Writes to standard error, in one call.
     func tell(_ text: String) {
-        writer(.error, Array(text.utf8))
+        // Nobody could be told that this failed.
+        try? writer(.error, Array(text.utf8))
     }
 
     /// `text` in a colour or weight, where standard error can show it.
@@ -53,28 +61,5 @@ struct Console {
         case green = 32
         case yellow = 33
         case cyan = 36
-    }
-}
-
-/// The environment variables that a command sees.
-struct Environment: Sendable {
-    private let lookUp: @Sendable (String) -> String?
-
-    /// Those of this process.
-    static let process = Environment(lookUp: environmentVariable)
-
-    /// Those of a table, for tests.
-    init(_ variables: [String: String]) {
-        self.init { variables[$0] }
-    }
-
-    private init(lookUp: @escaping @Sendable (String) -> String?) {
-        self.lookUp = lookUp
-    }
-
-    /// A variable's value; one that is set to nothing counts as not set.
-    subscript(_ name: String) -> String? {
-        guard let value = lookUp(name), !value.isEmpty else { return nil }
-        return value
     }
 }

@@ -46,7 +46,9 @@ enum HelpText {
         for option in command.options where option.isRequired {
             parts += ["--\(option.name)", option.placeholder ?? ""]
         }
-        if command.options.contains(where: { !$0.isRequired && !$0.isHidden }) { parts.append("[OPTIONS]") }
+        if command.options.contains(where: { !$0.isRequired && !$0.isHidden }) {
+            parts.append("[OPTIONS]")
+        }
         if !command.operands.placeholder.isEmpty { parts.append(command.operands.placeholder) }
         return parts.joined(separator: " ")
     }

@@ -5,6 +5,11 @@ extension String {
     }
 }
 
+/// `1 post`, `2 posts`.
+func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
+
 /// Breaks text into lines of at most `width` characters, at spaces.
 ///
 /// A word that is longer has a line of its own. Text between backquotes stays together.

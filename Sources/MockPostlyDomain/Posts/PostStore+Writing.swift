@@ -16,6 +16,9 @@ extension PostStore {
                     updatedAt: now
                 )
             )
+            if try !index.exists, try count(.status("published")) > SearchIndex.threshold {
+                try index.build()
+            }
             changes.note(.changed(key))
             return key
         }
@@ -58,7 +61,8 @@ extension PostStore {
                     [.integer(old.key), .text(new.content)]
                 )
             }
-            if old.status != new.status {
+            // Bytes, as the database compares them: `String` finds two spellings of é equal.
+            if !old.status.utf8.elementsEqual(new.status.utf8) {
                 try count(author: old.authorID, status: old.status, by: -1)
                 try count(author: old.authorID, status: new.status, by: 1)
             }

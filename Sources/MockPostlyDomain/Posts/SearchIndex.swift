@@ -11,8 +11,8 @@ final class SearchIndex {
 
     private let work: UnitOfWork
     private var db: Connection { work.connection }
-    /// Whether the table exists, and the number of rollbacks when that was found out.
-    private var known: (exists: Bool, rollbacks: Int)?
+    /// Whether the table exists, and how often writes had been undone when that was found out.
+    private var known: (exists: Bool, undoings: Int)?
 
     init(_ work: UnitOfWork) {
         self.work = work
@@ -21,11 +21,11 @@ final class SearchIndex {
     /// Whether the index exists and must be kept up.
     var exists: Bool {
         get throws {
-            if let known, known.rollbacks == work.rollbacks { return known.exists }
+            if let known, known.undoings == work.undoings { return known.exists }
             let exists =
                 try db.first("SELECT 1 FROM sqlite_schema WHERE name = 'post_search'") { _ in true }
                 ?? false
-            known = (exists, work.rollbacks)
+            known = (exists, work.undoings)
             return exists
         }
     }
@@ -38,7 +38,7 @@ final class SearchIndex {
                 (text, content = '', detail = none, tokenize = 'trigram case_sensitive 1')
             """
         )
-        known = (true, work.rollbacks)
+        known = (true, work.undoings)
         try db.forEach(
             "SELECT p.id, title, content FROM post p JOIN post_content c ON c.id = p.id"
         ) { row in
@@ -49,7 +49,7 @@ final class SearchIndex {
     /// Forgets the index, within a transaction that is open.
     func drop() throws {
         try db.script("DROP TABLE IF EXISTS post_search")
-        known = (false, work.rollbacks)
+        known = (false, work.undoings)
     }
 
     /// Adds a post.
@@ -70,12 +70,18 @@ final class SearchIndex {
 
     private static func indexed(_ title: String, _ content: String) -> String {
         let folded = CaseFolding.fold(title.utf8) + [0x0A] + CaseFolding.fold(content.utf8)
-        return String(decoding: folded, as: UTF8.self)
+        return tokenizable(folded)
+    }
+
+    /// `folded` with U+0001 for each NUL, at which SQLite's tokenizer would take the text to end.
+    private static func tokenizable(_ folded: [UInt8]) -> String {
+        guard folded.contains(0) else { return String(decoding: folded, as: UTF8.self) }
+        return String(decoding: folded.map { $0 == 0 ? 1 : $0 }, as: UTF8.self)
     }
 
     /// The query for texts that have all trigrams of `folded`; nil when it is too short for one.
     static func query(for folded: [UInt8]) -> String? {
-        let scalars = Array(String(decoding: folded, as: UTF8.self).unicodeScalars)
+        let scalars = Array(tokenizable(folded).unicodeScalars)
         guard scalars.count >= 3 else { return nil }
         // Some trigrams, spread over the text, narrow down as well as all of them.
         let starts = stride(from: 0, through: scalars.count - 3, by: max(1, scalars.count / 16))
@@ -84,14 +90,18 @@ final class SearchIndex {
         for start in starts {
             var trigram = String.UnicodeScalarView()
             trigram.append(contentsOf: scalars[start..<(start + 3)])
-            // A NUL ends a query; SQLite's tokenizer takes it for a character of the text.
-            guard !trigram.contains("\0"), seen.insert(String(trigram)).inserted else { continue }
-            words.append("\"" + doublingQuotes(String(trigram)) + "\"")
+            guard seen.insert(String(trigram)).inserted else { continue }
+            words.append("\"" + doublingQuotes(trigram) + "\"")
         }
-        return words.isEmpty ? nil : words.joined(separator: " AND ")
+        return words.joined(separator: " AND ")
     }
 
-    private static func doublingQuotes(_ text: String) -> String {
-        text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+    /// By scalars: as a `Character`, a quote takes a combining mark behind it along.
+    private static func doublingQuotes(_ text: String.UnicodeScalarView) -> String {
+        var doubled = String.UnicodeScalarView()
+        for scalar in text {
+            doubled.append(contentsOf: scalar == "\"" ? [scalar, scalar] : [scalar])
+        }
+        return String(doubled)
     }
 }

@@ -2,17 +2,18 @@ import MockPostlyJSON
 
 /// Reads all files of a seed for its people, and again for its posts, to find what is wrong.
 struct SeedCheck {
-    /// Up to this many bytes of files, parsed files and posts stay in memory.
-    private static let smallSeed = 4 << 20
-
     private(set) var documents: [SeedDocument] = []
     private(set) var validator: SeedValidator
     /// The posts of a small seed.
     private(set) var posts: [SeedPost]?
 
+    /// Up to this many bytes of files, parsed files and posts stay in memory.
+    private let smallSeed: Int
+
     /// A check that keeps the first `limit` faults.
-    init(limit: Int) {
+    init(limit: Int, smallSeed: Int) {
         validator = SeedValidator(limit: limit)
+        self.smallSeed = smallSeed
     }
 
     mutating func run(_ source: SeedSource) {
@@ -42,7 +43,7 @@ struct SeedCheck {
             }
             validator.readUsers(of: file.json.root)
             size += file.file.bytes.count
-            if size > Self.smallSeed { parsed = nil }
+            if size > smallSeed { parsed = nil }
             parsed?.append(file)
         }
         return parsed

@@ -19,7 +19,12 @@ package struct SeedReader {
 
     /// Finds, reads and checks a seed; throws its first fault.
     package init(_ source: SeedSource) throws(SeedFault) {
-        var check = SeedCheck(limit: 1)
+        try self.init(source, smallSeed: 4 << 20)
+    }
+
+    /// Keeps posts in memory when the files have no more than `smallSeed` bytes.
+    init(_ source: SeedSource, smallSeed: Int) throws(SeedFault) {
+        var check = SeedCheck(limit: 1, smallSeed: smallSeed)
         check.run(source)
         if let fault = check.validator.faults.first { throw fault }
         (documents, validator, posts) = (check.documents, check.validator, check.posts)

@@ -15,7 +15,7 @@ package struct SeedSummary: Sendable, Equatable {
 
     /// Checks a seed for up to `limit` faults.
     package static func check(_ source: SeedSource, limit: Int = 20) -> SeedSummary {
-        var check = SeedCheck(limit: limit)
+        var check = SeedCheck(limit: limit, smallSeed: 0)
         check.run(source)
         return SeedSummary(counts: check.validator.counts, faults: check.validator.faults)
     }

@@ -70,17 +70,26 @@ package final class DataFile {
         guard access(directory, W_OK) == 0 else { throw .readOnly }
     }
 
+    /// Whether a server that was killed has left writes beside the file.
+    private static func hasLog(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path + "-wal", &status) == 0 && status.st_size > 0
+    }
+
     private static func open(
         _ path: String,
         _ survivesPowerLoss: Bool,
         _ migrations: [Migration]
     ) throws -> Connection {
         let connection = try Connection(.file(path))
+        // A file that is refused is not touched, not even to tidy up after a server that was killed.
+        try connection.setKeepsLogOnClose(hasLog(path))
         let migrator = Migrator(migrations)
         let pending = try migrator.pending(on: connection)
         if let findings = try connection.integrityCheck(quick: true) {
             throw DataFileFault.corrupt(findings)
         }
+        try connection.setKeepsLogOnClose(false)
         let version = try connection.userVersion()
         if !pending.isEmpty && version > 0 {
             let copy = path + ".v\(version)"

@@ -9,6 +9,8 @@ package final class UnitOfWork {
     package let connection: Connection
     /// Grows with every rollback: what was remembered of the database before is worth nothing.
     package private(set) var rollbacks = 0
+    /// Grows whenever writes are undone, be it those of one operation.
+    private(set) var undoings = 0
     private var isOpen = false
     private var wasLost = false
 
@@ -25,6 +27,7 @@ package final class UnitOfWork {
         do {
             return try connection.savepoint(body)
         } catch {
+            undoings += 1
             noteLoss()
             throw error
         }
@@ -43,6 +46,7 @@ package final class UnitOfWork {
 
     /// Makes the writes permanent. When it throws they are undone, all of them.
     package func commit() throws {
+        noteLoss()
         if wasLost {
             try rollback()
             throw WorkLost()
@@ -61,11 +65,28 @@ package final class UnitOfWork {
     package func rollback() throws {
         isOpen = false
         wasLost = false
-        rollbacks += 1
+        countRollback()
         try connection.rollback()
     }
 
+    /// Replaces the whole database by `body`, which is no part of a transaction: what is pending
+    /// becomes permanent first, and what `body` does is so at once.
+    ///
+    /// When what is pending cannot be made permanent, nothing is replaced, and the next
+    /// ``commit()`` tells of the loss too.
+    func replaceAll(_ body: (Connection) throws -> Void) throws {
+        do {
+            try commit()
+        } catch {
+            wasLost = true
+            throw error
+        }
+        try body(connection)
+        countRollback()
+    }
+
     private func open() throws {
+        noteLoss()
         // Until the commit that tells of the loss, nothing may be added to what is left.
         guard !wasLost else { throw WorkLost() }
         guard !isOpen else { return }
@@ -73,13 +94,18 @@ package final class UnitOfWork {
         isOpen = true
     }
 
-    /// SQLite itself rolls back on some failures, a full disk among them; then the writes of
-    /// earlier requests of the tick are gone as well.
+    /// SQLite itself rolls back on some failures, of reads too, a full disk among them; then the
+    /// writes of earlier requests of the tick are gone as well.
     private func noteLoss() {
         guard isOpen, !connection.isInTransaction else { return }
         isOpen = false
         wasLost = true
+        countRollback()
+    }
+
+    private func countRollback() {
         rollbacks += 1
+        undoings += 1
     }
 }
 

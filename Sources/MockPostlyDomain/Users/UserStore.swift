@@ -128,8 +128,11 @@ extension UserStore {
     ///
     /// Throws ``SQLiteError``.
     package static func lookUp(email: String, inFile path: String) throws -> User.ID? {
-        let connection = try Connection(.file(path), access: .readOnly)
-        return try connection.first(
+        try lookUp(email: email, on: Connection(.file(path), access: .readOnly))
+    }
+
+    static func lookUp(email: String, on connection: Connection) throws -> User.ID? {
+        try connection.first(
             "SELECT user_id FROM user WHERE email = ?1 ORDER BY id LIMIT 1",
             [.text(email)]
         ) { User.ID($0.text(0)) }

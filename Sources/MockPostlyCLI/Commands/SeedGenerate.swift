@@ -1,0 +1,94 @@
+internal import MockPostlyDomain
+
+extension Commands {
+    static let seedGenerate = Command(
+        name: "seed gen",
+        summary: "write a large seed of composed posts",
+        description: """
+            Composes people, posts and comments from sentence banks and writes them as seed files, \
+            1,000 posts a file. The same numbers give the same files, byte for byte. People are \
+            user000001@example.com and so on, with passwords such as user000001-postly. The \
+            directory must be empty or not there.
+            """,
+        groups: [
+            .init(
+                title: "Options",
+                options: [
+                    CommandOptions.posts, CommandOptions.users, CommandOptions.comments,
+                    CommandOptions.generatorSeed, CommandOptions.outputDirectory,
+                ]
+            )
+        ],
+        examples: [
+            .init(
+                line: "mockpostly seed gen --posts 100000 --users 500 --out big",
+                purpose: "to see how an app takes a lot"
+            ),
+            .init(line: "mockpostly serve --seed big", purpose: "and to serve it"),
+        ],
+        body: generateSeed
+    )
+
+    /// For the repository's own seed; shown by the help of `seed` only.
+    static let seedCompose = Command(
+        name: "seed compose",
+        summary: "write the composed part of the standard seed to standard output",
+        description: """
+            For work on mockpostly itself: prints what seed/postly/composed.json should hold, made \
+            of the sentence banks in this program and the people in PATH.
+            """,
+        operands: .init(placeholder: "PATH", count: 1...1, completion: .paths),
+        examples: [
+            .init(
+                line: "mockpostly seed compose seed/postly/people.json > composed.json",
+                purpose: "after a change to the banks"
+            )
+        ],
+        isHidden: true,
+        body: composeSeed
+    )
+
+    private static func generateSeed(_ call: Command.Call) throws(Failure) -> ExitCode {
+        let amounts = call.settings.generated
+        let directory = call.settings.outputPath ?? ""
+        let plan = SeedGenerator.Plan(
+            posts: amounts.posts,
+            users: amounts.users,
+            comments: amounts.comments,
+            randomSeed: call.settings.generatorSeed
+        )
+        if let problem = plan.problem {
+            throw .usage(problem, hint: "give --posts, --users and --comments that go together")
+        }
+        var bar = ProgressBar(on: call.console, counting: "posts")
+        do throws(SeedFault) {
+            var generator = try SeedGenerator(plan)
+            try generator.write(to: directory) { bar.show($0, of: $1) }
+        } catch {
+            bar.clear()
+            throw Failure(error.description, hint: "give --out a directory that is empty or new")
+        }
+        bar.clear()
+        try call.console.write(
+            "\(directory): \(counted(amounts.users, "user")), "
+                + "\(counted(amounts.posts, "post")), \(counted(amounts.comments, "comment"))\n"
+        )
+        return .success
+    }
+
+    private static func composeSeed(_ call: Command.Call) throws(Failure) -> ExitCode {
+        let text: [UInt8]
+        do throws(SeedFault) {
+            let people = try SeedReader(.paths(call.operands)).users
+            text = try StandardSeed.compose(people: people)
+        } catch {
+            throw Failure(
+                error.description,
+                hint: "PATH is seed/postly/people.json of the repository",
+                .configuration
+            )
+        }
+        try call.console.write(text)
+        return .success
+    }
+}

@@ -1,0 +1,26 @@
+internal import MockPostlyDomain
+
+extension Commands {
+    /// For scripts/build-release alone, which puts the image into the program.
+    static let seedImage = Command(
+        name: "seed image",
+        summary: "write the standard seed as a database to standard output",
+        description: """
+            Writes what the standard seed's JSON makes as an SQLite database to standard output. \
+            A release build carries that image, so that it starts by copying pages.
+            """,
+        isHidden: true,
+        body: writeSeedImage
+    )
+
+    private static func writeSeedImage(_ call: Command.Call) throws(Failure) -> ExitCode {
+        let image: [UInt8]
+        do {
+            image = try SeedImage.make()
+        } catch {
+            throw Failure("the image cannot be made: \(error)", hint: "check seed/postly", .failed)
+        }
+        try call.console.write(image)
+        return .success
+    }
+}

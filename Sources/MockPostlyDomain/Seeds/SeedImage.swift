@@ -1,0 +1,89 @@
+internal import CMockPostlyAssets
+internal import MockPostlySQLite
+package import MockPostlyWorld
+
+/// The standard seed as a database, for a start that copies pages instead of reading JSON.
+package enum SeedImage {
+    /// The image in this program; nil in a build without one.
+    static var embedded: UnsafeRawBufferPointer? {
+        var size = 0
+        guard let start = mockpostly_asset_seed_image(&size), size > 0 else { return nil }
+        return UnsafeRawBufferPointer(start: start, count: size)
+    }
+
+    /// The image that the JSON in this program gives; always the same bytes.
+    package static func make() throws -> [UInt8] {
+        let world = World(name: "image", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0)
+        let domain = try Domain.inMemory(world)
+        try domain.reset(to: SeedReader(.standard))
+        try domain.work.commit()
+        // Pages that seeding has emptied would only make a start slower.
+        try domain.work.connection.script("VACUUM")
+        return try domain.work.connection.serialize()
+    }
+}
+
+extension Domain {
+    /// A world's content in memory, filled from `seed`.
+    ///
+    /// Throws ``SeedFault``.
+    package static func inMemory(_ world: World, seed: SeedSource) throws -> Domain {
+        let connection = try Connection(.memory)
+        if seed == .standard, let image = SeedImage.embedded {
+            // The image has the schema in it: there is nothing to migrate.
+            try connection.restore(from: image)
+            return try Domain(connection, world)
+        }
+        let domain = try Domain(connection, world)
+        try domain.fill(from: seed)
+        return domain
+    }
+
+    /// Fills a content that is empty from `seed`, for good.
+    ///
+    /// Throws ``SeedFault``; the content is still empty then.
+    package func fill(from seed: SeedSource) throws {
+        do {
+            try reset(to: seed)
+            try work.commit()
+        } catch {
+            try work.rollback()
+            throw error
+        }
+    }
+
+    /// Makes the content that of `seed`, which is read again, and nothing else; all of it, or
+    /// nothing changes. It may be permanent only at the next commit.
+    ///
+    /// Throws ``SeedFault``.
+    package func reset(to seed: SeedSource) throws {
+        if seed == .standard, let image = SeedImage.embedded {
+            try restore(image)
+        } else {
+            try reset(to: SeedReader(seed))
+        }
+    }
+
+    /// Makes the content that of an image that ``SeedImage/make()`` gave, at once and for good.
+    func restore(_ image: UnsafeRawBufferPointer) throws {
+        try work.replaceAll { try $0.restore(from: image) }
+        posts.changes.note(.everything)
+    }
+}
+
+extension UserStore {
+    /// The id of the person with this e-mail in `seed`; nil when there is none.
+    ///
+    /// Throws ``SeedFault``.
+    package static func lookUp(email: String, in seed: SeedSource) throws -> User.ID? {
+        if seed == .standard, let image = SeedImage.embedded {
+            let connection = try Connection(.memory)
+            try connection.restore(from: image)
+            return try lookUp(email: email, on: connection)
+        }
+        let person = try SeedReader(seed).users.first {
+            $0.email.utf8.elementsEqual(email.utf8)
+        }
+        return person.map { User.ID($0.userID) }
+    }
+}

@@ -1,0 +1,124 @@
+internal import MockPostlyHTTP
+
+/// Bytes in, requests on.
+extension Connection {
+    /// Requests handed on and not answered, beyond which no further one is read.
+    private static let mostUnanswered = 256
+
+    /// Whether another request may be handed on now.
+    var mayHandOn: Bool {
+        intake == .open && heldRequest == nil
+            && nextRequest - nextAnswer < Self.mostUnanswered
+            && output.count + earlyBytes <= server.limits.pipelinedOutput
+    }
+
+    /// Goes on with what was kept, then reads what there is.
+    func readable() {
+        if wait == .linger { return discard() }
+        if hasUnseenInput { take(UnsafeBufferPointer(start: nil, count: 0)) }
+        guard mayHandOn else { return settle() }
+        switch receive(socket, into: server.readBuffer) {
+        case .blocked: break
+        case .failed: close()
+        case .moved(0): finishPeer()
+        case .moved(let count):
+            server.bytesReceived += count
+            let bytes = UnsafeRawBufferPointer(rebasing: server.readBuffer[..<count])
+            take(bytes.bindMemory(to: UInt8.self))
+        }
+    }
+
+    /// Parses `bytes` behind those that were kept, and keeps what is not used up.
+    private func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+        isTaking = true
+        if input.isEmpty {
+            let used = handOnRequests(in: bytes)
+            if intake == .open { input.append(contentsOf: bytes[used...]) }
+        } else {
+            var whole = input
+            input = []
+            whole.append(contentsOf: bytes)
+            let used = whole.withUnsafeBufferPointer(handOnRequests)
+            if intake == .open { input = used == 0 ? whole : Array(whole[used...]) }
+        }
+        isTaking = false
+        let hasSent = !isWriting && flush()
+        settle(received: !bytes.isEmpty, sent: hasSent)
+    }
+
+    /// Hands on the requests in `bytes`, as far as that may be; returns how many bytes are used up.
+    private func handOnRequests(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var total = 0
+        while mayHandOn {
+            var used = 0
+            let rest = UnsafeBufferPointer(rebasing: bytes[total...])
+            let step = parser.step(rest, used: &used)
+            total += used
+            hasUnseenInput = total < bytes.count
+            switch step {
+            case .needsMore:
+                hasUnseenInput = false
+                return total
+            case .wantsContinue:
+                owesContinue = true
+                sendContinueIfDue()
+            case .request(let request):
+                owesContinue = false
+                handOn(request)
+            case .rejected(let rejection):
+                reject(rejection)
+            }
+        }
+        return total
+    }
+
+    private func handOn(_ request: Request) {
+        let exchange = Exchange(
+            connection: self,
+            number: nextRequest,
+            isHead: request.method == .head,
+            minorVersion: request.head.minorVersion,
+            keepsAlive: request.head.keepsAlive && !server.isStopping
+        )
+        nextRequest += 1
+        if !exchange.keepsAlive { stopIntake() }
+        server.handler(request, exchange)
+    }
+
+    /// Answers what cannot be read, after all that is due before it, and reads no more.
+    func reject(_ rejection: Rejection) {
+        guard intake == .open else { return }
+        let exchange = Exchange(connection: self, number: nextRequest, keepsAlive: false)
+        nextRequest += 1
+        stopIntake()
+        server.onRejection(rejection)
+        exchange.respond(rejection.response)
+    }
+
+    /// Takes no further request; what has come behind the last one is dropped.
+    func stopIntake() {
+        guard intake == .open else { return }
+        intake = .stopped
+        if hasUnseenInput || !input.isEmpty { lingers = true }
+        hasUnseenInput = false
+        input = []
+        owesContinue = false
+    }
+
+    /// The client will send nothing more: a request that is not whole never will be. What it asked
+    /// before is still answered.
+    private func finishPeer() {
+        intake = .finished
+        input = []
+        settle()
+    }
+
+    /// Throws away what comes behind the last answer.
+    private func discard() {
+        switch receive(socket, into: server.readBuffer) {
+        case .blocked: break
+        case .moved(let count) where count > 0: server.bytesReceived += count
+        case .moved, .failed: close()
+        }
+    }
+}

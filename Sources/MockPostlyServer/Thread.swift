@@ -1,0 +1,51 @@
+package import MockPostlyEventHTTP
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Runs `body` on a new thread that nobody joins.
+package func startThread(_ body: @escaping @Sendable () -> Void) throws(EventError) {
+    final class Box {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    // Taken back by `takeRetainedValue` when the thread begins.
+    let context = Unmanaged.passRetained(Box(body)).toOpaque()
+    #if canImport(Darwin)
+        var thread: pthread_t?
+        let code = pthread_create(
+            &thread,
+            nil,
+            { context in
+                Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body()
+                return nil
+            },
+            context
+        )
+    #else
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread,
+            nil,
+            { context in
+                if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
+                return nil
+            },
+            context
+        )
+    #endif
+    guard code == 0 else {
+        Unmanaged<Box>.fromOpaque(context).release()
+        throw EventError(words: "no thread: \(systemErrorText(code))")
+    }
+    #if canImport(Darwin)
+        if let thread { pthread_detach(thread) }
+    #else
+        pthread_detach(thread)
+    #endif
+}

@@ -1,0 +1,20 @@
+extension MockServer {
+    /// An answer as it came over the connection.
+    public struct Answer: Sendable, Hashable, CustomStringConvertible {
+        /// The status, such as 200.
+        public var status: Int
+        /// The headers.
+        public var headers: Headers
+        /// The body; empty for `HEAD`.
+        public var body: [UInt8]
+
+        /// The body as text.
+        public var text: String { String(decoding: body, as: UTF8.self) }
+
+        /// The whole answer as text, for messages of tests.
+        public var description: String {
+            let lines = headers.fields.map { "\($0.name): \($0.value)\n" }
+            return "\(status)\n" + lines.joined() + "\n" + text
+        }
+    }
+}

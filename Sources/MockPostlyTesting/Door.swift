@@ -1,0 +1,119 @@
+internal import MockPostlyEventHTTP
+internal import MockPostlyHTTP
+internal import MockPostlyServer
+internal import MockPostlyWorld
+internal import Synchronization
+
+/// How a mock server is reached.
+protocol Door: Sendable {
+    var url: String { get }
+
+    /// Sends the bytes of one request and waits for its answer.
+    func exchange(_ request: [UInt8]) throws -> MockServer.Answer
+
+    /// A connection of one's own; nil where there are none.
+    func connect() throws -> LoopbackConnection?
+
+    /// Calls `body` between requests; later ones see what it wrote.
+    func withApplication<Result: Sendable>(
+        _ body: @escaping @Sendable (Application) throws -> Result
+    ) throws -> Result
+
+    /// Lets nothing more in.
+    func stop()
+}
+
+/// The application itself, called as a function. What is sent goes through the real parser, and
+/// what comes back is written and read as on a connection.
+final class InProcessDoor: Door {
+    private static let host = "in-process.mockpostly.test"
+
+    let url = "http://" + host
+    private let limits: RequestLimits
+    private let application: Mutex<Application?>
+
+    init(_ configuration: Configuration) throws {
+        var configuration = configuration
+        configuration.allowedHosts.append(Self.host)
+        limits = configuration.limits.request
+        do throws(StartFailure) {
+            let log = Log(format: .text, level: .quiet, usesColour: false)
+            application = Mutex(try Application(configuration, log: log))
+        } catch {
+            throw MockServer.Failure(error)
+        }
+    }
+
+    func exchange(_ request: [UInt8]) throws -> MockServer.Answer {
+        let outcome = parse(request)
+        return try withApplication { application in
+            switch outcome {
+            case .request(let request):
+                let (response, date) = application.respond(to: request)
+                return try Self.answer(
+                    response,
+                    Array(date.httpDate.utf8),
+                    to: request
+                )
+            case .rejected(let rejection):
+                return try Self.answer(rejection.response, [], to: nil)
+            case .needsMore, .wantsContinue:
+                throw MockServer.Failure("the request is not whole")
+            }
+        }
+    }
+
+    private func parse(_ bytes: [UInt8]) -> RequestParser.Step {
+        var parser = RequestParser(limits: limits)
+        return bytes.withUnsafeBufferPointer { bytes in
+            var rest = bytes
+            while true {
+                var used = 0
+                let step = parser.step(rest, used: &used)
+                rest = UnsafeBufferPointer(rebasing: rest[used...])
+                if case .wantsContinue = step { continue }
+                return step
+            }
+        }
+    }
+
+    /// What a client reads when the server writes `response`.
+    private static func answer(
+        _ response: Response,
+        _ date: [UInt8],
+        to request: Request?
+    ) throws -> MockServer.Answer {
+        let isHead = request?.method == .head
+        var writer = ResponseWriter()
+        writer.write(
+            response,
+            date: date,
+            minorVersion: request?.head.minorVersion ?? 1,
+            keepsAlive: request?.head.keepsAlive == true && !response.closesConnection
+        )
+        var reader = AnswerReader()
+        reader.add(writer.bytes)
+        if !isHead { reader.add(response.body) }
+        guard let answer = try reader.next(isHead: isHead), !reader.hasRest else {
+            throw MockServer.Failure("the answer is not whole")
+        }
+        return answer
+    }
+
+    func connect() -> LoopbackConnection? { nil }
+
+    func withApplication<Result: Sendable>(
+        _ body: @escaping @Sendable (Application) throws -> Result
+    ) throws -> Result {
+        try application.withLock { application in
+            guard let application else { throw MockServer.Failure.stopped }
+            let result = try body(application)
+            guard application.commit() else { throw MockServer.Failure("the writes were undone") }
+            return result
+        }
+    }
+
+    func stop() {
+        application.withLock { $0 = nil }
+    }
+}

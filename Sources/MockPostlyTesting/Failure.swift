@@ -1,0 +1,37 @@
+internal import MockPostlyServer
+internal import MockPostlyWorld
+
+extension MockServer {
+    /// Why the mock server cannot do what a test asks of it; never an answer of the API.
+    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+        /// What went wrong, for a person.
+        public let message: String
+
+        /// The message.
+        public var description: String { message }
+
+        init(_ message: String) {
+            self.message = message
+        }
+    }
+}
+
+extension MockServer.Failure {
+    static let stopped = Self("the mock server has ended")
+
+    init(_ failure: StartFailure) {
+        self.init("\(failure.words); \(failure.hint)")
+    }
+
+    init(unknownWorld name: String) {
+        self.init("there is no world '\(name)'")
+    }
+
+    /// The instant of a date in a test; throws a failure when it is none.
+    static func parseDate(_ text: String) throws -> Instant {
+        guard let instant = Instant(rfc3339: text) else {
+            throw Self("'\(text)' is not a date such as 2026-02-14T12:34:56.123456Z")
+        }
+        return instant
+    }
+}

@@ -1,0 +1,53 @@
+extension MockServer {
+    /// The headers of a request or an answer, in their order; names are the same in any case.
+    public struct Headers: Sendable, Hashable {
+        /// One header.
+        public struct Field: Sendable, Hashable {
+            /// The name, as it is spelled.
+            public var name: String
+            /// The value, without blanks around it.
+            public var value: String
+
+            /// A header with this name and value.
+            public init(_ name: String, _ value: String) {
+                self.name = name
+                self.value = value
+            }
+        }
+
+        /// All of them, the same name more than once where it is so.
+        public var fields: [Field]
+
+        /// Headers with these fields.
+        public init(_ fields: [Field] = []) {
+            self.fields = fields
+        }
+
+        /// The value of the first header called `name`; nil when there is none.
+        ///
+        /// Setting it takes the place of all headers of that name; nil removes them.
+        public subscript(_ name: String) -> String? {
+            get { fields.first { Self.isSame($0.name, name) }?.value }
+            set {
+                fields.removeAll { Self.isSame($0.name, name) }
+                if let newValue { fields.append(Field(name, newValue)) }
+            }
+        }
+
+        /// The values of all headers called `name`, in their order.
+        public func all(_ name: String) -> [String] {
+            fields.filter { Self.isSame($0.name, name) }.map(\.value)
+        }
+
+        private static func isSame(_ name: String, _ other: String) -> Bool {
+            name.lowercased() == other.lowercased()
+        }
+    }
+}
+
+extension MockServer.Headers: ExpressibleByDictionaryLiteral {
+    /// Headers in the order of the literal, the same name more than once where it is so.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        self.init(elements.map { Field($0.0, $0.1) })
+    }
+}

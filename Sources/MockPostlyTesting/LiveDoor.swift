@@ -1,0 +1,73 @@
+internal import MockPostlyEventHTTP
+internal import MockPostlyServer
+internal import Synchronization
+
+/// A server on a thread of its own, reached over loopback.
+final class LiveDoor: Door {
+    let url: String
+    private let port: UInt16
+    private let remote: Remote
+    /// Closed when the server's thread is done.
+    private let end: Mailbox<Never>
+    private let isStopped = Mutex(false)
+
+    private enum News: Sendable {
+        case ready(ServerAddress, Remote)
+        case failed(StartFailure)
+    }
+
+    init(_ configuration: Configuration) throws {
+        let news = try Mailbox<News>()
+        let end = try Mailbox<Never>()
+        try startThread {
+            Self.run(configuration, news)
+            end.shut()
+        }
+        switch news.receive()?.first {
+        case .ready(let address, let remote):
+            url = address.url
+            port = address.port
+            self.remote = remote
+            self.end = end
+        case .failed(let failure): throw MockServer.Failure(failure)
+        case nil: throw MockServer.Failure.stopped
+        }
+    }
+
+    /// Runs a server from its start to its end, on the thread that is its own.
+    private static func run(_ configuration: Configuration, _ news: Mailbox<News>) {
+        do throws(StartFailure) {
+            let log = Log(format: .text, level: .quiet, usesColour: false)
+            let server = try Server(configuration, log: log)
+            let (address, remote) = (server.address, server.remote)
+            try server.run { _ = news.send(.ready(address, remote)) }
+        } catch {
+            _ = news.send(.failed(error))
+        }
+    }
+
+    func exchange(_ request: [UInt8]) throws -> MockServer.Answer {
+        guard !isStopped.withLock(\.self) else { throw MockServer.Failure.stopped }
+        return try LoopbackConnection(port: port).exchange(request)
+    }
+
+    func connect() throws -> LoopbackConnection? {
+        try LoopbackConnection(port: port)
+    }
+
+    func withApplication<Result: Sendable>(
+        _ body: @escaping @Sendable (Application) throws -> Result
+    ) throws -> Result {
+        guard let result = try remote.withApplication(body) else { throw MockServer.Failure.stopped }
+        return result
+    }
+
+    func stop() {
+        isStopped.withLock { isStopped in
+            guard !isStopped else { return }
+            isStopped = true
+            remote.stop()
+            _ = end.receive()
+        }
+    }
+}

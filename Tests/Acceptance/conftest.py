@@ -1,0 +1,121 @@
+"""Fixtures: the program under test, servers made from it, and its command line."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+# Before the modules beside this one are imported, so that they leave no byte code in the sources.
+sys.dont_write_bytecode = True
+
+import mockserver  # noqa: E402
+from mockserver import MockServer, clean_environment  # noqa: E402
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+MIRA = {"email": "mira.sol@example.com", "password": "mira.sol-postly"}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if report.failed:
+        for server in mockserver.running:
+            report.sections.append((f"stderr of server {server.pid}", server.log[-20000:]))
+    return report
+
+
+@pytest.fixture(scope="session")
+def binary() -> str:
+    """The program named by MOCKPOSTLY_BIN."""
+    named = os.environ.get("MOCKPOSTLY_BIN")
+    if not named or not os.access(named, os.X_OK):
+        pytest.exit("set MOCKPOSTLY_BIN to the mockpostly program", returncode=4)
+    return str(Path(named).resolve())
+
+
+class Starter:
+    """Starts servers and ends those that are still there when its test is over."""
+
+    def __init__(self, binary: str, directory: Path):
+        self.binary = binary
+        self.directory = directory
+        self.started: list[MockServer] = []
+
+    def __call__(self, *arguments: object, port: int | None = 0, **options) -> MockServer:
+        words = [str(argument) for argument in arguments]
+        if port is not None:
+            words = ["--port", str(port), *words]
+        server = MockServer(self.binary, words, options.pop("directory", self.directory), **options)
+        self.started.append(server)
+        return server
+
+    def stop_all(self):
+        failures = []
+        for server in self.started:
+            try:
+                server.stop()
+            except AssertionError as failure:
+                failures.append(str(failure))
+        assert not failures, "\n".join(failures)
+
+
+@pytest.fixture
+def start(binary, tmp_path):
+    """Starts a server: `start("--seed", "empty")`."""
+    starter = Starter(binary, tmp_path)
+    yield starter
+    starter.stop_all()
+
+
+@pytest.fixture
+def server(start):
+    """A server of its own with the standard seed."""
+    return start()
+
+
+@pytest.fixture
+def empty_server(start):
+    """A server of its own without any data."""
+    return start("--seed", "empty")
+
+
+@pytest.fixture(scope="module")
+def shared_server(binary, tmp_path_factory):
+    """One server for all tests of a file: it must survive all of them."""
+    starter = Starter(binary, tmp_path_factory.mktemp("shared"))
+    yield starter()
+    starter.stop_all()
+
+
+@pytest.fixture
+def cli(binary, tmp_path):
+    """Runs the program to its end: `cli("seed", "check", path)`."""
+
+    def run(*arguments: object, environment=None, before_exec=None, within: float = 20.0):
+        return subprocess.run(
+            [binary, *map(str, arguments)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=tmp_path,
+            env=clean_environment(tmp_path, environment),
+            preexec_fn=before_exec,
+            timeout=within,
+            encoding="utf-8",
+            errors="replace",
+        )
+
+    return run
+
+
+@pytest.fixture
+def bash() -> str:
+    found = shutil.which("bash")
+    if not found:
+        pytest.skip("bash is not installed")
+    return found

@@ -1,0 +1,208 @@
+"""Starts the real program, waits until it is ready, and ends it by its process id."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import requests
+
+from rawhttp import Connection
+
+START_DEADLINE = 15.0
+READY_LINE = re.compile(r"mockpostly ready on (\S+)\n")
+KEPT_VARIABLES = (
+    "PATH",
+    "TMPDIR",
+    "LANG",
+    "LD_LIBRARY_PATH",
+    "ASAN_OPTIONS",
+    "LSAN_OPTIONS",
+    "UBSAN_OPTIONS",
+    "TSAN_OPTIONS",
+    "LLVM_PROFILE_FILE",
+)
+
+running: list["MockServer"] = []
+"""Servers not yet ended; their log is shown when a test fails."""
+
+
+def clean_environment(home: Path, extra: dict[str, str] | None = None) -> dict[str, str]:
+    """An environment with nothing in it that could configure the server, but for `extra`."""
+    kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+    return {**kept, "HOME": str(home), **(extra or {})}
+
+
+@dataclass
+class MockServer:
+    """One running `mockpostly serve`."""
+
+    binary: str
+    arguments: list[str]
+    directory: Path
+    environment: dict[str, str] = field(default_factory=dict)
+    before_exec: object = None
+    terminal: bool = False
+    ready_file: Path | None = None
+
+    def __post_init__(self):
+        self.log_bytes = bytearray()
+        self.log_grew = threading.Condition()
+        self.ended = False
+        command = [self.binary, "serve", *self.arguments]
+        if self.ready_file is None:
+            self.ready_file = self.directory / f"ready-{time.monotonic_ns()}.json"
+        command += ["--ready-file", str(self.ready_file)]
+        if self.terminal:
+            log_reader, log_writer = os.openpty()
+        else:
+            log_reader, log_writer = os.pipe()
+        self.process = subprocess.Popen(
+            command,
+            stdin=log_writer if self.terminal else subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=log_writer,
+            cwd=self.directory,
+            env=clean_environment(self.directory, self.environment),
+            preexec_fn=self.before_exec,
+        )
+        os.close(log_writer)
+        self.log_thread = threading.Thread(target=self._read_log, args=(log_reader,), daemon=True)
+        self.log_thread.start()
+        running.append(self)
+        self.ready_line = self._read_ready_line()
+        matched = READY_LINE.fullmatch(self.ready_line)
+        if not matched:
+            self.kill()
+            raise AssertionError(f"not the ready line: {self.ready_line!r}\n{self.log}")
+        self.url = matched[1]
+        described = json.loads(self.ready_file.read_text())
+        self.port = described["port"]
+        self.control = described["control"]
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    @property
+    def log(self) -> str:
+        """What the server has written to stderr so far."""
+        with self.log_grew:
+            return self.log_bytes.decode(errors="replace")
+
+    def _read_log(self, reader: int):
+        while True:
+            try:
+                data = os.read(reader, 65536)
+            except OSError as error:
+                # A terminal's other end is gone: that is how Linux reports its end.
+                if error.errno != errno.EIO:
+                    raise
+                data = b""
+            if not data:
+                os.close(reader)
+                return
+            with self.log_grew:
+                self.log_bytes += data
+                self.log_grew.notify_all()
+
+    def wait_for_log(self, pattern: str, within: float = 5.0, start: int = 0) -> re.Match:
+        """Waits until stderr, from byte `start` on, has a match of `pattern`."""
+        found = None
+
+        def seen():
+            nonlocal found
+            found = re.search(pattern, self.log_bytes[start:].decode(errors="replace"))
+            return found is not None
+
+        with self.log_grew:
+            assert self.log_grew.wait_for(seen, within), (
+                f"no {pattern!r} on stderr within {within} s:\n"
+                + self.log_bytes[start:].decode(errors="replace")
+            )
+        return found
+
+    def _read_ready_line(self) -> str:
+        until = time.monotonic() + START_DEADLINE
+        line = bytearray()
+        descriptor = self.process.stdout.fileno()
+        while not line.endswith(b"\n"):
+            remaining = until - time.monotonic()
+            readable = select.select([descriptor], [], [], max(0, remaining))[0]
+            # One byte at a time, so that nothing after the line is swallowed here.
+            data = os.read(descriptor, 1) if readable else b""
+            if data:
+                line += data
+                continue
+            why = "stdout ended" if readable else f"not ready within {START_DEADLINE} s"
+            if not readable:
+                self.process.kill()
+            code = self.process.wait(5)
+            self._forget()
+            raise AssertionError(
+                f"{why}, exit code {code}, stdout {bytes(line)!r}, stderr:\n{self.log}"
+            )
+        return line.decode()
+
+    def address(self, host: str = "127.0.0.1"):
+        return (host, self.port)
+
+    def connect(self, receive_buffer: int | None = None) -> Connection:
+        return Connection(self.address(), receive_buffer)
+
+    def session(self) -> requests.Session:
+        """An HTTP client without proxies or stored credentials."""
+        session = requests.Session()
+        session.trust_env = False
+        return session
+
+    def signal(self, number: int):
+        self.process.send_signal(number)
+
+    def wait(self, within: float = 5.0) -> int:
+        """Waits for the end; gives the exit code and checks that stdout had one line only."""
+        try:
+            code = self.process.wait(within)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise AssertionError(f"still running {within} s later; stderr:\n{self.log}") from None
+        rest = self.process.stdout.read()
+        self._forget()
+        assert rest == b"", f"stdout has more than the ready line: {rest[:500]!r}"
+        return code
+
+    def stop(self):
+        """Ends the server in an orderly way; it must exit 0 in time."""
+        if self.ended:
+            return
+        code = self.process.poll()
+        if code is not None:
+            self._forget()
+            raise AssertionError(f"ended by itself with {code}; stderr:\n{self.log}")
+        self.signal(signal.SIGTERM)
+        code = self.wait(5)
+        assert code == 0, f"exit code {code} after SIGTERM; stderr:\n{self.log}"
+
+    def kill(self):
+        """Ends the server with SIGKILL."""
+        if self.ended:
+            return
+        self.process.kill()
+        self.process.wait(5)
+        self._forget()
+
+    def _forget(self):
+        self.ended = True
+        self.log_thread.join(5)
+        self.process.stdout.close()
+        if self in running:
+            running.remove(self)

@@ -1,0 +1,181 @@
+"""Ending and resetting by signals."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+
+import pytest
+
+from conftest import MIRA
+from postly import SMALL_TARGET, all_posts, create_post, log_in
+from rawhttp import Connection, json_request, request
+
+BOTH = [signal.SIGTERM, signal.SIGINT]
+
+
+def begun(connection: Connection, token: str, content: str) -> bytes:
+    """Starts a request that the server has certainly seen; gives the body still to be sent."""
+    body = json.dumps({"title": "In flight", "content": content}).encode()
+    head = request(
+        "POST",
+        "/api/posts",
+        body,
+        Content_Type="application/json",
+        Authorization=f"Bearer {token}",
+        Expect="100-continue",
+    )
+    connection.send(head[: -len(body)])
+    assert connection.read_answer().status == 100
+    return body
+
+
+@pytest.mark.parametrize("number", BOTH)
+def test_an_idle_server_ends_within_300_ms(server, number):
+    idle = [server.connect() for _ in range(20)]
+    for connection in idle:
+        assert connection.ask("GET", SMALL_TARGET).status == 400
+    untouched = server.connect()
+    started = time.monotonic()
+    server.signal(number)
+    assert server.wait(5) == 0
+    assert time.monotonic() - started <= 0.3
+    for connection in [*idle, untouched]:
+        assert connection.read_to_end() == b""
+        connection.close()
+
+
+@pytest.mark.parametrize("number", BOTH)
+def test_a_request_in_flight_is_finished(server, number):
+    with server.connect() as connection:
+        token = log_in(connection, **MIRA)
+        body = begun(connection, token, "Finished in time.")
+        server.signal(number)
+        assert_stops_listening(server)
+        connection.send(body)
+        answer = connection.read_answer()
+        assert answer.status == 201, answer
+        assert answer.json()["content"] == "Finished in time."
+        assert (answer.header("Connection") or "").lower() == "close"
+        assert connection.read_to_end() == b""
+    started = time.monotonic()
+    assert server.wait(5) == 0
+    assert time.monotonic() - started <= 1
+
+
+def assert_stops_listening(server):
+    """Waits until no new connection is taken, while the process is still there."""
+    until = time.monotonic() + 1.5
+    while True:
+        try:
+            server.connect().close()
+        except ConnectionRefusedError:
+            break
+        except ConnectionResetError:
+            # Caught between the two: the listener went away while this one was waiting.
+            pass
+        assert time.monotonic() < until, "new connections are still taken"
+    assert server.process.poll() is None, "ended before the request in flight was done"
+
+
+def test_passwords_being_hashed_are_finished(server):
+    connections = [server.connect() for _ in range(10)]
+    for number, connection in enumerate(connections):
+        account = {"email": f"late{number}@example.com", "name": "Late", "password": "pw"}
+        connection.send(json_request("POST", "/api/auth/register", account))
+    # The worker takes them one by one: the first answer shows that the others are waiting.
+    assert connections[0].read_answer().status == 201
+    server.signal(signal.SIGTERM)
+    for connection in connections[1:]:
+        assert connection.read_answer().status == 201
+        assert connection.read_to_end() == b""
+        connection.close()
+    assert server.wait(5) == 0
+
+
+def test_what_was_in_flight_is_in_the_data_file(start, tmp_path):
+    data = tmp_path / "data.db"
+    server = start("--data", data, "--seed", "standard")
+    with server.connect() as connection:
+        token = log_in(connection, **MIRA)
+        body = begun(connection, token, "Kept.")
+        server.signal(signal.SIGTERM)
+        assert_stops_listening(server)
+        connection.send(body)
+        made = connection.read_answer().json()
+    assert server.wait(5) == 0
+    left = [path.name for path in tmp_path.iterdir() if path.name.startswith("data.db-")]
+    assert not left, f"an orderly end leaves {left}"
+    again = start("--data", data, "--seed", "standard")
+    with again.connect() as connection:
+        assert all_posts(connection)[0] == made
+
+
+@pytest.mark.parametrize("number", BOTH)
+def test_a_request_that_never_ends_is_given_two_seconds(server, number):
+    with server.connect() as connection:
+        begun(connection, log_in(connection, **MIRA), "Never sent.")
+        started = time.monotonic()
+        server.signal(number)
+        assert server.wait(5) == 0
+        assert time.monotonic() - started <= 2.6
+
+
+def test_a_second_signal_ends_at_once(server):
+    with server.connect() as connection:
+        begun(connection, log_in(connection, **MIRA), "Never sent.")
+        server.signal(signal.SIGTERM)
+        assert_stops_listening(server)
+        started = time.monotonic()
+        server.signal(signal.SIGINT)
+        server.wait(5)
+        assert time.monotonic() - started <= 0.5
+
+
+def test_sigusr1_resets_the_default_world(server):
+    with server.connect() as connection:
+        before = all_posts(connection)
+        token = log_in(connection, **MIRA)
+        create_post(connection, token, "Soon gone")
+        assert connection.ask("GET", f"/api/posts/{before[3]['_id']}").status == 200
+        assert all_posts(connection) != before
+        server.signal(signal.SIGUSR1)
+        until = time.monotonic() + 5
+        while (now := all_posts(connection)) != before:
+            assert time.monotonic() < until, "not reset"
+        assert now == before
+        check = connection.ask("GET", "/api/auth/check", Authorization=f"Bearer {token}")
+        assert check.status == 200
+    assert server.process.poll() is None
+
+
+def test_sigusr1_under_load_breaks_nothing(server):
+    with server.connect() as connection:
+        token = log_in(connection, **MIRA)
+        before = len(all_posts(connection))
+        for number in range(30):
+            server.signal(signal.SIGUSR1)
+            create_post(connection, token, f"Post {number}")
+            assert connection.ask("GET", "/api/posts?page=1&limit=10").status == 200
+        assert before <= len(all_posts(connection)) <= before + 30
+
+
+def test_sigpipe_does_not_end_the_server(server):
+    server.signal(signal.SIGPIPE)
+    with server.connect() as connection:
+        assert connection.ask("GET", SMALL_TARGET).status == 400
+
+
+def test_a_closed_stderr_does_not_end_the_server(start):
+    def without_stderr():
+        reader, writer = os.pipe()
+        os.dup2(writer, 2)
+        os.close(reader)
+        os.close(writer)
+
+    server = start(before_exec=without_stderr)
+    with server.connect() as connection:
+        for _ in range(5):
+            assert connection.ask("GET", SMALL_TARGET).status == 400

@@ -1,0 +1,67 @@
+import MockPostlyBlog
+import MockPostlyControl
+import MockPostlyHTTP
+import Testing
+
+/// That nothing is untested or undescribed by accident: routes, transcripts and `openapi.yaml`.
+struct CoverageTests {
+    private typealias Operation = OpenAPIDescription.Operation
+
+    @Test
+    func `every route of Postly is called by a transcript and answers with success there`() throws {
+        let seen = try statusesInTranscripts()
+        for route in Blog.routes {
+            let operation = Operation(method: route.method.name, path: route.pattern)
+            let statuses = seen[operation] ?? []
+            #expect(statuses.contains { (200...299).contains($0) }, "\(operation)")
+        }
+    }
+
+    @Test
+    func `the description has the operations of the route tables and no others`() throws {
+        let described = Set(try OpenAPIDescription.ofRepository().statuses.keys)
+        let blog = Blog.routes.map { Operation(method: $0.method.name, path: $0.pattern) }
+        let control = Control.routes.map { Operation(method: $0.method.name, path: $0.pattern) }
+        let routes = Set(blog + control)
+        #expect(described.subtracting(routes).isEmpty, "without a route")
+        #expect(routes.subtracting(described).isEmpty, "not described")
+    }
+
+    @Test
+    func `every status in a transcript is described for its operation`() throws {
+        let described = try OpenAPIDescription.ofRepository().statuses
+        for (operation, statuses) in try statusesInTranscripts() {
+            let missing = statuses.subtracting(described[operation] ?? [])
+            #expect(missing.isEmpty, "\(operation)")
+        }
+    }
+
+    /// The statuses that the transcripts expect of each route; what no route takes is left out.
+    private func statusesInTranscripts() throws -> [Operation: Set<Int>] {
+        let router = Router(Blog.routes)
+        var statuses: [Operation: Set<Int>] = [:]
+        for file in TranscriptFile.all {
+            for step in try file.read().steps {
+                guard let request = Self.request(of: step), request.head.targetFault == nil,
+                    case .route(let index, _) = router.match(request.method, request.path)
+                else { continue }
+                let route = Blog.routes[index]
+                let operation = Operation(method: route.method.name, path: route.pattern)
+                statuses[operation, default: []].insert(step.status)
+            }
+        }
+        return statuses
+    }
+
+    /// The request of a step, with an id for each reference in its target.
+    private static func request(of step: Transcript.Step) -> Request? {
+        let target = String(decoding: step.requestLine, as: UTF8.self)
+            .replacing(/\{\{[^}]*\}\}/, with: String(repeating: "0", count: 24))
+        let head = Array("\(target) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+        var parser = RequestParser(limits: RequestLimits())
+        var used = 0
+        let step = head.withUnsafeBufferPointer { parser.step($0, used: &used) }
+        guard case .request(let request) = step else { return nil }
+        return request
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import MockPostlyTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What users of the testing library rely on.
+@Suite(.timeLimit(.minutes(1)))
+struct MockServerTests {
+    private static let doors: [@Sendable (MockServer.Options) throws -> MockServer] = [
+        { try MockServer.inProcess($0) }, { try MockServer.live($0) },
+    ]
+
+    @Test(arguments: doors.indices)
+    func `a server has the standard seed and answers with the bytes of the API`(
+        _ door: Int
+    ) throws {
+        let server = try Self.doors[door](.init())
+        let answer = try server.send("GET", "/api/posts?limit=1")
+        #expect(answer.status == 200)
+        #expect(answer.headers["content-type"] == "application/json")
+        #expect(answer.text.hasPrefix("{\"pagination\":{\"limit\":1,\"page\":1,"))
+        #expect(answer.headers["Content-Length"] == "\(answer.body.count)")
+    }
+
+    @Test(arguments: doors.indices)
+    func `the clock stands still, moves on and stops as it is told`(_ door: Int) throws {
+        let server = try Self.doors[door](
+            .init(seed: .empty, clock: .frozen(at: "2026-02-14T12:34:56Z"))
+        )
+        func date() throws -> String? { try server.send("HEAD", "/").headers["Date"] }
+        #expect(try date() == "Sat, 14 Feb 2026 12:34:56 GMT")
+        try server.advanceClock(by: .seconds(4))
+        #expect(try date() == "Sat, 14 Feb 2026 12:35:00 GMT")
+        try server.freezeClock(at: "1999-12-31T23:59:59+00:00")
+        #expect(try date() == "Fri, 31 Dec 1999 23:59:59 GMT")
+    }
+
+    @Test(arguments: doors.indices)
+    func `a body may be bytes, and a header may stand twice`(_ door: Int) throws {
+        let server = try Self.doors[door](.init(seed: .empty))
+        let body = Array(#"{"email":"a@example.com","password":"p"}"#.utf8)
+        let answer = try server.send(
+            "POST",
+            "/api/auth/register",
+            headers: [
+                "Content-Type": "application/json", "Origin": "http://a.example",
+                "Origin": "http://b.example",
+            ],
+            body: body
+        )
+        #expect(answer.status == 201)
+        #expect(answer.headers.all("vary") == ["Origin"])
+        let origins = "http://a.example,http://b.example"
+        #expect(answer.headers["access-control-allow-origin"] == origins)
+    }
+
+    @Test(arguments: doors.indices)
+    func `what is no HTTP is refused by the server itself`(_ door: Int) throws {
+        let server = try Self.doors[door](.init(seed: .empty))
+        let answer = try server.send("GET", "/a b")
+        #expect(answer.status == 400)
+        #expect(answer.headers["Connection"] == "close")
+        #expect(answer.text == "{\"error\":\"The request line is malformed.\"}\n")
+    }
+
+    @Test(arguments: doors.indices)
+    func `a reset brings the seed back, read anew`(_ door: Int) throws {
+        let file = FileManager.default.temporaryDirectory
+            .appending(path: "mockpostly-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let post = #"{"author":"a@example.com","title":"%","content":"c","createdAt":"2025-01-01T00:00:00Z"}"#
+        func write(_ title: String) throws {
+            let text = #"{"users":[{"name":"A","email":"a@example.com"}],"posts":["#
+            let whole = text + post.replacing("%", with: title) + "]}"
+            try Data(whole.utf8).write(to: file)
+        }
+        try write("Low Tide")
+        let server = try Self.doors[door](.init(seed: .files([file.path(percentEncoded: false)])))
+        #expect(try server.send("GET", "/api/posts/slug/low-tide").text.contains("\"views\":1}"))
+        try server.reset()
+        #expect(try server.send("GET", "/api/posts/slug/low-tide").text.contains("\"views\":1}"))
+        try write("High Tide")
+        try server.reset()
+        #expect(try server.send("GET", "/api/posts/slug/high-tide").status == 200)
+        try Data("{".utf8).write(to: file)
+        #expect(throws: MockServer.Failure.self) { try server.reset() }
+        #expect(try server.send("GET", "/api/posts/slug/high-tide").text.contains("\"views\":2}"))
+    }
+
+    @Test(arguments: doors.indices)
+    func `a server that has ended refuses everything, and can be stopped again`(
+        _ door: Int
+    ) throws {
+        let server = try Self.doors[door](.init(seed: .empty))
+        server.stop()
+        server.stop()
+        #expect(throws: MockServer.Failure.self) { try server.send("GET", "/") }
+        #expect(throws: MockServer.Failure.self) { try server.reset() }
+        #expect(throws: MockServer.Failure.self) { try server.advanceClock(by: .seconds(1)) }
+    }
+
+    @Test(arguments: doors.indices)
+    func `mistakes of a test are told in words`(_ door: Int) throws {
+        let make = Self.doors[door]
+        #expect(message { _ = try make(.init(clock: .frozen(at: "today"))) }?.contains("'today'") == true)
+        #expect(message { _ = try make(.init(seed: .files(["no/such/file"]))) }?.contains("no/such/file") == true)
+        let server = try make(.init(seed: .empty))
+        #expect(message { try server.reset(world: "x") } == "there is no world 'x'")
+        #expect(message { try server.freezeClock(at: "now") }?.contains("'now'") == true)
+        #expect(message { try server.addWorld(named: "a/b") }?.contains("'a/b'") == true)
+        #expect(message { try server.addWorld(named: "default") }?.contains("already") == true)
+        let header = MockServer.Headers(["X": "a\r\nY: b"].map { .init($0.key, $0.value) })
+        #expect(message { _ = try server.send("GET", "/", headers: header) } != nil)
+    }
+
+    @Test(arguments: doors.indices)
+    func `the control plane can be called`(_ door: Int) throws {
+        let server = try Self.doors[door](.init(seed: .empty))
+        let answer = try server.send("GET", "/__mockpostly/v1/live")
+        #expect(answer.text == "{\"status\":\"live\"}\n")
+    }
+
+    @Test
+    func `a live server can be reached by other clients at its address`() async throws {
+        let server = try MockServer.live(.init(seed: .empty))
+        let address = try #require(URL(string: server.url + "/api/posts"))
+        let (body, _) = try await URLSession.shared.data(from: address)
+        #expect(String(decoding: body, as: UTF8.self).contains("\"total\":0"))
+    }
+
+    @Test
+    func `a live server ends when it is released`() throws {
+        var server: MockServer? = try MockServer.live(.init(seed: .empty))
+        let address = try #require(server?.url)
+        let connection = try #require(try server?.connect())
+        let request = Array("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+        #expect(try connection.exchange(request).status == 200)
+        server = nil
+        #expect(throws: MockServer.Failure.self) { try connection.exchange(request) }
+        #expect(address.hasPrefix("http://127.0.0.1:"))
+    }
+
+    @Test
+    func `the same random seed and a frozen clock give the same tokens`() throws {
+        let options = MockServer.Options(
+            seed: .empty,
+            clock: .frozen(at: "2026-02-14T12:34:56Z"),
+            randomSeed: 1
+        )
+        let answers = try (1...2).map { _ in
+            try MockServer.inProcess(options).send(
+                "POST",
+                "/api/auth/register",
+                headers: ["Content-Type": "application/json"],
+                body: #"{"email":"a@example.com","password":"p"}"#
+            )
+        }
+        #expect(answers[0] == answers[1])
+    }
+
+    private func message(_ body: () throws -> Void) -> String? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? MockServer.Failure)?.message
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// What `openapi.yaml` says about paths, methods and statuses.
+///
+/// Read by its indentation: the file is ours, and written in one style.
+struct OpenAPIDescription {
+    /// A method, in capitals, on a path.
+    struct Operation: Hashable, CustomStringConvertible {
+        var method: String
+        var path: String
+
+        var description: String { "\(method) \(path)" }
+    }
+
+    /// The statuses of the answers of each operation.
+    private(set) var statuses: [Operation: Set<Int>] = [:]
+
+    init(_ text: String) {
+        var path: String?
+        var operation: Operation?
+        var isInPaths = false
+        var isInResponses = false
+        for line in text.split(separator: "\n") where !line.allSatisfy({ $0 == " " }) {
+            let depth = line.prefix { $0 == " " }.count
+            let key = line.dropFirst(depth).prefix { $0 != ":" }
+            switch depth {
+            case 0: isInPaths = key == "paths"
+            case 2 where isInPaths: (path, operation) = (String(key), nil)
+            case 4 where isInPaths:
+                operation = path.flatMap { path in
+                    let methods = ["get", "post", "put", "delete", "patch", "head", "options"]
+                    guard methods.contains(String(key)) else { return nil }
+                    return Operation(method: key.uppercased(), path: path)
+                }
+                if let operation { statuses[operation] = [] }
+            case 6 where isInPaths: isInResponses = key == "responses"
+            case 8 where isInPaths && isInResponses:
+                guard let operation, let status = Int(key.filter { $0 != "\"" }) else { continue }
+                statuses[operation, default: []].insert(status)
+            default: break
+            }
+        }
+    }
+
+    static func ofRepository() throws -> OpenAPIDescription {
+        let file = TranscriptFile.root.appending(path: "openapi.yaml")
+        return OpenAPIDescription(try String(contentsOf: file, encoding: .utf8))
+    }
+}

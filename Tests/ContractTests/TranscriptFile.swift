@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+/// A transcript by its path under `Tests/Contracts/postly`.
+struct TranscriptFile: Sendable, Hashable, CustomTestStringConvertible {
+    var path: String
+
+    var testDescription: String { path }
+
+    /// The top of the repository.
+    static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static let folder = root.appending(path: "Tests/Contracts/postly")
+
+    /// Every transcript there is, in the order of the paths.
+    static let all: [TranscriptFile] = {
+        let paths = FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))
+        return (paths?.compactMap { $0 as? String } ?? [])
+            .filter { $0.hasSuffix(".http") }
+            .sorted()
+            .map { TranscriptFile(path: $0) }
+    }()
+
+    func read() throws -> Transcript {
+        try Transcript(Array(Data(contentsOf: Self.folder.appending(path: path))))
+    }
+}

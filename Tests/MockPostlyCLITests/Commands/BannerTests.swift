@@ -1,0 +1,47 @@
+import MockPostlyDomain
+import MockPostlyServer
+import Testing
+
+@testable import MockPostlyCLI
+
+@Suite struct BannerTests {
+    private func text(_ change: (inout Configuration) -> Void = { _ in }) -> String {
+        var configuration = Configuration()
+        change(&configuration)
+        let banner = Banner(
+            port: 9000,
+            controlURL: "http://127.0.0.1:9000/__mockpostly/v1",
+            configuration
+        )
+        return banner.text(on: Capture().console())
+    }
+
+    @Test func `the banner has an address to paste for each client`() {
+        let text = text()
+        #expect(text.contains("http://localhost:9000/api/ "))
+        #expect(text.contains("http://10.0.2.2:9000/api\n"))
+        #expect(text.contains("http://localhost:9000/api\n"))
+        #expect(text.contains("http://127.0.0.1:9000/__mockpostly/v1"))
+    }
+
+    @Test(arguments: [("0.0.0.0", "localhost"), ("::", "localhost"), ("192.0.2.7", "192.0.2.7")])
+    func `addresses that clients cannot use are not shown`(host: String, shown: String) {
+        let text = text { $0.host = host }
+        #expect(text.contains("http://\(shown):9000/api/"))
+        #expect(text.contains("10.0.2.2") == (shown == "localhost"))
+    }
+
+    @Test func `an IPv6 address is in brackets`() {
+        #expect(text { $0.host = "2001:db8::1" }.contains("http://[2001:db8::1]:9000/api/"))
+    }
+
+    @Test func `logins are for the standard seed`() {
+        #expect(text().contains("mira.sol@example.com"))
+        #expect(text().contains("theo.lindqvist-postly"))
+        #expect(!text { $0.seed = .empty }.contains("-postly"))
+    }
+
+    @Test func `the banner keeps secrets`() {
+        #expect(!text { $0.jwtSecret = "hunter2" }.contains("hunter2"))
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import MockPostlyJSON
+import Testing
+
+@testable import MockPostlyCLI
+
+@Suite struct TokenTests {
+    private func claims(_ run: CapturedRun) throws -> JSONValue {
+        try #require(run.code == 0 && run.output.hasSuffix("\n"))
+        let parts = run.output.dropLast().split(separator: ".")
+        try #require(parts.count == 3)
+        let alphabet: [Character: Character] = ["-": "+", "_": "/"]
+        let text = String(parts[1].map { alphabet[$0] ?? $0 })
+        let padded = text + String(repeating: "=", count: (4 - text.count % 4) % 4)
+        let payload = try #require(Data(base64Encoded: padded))
+        return try JSON(parsing: Array(payload)).root
+    }
+
+    @Test func `a Google token says what was asked for`() throws {
+        let claims = try claims(
+            run(
+                "token",
+                "google",
+                "--email",
+                "a@b.c",
+                "--name",
+                "Zoë",
+                "--sub",
+                "12",
+                "--expires-in",
+                "10m",
+                environment: ["GOOGLE_CLIENT_ID": "mine"]
+            )
+        )
+        #expect(claims["email"]?.string == "a@b.c")
+        #expect(claims["name"]?.string == "Zoë")
+        #expect(claims["sub"]?.string == "12")
+        #expect(claims["aud"]?.string == "mine")
+        let lifetime = try #require(claims["exp"]?.int) - (claims["iat"]?.int ?? 0)
+        #expect(lifetime == 600)
+    }
+
+    @Test func `a Google token has a name without being told one`() throws {
+        let claims = try claims(run("token", "google", "--email", "ada@b.c"))
+        #expect(claims["name"]?.string == "ada")
+    }
+
+    @Test func `a Postly token is for somebody of the seed`() throws {
+        let claims = try claims(run("token", "postly", "--email", "mira.sol@example.com"))
+        let lifetime = try #require(claims["exp"]?.int) - (claims["iat"]?.int ?? 0)
+        #expect(lifetime == 7 * 86_400)
+    }
+
+    @Test func `nobody gets no token`() {
+        let run = run("token", "postly", "--email", "nobody@example.com", "--seed", "empty")
+        #expect(run.code == 1 && run.output.isEmpty)
+        #expect(run.errors.contains("nobody@example.com"))
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import MockPostlyCLI
+
+@Suite struct CompletionTests {
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `every command and every option is completed`(shell: String) {
+        let run = run("completion", shell)
+        #expect(run.code == 0 && run.errors.isEmpty)
+        for command in Commands.visible {
+            #expect(run.output.contains(command.word), "\(command.name)")
+            for option in command.options where !option.isHidden {
+                let name = String(option.flag.dropFirst(2))
+                let flag = shell == "fish" ? "-l \(name) " : "--\(name)"
+                #expect(run.output.contains(flag), "\(option.name)")
+            }
+        }
+    }
+
+    @Test func `values are completed`() {
+        let bash = BashCompletion.script
+        #expect(bash.contains("--durability) words=\"normal full\""))
+        #expect(bash.contains("words=\"standard empty\"; paths=yes"))
+        #expect(ZshCompletion.script.contains("LEVEL:(normal full)"))
+        #expect(ZshCompletion.script.contains("FILE:_files"))
+        #expect(FishCompletion.script.contains("-l durability -x -a 'normal full'"))
+        #expect(FishCompletion.script.contains("-l data -r -F"))
+    }
+
+    @Test func `an unknown shell is named`() {
+        let run = run("completion", "tcsh")
+        #expect(run.code == 2 && run.output.isEmpty)
+        #expect(run.errors.contains("\"tcsh\": expected bash, zsh or fish"))
+    }
+
+    @Test func `words that mean something to a shell are escaped`() {
+        #expect(ZshCompletion.script.contains("option'\\''s"))
+        #expect(FishCompletion.script.contains("option\\'s"))
+    }
+}

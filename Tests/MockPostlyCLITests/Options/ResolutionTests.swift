@@ -1,0 +1,162 @@
+import MockPostlyDomain
+import MockPostlyServer
+import Testing
+
+@testable import MockPostlyCLI
+
+@Suite struct ResolutionTests {
+    private func resolve(
+        _ arguments: [String] = [],
+        _ environment: [String: String] = [:]
+    ) throws(Failure) -> Resolution {
+        var parser = ArgumentParser(command: "serve", options: ServerOptions.all)
+        let parsed = try parser.parse(arguments)
+        return try Resolution(
+            ServerOptions.all,
+            parsed.uses,
+            Environment(environment),
+            helpHint: "help"
+        )
+    }
+
+    private func refusal(_ arguments: [String], _ environment: [String: String] = [:]) -> Failure? {
+        do throws(Failure) {
+            _ = try resolve(arguments, environment)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `nothing gives the defaults`() throws {
+        let resolution = try resolve()
+        #expect(resolution.settings.configuration == Configuration())
+        #expect(ServerOptions.all.allSatisfy { resolution.origin(of: $0) == .standard })
+    }
+
+    @Test func `a flag wins over a variable, this over a file, this over the default`() throws {
+        let file = try TemporaryFile(#"{"port": 1, "worker-queue": 10, "host": "127.0.0.1"}"#)
+        let variables = ["MOCKPOSTLY_PORT": "2", "MOCKPOSTLY_WORKER_QUEUE": "20"]
+        let resolution = try resolve(["--config", file.path, "-p", "3"], variables)
+        let configuration = resolution.settings.configuration
+        #expect(configuration.port == 3)
+        #expect(configuration.workerQueue == 20)
+        #expect(configuration.host == "127.0.0.1")
+        #expect(configuration.durability == .normal)
+        #expect(resolution.origin(of: ServerOptions.port) == .flag("-p"))
+        #expect(resolution.origin(of: ServerOptions.host) == .file(file.path))
+        let queue = try #require(ServerOptions.all.first { $0.name == "worker-queue" })
+        #expect(resolution.origin(of: queue) == .variable("MOCKPOSTLY_WORKER_QUEUE"))
+    }
+
+    @Test func `our variable wins over the bare one`() throws {
+        #expect(try resolve([], ["PORT": "1"]).settings.configuration.port == 1)
+        let both = try resolve([], ["PORT": "1", "MOCKPOSTLY_PORT": "2"])
+        #expect(both.settings.configuration.port == 2)
+        #expect(both.origin(of: ServerOptions.port) == .variable("MOCKPOSTLY_PORT"))
+        let secret = try resolve([], ["JWT_SECRET_KEY": "s", "GOOGLE_CLIENT_ID": "c"])
+        #expect(secret.settings.configuration.jwtSecret == "s")
+        #expect(secret.settings.configuration.googleClientID == "c")
+    }
+
+    @Test func `a bare HOST that is no address belongs to somebody else`() throws {
+        let resolution = try resolve([], ["HOST": "x86_64-conda-linux-gnu"])
+        #expect(resolution.settings.configuration.host == "localhost")
+        #expect(try resolve([], ["HOST": "::1"]).settings.configuration.host == "::1")
+        #expect(refusal([], ["MOCKPOSTLY_HOST": "nowhere"])?.exitCode == .usage)
+    }
+
+    @Test func `a port that Kubernetes has put there is left out`() throws {
+        let resolution = try resolve([], ["MOCKPOSTLY_PORT": "tcp://10.0.0.1:8080"])
+        #expect(resolution.settings.configuration.port == 8080)
+    }
+
+    @Test func `an empty variable counts as not set`() throws {
+        let resolution = try resolve([], ["MOCKPOSTLY_PORT": "", "PORT": ""])
+        #expect(resolution.origin(of: ServerOptions.port) == .standard)
+    }
+
+    @Test(
+        arguments: [
+            ([], ["MOCKPOSTLY_CACHE": "no"], false), ([], ["MOCKPOSTLY_NO_CACHE": "1"], false),
+            ([], ["MOCKPOSTLY_NO_CACHE": "false"], true),
+            (["--cache"], ["MOCKPOSTLY_NO_CACHE": "1"], true), (["--no-cache"], [:], false),
+            (["--no-cache", "--cache"], [:], true),
+        ] as [([String], [String: String], Bool)]
+    )
+    func `a boolean has two forms everywhere`(
+        arguments: [String],
+        environment: [String: String],
+        expected: Bool
+    ) throws {
+        let configuration = try resolve(arguments, environment).settings.configuration
+        #expect(configuration.usesCaches == expected)
+    }
+
+    @Test(arguments: [
+        ([], Configuration.LogLevel.normal), (["-q"], .quiet), (["-v"], .verbose),
+        (["-q", "-v"], .verbose), (["-v", "-q"], .quiet), (["-v", "--no-verbose"], .normal),
+        (["-v", "--no-quiet"], .verbose),
+    ])
+    func `quiet and verbose undo each other`(
+        arguments: [String],
+        level: Configuration.LogLevel
+    ) throws {
+        #expect(try resolve(arguments).settings.configuration.logLevel == level)
+    }
+
+    @Test(arguments: [
+        ([], SeedSource.standard), (["--seed", "empty"], .empty),
+        (["--seed", "a"], .paths(["a"])), (["--seed", "a", "--seed=b"], .paths(["a", "b"])),
+        (["--seed", "./standard"], .paths(["./standard"])),
+    ])
+    func `seeds are read`(arguments: [String], seed: SeedSource) throws {
+        #expect(try resolve(arguments).settings.configuration.seed == seed)
+    }
+
+    @Test func `a flag for a list replaces the variable's list`() throws {
+        let variables = ["MOCKPOSTLY_SEED": "a,b", "MOCKPOSTLY_ALLOWED_HOST": "x,Y"]
+        let configuration = try resolve([], variables).settings.configuration
+        #expect(configuration.seed == .paths(["a", "b"]))
+        #expect(configuration.allowedHosts == ["x", "y"])
+        let other = try resolve(["--seed", "c"], variables).settings.configuration
+        #expect(other.seed == .paths(["c"]))
+    }
+
+    @Test(arguments: [
+        ["--seed", "standard", "--seed", "a"], ["--seed", "a", "--seed", "empty"],
+        ["--seed", "empty", "--seed", "a"], ["--seed="], ["--dialects", "postly,"],
+        ["--dialects", "cobol"], ["--port", "65536"], ["--max-body", "5XB"], ["--config="],
+        ["--jwt-secret="], ["--head-timeout", "0s"], ["--max-head", "10"], ["--cache=maybe"],
+    ])
+    func `a bad value is a wrong usage that names the flag`(arguments: [String]) throws {
+        let failure = try #require(refusal(arguments))
+        #expect(failure.exitCode == .usage)
+        let flag = try #require(arguments.first?.split(separator: "=").first)
+        #expect(failure.words.hasPrefix("\(flag): expected "))
+    }
+
+    @Test func `a bad variable is named`() throws {
+        let failure = try #require(refusal([], ["MOCKPOSTLY_MAX_BODY": "5XB"]))
+        #expect(failure.exitCode == .usage)
+        #expect(failure.words.hasPrefix("environment variable MOCKPOSTLY_MAX_BODY: expected "))
+        #expect(failure.words.hasSuffix("found \"5XB\""))
+    }
+
+    @Test func `every option can be named by its variable`() throws {
+        for option in ServerOptions.all where option.takesValue && option.name != "config" {
+            let text = try #require(sample(of: option))
+            let variable = try #require(option.variable)
+            let resolution = try resolve([], [variable: text])
+            #expect(resolution.origin(of: option) == .variable(variable), "\(option.name)")
+        }
+    }
+}
+
+/// A text that an option takes.
+func sample(of option: Option) -> String? {
+    ["standard", "localhost", "postly", "1MiB", "5s", "1000", "normal", "text"].first {
+        var settings = Settings()
+        return option.take($0, true, &settings)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import MockPostlyCLI
+
+@Suite struct HelpTextTests {
+    @Test(arguments: [[], ["help"], ["--help"], ["-h"]])
+    func `the overview is asked for in four ways`(arguments: [String]) {
+        let run = run(arguments)
+        #expect(run.code == 0)
+        #expect(run.output == HelpText.overview)
+        #expect(run.errors.isEmpty)
+    }
+
+    @Test func `the overview names every command`() {
+        for command in Commands.visible {
+            #expect(HelpText.overview.contains("\n  \(command.name) "), "\(command.name)")
+        }
+    }
+
+    @Test(arguments: Commands.visible.map(\.name))
+    func `help of a command names its options, variables and defaults`(name: String) throws {
+        let command = try #require(Commands.visible.first { $0.name == name })
+        let words = name.split(separator: " ").map(String.init)
+        let long = run(words + ["--help"])
+        let short = run(words + ["-h"])
+        #expect(long.code == 0 && short.code == 0)
+        #expect(long.output.hasPrefix("Usage: mockpostly \(name)"))
+        for option in command.options where !option.isHidden {
+            #expect(long.output.contains("\(option.flag)"), "\(option.name)")
+            #expect(short.output.contains("\(option.flag)"), "\(option.name)")
+            if let variable = HelpText.variables(of: option) {
+                #expect(long.output.contains("env: \(variable)"), "\(option.name)")
+            }
+            if let value = HelpText.defaultText(option) {
+                #expect(long.output.contains("default: \(value)"), "\(option.name)")
+            }
+        }
+        #expect(!command.examples.isEmpty)
+        for example in command.examples { #expect(long.output.contains(example.line)) }
+        #expect(run(["help"] + words).output == long.output)
+    }
+
+    @Test func `no line of help is too long for a terminal`() {
+        for command in Commands.visible {
+            for text in [HelpText.brief(command), HelpText.full(command), HelpText.overview] {
+                let long = text.split(separator: "\n").filter { $0.count > 100 }
+                #expect(long.isEmpty, "\(command.name)")
+            }
+        }
+    }
+
+    @Test func `every example is a command line that is understood`() throws {
+        for command in Commands.visible {
+            for example in command.examples where !example.line.contains("<(") {
+                let words = example.line.split(separator: " ").map(String.init)
+                let kept = words.prefix { $0 != "|" && $0 != ">" }.dropFirst()
+                let name = Commands.visible.map(\.name)
+                    .filter { kept.joined(separator: " ").hasPrefix($0) }
+                    .max { $0.count < $1.count }
+                let found = try #require(Commands.visible.first { $0.name == name })
+                let rest = kept.dropFirst(found.name.split(separator: " ").count)
+                var parser = ArgumentParser(command: found.name, options: found.options)
+                // Quoted words with spaces are for the shell to put together.
+                let parsed = try parser.parse(rest.filter { !$0.hasSuffix("\"") })
+                #expect(parsed.help == nil)
+            }
+        }
+    }
+
+    @Test func `names of options are used once in each command`() {
+        for command in Commands.visible {
+            let flags =
+                command.options.flatMap(\.flags)
+                + command.options.compactMap { option in option.short.map { "-\($0)" } }
+            #expect(Set(flags).count == flags.count, "\(command.name)")
+        }
+    }
+
+    @Test func `the README's table has a row for every option`() {
+        let run = run("help", "--markdown")
+        let rows = run.output.split(separator: "\n")
+        #expect(rows.count == ServerOptions.all.count + 2)
+        for option in ServerOptions.all {
+            #expect(run.output.contains("`\(option.flag)"), "\(option.name)")
+        }
+        #expect(rows.allSatisfy { $0.hasPrefix("|") && $0.hasSuffix("|") })
+        #expect(rows.allSatisfy { $0.split(separator: "|").count == 4 })
+        #expect(
+            run.output.contains(
+                "| `-p` `--port PORT` | `MOCKPOSTLY_PORT`, `PORT` | `8080` | port to listen on; 0"
+            )
+        )
+    }
+
+    @Test func `the README has this table`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let marks = try #require(
+            text.firstRange(of: "<!-- options -->\n"),
+            "the README has no place for the options"
+        )
+        let end = try #require(text.firstRange(of: "<!-- /options -->"))
+        let table = text[marks.upperBound..<end.lowerBound]
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        #expect(
+            table + "\n" == MarkdownTable.options,
+            "put what `mockpostly help --markdown` prints between the two marks in README.md"
+        )
+    }
+
+    @Test func `what is hidden is hidden`() {
+        #expect(!HelpText.full(Commands.help).contains("markdown"))
+        #expect(!BashCompletion.script.contains("markdown"))
+    }
+}

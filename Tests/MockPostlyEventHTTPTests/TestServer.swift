@@ -1,0 +1,174 @@
+import Foundation
+import MockPostlyHTTP
+
+@testable import MockPostlyEventHTTP
+
+/// A server on a loop and a thread of its own, which end with this object.
+///
+/// What it does with a request stands in the path: see ``Desk/handle(_:_:)``.
+final class TestServer: Sendable {
+    let port: UInt16
+    private let orders: Mailbox<@Sendable (Desk) -> Void>
+    private let hasEnded: DispatchSemaphore
+
+    init(_ change: (inout ServerLimits) -> Void = { _ in }) throws {
+        ignoreFatalWriteSignals()
+        var limits = ServerLimits()
+        change(&limits)
+        let orders = try Mailbox<@Sendable (Desk) -> Void>()
+        let started = try Mailbox<Result<UInt16, any Error>>()
+        let hasEnded = DispatchSemaphore(value: 0)
+        self.orders = orders
+        self.hasEnded = hasEnded
+        Thread.detachNewThread { [limits] in
+            do {
+                let sockets = try ListeningSocket.bind(host: "127.0.0.1", port: 0)
+                _ = started.send(.success(sockets[0].port))
+                try Desk.serve(sockets, limits, orders)
+            } catch {
+                _ = started.send(.failure(error))
+            }
+            hasEnded.signal()
+        }
+        guard let result = started.receive()?.first else { throw TestFailure("no answer") }
+        port = try result.get()
+    }
+
+    deinit {
+        orders.shut()
+        hasEnded.wait()
+    }
+
+    /// A new client of this server.
+    func client(receiveBuffer: Int32? = nil) throws -> TestClient {
+        try TestClient(port: port, receiveBuffer: receiveBuffer)
+    }
+
+    /// Has the loop do something between two events.
+    func perform(_ order: @escaping @Sendable (Desk) -> Void) {
+        _ = orders.send(order)
+    }
+
+    /// Calls `body` on the loop's thread and waits for what it gives.
+    func ask<Value: Sendable>(_ body: @escaping @Sendable (Desk) -> Value) throws -> Value {
+        let replies = try Mailbox<Value>()
+        perform { _ = replies.send(body($0)) }
+        guard let value = replies.receive()?.first else { throw TestFailure("no reply") }
+        return value
+    }
+
+    /// Waits until `isMet` holds, which is looked at after every tick of the loop.
+    func wait(until isMet: @escaping @Sendable (Desk) -> Bool) throws {
+        let replies = try Mailbox<Bool>()
+        perform { $0.waiters.append(Desk.Waiter(isMet: isMet, replies: replies)) }
+        guard replies.receive() != nil else { throw TestFailure("no reply") }
+    }
+
+    /// Gives the answer that `name` waits for.
+    func release(_ name: String) {
+        perform { $0.release(name) }
+    }
+}
+
+/// What the loop's thread of a ``TestServer`` knows.
+final class Desk {
+    struct Waiter {
+        var isMet: (Desk) -> Bool
+        var replies: Mailbox<Bool>
+    }
+
+    static let date = "Sat, 14 Feb 2026 12:34:56 GMT"
+
+    let loop: EventLoop
+    private(set) var http: HTTPServer?
+    /// The paths of the requests that were handed on.
+    private(set) var handled: [String] = []
+    private(set) var rejections: [Int] = []
+    private(set) var hasDrained = false
+    fileprivate(set) var waiters: [Waiter] = []
+    private var later: [String: Exchange] = [:]
+    private var atEndOfTick: [(Exchange, Response)] = []
+
+    /// Serves until `orders` is shut; then lets go of the server, whatever is open.
+    static func serve(
+        _ sockets: [ListeningSocket],
+        _ limits: ServerLimits,
+        _ orders: Mailbox<@Sendable (Desk) -> Void>
+    ) throws {
+        let desk = Desk(loop: try EventLoop())
+        let http = try HTTPServer(on: desk.loop, limits: limits) { [unowned desk] in
+            desk.handle($0, $1)
+        }
+        for socket in sockets { try http.listen(on: socket) }
+        http.currentDate = Array(date.utf8)
+        http.onRejection = { [unowned desk] in desk.rejections.append($0.status) }
+        desk.http = http
+        desk.loop.atEndOfTick { [unowned desk] in desk.endTick() }
+        let watch = try ReadingWatch(orders.readingEnd, on: desk.loop) { [unowned desk] in
+            guard let batch = orders.receive() else { return desk.loop.stop() }
+            for order in batch { order(desk) }
+        }
+        withExtendedLifetime((watch, desk)) { desk.loop.run() }
+    }
+
+    private init(loop: EventLoop) {
+        self.loop = loop
+    }
+
+    /// Ends as a server does that is told to.
+    func stop() {
+        http?.stop { [unowned self] in hasDrained = true }
+    }
+
+    /// Gives the answer that `name` waits for.
+    func release(_ name: String) {
+        later.removeValue(forKey: name)?.respond(Self.text(name))
+    }
+
+    private func handle(_ request: Request, _ exchange: Exchange) {
+        let path = String(decoding: request.path, as: UTF8.self)
+        handled.append(path)
+        let words = path.split(separator: "/").map(String.init)
+        let name = words.count > 1 ? words[1] : ""
+        switch words.first {
+        case "later": later[name] = exchange
+        case "hold":
+            exchange.holdConnection()
+            later[name] = exchange
+        case "tick": atEndOfTick.append((exchange, Self.text(name)))
+        case "twice":
+            exchange.respond(Self.text(name))
+            exchange.respond(Self.text("again"))
+        case "close":
+            var response = Self.text(name)
+            response.closesConnection = true
+            exchange.respond(response)
+        case "big": exchange.respond(Self.text(String(repeating: "x", count: Int(name) ?? 0)))
+        case "echo": exchange.respond(Response(contentType: "text/plain", body: request.body))
+        default: exchange.respond(Self.text(name))
+        }
+    }
+
+    private func endTick() {
+        let due = atEndOfTick
+        atEndOfTick = []
+        for (exchange, response) in due { exchange.respond(response) }
+        waiters.removeAll { waiter in
+            guard waiter.isMet(self) else { return false }
+            return waiter.replies.send(true)
+        }
+    }
+
+    private static func text(_ text: String) -> Response {
+        Response(contentType: "text/plain", text: text)
+    }
+}
+
+/// Why a test could not go on.
+struct TestFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,140 @@
+import Testing
+
+@testable import MockPostlyHTTP
+
+@Suite struct RequestTests {
+    static let fields = """
+        Origin: http://a.example\r
+        X-One: 1\r
+        x-ONE: 2\r
+        X-Empty:\r
+        Authorization: Basic x\r
+        Content-Type: application/json; charset=utf-8\r
+        authorization: Bearer y\r
+        X-Text: caf\u{e9}\r
+
+        """
+
+    @Test func `fields are found in any case and joined with a comma`() throws {
+        let request = try request(get(fields: Self.fields))
+        #expect(request.header("x-one") == "1,2")
+        #expect(request.header("x-empty") == "")
+        #expect(request.header("x-none") == nil)
+        #expect(request.header("x-text") == "caf\u{e9}")
+        #expect(request.header("host") == "localhost")
+        #expect(request.authorization == "Basic x,Bearer y")
+        #expect(request.contentType == "application/json; charset=utf-8")
+        #expect(request.origin == "http://a.example" && request.hasOrigin)
+        #expect(request.headerBytes("x-one") == bytes("1,2"))
+        #expect(request.headerBytes("x-empty") == [])
+        #expect(request.headerBytes("x-none") == nil)
+    }
+
+    @Test func `fields that are absent are nil`() throws {
+        let request = try request("GET / HTTP/1.0\r\n\r\n")
+        #expect(request.host == nil && request.authorization == nil)
+        #expect(request.contentType == nil && request.origin == nil && !request.hasOrigin)
+    }
+
+    @Test func `one field of a name is given as it is, two are joined`() throws {
+        let one = try request(get(fields: "Origin: null\r\nAuthorization: a, b\r\n"))
+        #expect(one.origin == "null" && one.authorization == "a, b")
+        let two = try request(get(fields: "Origin: a\r\nX: y\r\nOrigin:\r\nOrigin: b\r\n"))
+        #expect(two.origin == "a,,b")
+    }
+
+    @Test func `a value that is no UTF-8 has replacement characters, and its bytes`() throws {
+        let input = bytes("GET / HTTP/1.1\r\nHost: a\r\nX: b") + [0xa0] + bytes("\r\n\r\n")
+        let request = try #require(Outcome.inAnyPieces(input).requests.first)
+        #expect(request.header("x") == "b\u{fffd}")
+        #expect(request.headerBytes("x") == [0x62, 0xa0])
+    }
+
+    @Test func `a parameter is a decoded segment`() throws {
+        let router = Router<Void>([
+            .get("/{first}/x/{second-name}/{third}", "", { _, _ in Response() })
+        ])
+        var request = try request(get("/a%20b/x/caf%C3%A9/%252F?q"))
+        guard case .route(0, let parameters) = router.match(.get, request.path) else {
+            Issue.record("no route")
+            return
+        }
+        request.parameters = parameters
+        #expect(request.parameter("first") == "a b")
+        #expect(request.parameter("second-name") == "caf\u{e9}")
+        #expect(request.parameter("third") == "%2F")
+        #expect(request.parameter("fourth") == "" && request.parameter("") == "")
+    }
+
+    @Test func `an escaped slash parts segments`() throws {
+        let router = Router<Void>([.get("/a/{b}", "", { _, _ in Response() })])
+        guard case .notFound = router.match(.get, try request(get("/a/b%2Fc")).path) else {
+            Issue.record("b/c was taken for one segment")
+            return
+        }
+    }
+
+    @Test(arguments: ["/w/one/api/x?y", "/w/%6fne/api/x?y"])
+    func `a prefix can be taken off the path`(_ target: String) throws {
+        let router = Router<Void>([.get("/api/{id}", "", { _, _ in Response() })])
+        var request = try request(get(target))
+        #expect(request.pathPrefix == "")
+        request.dropPathPrefix(6)
+        #expect(text(request.path) == "/api/x" && request.pathPrefix == "/w/one")
+        #expect(text(request.target) == target && text(request.rawQuery) == "y")
+        guard case .route(0, let parameters) = router.match(.get, request.path) else {
+            Issue.record("no route")
+            return
+        }
+        request.parameters = parameters
+        #expect(request.parameter("id") == "x")
+        request.dropPathPrefix(6)
+        #expect(request.path.isEmpty && request.pathPrefix == "/w/one/api/x")
+    }
+
+    @Test func `a request can be made with another body`() throws {
+        var request = Request(head: try request(get("/a")).head, body: bytes("b"))
+        #expect(request.body == bytes("b") && text(request.path) == "/a")
+        request.body = []
+        #expect(request.parameters.names.isEmpty)
+    }
+}
+
+@Suite struct ByteSetTests {
+    private func members(_ set: ByteSet) -> [UInt8] { (0...255).filter(set.contains) }
+
+    @Test func `a token is made of what RFC 9110 lists`() {
+        let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+        #expect(members(.token) == bytes("!#$%&'*+-.^_`|~" + letters).sorted())
+        #expect(members(.host) == bytes("-._~%!$&'()*+;=:[]" + letters).sorted())
+    }
+
+    @Test func `classes hold for bytes at any place`() {
+        for byte in UInt8.min ... .max {
+            let isValue = byte == 9 || (byte >= 0x20 && byte != 0x7f)
+            let isInTarget = byte > 0x20 && byte != 0x7f && byte != UInt8(ascii: "#")
+            for length in [1, 7, 16, 17, 40] {
+                for place in [0, length / 2, length - 1] {
+                    var text = [UInt8](repeating: 0x61, count: length)
+                    text[place] = byte
+                    text.withUnsafeBufferPointer { text in
+                        #expect(isFieldValue(text) == isValue)
+                        #expect(isTarget(text) == isInTarget)
+                        #expect(ByteSet.token.containsAll(text) == ByteSet.token.contains(byte))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `words are compared in ASCII case only`() {
+        func compare(_ text: String, _ word: StaticString) -> Bool {
+            bytes(text).withUnsafeBufferPointer { equalIgnoringCase($0, word) }
+        }
+        #expect(compare("HoSt", "host") && compare("", "") && compare("x-1", "x-1"))
+        #expect(!compare("host ", "host") && !compare("hos", "host") && !compare("", "host"))
+        #expect(!compare("\u{212a}", "\u{e2}\u{84}\u{aa}"))
+        // `@`, `[` and `\r` are not other cases of a backquote, a brace and a minus.
+        #expect(!compare("@", "`") && !compare("[", "{") && !compare("\r", "-"))
+    }
+}
