@@ -93,8 +93,8 @@ let package = Package(
         .executableTarget(
             name: "MockPostlyCLI",
             dependencies: [
-                "MockPostlyBlog", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyServer", "MockPostlyWorld",
+                "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyServer", "MockPostlyWorld",
             ],
             swiftSettings: strict
         ),

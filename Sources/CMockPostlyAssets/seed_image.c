@@ -1,4 +1,4 @@
-#include "seed_image.h"
+#include "assets.h"
 #include "seed_image_switch.h"
 
 // #embed is C23; Clang has it in every mode, and says so.

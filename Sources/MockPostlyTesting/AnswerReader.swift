@@ -56,7 +56,8 @@ struct AnswerReader {
 
     private static func bodyLength(of answer: MockServer.Answer) throws -> Int {
         if answer.status == 204 || answer.status == 304 { return 0 }
-        guard let text = answer.headers["Content-Length"], let length = Int(text), length >= 0 else {
+        guard let text = answer.headers["Content-Length"], let length = Int(text), length >= 0
+        else {
             throw MockServer.Failure("an answer has no Content-Length")
         }
         return length

@@ -23,8 +23,10 @@ protocol Door: Sendable {
     func stop()
 }
 
-/// The application itself, called as a function. What is sent goes through the real parser, and
-/// what comes back is written and read as on a connection.
+/// The application itself, called as a function.
+///
+/// What is sent goes through the real parser, and what comes back is written and read as on a
+/// connection.
 final class InProcessDoor: Door {
     private static let host = "in-process.mockpostly.test"
 

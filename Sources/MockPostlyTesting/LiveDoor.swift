@@ -58,7 +58,9 @@ final class LiveDoor: Door {
     func withApplication<Result: Sendable>(
         _ body: @escaping @Sendable (Application) throws -> Result
     ) throws -> Result {
-        guard let result = try remote.withApplication(body) else { throw MockServer.Failure.stopped }
+        guard let result = try remote.withApplication(body) else {
+            throw MockServer.Failure.stopped
+        }
         return result
     }
 

@@ -6,9 +6,9 @@
     internal import Musl
 #endif
 
-/// A connection to a server on this machine that waits for each answer. Closed when it is released.
+/// A connection to a server on this machine that waits for each answer.
 ///
-/// Belongs to one thread at a time.
+/// Closed when it is released. Belongs to one thread at a time.
 package final class LoopbackConnection {
     /// Longer than any answer takes.
     private static let patience = 30

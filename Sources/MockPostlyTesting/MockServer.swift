@@ -74,6 +74,7 @@ public final class MockServer: Sendable {
     ///   - headers: in the order in which they are sent.
     ///   - body: the text of the body; nil for none.
     /// - Returns: the answer, whatever its status.
+    /// - Throws: a ``Failure`` when the request cannot be sent, or no answer comes.
     public func send(
         _ method: String,
         _ path: String,

@@ -103,7 +103,7 @@ struct BytePattern {
             switch mask {
             case .id: text.prefixMatch(of: /[0-9a-f]{24}/)?.output
             case .hex6: text.prefixMatch(of: /[0-9a-f]{6}/)?.output
-            case .token: text.prefixMatch(of: /[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+/)?.output
+            case .token: text.prefixMatch(of: /[\w\-]+\.[\w\-]+\.[\w\-]+/)?.output
             case .date:
                 text.prefixMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00/)?.output
             }

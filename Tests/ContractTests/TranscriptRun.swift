@@ -97,7 +97,8 @@ struct TranscriptRun {
 
     // MARK: Answers
 
-    private mutating func compare(_ answer: MockServer.Answer, _ step: Transcript.Step) -> [String] {
+    private mutating func compare(_ answer: MockServer.Answer, _ step: Transcript.Step) -> [String]
+    {
         var faults: [String] = []
         if answer.status != step.status {
             faults.append("status: expected \(step.status), was \(answer.status)")

@@ -1,6 +1,6 @@
 import MockPostlyDomain
 import MockPostlyHTTP
-import MockPostlyJSON
+import MockPostlyWorld
 import Testing
 
 @testable import MockPostlyBlog

@@ -29,4 +29,10 @@ const char *_Nonnull mockpostly_asset_bank_name(size_t index);
 /// The text of a sentence bank; `index` is below the count.
 const unsigned char *_Nonnull mockpostly_asset_bank(size_t index, size_t *_Nonnull size);
 
+/// The standard seed as an SQLite database file, or NULL in a program that has it as JSON.
+///
+/// scripts/build-release makes it with the program's own `seed image` command, so that a start
+/// copies pages instead of reading JSON. The bytes live as long as the process.
+const unsigned char *_Nullable mockpostly_asset_seed_image(size_t *_Nonnull size);
+
 #endif
