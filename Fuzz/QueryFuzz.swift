@@ -50,7 +50,7 @@ private func readTarget(_ bytes: [UInt8]) {
     let step = input.withUnsafeBufferPointer { parser.step($0, used: &used) }
     guard case .request(var request) = step, request.target.count == bytes.count + 1 else { return }
     precondition(Array(request.target.dropFirst()) == bytes)
-    _ = request.query
+    _ = Query(request.rawQuery)
     let path = Array(request.path)
     precondition(path.first == UInt8(ascii: "/") && path.count <= request.target.count)
     if request.head.targetFault == nil {

@@ -5,33 +5,16 @@ internal import MockPostlyHTTP
 /// `+` is a blank, malformed escapes stay as they are, and bytes that are no UTF-8 are shown
 /// percent-encoded. The first of a name counts.
 struct FlaskQuery {
-    private let query: ArraySlice<UInt8>
+    private let query: Query
 
     init(_ request: Request) {
-        query = request.rawQuery
+        query = Query(request.rawQuery, Self.text)
     }
 
-    /// The value of the first parameter called `name`, which is ASCII; empty where there is no `=`.
-    subscript(_ name: StaticString) -> String? {
-        var rest = query
-        while !rest.isEmpty {
-            let piece = rest.prefix { $0 != UInt8(ascii: "&") }
-            rest = rest[piece.endIndex...].dropFirst()
-            let spelled = piece.prefix { $0 != UInt8(ascii: "=") }
-            guard !piece.isEmpty, Self.spells(spelled, name) else { continue }
-            return Self.text(piece[spelled.endIndex...].dropFirst())
-        }
-        return nil
-    }
+    /// The value of the first parameter called `name`; empty where there is no `=`.
+    subscript(_ name: String) -> String? { query[name] }
 
-    private static func spells(_ bytes: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
-        let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-        if bytes.elementsEqual(name) { return true }
-        // Only an escape can spell it otherwise.
-        return bytes.contains(UInt8(ascii: "%")) && text(bytes).utf8.elementsEqual(name)
-    }
-
-    private static func text(_ piece: ArraySlice<UInt8>) -> String {
+    private static func text(_ piece: UnsafeBufferPointer<UInt8>) -> String {
         guard piece.contains(where: { $0 == 0x25 || $0 == 0x2B || $0 >= 0x80 }) else {
             return String(decoding: piece, as: UTF8.self)
         }

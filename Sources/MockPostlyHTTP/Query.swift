@@ -4,15 +4,20 @@ package struct Query: Sendable {
 
     /// Splits at `&`, then at the first `=`.
     ///
-    /// An empty piece is skipped; a piece without `=` has an empty value.
-    package init(_ bytes: some Collection<UInt8>) {
+    /// An empty piece is skipped; a piece without `=` has an empty value. Names and values are
+    /// decoded by `decoded`; frameworks differ in what they make of bytes that are no UTF-8.
+    package init(
+        _ bytes: some Collection<UInt8>,
+        _ decoded: (UnsafeBufferPointer<UInt8>) -> String = { formDecoded($0) }
+    ) {
         pairs =
-            bytes.withContiguousStorageIfAvailable(Self.split)
-            ?? Array(bytes).withUnsafeBufferPointer(Self.split)
+            bytes.withContiguousStorageIfAvailable { Self.split($0, decoded) }
+            ?? Array(bytes).withUnsafeBufferPointer { Self.split($0, decoded) }
     }
 
     private static func split(
-        _ bytes: UnsafeBufferPointer<UInt8>
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ decoded: (UnsafeBufferPointer<UInt8>) -> String
     ) -> [(name: String, value: String)] {
         var pairs: [(name: String, value: String)] = []
         var start = 0
@@ -22,7 +27,7 @@ package struct Query: Sendable {
                 let piece = bytes.part(start..<end)
                 let equals = piece.firstIndex(of: UInt8(ascii: "="), from: 0) ?? piece.count
                 let value = piece.part(min(equals + 1, piece.count)...)
-                pairs.append((formDecoded(piece.part(..<equals)), formDecoded(value)))
+                pairs.append((decoded(piece.part(..<equals)), decoded(value)))
             }
             start = end + 1
         }
@@ -33,9 +38,4 @@ package struct Query: Sendable {
     package subscript(_ name: String) -> String? {
         pairs.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }
-}
-
-extension Request {
-    /// The query parameters, decoded.
-    package var query: Query { Query(rawQuery) }
 }

@@ -40,8 +40,9 @@ public final class MockServer: Sendable {
 
     /// Makes a server that listens on a free port of 127.0.0.1 and ::1, on a thread of its own.
     ///
-    /// It answers when this returns. Throws a ``Failure`` when a seed file or a date is at fault, or
-    /// when no socket is to be had.
+    /// It answers when this returns. The process ignores SIGPIPE from then on; other signals are
+    /// left alone. Throws a ``Failure`` when a seed file or a date is at fault, or when no socket is
+    /// to be had.
     public static func live(_ options: Options = Options()) throws -> MockServer {
         let configuration = try options.configuration
         return MockServer(try LiveDoor(configuration), configuration)

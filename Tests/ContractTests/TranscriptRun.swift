@@ -86,6 +86,11 @@ struct TranscriptRun {
                 continue
             }
             let name = String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)
+            // Malformed JSON may look alike.
+            guard name.wholeMatch(of: /\w+/) != nil else {
+                filled.append(byte)
+                continue
+            }
             guard let value = captures[name] else {
                 throw TranscriptFault(line: step.line, words: "nothing is known as \(name)")
             }

@@ -82,7 +82,7 @@ import Testing
         #expect(!fault.words.isEmpty)
         // Whatever is wrong with it, it can be looked at.
         #expect(request.path.first == UInt8(ascii: "/"))
-        _ = request.query
+        _ = Query(request.rawQuery)
         #expect(text(request.target) == target)
     }
 
