@@ -29,6 +29,9 @@ final class PostBodies {
         var target: [UInt8]
         var version: UInt64
         var body: [UInt8]
+
+        /// Bytes, with about what a table takes for an entry.
+        var size: Int { target.count + body.count + 128 }
     }
 
     /// Bytes of fragments, and of answers, beyond which all of them are dropped.
@@ -79,17 +82,20 @@ final class PostBodies {
         }
         misses += 1
         let body = try make()
-        remember(Remembered(target: Array(target), version: posts.changes.version, body: body), hash)
+        remember(
+            Remembered(target: Array(target), version: posts.changes.version, body: body),
+            hash
+        )
         return .json(body: body)
     }
 
     private func remember(_ answer: Remembered, _ hash: UInt64) {
         guard answer.body.count <= Self.largestAnswer else { return }
-        if answerSize + answer.body.count > Self.answerBytes {
+        if answerSize + answer.size > Self.answerBytes {
             answers.removeAll(keepingCapacity: true)
             answerSize = 0
         }
-        answerSize += answer.body.count - (answers[hash]?.body.count ?? 0)
+        answerSize += answer.size - (answers[hash]?.size ?? 0)
         answers[hash] = answer
     }
 

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)
@@ -13,12 +11,12 @@ internal import Synchronization
 /// The receiver waits on ``readingEnd`` of a pipe; a byte is written only when the queue was empty,
 /// so a burst costs one wake.
 package final class Mailbox<Message: Sendable>: Sendable {
-    private struct State {
+    private struct State: Sendable {
         var messages: [Message] = []
         var isClosed = false
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     /// Becomes readable when there are messages, or when the mailbox is closed.
     package let readingEnd: Int32
     private let writingEnd: Int32

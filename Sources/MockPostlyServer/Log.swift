@@ -1,4 +1,5 @@
 internal import MockPostlyEventHTTP
+internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyWorld
 
@@ -143,7 +144,7 @@ enum LogText {
     static func oneLine(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            if scalar.value >= 0x20 && scalar.value != 0x7F {
+            if isShown(scalar) {
                 line.append(scalar)
             } else {
                 line.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
@@ -152,23 +153,41 @@ enum LogText {
         return String(line)
     }
 
-    /// Parameters whose values are never logged.
-    private static let secrets = ["token", "access_token", "jwt", "password", "secret", "key"]
+    /// Not so for what moves a terminal's cursor, ends a line or turns the direction of a text.
+    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: false
+        default: true
+        }
+    }
 
     /// A request target without the values of parameters that can be secrets.
     static func redacted(_ target: ArraySlice<UInt8>) -> String {
-        let text = oneLine(String(decoding: target, as: UTF8.self))
-        guard let mark = text.firstIndex(of: "?") else { return text }
-        let pieces = text[text.index(after: mark)...].split(
-            separator: "&",
+        guard let mark = target.firstIndex(of: UInt8(ascii: "?")) else {
+            return oneLine(String(decoding: target, as: UTF8.self))
+        }
+        let pieces = target[(mark + 1)...].split(
+            separator: UInt8(ascii: "&"),
             omittingEmptySubsequences: false
         )
-        let shown = pieces.map { piece -> String in
-            let name = piece.prefix { $0 != "=" }
-            return secrets.contains(name.lowercased()) ? name + "=…" : String(piece)
+        let shown = pieces.map { piece in
+            let name = piece.prefix { $0 != UInt8(ascii: "=") }
+            guard name.endIndex < piece.endIndex, isSecret(formDecoded(name)) else { return piece }
+            return name + "=…".utf8
         }
-        return text[...mark] + shown.joined(separator: "&")
+        let separated = shown.joined(separator: [UInt8(ascii: "&")])
+        return oneLine(String(decoding: target[...mark] + separated, as: UTF8.self))
     }
+
+    /// Whether the value of a parameter with this name is never logged.
+    private static func isSecret(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return name == "key" || secrets.contains { name.contains($0) }
+    }
+
+    private static let secrets = [
+        "token", "jwt", "password", "passwd", "secret", "api_key", "apikey", "authorization",
+    ]
 
     /// The time of day in UTC, to the millisecond.
     static func clock(_ instant: Instant) -> String {

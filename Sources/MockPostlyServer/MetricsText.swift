@@ -62,15 +62,15 @@ struct MetricsText {
 
     mutating func addLoop(_ metrics: Metrics) {
         add(
-            "loop_tick_seconds",
+            "loop_lag_seconds",
             "summary",
             "How long the event loop took for all events that were due: its lag.",
             []
         )
-        text += "mockpostly_loop_tick_seconds_sum \(Self.seconds(metrics.tickSum))\n"
-        text += "mockpostly_loop_tick_seconds_count \(metrics.ticks)\n"
+        text += "mockpostly_loop_lag_seconds_sum \(Self.seconds(metrics.tickSum))\n"
+        text += "mockpostly_loop_lag_seconds_count \(metrics.ticks)\n"
         add(
-            "loop_longest_tick_seconds",
+            "loop_longest_lag_seconds",
             "gauge",
             "The longest tick since the start.",
             [("", Self.seconds(metrics.longestTick))]

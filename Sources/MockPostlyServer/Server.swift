@@ -220,6 +220,7 @@ package final class Server {
             }
             onReady?()
             onReady = nil
+            releaseProgramPages()
             // OpenSSL takes its time at its first use, which is better not a request's.
             _ = worker.perform(0) { initializeCrypto() }
             let waiting = early

@@ -51,8 +51,19 @@ struct CacheTests {
         }
         // A walk that only ever failed would show nothing, and so would caches that are not used.
         #expect(successes > Self.operations / 2)
-        #expect(try Self.hits(remembering) > Self.operations / 10)
-        #expect(try Self.hits(forgetful) == 0)
+        #expect(try Self.figure("hits_total", remembering) > Self.operations / 10)
+        #expect(try Self.figure("hits_total", forgetful) == 0)
+    }
+
+    @Test
+    func `long targets of short answers count as what is remembered`() throws {
+        let server = try MockServer.inProcess(.init(seed: .empty))
+        let filling = String(repeating: "x", count: 4000)
+        for number in 1...100 {
+            let answer = try server.send("GET", "/api/posts?page=\(number)&\(filling)")
+            #expect(answer.status == 200)
+        }
+        #expect(try Self.figure("bytes", server) > 400_000)
     }
 
     /// What two answers have where they begin to differ.
@@ -68,10 +79,13 @@ struct CacheTests {
         return "with caches\n\(parts[0])\nwithout\n\(parts[1])"
     }
 
-    private static func hits(_ server: MockServer) throws -> Int {
-        let figures = try server.send("GET", "/__mockpostly/v1/metrics").text
-        let match = try #require(figures.firstMatch(of: /cache_hits_total\{[^}]*\} (?<count>\d+)/))
-        return try #require(Int(match.count))
+    /// What the metrics say about the cache of the default world.
+    private static func figure(_ name: String, _ server: MockServer) throws -> Int {
+        let text = try server.send("GET", "/__mockpostly/v1/metrics").text
+        let line = try #require(
+            text.split(separator: "\n").first { $0.hasPrefix("mockpostly_cache_\(name){") }
+        )
+        return try #require(line.split(separator: " ").last.flatMap { Int($0) })
     }
 }
 

@@ -151,16 +151,17 @@ import Testing
 
     @Test func `a reset in the middle of an answer harms nobody`() throws {
         let server = try TestServer()
-        for size in [0, 1, 500_000, 5_000_000] {
+        for size in [1, 500_000, 5_000_000] {
             let client = try server.client(receiveBuffer: 4096)
-            try client.get("/big/\(size)", "/big/\(size)", "/hold/a", "/now/b")
+            try client.get("/big/\(size)", "/big/\(size)", "/hold/\(size)", "/now/a")
             #expect(!client.isSilent(forMilliseconds: 10_000))
             client.abort()
         }
         let other = try server.client()
-        try other.get("/now/c")
-        #expect(try other.bodies(1) == ["c"])
-        server.release("a")
+        try other.get("/now/b")
+        #expect(try other.bodies(1) == ["b"])
+        // One that waits for its answer is noticed to be gone when it is answered.
+        for size in [1, 500_000, 5_000_000] { server.release("\(size)") }
         try server.wait { $0.http?.connections.count == 1 }
     }
 }

@@ -57,14 +57,16 @@ import Testing
         let client = try server.client()
         try client.get("/now/a")
         #expect(try client.bodies(1) == ["a"])
-        // Both within one order, so that the loop cannot read in between.
-        let order = try Mailbox<Bool>()
+        // The request is sent while the loop is kept from reading.
+        let (began, goOn) = (try Mailbox<Bool>(), try Mailbox<Bool>())
         server.perform { desk in
-            _ = order.receive()
+            _ = began.send(true)
+            _ = goOn.receive()
             desk.stop()
         }
+        #expect(began.receive() == [true])
         try client.get("/now/b")
-        _ = order.send(true)
+        #expect(goOn.send(true))
         let answer = try client.answer()
         #expect(answer.body == "b" && answer.fields["connection"] == "close")
         #expect(try client.rest() == "")

@@ -22,9 +22,7 @@ final class TestServer: Sendable {
         self.hasEnded = hasEnded
         Thread.detachNewThread { [limits] in
             do {
-                let sockets = try ListeningSocket.bind(host: "127.0.0.1", port: 0)
-                _ = started.send(.success(sockets[0].port))
-                try Desk.serve(sockets, limits, orders)
+                try Desk.serve(limits, orders) { _ = started.send(.success($0)) }
             } catch {
                 _ = started.send(.failure(error))
             }
@@ -91,15 +89,15 @@ final class Desk {
 
     /// Serves until `orders` is shut; then lets go of the server, whatever is open.
     static func serve(
-        _ sockets: [ListeningSocket],
         _ limits: ServerLimits,
-        _ orders: Mailbox<@Sendable (Desk) -> Void>
+        _ orders: Mailbox<@Sendable (Desk) -> Void>,
+        onReady: (UInt16) -> Void
     ) throws {
         let desk = Desk(loop: try EventLoop())
         let http = try HTTPServer(on: desk.loop, limits: limits) { [unowned desk] in
             desk.handle($0, $1)
         }
-        for socket in sockets { try http.listen(on: socket) }
+        onReady(try listen(http))
         http.currentDate = Array(date.utf8)
         http.onRejection = { [unowned desk] in desk.rejections.append($0.status) }
         desk.http = http
@@ -109,6 +107,12 @@ final class Desk {
             for order in batch { order(desk) }
         }
         withExtendedLifetime((watch, desk)) { desk.loop.run() }
+    }
+
+    private static func listen(_ http: HTTPServer) throws -> UInt16 {
+        let socket = try ListeningSocket.bind(host: "127.0.0.1", port: 0)[0]
+        try http.listen(on: socket)
+        return socket.port
     }
 
     private init(loop: EventLoop) {

@@ -15,7 +15,8 @@ extension Commands {
                 title: "Options",
                 options: [
                     CommandOptions.posts, CommandOptions.users, CommandOptions.comments,
-                    CommandOptions.generatorSeed, CommandOptions.outputDirectory,
+                    CommandOptions.words, CommandOptions.generatorSeed,
+                    CommandOptions.outputDirectory,
                 ]
             )
         ],
@@ -55,7 +56,8 @@ extension Commands {
             posts: amounts.posts,
             users: amounts.users,
             comments: amounts.comments,
-            randomSeed: call.settings.generatorSeed
+            randomSeed: call.settings.generatorSeed,
+            words: amounts.words
         )
         if let problem = plan.problem {
             throw .usage(problem, hint: "give --posts, --users and --comments that go together")

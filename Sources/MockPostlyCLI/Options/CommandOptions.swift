@@ -34,6 +34,14 @@ enum CommandOptions {
     static let users = amount("users", \.generated.users, "how many people")
     static let comments = amount("comments", \.generated.comments, "how many comments in all")
 
+    static let words = Option.value(
+        "words",
+        "MIN-MAX",
+        \.generated.words,
+        .range(1...10_000),
+        "about how many words a post has"
+    ).with { $0.reach = .commandLine }
+
     static let generatorSeed = Option.value(
         "random-seed",
         "NUMBER",

@@ -36,4 +36,6 @@ struct GeneratedAmounts: Sendable, Equatable {
     var posts = 1_000
     var users = 50
     var comments = 5_000
+    /// About how many words a post has.
+    var words = 50...250
 }

@@ -132,6 +132,24 @@ extension ValueType where Value == Int {
     }
 }
 
+extension ValueType where Value == ClosedRange<Int> {
+    /// Two numbers within `range`, the smaller one first, with a hyphen between them.
+    static func range(_ range: ClosedRange<Int>) -> ValueType {
+        ValueType(
+            expected: "two numbers such as 50-250, from \(range.lowerBound) to \(range.upperBound)",
+            read: { text in
+                let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+                guard parts.count == 2, parts.allSatisfy({ String($0).readsAsDigits }),
+                    let least = Int(parts[0]), let most = Int(parts[1]), least <= most,
+                    range.contains(least), range.contains(most)
+                else { return nil }
+                return least...most
+            },
+            show: { .text("\($0.lowerBound)-\($0.upperBound)") }
+        )
+    }
+}
+
 extension ValueType where Value == Duration {
     /// More than nothing, and not more than `days`, so that no sum of times is too large.
     static func duration(days: Int) -> ValueType {

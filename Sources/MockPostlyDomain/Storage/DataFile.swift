@@ -39,7 +39,7 @@ package final class DataFile {
     ) throws(DataFileFault) {
         self.path = path
         try Self.lookAt(path)
-        lock = try FileLock(path + "-lock")
+        lock = try FileLock(Self.resolved(path) + "-lock")
         do {
             connection = try Self.open(path, survivesPowerLoss, migrations)
         } catch let fault as DataFileFault {
@@ -74,6 +74,22 @@ package final class DataFile {
     private static func hasLog(_ path: String) -> Bool {
         var status = stat()
         return stat(path + "-wal", &status) == 0 && status.st_size > 0
+    }
+
+    /// The path behind all symbolic links: one file has one lock, by whatever name it is opened.
+    private static func resolved(_ path: String) -> String {
+        if let whole = realPath(path) { return whole }
+        // There is no file yet.
+        let slash = path.lastIndex(of: "/")
+        let directory = slash.map { String(path[...$0]) } ?? "."
+        let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+        return realPath(directory).map { $0 + "/" + name } ?? path
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let found = realpath(path, nil) else { return nil }
+        defer { free(found) }
+        return String(cString: found)
     }
 
     private static func open(

@@ -1,0 +1,183 @@
+import MockPostlyDomain
+import MockPostlyHTTP
+import MockPostlyJSON
+import MockPostlySQLite
+import MockPostlyWorld
+import Testing
+
+@testable import MockPostlyServer
+
+@Suite
+struct LogTests {
+    private let entry = Log.Entry(
+        method: "GET",
+        target: "/api/posts?page=2",
+        status: 200,
+        milliseconds: 0.4249,
+        bytes: 12_345,
+        world: "default"
+    )
+
+    // MARK: Lines
+
+    @Test
+    func `a request as text is one line`() throws {
+        let captured = try CapturedLog()
+        captured.log.request(entry)
+        let text = try captured.text()
+        let pattern = #/[0-9:]{8}\.[0-9]{3} GET /api/posts\?page=2 200 0\.42 ms 12\.1 KiB/#
+        #expect(text.wholeMatch(of: pattern) != nil, "\(text)")
+    }
+
+    @Test
+    func `a request as JSON is one object`() throws {
+        let captured = try CapturedLog(.json, .normal)
+        captured.log.request(entry)
+        let root = try JSON(parsing: Array(captured.text().utf8)).root
+        #expect(
+            root.members.map(\.name)
+                == ["time", "level", "method", "path", "status", "ms", "bytes", "world"]
+        )
+        #expect(root["time"]?.string.flatMap { Instant(rfc3339: $0) } != nil)
+        #expect(root["level"]?.string == "info")
+        #expect(root["path"]?.string == "/api/posts?page=2")
+        #expect(root["status"]?.int == 200)
+        #expect(root["ms"]?.double == 0.425)
+        #expect(root["bytes"]?.int == 12_345)
+        #expect(root["world"]?.string == "default")
+    }
+
+    @Test(arguments: [(200, "32"), (308, "36"), (404, "33"), (500, "31")])
+    func `colours are for text, where they are asked for`(status: Int, colour: String) throws {
+        var entry = entry
+        entry.status = status
+        let plain = try CapturedLog(.text, .normal)
+        let coloured = try CapturedLog(.text, .normal, usesColour: true)
+        let json = try CapturedLog(.json, .normal, usesColour: true)
+        for captured in [plain, coloured, json] { captured.log.request(entry) }
+        #expect(try coloured.text().contains(" \u{1B}[\(colour)m\(status)\u{1B}[0m "))
+        #expect(try !plain.text().contains("\u{1B}"))
+        #expect(try !json.text().contains("\u{1B}"))
+    }
+
+    @Test(arguments: [
+        (Configuration.LogLevel.quiet, false, ["failed"]), (.normal, true, ["failed"]),
+        (.verbose, true, ["noted", "failed"]),
+    ])
+    func `a level says how much is logged`(
+        level: Configuration.LogLevel,
+        logsRequests: Bool,
+        words: [String]
+    ) throws {
+        let captured = try CapturedLog(.text, level)
+        #expect(captured.log.logsRequests == logsRequests)
+        captured.log.detail("noted")
+        captured.log.failure("failed")
+        let lines = try captured.text().split(separator: "\n")
+        #expect(lines.map { $0.split(separator: " ").last.map(String.init) } == words)
+    }
+
+    @Test
+    func `lines are in order, and many are written in between`() throws {
+        let captured = try CapturedLog(.text, .normal)
+        for number in 0..<3000 {
+            var entry = entry
+            entry.target = "/\(number)"
+            captured.log.request(entry)
+        }
+        let lines = try captured.text().split(separator: "\n")
+        #expect(lines.count == 3000)
+        #expect(lines.enumerated().allSatisfy { $1.contains(" GET /\($0) 200 ") })
+    }
+
+    @Test
+    func `a log that cannot be written is given up`() {
+        let log = Log(format: .text, level: .normal, usesColour: false, descriptor: -1)
+        log.failure("nobody hears this")
+        log.request(entry)
+        log.flush()
+    }
+
+    // MARK: What is not written
+
+    @Test(arguments: [
+        ("plain é 猫 🦊 👩\u{200D}👧", "plain é 猫 🦊 👩\u{200D}👧"),
+        ("a\nb\r\n\t\u{0}", "a\\u{a}b\\u{d}\\u{a}\\u{9}\\u{0}"),
+        ("\u{1B}[31mred", "\\u{1b}[31mred"), ("\u{7F}\u{9B}31m", "\\u{7f}\\u{9b}31m"),
+        ("a\u{2028}b\u{2029}c", "a\\u{2028}b\\u{2029}c"),
+        ("\u{202E}evil\u{2066}", "\\u{202e}evil\\u{2066}"),
+    ])
+    func `nobody writes lines of his own`(text: String, shown: String) throws {
+        #expect(LogText.oneLine(text) == shown)
+        let captured = try CapturedLog()
+        captured.log.failure(text)
+        #expect(try captured.text().hasSuffix(" error " + shown))
+        let json = try CapturedLog(.json)
+        json.log.failure(text)
+        let line = try json.text()
+        #expect(!line.contains { $0.isNewline })
+        #expect(try JSON(parsing: Array(line.utf8)).root["message"]?.string == text)
+    }
+
+    @Test(arguments: [
+        ("/", "/"), ("/api/posts?page=2&limit=3", "/api/posts?page=2&limit=3"),
+        ("/?", "/?"), ("/?&&", "/?&&"), ("/?token", "/?token"), ("/?token=", "/?token=…"),
+        ("/?token=abc&page=2", "/?token=…&page=2"), ("/?page=2&Token=abc", "/?page=2&Token=…"),
+        ("/?access_token=a=b&x", "/?access_token=…&x"), ("/?id_token=a", "/?id_token=…"),
+        ("/?PASSWORD=a&passwd=b", "/?PASSWORD=…&passwd=…"), ("/?jwt=a", "/?jwt=…"),
+        ("/?client_secret=a&key=b", "/?client_secret=…&key=…"), ("/?api_key=a", "/?api_key=…"),
+        ("/?t%6Fken=a", "/?t%6Fken=…"), ("/?new+password=a", "/?new+password=…"),
+        ("/?keyword=a&q=token", "/?keyword=a&q=token"), ("/?x=?token=a", "/?x=?token=a"),
+        ("/?token=\u{301}abc", "/?token=…"), ("/?a&\u{301}token=abc", "/?a&\u{301}token=…"),
+        ("/token=abc", "/token=abc"), ("/?q=%0A", "/?q=%0A"), ("/?q=\u{9B}", "/?q=\\u{9b}"),
+        ("/a;token=b?c", "/a;token=b?c"),
+    ])
+    func `values that can be secrets are not shown`(target: String, shown: String) {
+        #expect(Array(LogText.redacted(Array(target.utf8)[...]).utf8) == Array(shown.utf8))
+        // The place of the target in what was received must not matter.
+        let line = Array("GET \(target)".utf8)
+        #expect(LogText.redacted(line[4...]).utf8.elementsEqual(shown.utf8))
+    }
+
+    @Test(arguments: Configuration.LogFormat.allCases)
+    func `a failure is logged in full, without what was sent`(
+        format: Configuration.LogFormat
+    ) throws {
+        let captured = try CapturedLog(format)
+        let application = try Application.serving(log: captured.log)
+        let world = try #require(application.worlds.first)
+        try world.domain.work.connection.script("DROP TABLE user")
+        let token = "eyJhbGciOiJIUzI1NiJ9.secret-payload.secret-signature"
+        let register = try application.answer(
+            "POST",
+            "/api/auth/register?token=secret-query",
+            [("Content-Type", "application/json"), ("Authorization", "Bearer \(token)")],
+            body: #"{"email":"a@example.com","name":"A","password":"secret-password"}"#
+        )
+        #expect(register.status == 500)
+        #expect(register.text == "{\"error\":\"Internal server error\"}\n")
+        let text = try captured.text()
+        #expect(text.contains("POST /api/auth/register?token=…"))
+        #expect(text.contains("no such table: user"))
+        #expect(!text.contains("secret-"))
+        #expect(!text.contains("a@example.com"))
+    }
+
+    // MARK: Numbers
+
+    @Test(arguments: [
+        (0.0, "0.00"), (0.004, "0.00"), (0.006, "0.01"), (1.0, "1.00"), (12.345, "12.35"),
+        (1999.999, "2000.00"),
+    ])
+    func `milliseconds have two digits behind the point`(value: Double, shown: String) {
+        #expect(LogText.decimal(value) == shown)
+    }
+
+    @Test(arguments: [
+        (0, "0 B"), (999, "999 B"), (1000, "1.0 KiB"), (1024, "1.0 KiB"), (1536, "1.5 KiB"),
+        (1_023_000, "999.0 KiB"), (1_048_576, "1.0 MiB"), (123_456_789, "117.7 MiB"),
+    ])
+    func `sizes are for people`(bytes: Int, shown: String) {
+        #expect(LogText.size(bytes) == shown)
+    }
+}
