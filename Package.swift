@@ -147,6 +147,28 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "MockPostlyBlogTests",
+            dependencies: [
+                "MockPostlyBlog", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyControlTests",
+            dependencies: ["MockPostlyControl", "MockPostlyHTTP", "MockPostlyJSON"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyServerTests",
+            dependencies: [
+                "MockPostlyBlog", "MockPostlyControl", "MockPostlyDomain", "MockPostlyEventHTTP",
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlySQLite", "MockPostlyServer",
+                "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "MockPostlyCLITests",
             dependencies: [
                 "MockPostlyCLI", "MockPostlyDomain", "MockPostlyJSON", "MockPostlyServer",

@@ -163,14 +163,11 @@ final class PostBodies {
         catchUp()
         writer.removeAll()
         opening(&writer)
+        let keys = try posts.keys(filter, limit: window.limit, offset: window.offset)
         if isOn {
-            // The keys come from an index alone, and most posts are remembered.
-            let keys = try posts.keys(filter, limit: window.limit, offset: window.offset)
             for key in keys { try write(key: key) }
         } else {
-            try posts.readPage(filter, limit: window.limit, offset: window.offset) { post in
-                _ = try write(post)
-            }
+            try posts.read(keys: keys) { post in _ = try write(post) }
         }
         closing(&writer)
         return writer.bytes

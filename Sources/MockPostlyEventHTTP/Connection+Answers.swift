@@ -65,9 +65,7 @@ extension Connection {
             minorVersion: exchange.minorVersion,
             keepsAlive: !isLast
         )
-        // A copy: the writer is not being read while bytes go out.
-        let head = server.writer.bytes
-        head.withUnsafeBytes { head in
+        server.writer.withBytes { head in
             if exchange.isHead {
                 send(head, UnsafeRawBufferPointer(start: nil, count: 0))
             } else {

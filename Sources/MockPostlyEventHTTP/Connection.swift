@@ -33,7 +33,9 @@ final class Connection {
     }
 
     let socket: Int32
-    unowned let server: HTTPServer
+    // Unsafe: checking each use would cost more than the use. The server closes its connections
+    // before it goes, and a closed one does not use it.
+    unowned(unsafe) let server: HTTPServer
     /// This connection's place in ``HTTPServer/connections``.
     var place = -1
     /// Whether it is one too many, and open only to be told so.

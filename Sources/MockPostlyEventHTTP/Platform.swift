@@ -109,29 +109,53 @@ package func systemErrorText(_ code: Int32) -> String {
 /// On Linux, where a program can see its mappings; elsewhere it does nothing.
 package func releaseProgramPages() {
     #if os(Linux)
-        let file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return }
-        defer { close(file) }
-        // The mappings of the program itself come first.
-        var text = [UInt8](repeating: 0, count: 4096)
-        let count = read(file, &text, text.count)
-        guard count > 0 else { return }
-        for line in text[..<count].split(separator: 0x0A) {
+        var program: [ArraySlice<UInt8>]?
+        var mapping: Range<UInt>?
+        for line in contents(of: "/proc/self/smaps").split(separator: 0x0a) {
             let words = line.split(separator: 0x20)
             // 00400000-00452000 r-xp 00000000 08:02 173521 /usr/bin/mockpostly
-            guard words.count == 6, words[5].first == UInt8(ascii: "/"),
-                !words[1].contains(UInt8(ascii: "w"))
-            else { continue }
-            let ends = words[0].split(separator: UInt8(ascii: "-")).compactMap {
-                UInt(String(decoding: $0, as: UTF8.self), radix: 16)
+            if words.count > 5, let range = addressRange(words[0]) {
+                // The mappings of the program come first; device and inode tell them.
+                let file = Array(words[3...4])
+                if program == nil { program = file }
+                let isWritten = words[1].contains(UInt8(ascii: "w"))
+                mapping = file == program && !isWritten ? range : nil
+            } else if words.count > 1, words[0].elementsEqual("Anonymous:".utf8) {
+                // Pages that differ from the file, such as those the linker has relocated, are
+                // nowhere else.
+                if let mapping, words[1].elementsEqual("0".utf8) {
+                    // What cannot be let go of stays.
+                    madvise(
+                        UnsafeMutableRawPointer(bitPattern: mapping.lowerBound),
+                        mapping.count,
+                        MADV_DONTNEED
+                    )
+                }
+                mapping = nil
             }
-            guard ends.count == 2, ends[0] < ends[1] else { continue }
-            // What cannot be let go of stays.
-            madvise(
-                UnsafeMutableRawPointer(bitPattern: ends[0]),
-                Int(ends[1] - ends[0]),
-                MADV_DONTNEED
-            )
         }
     #endif
 }
+
+#if os(Linux)
+    /// Reads `start-end`, both in hexadecimal.
+    private func addressRange(_ word: ArraySlice<UInt8>) -> Range<UInt>? {
+        let ends = word.split(separator: UInt8(ascii: "-")).compactMap {
+            UInt(String(decoding: $0, as: UTF8.self), radix: 16)
+        }
+        return ends.count == 2 && ends[0] < ends[1] ? ends[0]..<ends[1] : nil
+    }
+
+    /// What the system has to say in `path`; nothing when it cannot be read.
+    private func contents(of path: String) -> [UInt8] {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        var contents: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 32 * 1024)
+        while case let count = read(file, &buffer, buffer.count), count > 0 {
+            contents += buffer[..<count]
+        }
+        return contents
+    }
+#endif

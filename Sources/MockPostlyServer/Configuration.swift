@@ -2,7 +2,9 @@ package import MockPostlyDomain
 package import MockPostlyEventHTTP
 package import MockPostlyWorld
 
-/// Everything a server is told before it starts. Resolved once.
+/// Everything a server is told before it starts.
+///
+/// Resolved once.
 package struct Configuration: Sendable, Equatable {
     /// How log lines look.
     package enum LogFormat: String, Sendable, CaseIterable {
@@ -54,8 +56,9 @@ package struct Configuration: Sendable, Equatable {
     package var workerQueue = 256
     /// How the clocks of the worlds go.
     package var clock = Clock.Mode.running(offset: 0)
-    /// Whether the signals of the process are the server's; not so inside another program.
-    package var handlesSignals = true
+    /// Whether the process is the server's own, its signals and its memory; not so inside another
+    /// program.
+    package var ownsProcess = true
 
     package init() {}
 }

@@ -21,7 +21,9 @@ package final class Log {
     private let descriptor: Int32
     private var pending: [UInt8] = []
 
-    /// A log of this format and level. `usesColour` counts for text only.
+    /// A log of this format and level.
+    ///
+    /// `usesColour` counts for text only.
     package init(
         format: Configuration.LogFormat,
         level: Configuration.LogLevel,
@@ -86,7 +88,9 @@ package final class Log {
         if pending.count > 64 * 1024 { flush() }
     }
 
-    /// Writes out what has been collected. A log that cannot be written is given up, not retried.
+    /// Writes out what has been collected.
+    ///
+    /// A log that cannot be written is given up, not retried.
     package func flush() {
         guard !pending.isEmpty else { return }
         var sent = 0

@@ -64,7 +64,7 @@ struct MetricsText {
         add(
             "loop_lag_seconds",
             "summary",
-            "How long the event loop took for all events that were due: its lag.",
+            "How late an event can be handled: the time the loop took for all that were due.",
             []
         )
         text += "mockpostly_loop_lag_seconds_sum \(Self.seconds(metrics.tickSum))\n"
@@ -72,7 +72,7 @@ struct MetricsText {
         add(
             "loop_longest_lag_seconds",
             "gauge",
-            "The longest tick since the start.",
+            "The longest lag since the start.",
             [("", Self.seconds(metrics.longestTick))]
         )
         add("resets_total", "counter", "Resets of worlds to their seed.", metrics.resets)

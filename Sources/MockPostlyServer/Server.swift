@@ -66,7 +66,9 @@ package final class Server {
         var pending: Pending
     }
 
-    /// Binds the addresses of `configuration`. Content is loaded when it runs.
+    /// Binds the addresses of `configuration`.
+    ///
+    /// Content is loaded when it runs.
     package init(_ configuration: Configuration, log: Log) throws(StartFailure) {
         self.configuration = configuration
         self.log = log
@@ -138,7 +140,7 @@ package final class Server {
         watches.append(
             try ReadingWatch(orders.readingEnd, on: loop) { [unowned self] in obeyOrders() }
         )
-        if configuration.handlesSignals {
+        if configuration.ownsProcess {
             for signal in [SIGINT, SIGTERM] {
                 try loop.onSignal(signal) { [unowned self] in stop() }
             }
@@ -220,7 +222,7 @@ package final class Server {
             }
             onReady?()
             onReady = nil
-            releaseProgramPages()
+            if configuration.ownsProcess { releaseProgramPages() }
             // OpenSSL takes its time at its first use, which is better not a request's.
             _ = worker.perform(0) { initializeCrypto() }
             let waiting = early

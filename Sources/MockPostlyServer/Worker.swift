@@ -38,7 +38,9 @@ final class Worker: Sendable {
 
     deinit { jobs.shut() }
 
-    /// Does `work` later; its result carries `number`. Returns false when too much waits already.
+    /// Does `work` later; its result carries `number`.
+    ///
+    /// Returns false when too much waits already.
     func perform(_ number: Int, _ work: @escaping @Sendable () -> any Sendable) -> Bool {
         jobs.send(Job(number: number, work: work), limit: limit)
     }

@@ -69,7 +69,7 @@ extension MockServer.Options {
         get throws {
             var configuration = Configuration()
             configuration.port = 0
-            configuration.handlesSignals = false
+            configuration.ownsProcess = false
             configuration.logLevel = .quiet
             configuration.seed = seed.source
             configuration.usesCaches = usesCaches

@@ -1,7 +1,6 @@
 import MockPostlyCrypto
 import MockPostlyDomain
 import MockPostlyHTTP
-import MockPostlyJSON
 import MockPostlyWorld
 import Testing
 

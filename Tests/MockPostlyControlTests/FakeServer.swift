@@ -8,7 +8,9 @@ final class FakeServer: Controlled {
     /// What a reset throws.
     var failure: (any Error)?
 
-    var versions: [(name: String, value: String)] { [("name", "mockpostly"), ("version", "1.2.3")] }
+    var versions: [(name: String, value: String)] {
+        [("name", "mockpostly"), ("version", "1.2.3")]
+    }
     var openAPI: [UInt8] { Array("openapi: 3.1.0\n".utf8) }
 
     var worldSummaries: [WorldSummary] {

@@ -26,9 +26,11 @@ struct Exposition {
         guard text.hasSuffix("\n") else { throw Fault(line: 0, words: "no newline at the end") }
         var helped: String?
         var current: String?
-        for (index, line) in text.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
-            .enumerated()
-        {
+        for (index, line) in text.dropLast().split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        )
+        .enumerated() {
             func hold(_ isRight: Bool, _ words: String) throws {
                 if !isRight { throw Fault(line: index + 1, words: "\(words): \(line)") }
             }
@@ -55,7 +57,9 @@ struct Exposition {
                 }
                 try hold(Self.suffixes(family.type).contains { name + $0 == sample.name }, "name")
                 try hold(
-                    !family.samples.contains { $0.name == sample.name && $0.labels == sample.labels },
+                    !family.samples.contains {
+                        $0.name == sample.name && $0.labels == sample.labels
+                    },
                     "a sample twice"
                 )
                 try hold(sample.value >= 0, "below zero")

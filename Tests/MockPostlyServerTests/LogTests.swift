@@ -115,7 +115,7 @@ struct LogTests {
         let json = try CapturedLog(.json)
         json.log.failure(text)
         let line = try json.text()
-        #expect(!line.contains { $0.isNewline })
+        #expect(!line.utf8.contains { $0 < 0x20 })
         #expect(try JSON(parsing: Array(line.utf8)).root["message"]?.string == text)
     }
 

@@ -99,10 +99,12 @@ struct MetricsTextTests {
         #expect(buckets.last?.value == 14)
     }
 
-    @Test(arguments: [
-        (0, "0"), (1, "0.000000001"), (50_000, "0.00005"), (1_000_000_000, "1"),
-        (12_345_678_900, "12.3456789"), (UInt64.max, "18446744073.709551615"),
-    ] as [(UInt64, String)])
+    @Test(
+        arguments: [
+            (0, "0"), (1, "0.000000001"), (50_000, "0.00005"), (1_000_000_000, "1"),
+            (12_345_678_900, "12.3456789"), (UInt64.max, "18446744073.709551615"),
+        ] as [(UInt64, String)]
+    )
     func `nanoseconds as seconds`(nanoseconds: UInt64, shown: String) {
         #expect(MetricsText.seconds(nanoseconds) == shown)
     }

@@ -40,6 +40,10 @@ extension Migration {
             ) STRICT;
             CREATE INDEX post_by_slug ON post (slug, id);
             CREATE INDEX post_by_status ON post (status, created_at DESC, id DESC);
+            -- What nearly every list asks for. With the status in it, it answers alone: passing
+            -- over a post costs a fifth of what it does in the next index.
+            CREATE INDEX post_published ON post (created_at DESC, id DESC, status)
+                WHERE status = 'published';
             CREATE INDEX post_by_author ON post (author_id, created_at DESC, id DESC);
             CREATE INDEX post_by_author_status
                 ON post (author_id, status, created_at DESC, id DESC);

@@ -54,6 +54,16 @@ package struct PostStore {
     ) throws -> [Int64] {
         let window: [Value] = [.integer(limit), .integer(offset)]
         switch filter {
+        case .status("published"):
+            return try db.all(
+                """
+                SELECT id FROM post INDEXED BY post_published
+                WHERE status = 'published'
+                ORDER BY created_at DESC, id DESC
+                LIMIT ?1 OFFSET ?2
+                """,
+                window
+            ) { $0.int(0) }
         case .status(let status):
             return try db.all(
                 """
@@ -87,57 +97,21 @@ package struct PostStore {
         }
     }
 
-    /// Lends the posts of a page to `body`, in the order of ``keys(_:limit:offset:)``.
-    ///
-    /// The content is read by a sub-query, which posts before the page do not cost.
-    package func readPage(
-        _ filter: Post.Filter,
-        limit: Int64,
-        offset: Int64,
-        _ body: (PostRecord) throws -> Void
-    ) throws {
-        let window: [Value] = [.integer(limit), .integer(offset)]
-        switch filter {
-        case .status(let status):
-            try db.forEach(
-                """
-                SELECT id, post_id, author_id, author_name, author_email, author_picture, title,
-                    (SELECT content FROM post_content c WHERE c.id = p.id), slug, status,
-                    cover_image, read_time, created_at, updated_at, views, likes, comments
-                FROM post p
-                WHERE status = ?3
-                ORDER BY created_at DESC, id DESC
-                LIMIT ?1 OFFSET ?2
-                """,
-                window + [.text(status)]
-            ) { try body(PostRecord($0)) }
-        case .author(let author, let status):
-            try db.forEach(
-                """
-                SELECT id, post_id, author_id, author_name, author_email, author_picture, title,
-                    (SELECT content FROM post_content c WHERE c.id = p.id), slug, status,
-                    cover_image, read_time, created_at, updated_at, views, likes, comments
-                FROM post p
-                WHERE author_id = ?3 AND status = ?4
-                ORDER BY created_at DESC, id DESC
-                LIMIT ?1 OFFSET ?2
-                """,
-                window + [.text(author.text), .text(status)]
-            ) { try body(PostRecord($0)) }
-        case .allOf(let author):
-            try db.forEach(
-                """
-                SELECT id, post_id, author_id, author_name, author_email, author_picture, title,
-                    (SELECT content FROM post_content c WHERE c.id = p.id), slug, status,
-                    cover_image, read_time, created_at, updated_at, views, likes, comments
-                FROM post p
-                WHERE author_id = ?3
-                ORDER BY created_at DESC, id DESC
-                LIMIT ?1 OFFSET ?2
-                """,
-                window + [.text(author.text)]
-            ) { try body(PostRecord($0)) }
-        }
+    /// Lends the posts with these keys to `body`, in their order; a key without a post is passed
+    /// over.
+    package func read(keys: [Int64], _ body: (PostRecord) throws -> Void) throws {
+        let list = "[" + keys.map { String($0) }.joined(separator: ",") + "]"
+        try db.forEach(
+            """
+            SELECT p.id, post_id, author_id, author_name, author_email, author_picture, title,
+                content, slug, status, cover_image, read_time, created_at, updated_at, views,
+                likes, comments
+            FROM json_each(?1) k
+                CROSS JOIN post p ON p.id = k.value
+                CROSS JOIN post_content c ON c.id = p.id
+            """,
+            [.text(list)]
+        ) { try body(PostRecord($0)) }
     }
 
     /// Lends the post with `key` to `body`.

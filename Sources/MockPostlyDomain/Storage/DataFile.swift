@@ -8,7 +8,9 @@ package import MockPostlySQLite
     internal import Musl
 #endif
 
-/// Why a data file cannot be used. It has not been touched then.
+/// Why a data file cannot be used.
+///
+/// It has not been touched then.
 package enum DataFileFault: Error, Sendable, Equatable {
     /// A server with this process id has it open.
     case inUse(pid: Int32?)
@@ -55,18 +57,19 @@ package final class DataFile {
 
     /// Refuses what can be seen to be unusable without opening it as a database.
     private static func lookAt(_ path: String) throws(DataFileFault) {
+        let slash = path.lastIndex(of: "/")
+        let directory = slash.map { String(path[...$0]) } ?? "."
         var status = stat()
         if stat(path, &status) == 0 {
             guard status.st_mode & S_IFMT != S_IFDIR else { throw .isADirectory }
             guard access(path, R_OK) == 0 else { throw .failed(systemError(errno)) }
             guard access(path, W_OK) == 0 else { throw .readOnly }
-            return
+        } else {
+            guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+                throw .directoryMissing
+            }
         }
-        let slash = path.lastIndex(of: "/")
-        let directory = slash.map { String(path[...$0]) } ?? "."
-        guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw .directoryMissing
-        }
+        // The lock and the write-ahead log stand beside the file.
         guard access(directory, W_OK) == 0 else { throw .readOnly }
     }
 
@@ -144,8 +147,9 @@ extension DataFileFault {
     }
 }
 
-/// A lock that one process holds and that the system takes back when it dies: `flock` on a file
-/// with the process id in it. The file is removed when the lock is released.
+/// A lock that one process holds and that the system takes back when it dies: `flock` on a file.
+///
+/// The process id is in the file, which is removed when the lock is released.
 private final class FileLock {
     private let descriptor: Int32
     private let path: String

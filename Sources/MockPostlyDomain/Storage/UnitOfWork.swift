@@ -44,7 +44,9 @@ package final class UnitOfWork {
         }
     }
 
-    /// Makes the writes permanent. When it throws they are undone, all of them.
+    /// Makes the writes permanent.
+    ///
+    /// When it throws they are undone, all of them.
     package func commit() throws {
         noteLoss()
         if wasLost {

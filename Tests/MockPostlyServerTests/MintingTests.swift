@@ -1,0 +1,182 @@
+import MockPostlyDomain
+import MockPostlyHTTP
+import MockPostlyJSON
+import Testing
+
+@testable import MockPostlyServer
+
+@Suite
+struct MintingTests {
+    private let mira = "mira.sol@example.com"
+
+    private func configuration(_ seed: SeedSource = .standard) -> Configuration {
+        var configuration = Configuration()
+        configuration.seed = seed
+        return configuration
+    }
+
+    private func check(_ token: String, _ application: Application) throws -> Response {
+        try application.answer("GET", "/api/auth/check", [("Authorization", "Bearer \(token)")])
+    }
+
+    // MARK: Postly
+
+    @Test
+    func `a token for somebody of the seed is taken by a server with that secret`() throws {
+        var configuration = configuration()
+        configuration.jwtSecret = "another secret"
+        let token = try mintPostlyToken(
+            email: mira,
+            configuration: configuration,
+            expiresIn: .seconds(60)
+        )
+        let right = try Application.serving(.standard) { $0.jwtSecret = "another secret" }
+        let response = try check(token, right)
+        #expect(response.status == 200)
+        #expect(try response.json()["email"]?.string == mira)
+        let wrong = try Application.serving(.standard)
+        #expect(try check(token, wrong).status == 422)
+    }
+
+    @Test
+    func `a token for somebody of a data file is taken, while the server runs`() throws {
+        let directory = try ScratchDirectory()
+        let path = directory.file("blog.db")
+        let application = try Application.serving { $0.dataFile = path }
+        let body = #"{"email":"new@example.com","password":"p"}"#
+        #expect(try application.post("/api/auth/register", body).status == 201)
+        var configuration = configuration(.empty)
+        configuration.dataFile = path
+        let token = try mintPostlyToken(
+            email: "new@example.com",
+            configuration: configuration,
+            expiresIn: .seconds(60)
+        )
+        #expect(try check(token, application).status == 200)
+        #expect(throws: TokenFailure.noSuchUser(email: mira)) {
+            try mintPostlyToken(
+                email: mira,
+                configuration: configuration,
+                expiresIn: .seconds(60)
+            )
+        }
+    }
+
+    @Test
+    func `a token that has ended is refused as such`() throws {
+        let token = try mintPostlyToken(
+            email: mira,
+            configuration: configuration(),
+            expiresIn: .zero
+        )
+        let response = try check(token, try Application.serving(.standard))
+        #expect(response.text == "{\"msg\":\"Token has expired\"}\n")
+    }
+
+    @Test
+    func `nobody is told to be nobody`() throws {
+        for email in ["nobody@example.com", "Mira.Sol@example.com", ""] {
+            let failure = #expect(throws: TokenFailure.self) {
+                try mintPostlyToken(
+                    email: email,
+                    configuration: configuration(),
+                    expiresIn: .seconds(60)
+                )
+            }
+            #expect(failure?.exitCode == 1)
+            #expect(failure?.words == "nobody has the e-mail \(email)")
+            #expect(failure?.hint.contains("--seed") == true)
+        }
+    }
+
+    @Test
+    func `a seed or a data file at fault has its own exit code`() throws {
+        let directory = try ScratchDirectory()
+        try directory.write("{", to: "seed.json")
+        func exitCode(_ configuration: Configuration) -> Int32? {
+            #expect(throws: TokenFailure.self) {
+                try mintPostlyToken(
+                    email: mira,
+                    configuration: configuration,
+                    expiresIn: .seconds(60)
+                )
+            }?.exitCode
+        }
+        #expect(exitCode(configuration(.paths([directory.file("seed.json")]))) == 3)
+        #expect(exitCode(configuration(.paths([directory.file("none")]))) == 3)
+        for name in ["none.db", "seed.json"] {
+            var configuration = configuration()
+            configuration.dataFile = directory.file(name)
+            #expect(exitCode(configuration) == 5)
+        }
+        #expect(try directory.names() == ["seed.json"])
+    }
+
+    // MARK: Google
+
+    private func login(_ token: String, _ application: Application) throws -> Response {
+        try application.post("/api/auth/login", "{\"token\":\"\(token)\"}")
+    }
+
+    @Test
+    func `a Google token is taken, and says what it was told`() throws {
+        let token = mintGoogleToken(
+            email: "zoë@example.com",
+            name: "Zoë \"Z\"",
+            subject: "123456789012345678901",
+            picture: "https://lh3.googleusercontent.com/z",
+            audience: nil,
+            expiresIn: .seconds(3600)
+        )
+        let response = try login(token, Application.serving())
+        #expect(response.status == 200)
+        let user = try #require(try response.json()["user"])
+        #expect(user["email"]?.string == "zoë@example.com")
+        #expect(user["name"]?.string == "Zoë \"Z\"")
+        #expect(user["userId"]?.string == "123456789012345678901")
+        #expect(user["profilePicture"]?.string == "https://lh3.googleusercontent.com/z")
+        #expect(user["lastLogin"]?.string != nil)
+    }
+
+    @Test
+    func `without a subject the same e-mail is the same account, of 21 digits`() throws {
+        let application = try Application.serving()
+        func subject(_ email: String) throws -> String? {
+            let token = mintGoogleToken(
+                email: email,
+                name: "",
+                subject: nil,
+                picture: nil,
+                audience: nil,
+                expiresIn: .seconds(60)
+            )
+            let user = try login(token, application).json()["user"]
+            #expect(user?["profilePicture"]?.string == "")
+            return user?["userId"]?.string
+        }
+        let first = try #require(try subject("a@example.com"))
+        #expect(first.count == 21 && first.allSatisfy { ("0"..."9").contains($0) })
+        #expect(first.first == "1")
+        #expect(try subject("a@example.com") == first)
+        #expect(try subject("b@example.com") != first)
+    }
+
+    @Test
+    func `an audience is that of the server that asks for one`() throws {
+        let application = try Application.serving { $0.googleClientID = "client" }
+        func status(_ audience: String?) throws -> Int {
+            let token = mintGoogleToken(
+                email: "a@example.com",
+                name: "A",
+                subject: nil,
+                picture: nil,
+                audience: audience,
+                expiresIn: .seconds(60)
+            )
+            return try login(token, application).status
+        }
+        #expect(try status("client") == 200)
+        #expect(try status("other") == 401)
+        #expect(try status(nil) == 401)
+    }
+}

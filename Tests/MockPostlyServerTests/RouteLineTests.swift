@@ -1,0 +1,38 @@
+import MockPostlyBlog
+import MockPostlyControl
+import MockPostlyHTTP
+import Testing
+
+@testable import MockPostlyServer
+
+@Suite
+struct RouteLineTests {
+    @Test
+    func `the lines are those of the tables that serve`() {
+        let lines = routeLines([.postly])
+        let postly = lines.filter { $0.dialect == "postly" }
+        let control = lines.filter { $0.dialect == "control" }
+        #expect(postly.map(\.path) == Blog.routes.map(\.pattern))
+        #expect(postly.map(\.method) == Blog.routes.map(\.method.name))
+        #expect(control.map(\.path) == Control.routes.map(\.pattern))
+        #expect(lines.count == postly.count + control.count)
+        #expect(lines.allSatisfy { !$0.summary.isEmpty })
+    }
+
+    @Test
+    func `the control plane is always there`() {
+        #expect(routeLines([]).allSatisfy { $0.dialect == "control" })
+        #expect(!routeLines([]).isEmpty)
+    }
+
+    @Test
+    func `the program says what it is made of, itself first`() {
+        let all = BuildInfo.all
+        #expect(all.map(\.name) == ["name", "version", "swift", "libevent", "sqlite", "openssl"])
+        #expect(all[0].value == "mockpostly")
+        #expect(all[1].value.split(separator: ".").count == 3)
+        for (_, value) in all {
+            #expect(!value.isEmpty && !value.contains { $0 == "\"" || $0 == "\\" || $0 == "\n" })
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import MockPostlyEventHTTP
+import Testing
+
+@testable import MockPostlyDomain
+@testable import MockPostlyServer
+
+@Suite
+struct StartFailureTests {
+    private func hold(
+        _ failure: StartFailure,
+        _ exitCode: Int32,
+        _ words: String,
+        hint: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(failure.exitCode == exitCode, sourceLocation: sourceLocation)
+        #expect(failure.words == words, sourceLocation: sourceLocation)
+        #expect(failure.hint.contains(hint), sourceLocation: sourceLocation)
+        #expect(!failure.words.contains("\n") && !failure.hint.contains("\n"))
+    }
+
+    @Test(
+        arguments: [
+            (ListenError.inUse, 4, "port 8080 is already in use", "--port 0"),
+            (.notAnAddress, 3, "port 8080 is not an address", "--host"),
+            (.notASocket, 3, "port 8080 exists and is not a socket", "--unix-socket"),
+            (.pathTooLong, 3, "port 8080 is too long for a socket", "shorter"),
+            (
+                .system("Permission denied"), 1, "cannot listen on port 8080: Permission denied",
+                "check"
+            ),
+        ] as [(ListenError, Int32, String, String)]
+    )
+    func `a place to listen`(error: ListenError, code: Int32, words: String, hint: String) {
+        hold(StartFailure(error, "port 8080"), code, words, hint: hint)
+    }
+
+    @Test(arguments: [
+        (DataFileFault.inUse(pid: 42), "is in use by another server (pid 42)", "stop that server"),
+        (.inUse(pid: nil), "is in use by another server", "stop that server"),
+        (
+            .newer(found: 3, known: 2),
+            "was written by a newer mockpostly (schema 3, found)", "not touched"
+        ),
+        (.corrupt("page 3\npage 4"), "is corrupt: page 3", "not touched"),
+        (.notADatabase, "is not a database", "not touched"),
+        (.foreign, "is a database of another program", "not touched"),
+        (.readOnly, "cannot be written to", "writable"),
+        (.directoryMissing, "is in a directory that does not exist", "make the directory"),
+        (.isADirectory, "is a directory", "path of a file"),
+        (.failed("Too many open files"), "cannot be opened: Too many open files", "check"),
+    ])
+    func `a data file`(fault: DataFileFault, words: String, hint: String) {
+        let expected =
+            words.hasSuffix("found)")
+            ? "was written by a newer mockpostly (schema 3, known are 2)" : words
+        hold(StartFailure(fault, "/a/b.db"), 5, "data file /a/b.db " + expected, hint: hint)
+    }
+
+    @Test
+    func `a seed`() {
+        let fault = SeedFault(file: "a.json", line: 3, column: 5, field: "x", words: "expected y")
+        hold(StartFailure(fault), 3, "a.json:3:5: x: expected y", hint: "mockpostly seed check")
+    }
+
+    @Test
+    func `a loop that cannot be made`() {
+        hold(StartFailure(EventError(words: "no event base")), 1, "no event base", hint: "limits")
+    }
+}
