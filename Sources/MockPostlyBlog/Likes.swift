@@ -3,7 +3,9 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyWorld
 
-/// `/api/posts/{id}/like`. Only POST looks at whether the post exists.
+/// `/api/posts/{id}/like`.
+///
+/// Only POST looks at whether the post exists.
 enum Likes {
     static func show(_ request: Request, _ blog: Blog) throws -> Response {
         let user = try blog.tokens.user(of: request)

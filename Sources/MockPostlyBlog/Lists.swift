@@ -51,7 +51,8 @@ enum Lists {
             json.key("pagination")
             json.beginObject()
             json.field("limit", window.limit)
-            json.field("page", window.page)
+            json.key("page")
+            json.raw(String(window.page).utf8)
             json.field("total", total)
             json.field("totalPages", totalPages)
             json.endObject()
@@ -67,9 +68,11 @@ enum Lists {
 
 /// A page number and a page size, as asked for.
 struct Window: Equatable {
-    /// At least 1, but for what cannot be counted: then the largest number there is.
-    var page: Int64
+    /// At least 1; 2^63 is the one number beyond 8 bytes that it can be.
+    var page: UInt64
+    /// At least 1.
     var limit: Int64
+    /// How many posts come before the page.
     var offset: Int64
 
     /// Reads what the query says; an absent page is 1, an absent limit 10.
@@ -78,34 +81,30 @@ struct Window: Equatable {
     init(page pageText: String?, limit limitText: String?) throws {
         let page = try Self.number(pageText ?? "1")
         let limit = try Self.number(limitText ?? "10")
-        // Signs first: the product is looked at only when it is not negative.
-        let isFirstOrLater = page.clamped >= 1
-        let isBefore = limit.clamped > 0 && !isFirstOrLater
-        let isBackwards = limit.clamped < 0 && page.clamped > 1
-        guard !isBefore, !isBackwards else { throw Failure(400, "skip must be >= 0") }
-        let (offset, overflows) = (page.clamped - (isFirstOrLater ? 1 : 0))
-            .multipliedReportingOverflow(by: limit.clamped)
-        let isHuge = limit.clamped > 0 && (overflows || Self.exceeds(page, limit))
-        guard !isHuge, limit.fits || limit.clamped < 0 else {
+        let isBefore = page.isNegative || page.magnitude == 0
+        // (page - 1) * limit, with its sign apart. The largest number stays what it is: too large.
+        let distance =
+            isBefore ? max(page.magnitude, page.magnitude &+ 1) : page.magnitude - 1
+        let (skip, overflow) = distance.multipliedReportingOverflow(by: limit.magnitude)
+        guard skip == 0 && !overflow || isBefore == limit.isNegative else {
+            throw Failure(400, "skip must be >= 0")
+        }
+        let isHuge = overflow || skip > Int64.max.magnitude
+        guard !isHuge, limit.fits || limit.isNegative else {
             throw Failure(400, "MongoDB can only handle up to 8-byte ints")
         }
-        guard limit.clamped != 0 else {
+        guard limit.magnitude != 0 else {
             throw Failure(400, "integer division or modulo by zero")
         }
-        guard limit.clamped > 0 else { throw Failure(400, "limit must be >= 0") }
-        self.page = page.clamped
+        guard !limit.isNegative else { throw Failure(400, "limit must be >= 0") }
+        self.page = page.magnitude
         self.limit = limit.clamped
-        self.offset = offset
-    }
-
-    /// Whether a page beyond 8 bytes skips more than 8 bytes hold. The one page of which that is
-    /// not so, 2^63 with one post a page, is treated like the others.
-    private static func exceeds(_ page: PythonInteger, _ limit: PythonInteger) -> Bool {
-        !page.fits || !limit.fits
+        offset = Int64(skip)
     }
 
     private static func number(_ text: String) throws -> PythonInteger {
-        guard text.utf8.count <= 4300 || !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        guard text.utf8.count <= 4300 || !text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else {
             throw Failure(
                 400,
                 "Exceeds the limit (4300 digits) for integer string conversion: value has"

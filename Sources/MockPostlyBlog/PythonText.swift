@@ -71,10 +71,18 @@ enum PythonText {
 
 /// A whole number as Python's `int()` reads it, of any size.
 struct PythonInteger: Equatable {
-    /// The value, or the nearest that fits.
-    var clamped: Int64
-    /// Whether the value fits.
-    var fits: Bool
+    var isNegative: Bool
+    /// The number without its sign, or the largest there is.
+    var magnitude: UInt64
+
+    /// Whether the number has 8 bytes.
+    var fits: Bool { magnitude <= (isNegative ? Int64.min.magnitude : Int64.max.magnitude) }
+
+    /// The number, or the nearest that has 8 bytes.
+    var clamped: Int64 {
+        guard fits else { return isNegative ? .min : .max }
+        return isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude)
+    }
 
     /// Reads `text`: blanks around it, one sign, decimal digits.
     ///
@@ -84,30 +92,16 @@ struct PythonInteger: Equatable {
         var scalars = text.unicodeScalars[...]
         while let first = scalars.first, Self.isBlank(first) { scalars.removeFirst() }
         while let last = scalars.last, Self.isBlank(last) { scalars.removeLast() }
-        var isNegative = false
-        if let sign = scalars.first, sign == "+" || sign == "-" {
-            isNegative = sign == "-"
-            scalars.removeFirst()
-        }
+        isNegative = scalars.first == "-"
+        if isNegative || scalars.first == "+" { scalars.removeFirst() }
         guard !scalars.isEmpty else { return nil }
-        var value: Int64 = 0
-        fits = true
+        magnitude = 0
         for scalar in scalars {
             guard ("0"..."9").contains(scalar) else { return nil }
-            let digit = Int64(scalar.value - 0x30)
-            let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
-            let (sum, carry) =
-                isNegative
-                ? product.subtractingReportingOverflow(digit)
-                : product.addingReportingOverflow(digit)
-            if tooLarge || carry || !fits {
-                fits = false
-                value = isNegative ? .min : .max
-            } else {
-                value = sum
-            }
+            let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = product.addingReportingOverflow(UInt64(scalar.value - 0x30))
+            magnitude = overflow || carry || magnitude == .max ? .max : sum
         }
-        clamped = value
     }
 
     /// White space around a number; not quite what separates words.

@@ -139,8 +139,9 @@ struct TokenClaims {
         return subject
     }
 
-    /// The instant of a claim, cut to whole seconds; nil when it is absent. A text of digits is
-    /// taken for a number, as Python's `int` does.
+    /// The instant of a claim, cut to whole seconds; nil when it is absent.
+    ///
+    /// A text of digits is taken for a number, as Python's `int` does.
     private func number(_ name: String, _ words: String) throws -> Instant? {
         guard let claim = claims[name] else { return nil }
         switch claim.kind {

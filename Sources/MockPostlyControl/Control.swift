@@ -1,6 +1,8 @@
 package import MockPostlyHTTP
 
-/// The control plane: health, figures, worlds. It knows no dialect.
+/// The control plane: health, figures, worlds.
+///
+/// It knows no dialect.
 ///
 /// Belongs to the loop's thread.
 package final class Control {

@@ -105,8 +105,9 @@ extension Connection {
         owesContinue = false
     }
 
-    /// The client will send nothing more: a request that is not whole never will be. What it asked
-    /// before is still answered.
+    /// The client will send nothing more: a request that is not whole never will be.
+    ///
+    /// What it asked before is still answered.
     private func finishPeer() {
         intake = .finished
         input = []

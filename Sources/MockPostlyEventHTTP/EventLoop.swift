@@ -8,7 +8,9 @@ internal import CMockPostlyLibevent
     internal import Musl
 #endif
 
-/// A libevent loop. All of it, and all it calls, belongs to the thread that runs it.
+/// A libevent loop.
+///
+/// All of it, and all it calls, belongs to the thread that runs it.
 package final class EventLoop {
     let base: OpaquePointer
     private var isStopping = false

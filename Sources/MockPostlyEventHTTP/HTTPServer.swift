@@ -1,7 +1,9 @@
 internal import CMockPostlyLibevent
 package import MockPostlyHTTP
 
-/// Serves HTTP/1.1 on the listeners it is given. Belongs to its loop's thread.
+/// Serves HTTP/1.1 on the listeners it is given.
+///
+/// Belongs to its loop's thread.
 package final class HTTPServer {
     /// What is asked to answer a request, once, by the exchange; now or later.
     package typealias Handler = (Request, Exchange) -> Void

@@ -23,8 +23,9 @@ package enum ListenError: Error, Sendable, Equatable {
     case system(String)
 }
 
-/// A bound, listening, non-blocking socket. Closed when it is released; the file of a Unix socket
-/// is removed then.
+/// A bound, listening, non-blocking socket.
+///
+/// Closed when it is released; the file of a Unix socket is removed then.
 package final class ListeningSocket {
     let descriptor: Int32
     /// 0 for a Unix socket.

@@ -50,8 +50,9 @@ package final class Mailbox<Message: Sendable>: Sendable {
         return wasEmpty != nil
     }
 
-    /// Takes all messages out, after ``readingEnd`` became readable. Nil when the mailbox is closed
-    /// and empty.
+    /// Takes all messages out, after ``readingEnd`` became readable.
+    ///
+    /// Nil when the mailbox is closed and empty.
     ///
     /// Blocks until there is something when `readingEnd` is not readable.
     package func receive() -> [Message]? {

@@ -17,8 +17,9 @@ func monotonicMilliseconds() -> Int64 {
     return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
 }
 
-/// Makes a write to a closed peer an error instead of a signal, for the whole process. Also lets a
-/// write beyond a file size limit fail instead of killing.
+/// Makes a write to a closed peer an error instead of a signal, for the whole process.
+///
+/// Also lets a write beyond a file size limit fail instead of killing.
 package func ignoreFatalWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -54,7 +55,9 @@ enum Transfer {
     case failed
 }
 
-/// Receives into `buffer`. `.moved(0)` means the peer will send nothing more.
+/// Receives into `buffer`.
+///
+/// `.moved(0)` means the peer will send nothing more.
 func receive(_ socket: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
     while true {
         let count = recv(socket, buffer.baseAddress, buffer.count, 0)

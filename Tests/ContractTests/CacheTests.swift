@@ -183,7 +183,7 @@ private struct RandomWalk {
         let path = pick(["/api/posts", "/api/posts", "/api/users/\(pick(users))/posts"])
         var query: [String] = []
         if roll(3) > 0 { query.append("page=\(pick(["1", "1", "2", "3", "0", "x", "99"]))") }
-        if roll(2) == 0 { query.append("limit=\(pick(["1", "3", "10", "100", "-1", "0"]))") }
+        if roll(2) == 0 { query.append("limit=\(pick(["1", "3", "10", "25", "-1", "0"]))") }
         if roll(3) == 0 { query.append("status=\(pick(Self.statuses))") }
         return authorized(pick(["GET", "GET", "HEAD"]), join(path, query))
     }

@@ -10,14 +10,15 @@ struct WindowTests {
             (nil, nil, 1, 10, 0), ("2", "3", 2, 3, 3), ("+2", " 2 ", 2, 2, 2),
             ("002", "010", 2, 10, 10),
             ("1", "9223372036854775807", 1, .max, 0), ("2", "9223372036854775807", 2, .max, .max),
-            ("9223372036854775807", "1", .max, 1, .max - 1),
+            ("9223372036854775807", "1", 9_223_372_036_854_775_807, 1, .max - 1),
+            ("9223372036854775808", "1", 1 << 63, 1, .max),
             ("4611686018427387904", "2", 1 << 62, 2, .max - 1),
-        ] as [(String?, String?, Int64, Int64, Int64)]
+        ] as [(String?, String?, UInt64, Int64, Int64)]
     )
     func `what can be counted`(
         page: String?,
         limit: String?,
-        number: Int64,
+        number: UInt64,
         size: Int64,
         offset: Int64
     ) throws {

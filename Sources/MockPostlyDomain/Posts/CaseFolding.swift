@@ -14,7 +14,9 @@ enum CaseFolding {
             if scalar.isASCII {
                 folded.append(fold(ascii: UInt8(scalar.value)))
             } else {
-                folded.append(contentsOf: UTF8.encode(fold(scalar)) ?? UTF8.encodedReplacementCharacter)
+                folded.append(
+                    contentsOf: UTF8.encode(fold(scalar)) ?? UTF8.encodedReplacementCharacter
+                )
             }
         }
         return folded
@@ -48,7 +50,9 @@ enum CaseFolding {
     }
 }
 
-/// Whether `text` has `part` in it, byte for byte. An empty part is in every text.
+/// Whether `text` has `part` in it, byte for byte.
+///
+/// An empty part is in every text.
 func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
     guard let first = part.first else { return true }
     guard text.count >= part.count else { return false }

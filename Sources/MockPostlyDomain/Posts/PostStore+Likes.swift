@@ -14,7 +14,9 @@ extension PostStore {
         ) { _ in true } ?? false
     }
 
-    /// Likes the post with `id`. Returns false when `user` likes it already.
+    /// Likes the post with `id`.
+    ///
+    /// Returns false when `user` likes it already.
     ///
     /// Throws ``PostError/noSuchPost``.
     package func like(_ id: Post.ID, by user: User.ID) throws -> Bool {
@@ -31,8 +33,9 @@ extension PostStore {
         }
     }
 
-    /// Takes the like of the post with `id` back. Returns false when there was none, also for a
-    /// post that does not exist.
+    /// Takes the like of the post with `id` back.
+    ///
+    /// Returns false when there was none, also for a post that does not exist.
     package func unlike(_ id: Post.ID, by user: User.ID) throws -> Bool {
         try work.write {
             let post = try db.first(

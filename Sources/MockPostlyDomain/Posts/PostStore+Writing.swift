@@ -24,8 +24,9 @@ extension PostStore {
         }
     }
 
-    /// Changes the post with `id` and returns its key. Its time of change is renewed even when
-    /// nothing else is.
+    /// Changes the post with `id` and returns its key.
+    ///
+    /// Its time of change is renewed even when nothing else is.
     ///
     /// Throws ``PostError/noSuchPost`` and ``PostError/notYoursToEdit``.
     package func update(_ id: Post.ID, _ edit: Post.Changes, by editor: User.ID) throws -> Int64 {
@@ -72,7 +73,9 @@ extension PostStore {
         }
     }
 
-    /// Deletes the post with `id`, its likes and its comments. Its slug is free at once.
+    /// Deletes the post with `id`, its likes and its comments.
+    ///
+    /// Its slug is free at once.
     ///
     /// Throws ``PostError/noSuchPost`` and ``PostError/notYoursToDelete``.
     package func delete(_ id: Post.ID, by user: User.ID) throws {
@@ -159,7 +162,9 @@ extension PostStore {
         var views: Int64 = 0
     }
 
-    /// Adds `post` and returns its key. The caller sees to the slug.
+    /// Adds `post` and returns its key.
+    ///
+    /// The caller sees to the slug.
     func insert(_ post: NewPost) throws -> Int64 {
         try db.run(
             """

@@ -1,8 +1,9 @@
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
-/// The posts of one world. All SQL about `post`, `post_content` and the totals is here and in this
-/// type's other files.
+/// The posts of one world.
+///
+/// All SQL about `post`, `post_content` and the totals is here and in this type's other files.
 package struct PostStore {
     let work: UnitOfWork
     let world: World

@@ -53,7 +53,9 @@ extension Domain {
     }
 
     /// Makes the content that of `seed`, which is read again, and nothing else; all of it, or
-    /// nothing changes. It may be permanent only at the next commit.
+    /// nothing changes.
+    ///
+    /// It may be permanent only at the next commit.
     ///
     /// Throws ``SeedFault``.
     package func reset(to seed: SeedSource) throws {

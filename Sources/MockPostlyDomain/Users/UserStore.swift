@@ -31,7 +31,9 @@ package struct UserStore {
     }
 
     /// The account with exactly this e-mail, the oldest if there are several, and its password if
-    /// it has one. Nil when there is none.
+    /// it has one.
+    ///
+    /// Nil when there is none.
     package func credentials(email: String) throws -> (user: User, password: PasswordHash?)? {
         try db.first(
             """
@@ -68,7 +70,9 @@ package struct UserStore {
     }
 
     /// Makes or renews the account of a Google user: name, e-mail and picture become what Google
-    /// says now. It is never merged with an account of the same e-mail.
+    /// says now.
+    ///
+    /// It is never merged with an account of the same e-mail.
     package func signInWithGoogle(
         id: User.ID,
         email: String,
@@ -124,7 +128,9 @@ extension User {
 
 extension UserStore {
     /// The id of the account with this e-mail in the data file at `path`, which is only read and
-    /// may be in use by a server. Nil when there is none.
+    /// may be in use by a server.
+    ///
+    /// Nil when there is none.
     ///
     /// Throws ``SQLiteError``.
     package static func lookUp(email: String, inFile path: String) throws -> User.ID? {
