@@ -86,7 +86,8 @@ struct Window: Equatable {
         let distance =
             isBefore ? max(page.magnitude, page.magnitude &+ 1) : page.magnitude - 1
         let (skip, overflow) = distance.multipliedReportingOverflow(by: limit.magnitude)
-        guard skip == 0 && !overflow || isBefore == limit.isNegative else {
+        let isNothing = limit.magnitude == 0 || !isBefore && page.magnitude == 1
+        guard isNothing || isBefore == limit.isNegative else {
             throw Failure(400, "skip must be >= 0")
         }
         let isHuge = overflow || skip > Int64.max.magnitude

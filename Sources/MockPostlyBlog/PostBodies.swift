@@ -50,7 +50,7 @@ final class PostBodies {
     private var rollbacks = 0
     private var hits = 0
     private var misses = 0
-    private var writer = JSONWriter(escaping: .ascii, reserving: 16 * 1024)
+    private var writer = freshWriter()
 
     init(_ posts: PostStore, usesCaches: Bool) {
         self.posts = posts
@@ -139,7 +139,7 @@ final class PostBodies {
         writer.removeAll()
         try write(key: key)
         writer.byte(0x0A)
-        return writer.bytes
+        return written()
     }
 
     /// The JSON of the posts with these keys, as an array that is a whole answer.
@@ -150,7 +150,7 @@ final class PostBodies {
         for key in keys { try write(key: key) }
         writer.endArray()
         writer.byte(0x0A)
-        return writer.bytes
+        return written()
     }
 
     /// The JSON of a page of posts as a whole answer, which `opening` begins and `closing` ends.
@@ -170,7 +170,18 @@ final class PostBodies {
             try posts.read(keys: keys) { post in _ = try write(post) }
         }
         closing(&writer)
-        return writer.bytes
+        return written()
+    }
+
+    /// What has been written; the room for a very large answer is not kept for the next.
+    private func written() -> [UInt8] {
+        let bytes = writer.bytes
+        if bytes.count > Self.largestAnswer { writer = Self.freshWriter() }
+        return bytes
+    }
+
+    private static func freshWriter() -> JSONWriter {
+        JSONWriter(escaping: .ascii, reserving: 16 * 1024)
     }
 
     private func write(key: Int64) throws {

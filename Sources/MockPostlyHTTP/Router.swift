@@ -45,7 +45,8 @@ package struct Router<Context>: Sendable {
     }
 
     private func match(_ method: Method, _ path: UnsafeBufferPointer<UInt8>) -> Match {
-        guard path.first == UInt8(ascii: "/") else { return .notFound }
+        // Behind a world's prefix the root may be empty.
+        guard path.isEmpty || path.first == UInt8(ascii: "/") else { return .notFound }
         var count = 0
         for byte in path { count += byte == UInt8(ascii: "/") ? 1 : 0 }
         if path.count == 1 { count = 0 }

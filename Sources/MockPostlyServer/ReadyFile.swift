@@ -13,6 +13,7 @@ internal import MockPostlyJSON
 /// It appears whole, by a rename, and is removed when this is released.
 final class ReadyFile {
     private let path: String
+    private let identity: ino_t
 
     init(_ path: String, _ address: ServerAddress) throws(StartFailure) {
         self.path = path
@@ -29,6 +30,9 @@ final class ReadyFile {
         let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw Self.failure(path) }
         let written = write(file, bytes, bytes.count)
+        var made = stat()
+        fstat(file, &made)
+        identity = made.st_ino
         close(file)
         guard written == bytes.count, rename(temporary, path) == 0 else {
             let failure = Self.failure(path)
@@ -37,7 +41,11 @@ final class ReadyFile {
         }
     }
 
-    deinit { unlink(path) }
+    deinit {
+        // Another server may have put its own file there since.
+        var present = stat()
+        if lstat(path, &present) == 0, present.st_ino == identity { unlink(path) }
+    }
 
     private static func failure(_ path: String) -> StartFailure {
         let words = strerror(errno).map { String(cString: $0) } ?? "failed"

@@ -9,21 +9,26 @@ import Testing
 struct CacheTests {
     private static let operations = 600
 
-    @Test(arguments: [UInt64](1...4), [MockServer.Seed.empty, .standard])
+    /// A search through the standard seed takes long in a debug build, so most walks begin empty.
+    private static let seeds: [MockServer.Seed] = [
+        .empty, .empty, .empty, .empty, .standard, .standard,
+    ]
+
+    @Test(arguments: zip(1...6, seeds))
     func `random operations get the same answers with caches and without`(
-        _ number: UInt64,
+        _ number: Int,
         _ seed: MockServer.Seed
     ) throws {
         var options = MockServer.Options(
             seed: seed,
             clock: .frozen(at: "2026-02-14T12:34:56.123456Z"),
-            randomSeed: number
+            randomSeed: UInt64(number)
         )
         let remembering = try MockServer.inProcess(options)
         options.usesCaches = false
         let forgetful = try MockServer.inProcess(options)
         let servers = [remembering, forgetful]
-        var walk = RandomWalk(seed: number)
+        var walk = RandomWalk(seed: UInt64(number))
         var successes = 0
         for place in 1...Self.operations {
             if let pause = walk.pause() {
@@ -162,8 +167,8 @@ private struct RandomWalk {
 
     private mutating func anything() -> Request {
         switch roll(100) {
-        case 0..<12: page()
-        case 12..<24: search()
+        case 0..<17: page()
+        case 17..<24: search()
         case 24..<42: show()
         case 42..<54: create()
         case 54..<62: update()

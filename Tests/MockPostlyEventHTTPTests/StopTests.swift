@@ -85,7 +85,12 @@ import Testing
 
     @Test func `a server without connections has drained at once`() throws {
         let server = try TestServer()
-        #expect(try server.ask { $0.stop(); return $0.hasDrained })
+        #expect(
+            try server.ask {
+                $0.stop()
+                return $0.hasDrained
+            }
+        )
     }
 
     @Test func `a server that is let go of closes what is open`() throws {

@@ -40,7 +40,11 @@ final class TestClient {
 
     deinit { close() }
 
-    private static func set<Value: BitwiseCopyable>(_ socket: Int32, _ option: Int32, _ value: Value) {
+    private static func set<Value: BitwiseCopyable>(
+        _ socket: Int32,
+        _ option: Int32,
+        _ value: Value
+    ) {
         var value = value
         setsockopt(socket, SOL_SOCKET, option, &value, socklen_t(MemoryLayout<Value>.size))
     }
@@ -92,7 +96,11 @@ final class TestClient {
         let lines = String(decoding: received[..<headEnd.lowerBound], as: UTF8.self)
             .components(separatedBy: "\r\n")
         received.removeSubrange(..<headEnd.upperBound)
-        var answer = Answer(status: Int(lines[0].split(separator: " ")[1]) ?? 0, fields: [:], body: "")
+        var answer = Answer(
+            status: Int(lines[0].split(separator: " ")[1]) ?? 0,
+            fields: [:],
+            body: ""
+        )
         for line in lines.dropFirst() {
             let parts = line.split(separator: ":", maxSplits: 1).map {
                 $0.trimmingCharacters(in: .whitespaces)

@@ -4,32 +4,48 @@
 /// s, ς is σ, and ß stays itself. That is what a case-insensitive regular expression compares in
 /// the backend this mirrors.
 enum CaseFolding {
-    /// The folded UTF-8 of `text`.
-    static func fold(_ text: some Sequence<UInt8>) -> [UInt8] {
-        var folded: [UInt8] = []
-        folded.reserveCapacity(text.underestimatedCount)
-        var decoder = UTF8()
-        var bytes = text.makeIterator()
-        while case .scalarValue(let scalar) = decoder.decode(&bytes) {
-            if scalar.isASCII {
-                folded.append(fold(ascii: UInt8(scalar.value)))
-            } else {
-                folded.append(
-                    contentsOf: UTF8.encode(fold(scalar)) ?? UTF8.encodedReplacementCharacter
-                )
-            }
-        }
-        return folded
+    /// The folded UTF-8 of `text`; bytes that are no UTF-8 become U+FFFD.
+    static func fold(_ text: some Collection<UInt8>) -> [UInt8] {
+        text.withContiguousStorageIfAvailable { fold($0) }
+            ?? Array(text).withUnsafeBufferPointer { fold($0) }
     }
 
     /// The folded UTF-8 of a text that the database lends.
     static func fold(_ text: LentText) -> [UInt8] {
-        let isASCII = text.allSatisfy { $0 < 0x80 }
-        guard isASCII else { return fold(AnySequence(text)) }
-        return [UInt8](unsafeUninitializedCapacity: text.count) { folded, count in
-            for index in 0..<text.count { folded[index] = fold(ascii: text[index]) }
-            count = text.count
+        // No character becomes more than half as long again, and U+FFFD is three bytes for one.
+        [UInt8](unsafeUninitializedCapacity: text.count * 3) { folded, count in
+            var read = 0
+            while read < text.count {
+                if text[read] < 0x80 {
+                    folded[count] = fold(ascii: text[read])
+                    read += 1
+                    count += 1
+                } else {
+                    for byte in foldCharacter(text, &read) {
+                        folded[count] = byte
+                        count += 1
+                    }
+                }
+            }
         }
+    }
+
+    /// Folds the character at `start`, which is not ASCII, and goes behind it.
+    private static func foldCharacter(
+        _ text: LentText,
+        _ start: inout Int
+    ) -> Unicode.UTF8.EncodedScalar {
+        var decoder = UTF8()
+        let rest = UnsafeBufferPointer(rebasing: text[start..<min(start + 4, text.count)])
+        var bytes = rest.makeIterator()
+        guard case .scalarValue(let scalar) = decoder.decode(&bytes), scalar != "\u{FFFD}" else {
+            // U+FFFD itself, or one byte that begins no character.
+            start +=
+                text[start] == 0xEF && rest.starts(with: UTF8.encodedReplacementCharacter) ? 3 : 1
+            return UTF8.encodedReplacementCharacter
+        }
+        start += UTF8.width(scalar)
+        return UTF8.encode(fold(scalar)) ?? UTF8.encodedReplacementCharacter
     }
 
     @inline(__always)
@@ -38,6 +54,7 @@ enum CaseFolding {
     }
 
     private static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        guard scalar.properties.changesWhenCaseMapped else { return scalar }
         // Its lower case is two characters; the simple mapping, which matching uses, is one.
         if scalar == "\u{130}" { return "i" }
         let upper = single(scalar.properties.uppercaseMapping) ?? scalar

@@ -66,7 +66,7 @@ extension PostStore {
                 [.integer(post), .text(commentID)]
             ) { (key: $0.int(0), author: $0.text(1), postAuthor: $0.text(2)) }
             guard let found else { throw PostError.noSuchComment }
-            guard found.author == user.text || found.postAuthor == user.text else {
+            guard User.ID(found.author) == user || User.ID(found.postAuthor) == user else {
                 throw PostError.notYourComment
             }
             try db.run("DELETE FROM comment WHERE id = ?1", [.integer(found.key)])

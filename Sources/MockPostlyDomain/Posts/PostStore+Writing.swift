@@ -32,7 +32,7 @@ extension PostStore {
     package func update(_ id: Post.ID, _ edit: Post.Changes, by editor: User.ID) throws -> Int64 {
         try work.write {
             let old = try stored(id)
-            guard old.authorID == editor.text else { throw PostError.notYoursToEdit }
+            guard User.ID(old.authorID) == editor else { throw PostError.notYoursToEdit }
             let now = world.now
             var new = old
             if let title = edit.title {
@@ -81,7 +81,7 @@ extension PostStore {
     package func delete(_ id: Post.ID, by user: User.ID) throws {
         try work.write {
             let old = try stored(id)
-            guard old.authorID == user.text else { throw PostError.notYoursToDelete }
+            guard User.ID(old.authorID) == user else { throw PostError.notYoursToDelete }
             if try index.exists { try index.remove(old.key, old.title, old.content) }
             try db.run("DELETE FROM post WHERE id = ?1", [.integer(old.key)])
             try count(author: old.authorID, status: old.status, by: -1)

@@ -102,7 +102,7 @@ package final class DataFile {
     ) throws -> Connection {
         let connection = try Connection(.file(path))
         // A file that is refused is not touched, not even to tidy up after a server that was killed.
-        try connection.setKeepsLogOnClose(hasLog(path))
+        try connection.setKeepsLogOnClose(hasLog(resolved(path)))
         let migrator = Migrator(migrations)
         let pending = try migrator.pending(on: connection)
         if let findings = try connection.integrityCheck(quick: true) {

@@ -9,6 +9,15 @@ package struct User: Sendable, Equatable {
         package init(_ text: String) {
             self.text = text
         }
+
+        /// Byte for byte: a `String` would take two spellings of one letter for the same.
+        package static func == (left: ID, right: ID) -> Bool {
+            left.text.utf8.elementsEqual(right.text.utf8)
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            for byte in text.utf8 { hasher.combine(byte) }
+        }
     }
 
     package var id: ID

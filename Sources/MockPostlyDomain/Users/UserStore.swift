@@ -134,7 +134,11 @@ extension UserStore {
     ///
     /// Throws ``SQLiteError``.
     package static func lookUp(email: String, inFile path: String) throws -> User.ID? {
-        try lookUp(email: email, on: Connection(.file(path), access: .readOnly))
+        // Opened for writing where that may be: so its helper files go when no server has it open.
+        let connection =
+            try (try? Connection(.file(path), access: .readWrite))
+            ?? Connection(.file(path), access: .readOnly)
+        return try lookUp(email: email, on: connection)
     }
 
     static func lookUp(email: String, on connection: Connection) throws -> User.ID? {

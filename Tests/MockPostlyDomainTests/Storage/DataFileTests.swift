@@ -113,6 +113,23 @@ struct DataFileTests {
     }
 
     @Test
+    func `a file has one lock, whatever link leads to it`() throws {
+        try make()
+        let manager = FileManager.default
+        let link = directory.file("link.db")
+        try manager.createSymbolicLink(atPath: link, withDestinationPath: "blog.db")
+        try manager.createSymbolicLink(atPath: directory.file("up"), withDestinationPath: ".")
+        let file = try DataFile(link, survivesPowerLoss: false)
+        #expect(file.path == link)
+        for other in [path, link, directory.file("./blog.db"), directory.file("up/blog.db")] {
+            #expect(throws: DataFileFault.inUse(pid: getpid())) {
+                try DataFile(other, survivesPowerLoss: false)
+            }
+        }
+        try file.connection.close()
+    }
+
+    @Test
     func `the lock goes with its owner`() throws {
         var file: DataFile? = try DataFile(path, survivesPowerLoss: false)
         #expect(try directory.names().contains("blog.db-lock"))
