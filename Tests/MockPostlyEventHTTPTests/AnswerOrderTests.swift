@@ -91,10 +91,13 @@ import Testing
     @Test func `a second answer to the same request is dropped`() throws {
         let server = try TestServer()
         let client = try server.client()
+        // Both before their turn, and one after it.
         try client.get("/later/a", "/twice/b", "/twice/c", "/now/d")
         try server.wait { $0.handled.count == 4 }
         server.release("a")
         #expect(try client.bodies(4) == ["a", "b", "c", "d"])
+        try client.get("/twice/e", "/now/f")
+        #expect(try client.bodies(2) == ["e", "f"])
         #expect(try server.ask { $0.http?.connections.first?.early.isEmpty } == true)
     }
 

@@ -52,6 +52,17 @@ import Testing
         #expect(try server.ask { $0.handled } == ["/later/a"])
     }
 
+    @Test func `what is sent behind the last request is taken and thrown away`() throws {
+        let server = try TestServer()
+        let client = try server.client()
+        let rest = String(repeating: request("GET", "/now/b"), count: 200_000)
+        // More than any socket buffers: closing over it would reset the connection.
+        try client.send(request("GET", "/now/a", fields: "Connection: close\r\n") + rest)
+        #expect(try client.bodies(1) == ["a"])
+        #expect(try client.rest() == "")
+        #expect(try server.ask { $0.handled } == ["/now/a"])
+    }
+
     @Test func `HTTP/1_0 ends the connection, unless it is to stay`() throws {
         let server = try TestServer()
         let client = try server.client()

@@ -93,7 +93,8 @@ import Testing
         )
     }
 
-    @Test func `a server that is let go of closes what is open`() throws {
+    @Test(arguments: [false, true])
+    func `a server that is let go of closes what is open`(isStopping: Bool) throws {
         var server: TestServer? = try TestServer()
         let idle = try server?.client()
         try idle?.get("/now/a")
@@ -103,6 +104,7 @@ import Testing
         let blocked = try server?.client(receiveBuffer: 4096)
         try blocked?.get("/big/3000000")
         try server?.wait { $0.http?.connections.contains { !$0.output.isEmpty } == true }
+        if isStopping { server?.perform { $0.stop() } }
         server = nil
         for client in [idle, held] { #expect(try client?.rest() == "") }
         #expect(try (blocked?.rest().utf8.count ?? 0) < 3_000_000)

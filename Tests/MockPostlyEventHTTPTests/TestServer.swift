@@ -28,13 +28,12 @@ final class TestServer: Sendable {
             }
             hasEnded.signal()
         }
-        guard let result = started.receive()?.first else { throw TestFailure("no answer") }
-        port = try result.get()
+        port = try started.next().get()
     }
 
     deinit {
         orders.shut()
-        hasEnded.wait()
+        _ = hasEnded.wait(timeout: .now() + .seconds(10))
     }
 
     /// A new client of this server.
@@ -51,15 +50,14 @@ final class TestServer: Sendable {
     func ask<Value: Sendable>(_ body: @escaping @Sendable (Desk) -> Value) throws -> Value {
         let replies = try Mailbox<Value>()
         perform { _ = replies.send(body($0)) }
-        guard let value = replies.receive()?.first else { throw TestFailure("no reply") }
-        return value
+        return try replies.next()
     }
 
     /// Waits until `isMet` holds, which is looked at after every tick of the loop.
     func wait(until isMet: @escaping @Sendable (Desk) -> Bool) throws {
         let replies = try Mailbox<Bool>()
         perform { $0.waiters.append(Desk.Waiter(isMet: isMet, replies: replies)) }
-        guard replies.receive() != nil else { throw TestFailure("no reply") }
+        _ = try replies.next()
     }
 
     /// Gives the answer that `name` waits for.
@@ -165,6 +163,17 @@ final class Desk {
 
     private static func text(_ text: String) -> Response {
         Response(contentType: "text/plain", text: text)
+    }
+}
+
+extension Mailbox {
+    /// The first of the messages that come next, within ten seconds.
+    func next() throws -> Message {
+        var descriptor = pollfd(fd: readingEnd, events: Int16(POLLIN), revents: 0)
+        guard poll(&descriptor, 1, 10_000) == 1, let message = receive()?.first else {
+            throw TestFailure("nothing came")
+        }
+        return message
     }
 }
 
