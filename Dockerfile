@@ -14,7 +14,8 @@ COPY Tests Tests
 RUN scripts/build-release
 
 # One static file: no shell, no libraries, nothing to update. Works with a read-only root; a data
-# file goes to a volume that user 65532 may write: docker run -v data:/data … --data /data/blog.sqlite
+# file goes to a folder that user 65532 may write:
+#   docker run -p 8080:8080 -v "$PWD/data:/data" mockpostly serve --host 0.0.0.0 --data /data/blog.sqlite
 FROM scratch
 COPY --from=build /build/.build/mockpostly /mockpostly
 USER 65532:65532

@@ -16,7 +16,8 @@ extension Connection {
     func readable() {
         if wait == .linger { return discard() }
         if hasUnseenInput { take(UnsafeBufferPointer(start: nil, count: 0)) }
-        guard mayHandOn else { return settle() }
+        // While some of it is still unseen, the end of the input is not to be noticed.
+        guard mayHandOn, !hasUnseenInput else { return settle() }
         switch receive(socket, into: server.readBuffer) {
         case .blocked: break
         case .failed: close()
@@ -92,7 +93,9 @@ extension Connection {
         nextRequest += 1
         stopIntake()
         server.onRejection(rejection)
-        exchange.respond(rejection.response)
+        var response = rejection.response
+        response.fields += server.rejectionFields
+        exchange.respond(response)
     }
 
     /// Takes no further request; what has come behind the last one is dropped.

@@ -13,6 +13,8 @@ package final class HTTPServer {
     let handler: Handler
     /// Told about every request refused before it reached the handler, before that is answered.
     package var onRejection: (Rejection) -> Void = { _ in }
+    /// Fields of every refusal, beside its own.
+    package var rejectionFields: [Response.Field] = []
 
     private var listeners: [Listener] = []
     private(set) var connections: [Connection] = []

@@ -24,7 +24,7 @@ enum Loader {
         }
         do {
             let domain = try Domain(file.connection, world)
-            if try domain.isEmpty { try domain.fill(from: configuration.seed) }
+            if try !domain.isSeeded { try domain.fill(from: configuration.seed) }
             return RunningWorld(
                 domain,
                 configuration.blogSettings,

@@ -88,6 +88,24 @@ package final class Log {
         if pending.count > 64 * 1024 { flush() }
     }
 
+    /// A request that was refused before it could be read whole.
+    func rejection(status: Int, _ words: String) {
+        guard logsRequests else { return }
+        switch format {
+        case .text:
+            let status = painted("\(status)", Self.colour(of: status))
+            add("\(LogText.clock(Clock.real.now())) - - \(status) \(words)\n")
+        case .json:
+            var json = JSONWriter(escaping: .utf8)
+            begin(&json, "info")
+            json.field("status", status)
+            json.field("message", words)
+            json.endObject()
+            json.byte(0x0A)
+            pending.append(contentsOf: json.finish())
+        }
+    }
+
     /// Writes out what has been collected.
     ///
     /// A log that cannot be written is given up, not retried.
@@ -193,9 +211,9 @@ enum LogText {
         "token", "jwt", "password", "passwd", "secret", "api_key", "apikey", "authorization",
     ]
 
-    /// The time of day in UTC, to the millisecond.
+    /// The time of day in UTC, to the millisecond, with the Z that says so.
     static func clock(_ instant: Instant) -> String {
-        String(instant.rfc3339Millis.dropFirst(11).prefix(12))
+        String(instant.rfc3339Millis.dropFirst(11))
     }
 
     /// With two digits behind the point.

@@ -131,7 +131,10 @@ package final class Server {
         http.onRejection = { [unowned self] rejection in
             application.metrics.countRejection(rejection.status)
             refreshDate(nil)
+            log.rejection(status: rejection.status, rejection.words)
         }
+        // No page of a browser could read a refusal without it.
+        http.rejectionFields = [Response.Field("Access-Control-Allow-Origin", "*")]
         watches.append(
             try ReadingWatch(worker.results.readingEnd, on: loop) { [unowned self] in
                 takeResults()
@@ -237,6 +240,12 @@ package final class Server {
             return (0, 0, 0)
         }
         return totals
+    }
+
+    /// Whether the default world has a person with this e-mail.
+    package func hasAccount(email: String) -> Bool {
+        let world = application.worlds.first
+        return (try? world?.domain.users.hasAccount(email: email)) ?? false
     }
 
     // MARK: Requests

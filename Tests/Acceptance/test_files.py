@@ -330,6 +330,15 @@ def test_a_folder_in_place_of_the_data_file(cli, tmp_path):
     assert (folder / "inside").read_text() == "x"
 
 
+def test_an_empty_data_file_stays_empty(start, tmp_path):
+    """A file is filled from a seed once, when it is made, were it from the empty one."""
+    data = tmp_path / "data.db"
+    start("--data", data, "--seed", "empty").stop()
+    again = start("--data", data)
+    with again.connect() as connection:
+        assert total(connection) == 0
+
+
 def test_a_second_server_on_the_same_data_file(start, cli, tmp_path):
     data = tmp_path / "data.db"
     first = start("--data", data)

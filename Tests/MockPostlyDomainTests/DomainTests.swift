@@ -51,7 +51,8 @@ struct DomainTests {
         let other = try Domain.fresh()
         let mira = try domain.person("Mira")
         let post = try domain.post("Here", by: mira)
-        #expect(try other.isEmpty)
+        #expect(try other.posts.totals() == (0, 0, 0))
+        #expect(try !other.isSeeded)
         #expect(throws: PostError.noSuchPost) { try other.posts.key(of: post.id) }
         #expect(throws: UserError.noSuchUser) { try other.users.find(mira.id) }
         other.world.clock.advance(by: .seconds(9))
@@ -77,7 +78,9 @@ struct DomainTests {
         try domain.work.rollback()
         #expect(try domain.posts.totals() == (1, 1, 0))
         try domain.reset(to: SeedReader(.empty))
-        #expect(try domain.isEmpty)
+        #expect(try domain.posts.totals() == (0, 0, 0))
+        // Empty, but not to be filled again.
+        #expect(try domain.isSeeded)
     }
 
     @Test(arguments: [

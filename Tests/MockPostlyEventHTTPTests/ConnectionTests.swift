@@ -142,6 +142,15 @@ import Testing
         try server.wait { $0.http?.connections.isEmpty == true }
     }
 
+    @Test func `a client that has finished sending gets all its answers, whatever the cap`() throws {
+        let server = try TestServer { $0.pipelinedOutput = 1000 }
+        let client = try server.client()
+        try client.send(String(repeating: request("GET", "/big/5000"), count: 200))
+        client.finishSending()
+        for _ in 0..<200 { #expect(try client.answer().body.utf8.count == 5000) }
+        #expect(try client.rest() == "")
+    }
+
     @Test(
         arguments: [
             "", "\r\n", "GET /now", "GET /now/a HTTP/1.1\r\nHost: a\r\n",

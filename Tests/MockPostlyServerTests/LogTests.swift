@@ -25,7 +25,7 @@ struct LogTests {
         let captured = try CapturedLog()
         captured.log.request(entry)
         let text = try captured.text()
-        let pattern = #/[0-9:]{8}\.[0-9]{3} GET /api/posts\?page=2 200 0\.42 ms 12\.1 KiB/#
+        let pattern = #/[0-9:]{8}\.[0-9]{3}Z GET /api/posts\?page=2 200 0\.42 ms 12\.1 KiB/#
         #expect(text.wholeMatch(of: pattern) != nil, "\(text)")
     }
 
@@ -45,6 +45,20 @@ struct LogTests {
         #expect(root["ms"]?.double == 0.425)
         #expect(root["bytes"]?.int == 12_345)
         #expect(root["world"]?.string == "default")
+    }
+
+    @Test
+    func `a request that was refused unread has its line too`() throws {
+        let text = try CapturedLog()
+        let json = try CapturedLog(.json, .normal)
+        let quiet = try CapturedLog(.text, .quiet)
+        for captured in [text, json, quiet] {
+            captured.log.rejection(status: 413, "The request body is too large.")
+        }
+        #expect(try text.text().hasSuffix("Z - - 413 The request body is too large."))
+        let root = try JSON(parsing: Array(json.text().utf8)).root
+        #expect(root["status"]?.int == 413 && root["message"]?.string?.isEmpty == false)
+        #expect(try quiet.text().isEmpty)
     }
 
     @Test(arguments: [(200, "32"), (308, "36"), (404, "33"), (500, "31")])

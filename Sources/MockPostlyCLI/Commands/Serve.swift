@@ -48,6 +48,7 @@ extension Commands {
                     let banner = Banner(
                         port: address.port,
                         controlURL: address.controlURL,
+                        logins: Banner.knownLogins.filter { server.hasAccount(email: $0.email) },
                         configuration
                     )
                     console.tell(banner.text(on: console))
@@ -80,9 +81,22 @@ struct Banner {
     let emulatorBase: String
     let controlURL: String
     let content: String
-    let showsLogins: Bool
+    /// Those of the standard seed that hold; a data file can have other people.
+    let logins: [Login]
 
-    init(port: UInt16, controlURL: String, _ configuration: Configuration) {
+    /// An e-mail with its password.
+    struct Login: Sendable, Equatable {
+        var email: String
+        var password: String
+    }
+
+    /// The people of the standard seed whom the README names.
+    static let knownLogins = [
+        Login(email: "mira.sol@example.com", password: "mira.sol-postly"),
+        Login(email: "theo.lindqvist@example.com", password: "theo.lindqvist-postly"),
+    ]
+
+    init(port: UInt16, controlURL: String, logins: [Login], _ configuration: Configuration) {
         let host = configuration.host
         // Addresses that stand for this machine are easier to paste as what clients call it.
         let isLocal = ["localhost", "127.0.0.1", "0.0.0.0", "::1", "::"].contains(host)
@@ -91,9 +105,9 @@ struct Banner {
         emulatorBase = isLocal ? "http://10.0.2.2:\(port)" : base
         self.controlURL = controlURL
         content =
-            "seed \(configuration.seed.words.joined(separator: ", ")), "
-            + (configuration.dataFile.map { "data in \($0)" } ?? "data in memory")
-        showsLogins = configuration.seed == .standard
+            configuration.dataFile.map { "data in \($0)" }
+            ?? "seed \(configuration.seed.words.joined(separator: ", ")), data in memory"
+        self.logins = logins
     }
 
     func text(on console: Console) -> String {
@@ -102,10 +116,7 @@ struct Banner {
             ("Android emulator", "\(emulatorBase)/api", ""),
             ("Web", "\(base)/api", ""),
         ]
-        if showsLogins {
-            rows.append(("Login", "mira.sol@example.com", "mira.sol-postly"))
-            rows.append(("Login", "theo.lindqvist@example.com", "theo.lindqvist-postly"))
-        }
+        for login in logins { rows.append(("Login", login.email, login.password)) }
         rows.append(("Control", controlURL, ""))
         let width = (rows.map(\.1.count).max() ?? 0) + 2
         var text = "\n  \(console.styled("mockpostly", .bold)) \(BuildInfo.version)"

@@ -27,7 +27,7 @@ enum HelpText {
             Examples:
               mockpostly serve
                   serve on port 8080 with the standard seed
-              curl http://localhost:8080/api/posts?limit=1
+              curl 'http://localhost:8080/api/posts?limit=1'
                   ask it
               mockpostly serve --help
                   all options

@@ -81,6 +81,13 @@ extension Migration {
                 posts INTEGER NOT NULL,
                 PRIMARY KEY (author_id, status)
             ) STRICT, WITHOUT ROWID;
+
+            -- One row once the content has been filled from a seed, were it an empty one: a file
+            -- whose people and posts are gone is not to be filled again.
+            CREATE TABLE seeding (
+                id INTEGER PRIMARY KEY CHECK (id = 1),
+                seeded_at INTEGER NOT NULL
+            ) STRICT;
             """
     )
 

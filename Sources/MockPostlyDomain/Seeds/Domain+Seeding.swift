@@ -3,12 +3,9 @@ internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 extension Domain {
-    /// Whether nobody and nothing has been stored yet.
-    package var isEmpty: Bool {
-        get throws {
-            let totals = try posts.totals()
-            return totals.posts == 0 && totals.users == 0
-        }
+    /// Whether the content was filled from a seed once, even from one with nothing in it.
+    package var isSeeded: Bool {
+        get throws { try work.connection.first("SELECT 1 FROM seeding") { _ in true } ?? false }
     }
 
     /// Makes the content that of `seed` and nothing else; all of it, or nothing changes.
@@ -21,6 +18,10 @@ extension Domain {
             try seed.forEachPost { try add($0, authors) }
             let count = try posts.count(.status("published"))
             if count > SearchIndex.threshold { try posts.index.build() }
+            try work.connection.run(
+                "INSERT OR REPLACE INTO seeding (id, seeded_at) VALUES (1, ?1)",
+                [.integer(world.now.microseconds)]
+            )
         }
         posts.changes.note(.everything)
     }

@@ -5,12 +5,16 @@ import Testing
 @testable import MockPostlyCLI
 
 @Suite struct BannerTests {
-    private func text(_ change: (inout Configuration) -> Void = { _ in }) -> String {
+    private func text(
+        logins: [Banner.Login] = Banner.knownLogins,
+        _ change: (inout Configuration) -> Void = { _ in }
+    ) -> String {
         var configuration = Configuration()
         change(&configuration)
         let banner = Banner(
             port: 9000,
             controlURL: "http://127.0.0.1:9000/__mockpostly/v1",
+            logins: logins,
             configuration
         )
         return banner.text(on: Capture().console())
@@ -35,10 +39,16 @@ import Testing
         #expect(text { $0.host = "2001:db8::1" }.contains("http://[2001:db8::1]:9000/api/"))
     }
 
-    @Test func `logins are for the standard seed`() {
+    @Test func `the logins are those that hold`() {
         #expect(text().contains("mira.sol@example.com"))
         #expect(text().contains("theo.lindqvist-postly"))
-        #expect(!text { $0.seed = .empty }.contains("-postly"))
+        #expect(!text(logins: []).contains("-postly"))
+    }
+
+    @Test func `a data file is named, and no seed that it may not be of`() {
+        #expect(text().contains("seed standard, data in memory"))
+        let text = text { $0.dataFile = "blog.sqlite" }
+        #expect(text.contains("data in blog.sqlite") && !text.contains("seed"))
     }
 
     @Test func `the banner keeps secrets`() {
