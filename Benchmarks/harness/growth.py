@@ -78,9 +78,14 @@ def paired_medians(few, many, few_path, many_path):
 
 
 def with_word(folder):
-    """Writes the word into 20 posts of a generated seed, evenly spread over all of them."""
+    """Writes the word into 20 published posts of a generated seed, evenly spread over them."""
     files = {file: json.loads(file.read_bytes()) for file in sorted(folder.glob("*.json"))}
-    posts = [post for content in files.values() for post in content.get("posts", [])]
+    posts = [
+        post
+        for content in files.values()
+        for post in content.get("posts", [])
+        if post.get("status", "published") == "published"
+    ]
     for post in posts[:: len(posts) // HITS][:HITS]:
         if isinstance(post["content"], list):
             post["content"][0] += f" {WORD}"

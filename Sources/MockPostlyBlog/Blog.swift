@@ -51,14 +51,20 @@ package final class Blog {
             CrossOrigin.allow(request, &response)
             return (.now(response), nil)
         }
-        var request = request
         let path = request.path
-        // Werkzeug does not look at further slashes at the start.
-        let slashes = path.prefix { $0 == UInt8(ascii: "/") }.count
-        if slashes > 1 { request.dropPathPrefix(slashes - 1) }
-        switch Self.router.match(request.method, request.path) {
+        if path.count > 1, path[path.startIndex + 1] == UInt8(ascii: "/") {
+            // Werkzeug does not look at further slashes at the start.
+            var request = request
+            request.dropPathPrefix(path.prefix { $0 == UInt8(ascii: "/") }.count - 1)
+            return try respond(to: request)
+        }
+        switch Self.router.match(request.method, path) {
         case .route(let index, let parameters):
-            request.parameters = parameters
+            guard parameters.isEmpty else {
+                var request = request
+                request.parameters = parameters
+                return (try run(index, request), index)
+            }
             return (try run(index, request), index)
         case .methodNotAllowed(let methods):
             return (.now(finished(Self.notAllowed(request.method, methods), request)), nil)

@@ -75,7 +75,7 @@ final class PostBodies {
         let target = request.target
         let hash = Self.hash(target)
         if let kept = answers[hash], kept.version == posts.changes.version,
-            kept.target.elementsEqual(target)
+            Self.isSame(kept.target, target)
         {
             hits += 1
             return .json(body: kept.body)
@@ -87,6 +87,22 @@ final class PostBodies {
             hash
         )
         return .json(body: body)
+    }
+
+    private static func isSame(_ kept: [UInt8], _ target: ArraySlice<UInt8>) -> Bool {
+        guard kept.count == target.count else { return false }
+        return kept.withUnsafeBytes { kept in
+            target.withUnsafeBytes { target in
+                var index = 0
+                while index + 8 <= kept.count {
+                    let word = kept.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                    guard word == target.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                    else { return false }
+                    index += 8
+                }
+                return kept[index...].elementsEqual(target[index...])
+            }
+        }
     }
 
     private func remember(_ answer: Remembered, _ hash: UInt64) {
@@ -163,11 +179,14 @@ final class PostBodies {
         catchUp()
         writer.removeAll()
         opening(&writer)
-        let keys = try posts.keys(filter, limit: window.limit, offset: window.offset)
         if isOn {
+            // The keys come from an index alone, and most posts are remembered.
+            let keys = try posts.keys(filter, limit: window.limit, offset: window.offset)
             for key in keys { try write(key: key) }
         } else {
-            try posts.read(keys: keys) { post in _ = try write(post) }
+            try posts.readPage(filter, limit: window.limit, offset: window.offset) { post in
+                _ = try write(post)
+            }
         }
         closing(&writer)
         return written()

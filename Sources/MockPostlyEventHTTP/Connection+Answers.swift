@@ -66,7 +66,8 @@ extension Connection {
             keepsAlive: !isLast
         )
         server.writer.withBytes { head in
-            if exchange.isHead {
+            // These have no body, whatever the handler gave (RFC 9110 §6.4.1).
+            if exchange.isHead || response.status == 204 || response.status == 304 {
                 send(head, UnsafeRawBufferPointer(start: nil, count: 0))
             } else {
                 response.body.withUnsafeBytes { send(head, $0) }

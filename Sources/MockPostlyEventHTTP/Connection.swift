@@ -139,6 +139,7 @@ final class Connection {
 
     /// Ends the connection when it is quiet; else it ends with the last answer that is due.
     func finish() {
+        guard !isClosed else { return }
         // A request that is here but was not read yet is in flight as well.
         if isQuiet { readable() }
         guard !isClosed else { return }

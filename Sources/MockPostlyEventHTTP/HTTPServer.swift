@@ -24,7 +24,7 @@ package final class HTTPServer {
     private let timeouts: Timeouts
     private var whenDrained: (() -> Void)?
     /// Connections over the cap that are told so; those beyond are closed without a word.
-    private static let mostRefused = 256
+    package static let mostRefused = 256
 
     package private(set) var isStopping = false
 

@@ -115,6 +115,9 @@ package struct PathParameters: Sendable {
 
     package init() {}
 
+    /// Whether the route has no placeholders.
+    package var isEmpty: Bool { names.isEmpty }
+
     /// The range of placeholder number `index`, counted from the start of the path.
     subscript(_ index: Int) -> Range<Int32> {
         get { index == 0 ? first : index == 1 ? second : third }

@@ -73,10 +73,7 @@ package final class Server {
         self.configuration = configuration
         self.log = log
         ignoreFatalWriteSignals()
-        let open = raiseOpenFileLimit()
-        if open > 0 && open < configuration.limits.connections + 64 {
-            log.detail("only \(open) files may be open, so there are fewer connections than asked")
-        }
+        let limits = Self.limits(configuration, log)
         let sockets = try Self.bind(configuration)
         address = ServerAddress(host: configuration.host, port: sockets[0].port)
         application = Application(
@@ -90,8 +87,9 @@ package final class Server {
             loop = try EventLoop()
             worker = try Worker(limit: configuration.workerQueue)
             orders = try Mailbox()
-            let http = try HTTPServer(on: loop, limits: configuration.limits) {
-                [unowned self] request, exchange in
+            let http = try HTTPServer(on: loop, limits: limits) {
+                // Unsafe, for each request: the server holds what calls this.
+                [unowned(unsafe) self] request, exchange in
                 handle(request, exchange)
             }
             self.http = http
@@ -100,6 +98,19 @@ package final class Server {
         } catch {
             throw StartFailure(error)
         }
+    }
+
+    /// The limits, with no more connections than this process may have files open.
+    private static func limits(_ configuration: Configuration, _ log: Log) -> ServerLimits {
+        var limits = configuration.limits
+        let open = raiseOpenFileLimit()
+        // Some are for the server's own files, and for clients that are told "too many".
+        let room = max(16, open - 64 - HTTPServer.mostRefused)
+        if open > 0 && room < limits.connections {
+            limits.connections = room
+            log.detail("only \(open) files may be open, so there are at most \(room) connections")
+        }
+        return limits
     }
 
     private static func bind(
@@ -196,6 +207,9 @@ package final class Server {
         // Connections first: nothing is told that is not written down.
         commitParked()
         http = nil
+        // Before the mailboxes that they watch.
+        watches = []
+        deadline = nil
         readyFile = nil
         for world in application.worlds {
             do {

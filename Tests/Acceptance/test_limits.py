@@ -323,6 +323,24 @@ def test_the_connection_too_many_gets_503_and_the_others_go_on(start, speaks):
         connection.close()
 
 
+def test_a_low_limit_of_open_files_means_fewer_connections(start):
+    """Without a file for it, a connection could not even be told that there are too many."""
+
+    def few_files():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (500, 500))
+
+    server = start("--verbose", before_exec=few_files)
+    allowed = int(server.wait_for_log(r"at most (\d+) connections")[1])
+    assert 100 <= allowed < 500
+    held = [server.connect() for _ in range(allowed)]
+    for connection in held:
+        assert connection.ask("GET", SMALL_TARGET).status == 400
+    with server.connect() as refused:
+        assert_closed_with(refused, 503)
+    for connection in held:
+        connection.close()
+
+
 @pytest.mark.timeout(60)
 def test_five_thousand_connections_at_once(start):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

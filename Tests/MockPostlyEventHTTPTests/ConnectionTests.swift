@@ -26,6 +26,15 @@ import Testing
         #expect(try client.answer().body == "e")
     }
 
+    @Test func `answers that have no body are sent without the one they were given`() throws {
+        let server = try TestServer()
+        let client = try server.client()
+        try client.get("/empty/204", "/empty/304", "/now/a")
+        #expect(try client.answer().status == 204)
+        #expect(try client.answer().status == 304)
+        #expect(try client.answer().body == "a")
+    }
+
     @Test(arguments: [1, 100, 70_000, 3_000_000])
     func `bodies of any size arrive whole, both ways`(size: Int) throws {
         let server = try TestServer()
@@ -142,7 +151,7 @@ import Testing
         try server.wait { $0.http?.connections.isEmpty == true }
     }
 
-    @Test func `a client that has finished sending gets all its answers, whatever the cap`() throws {
+    @Test func `a client that has finished sending gets all answers beyond the cap`() throws {
         let server = try TestServer { $0.pipelinedOutput = 1000 }
         let client = try server.client()
         try client.send(String(repeating: request("GET", "/big/5000"), count: 200))

@@ -29,14 +29,13 @@ import Testing
     @Test func `a port in use is refused, and free again when it is let go of`() throws {
         var taken = try ListeningSocket.bind(host: "127.0.0.1", port: 0)
         let port = taken[0].port
-        #expect(throws: ListenError.inUse) {
-            try ListeningSocket.bind(host: "127.0.0.1", port: port)
-        }
-        #expect(throws: ListenError.inUse) {
-            try ListeningSocket.bind(host: "localhost", port: port)
+        for host in ["127.0.0.1", "localhost"] {
+            #expect(throws: ListenError.inUse) {
+                try ListeningSocket.bind(host: host, port: port)
+            }
         }
         taken = []
-        #expect(try ListeningSocket.bind(host: "127.0.0.1", port: port)[0].port == port)
+        #expect(isFree(port))
     }
 
     @Test(.enabled(if: hasIPv6))
@@ -46,7 +45,14 @@ import Testing
             try ListeningSocket.bind(host: "localhost", port: taken[0].port)
         }
         // The one on 127.0.0.1 was not left open.
-        #expect(try ListeningSocket.bind(host: "127.0.0.1", port: taken[0].port).count == 1)
+        #expect(isFree(taken[0].port))
+    }
+
+    /// Whether `port` of 127.0.0.1 can be bound; a client that had it for a moment does not count.
+    private func isFree(_ port: UInt16) -> Bool {
+        (0..<1000).contains { _ in
+            (try? ListeningSocket.bind(host: "127.0.0.1", port: port)) != nil
+        }
     }
 
     @Test(arguments: ["", "example.com", "256.0.0.1", "127.0.0.1:80", "[::1]", "1.2.3"])

@@ -146,6 +146,8 @@ final class Desk {
             response.closesConnection = true
             exchange.respond(response)
         case "big": exchange.respond(Self.text(String(repeating: "x", count: Int(name) ?? 0)))
+        case "empty":
+            exchange.respond(Response(status: Int(name) ?? 204, body: Array("no body".utf8)))
         case "echo": exchange.respond(Response(contentType: "text/plain", body: request.body))
         default: exchange.respond(Self.text(name))
         }

@@ -35,7 +35,7 @@ extension Commands {
         if let url = settings.url, !call.prefersPort {
             guard let parsed = ProbeTarget(url: url) else {
                 throw .usage(
-                    "URL: expected http://ADDRESS:PORT or unix:///PATH, found \(quoted(url))",
+                    "--url: expected http://ADDRESS:PORT or unix:///PATH, found \(quoted(url))",
                     hint: "an address is localhost or numeric, as in http://127.0.0.1:8080"
                 )
             }

@@ -98,20 +98,33 @@ package struct PostStore {
         }
     }
 
-    /// Lends the posts with these keys to `body`, in their order; a key without a post is passed
-    /// over.
-    package func read(keys: [Int64], _ body: (PostRecord) throws -> Void) throws {
-        let list = "[" + keys.map { String($0) }.joined(separator: ",") + "]"
+    /// Lends the posts of a page to `body`, in the order of ``keys(_:limit:offset:)``.
+    package func readPage(
+        _ filter: Post.Filter,
+        limit: Int64,
+        offset: Int64,
+        _ body: (PostRecord) throws -> Void
+    ) throws {
+        guard case .status("published") = filter else {
+            for key in try keys(filter, limit: limit, offset: offset) { try read(key: key, body) }
+            return
+        }
+        // The page is found in the index alone; CROSS JOIN keeps its order, post by post.
         try db.forEach(
             """
             SELECT p.id, post_id, author_id, author_name, author_email, author_picture, title,
                 content, slug, status, cover_image, read_time, created_at, updated_at, views,
                 likes, comments
-            FROM json_each(?1) k
-                CROSS JOIN post p ON p.id = k.value
-                CROSS JOIN post_content c ON c.id = p.id
+            FROM (
+                    SELECT id FROM post INDEXED BY post_published
+                    WHERE status = 'published'
+                    ORDER BY created_at DESC, id DESC
+                    LIMIT ?1 OFFSET ?2
+                ) k
+                CROSS JOIN post p ON p.id = k.id
+                CROSS JOIN post_content c ON c.id = k.id
             """,
-            [.text(list)]
+            [.integer(limit), .integer(offset)]
         ) { try body(PostRecord($0)) }
     }
 
