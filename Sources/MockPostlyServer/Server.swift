@@ -278,7 +278,7 @@ package final class Server {
                 return send(response, exchange, request, route, start, world)
             }
             let pending = Pending(request: request, exchange: exchange, route: route, start: start)
-            parked.append(Parked(response: response, world: world, pending: pending))
+            park(Parked(response: response, world: world, pending: pending))
         case .slow(let work, let world):
             let pending = Pending(request: request, exchange: exchange, route: route, start: start)
             begin(work, world, pending)
@@ -315,12 +315,17 @@ package final class Server {
     /// Sends `response`, or parks it while its world has writes that are not permanent.
     private func answer(_ pending: Pending, _ response: Response, _ world: RunningWorld?) {
         if let world, world.domain.work.isPending {
-            parked.append(Parked(response: response, world: world, pending: pending))
-            parkedBytes += response.body.count
-            if parkedBytes > Self.mostParkedBytes { commitParked() }
+            park(Parked(response: response, world: world, pending: pending))
         } else {
             send(pending, response, world)
         }
+    }
+
+    /// Keeps an answer until the commit, which comes early when there is too much to keep.
+    private func park(_ answer: Parked) {
+        parked.append(answer)
+        parkedBytes += answer.response.body.count
+        if parkedBytes > Self.mostParkedBytes { commitParked() }
     }
 
     private func send(_ pending: Pending, _ response: Response, _ world: RunningWorld?) {

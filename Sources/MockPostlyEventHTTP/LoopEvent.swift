@@ -1,0 +1,82 @@
+internal import CMockPostlyLibevent
+
+/// A libevent event that calls a closure, again and again, until it is released.
+///
+/// It must go before the base it belongs to.
+final class LoopEvent {
+    private var event: OpaquePointer?
+    private let body: () -> Void
+
+    /// Calls `body` when `flags` hold for `subject`, a descriptor or a signal; with an `interval`,
+    /// each time that it has passed.
+    init(
+        _ subject: Int32,
+        _ flags: Int32,
+        every interval: Duration? = nil,
+        in base: OpaquePointer,
+        _ body: @escaping () -> Void
+    ) throws(EventError) {
+        self.body = body
+        // Unretained: deinit frees the event before this object is gone.
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        event = event_new(
+            base,
+            subject,
+            Int16(flags | EV_PERSIST),
+            { _, _, context in
+                guard let context else { return }
+                Unmanaged<LoopEvent>.fromOpaque(context).takeUnretainedValue().body()
+            },
+            context
+        )
+        guard let event, Self.add(event, interval) == 0 else {
+            throw EventError(words: "an event cannot be watched")
+        }
+    }
+
+    deinit {
+        if let event { event_free(event) }
+    }
+
+    private static func add(_ event: OpaquePointer, _ interval: Duration?) -> Int32 {
+        guard let parts = interval?.components else { return event_add(event, nil) }
+        var time = timeval()
+        time.tv_sec = .init(parts.seconds)
+        time.tv_usec = .init(parts.attoseconds / 1_000_000_000_000)
+        return event_add(event, &time)
+    }
+}
+
+/// Calls back in an interval, until it is released.
+package final class RepeatingTimer {
+    private let event: LoopEvent
+    /// Must not go before the event does.
+    private let loop: EventLoop
+
+    /// Calls `body` every `interval`, on the loop's thread.
+    package init(
+        every interval: Duration,
+        on loop: EventLoop,
+        _ body: @escaping () -> Void
+    ) throws(EventError) {
+        self.loop = loop
+        event = try LoopEvent(-1, 0, every: interval, in: loop.base, body)
+    }
+}
+
+/// Calls back on the loop's thread while a file descriptor can be read; until it is released.
+package final class ReadingWatch {
+    private let event: LoopEvent
+    /// Must not go before the event does.
+    private let loop: EventLoop
+
+    /// Watches `descriptor`, which must stay open as long as this object lives.
+    package init(
+        _ descriptor: Int32,
+        on loop: EventLoop,
+        _ body: @escaping () -> Void
+    ) throws(EventError) {
+        self.loop = loop
+        event = try LoopEvent(descriptor, EV_READ, in: loop.base, body)
+    }
+}
