@@ -12,9 +12,12 @@ func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
 }
 
-/// Ends the process with an exit code.
+/// Ends the process with an exit code, at once.
+///
+/// Nothing is buffered here, and what libraries would tidy up at an exit may still be in use by the
+/// server's worker thread.
 func endProcess(_ code: Int32) -> Never {
-    exit(code)
+    _exit(code)
 }
 
 /// The value of an environment variable; nil when it is not set.

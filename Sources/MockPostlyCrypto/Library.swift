@@ -26,7 +26,9 @@ struct Library: @unchecked Sendable {
     let hmac: OpaquePointer?
 
     fileprivate init() {
-        isReady = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG), nil) == 1
+        // No clean-up at exit: another thread may be using the library then.
+        let options = UInt64(OPENSSL_INIT_NO_LOAD_CONFIG) | UInt64(OPENSSL_INIT_NO_ATEXIT)
+        isReady = OPENSSL_init_crypto(options, nil) == 1
         sha256 = EVP_MD_fetch(nil, "SHA256", nil)
         hmac = EVP_MAC_fetch(nil, "HMAC", nil)
     }

@@ -179,3 +179,9 @@ def test_a_closed_stderr_does_not_end_the_server(start):
     with server.connect() as connection:
         for _ in range(5):
             assert connection.ask("GET", SMALL_TARGET).status == 400
+
+
+def test_a_stop_right_after_the_start_is_orderly_every_time(start):
+    """The worker thread may still be busy then; the end of the process must not race with it."""
+    for _ in range(80):
+        start("--seed", "empty").stop()
