@@ -35,6 +35,42 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
+        .systemLibrary(
+            name: "CMockPostlyZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
+        .systemLibrary(
+            name: "CMockPostlyBrotli",
+            pkgConfig: "libbrotlienc",
+            providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]
+        ),
+        .systemLibrary(
+            name: "CMockPostlyPNG",
+            pkgConfig: "libpng",
+            providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
+        ),
+        .systemLibrary(
+            name: "CMockPostlyJPEG",
+            pkgConfig: "libjpeg",
+            providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]
+        ),
+        .systemLibrary(
+            name: "CMockPostlyWebP",
+            pkgConfig: "libwebp",
+            providers: [.apt(["libwebp-dev"]), .brew(["webp"])]
+        ),
+        .systemLibrary(
+            name: "CMockPostlyFreeType",
+            pkgConfig: "freetype2",
+            providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]
+        ),
+        .target(
+            name: "CMockPostlyImages",
+            dependencies: [
+                "CMockPostlyFreeType", "CMockPostlyJPEG", "CMockPostlyPNG", "CMockPostlyWebP",
+            ]
+        ),
         .target(name: "CMockPostlyAssets"),
 
         // Leaves: each knows one thing.
@@ -56,13 +92,28 @@ let package = Package(
             dependencies: ["CMockPostlyLibevent", "MockPostlyHTTP"],
             swiftSettings: strict
         ),
+        .target(
+            name: "MockPostlyCompression",
+            dependencies: ["CMockPostlyBrotli", "CMockPostlyZlib"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "MockPostlyJavaScript",
+            dependencies: ["MockPostlyJSON"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "MockPostlyImages",
+            dependencies: ["CMockPostlyImages", "MockPostlyWorld"],
+            swiftSettings: strict
+        ),
 
         // The mocked systems' nouns and rules, and the dialects that speak of them.
         .target(
             name: "MockPostlyDomain",
             dependencies: [
-                "CMockPostlyAssets", "MockPostlyCrypto", "MockPostlyJSON", "MockPostlySQLite",
-                "MockPostlyWorld",
+                "CMockPostlyAssets", "MockPostlyCrypto", "MockPostlyJSON", "MockPostlyJavaScript",
+                "MockPostlySQLite", "MockPostlyWorld",
             ],
             swiftSettings: strict
         ),
@@ -71,6 +122,14 @@ let package = Package(
             dependencies: [
                 "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
                 "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "MockPostlyDummyJSON",
+            dependencies: [
+                "MockPostlyCompression", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyImages", "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyWorld",
             ],
             swiftSettings: strict
         ),
@@ -85,8 +144,8 @@ let package = Package(
             name: "MockPostlyServer",
             dependencies: [
                 "CMockPostlyAssets", "MockPostlyBlog", "MockPostlyControl", "MockPostlyCrypto",
-                "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlySQLite", "MockPostlyWorld",
+                "MockPostlyDomain", "MockPostlyDummyJSON", "MockPostlyEventHTTP", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlySQLite", "MockPostlyWorld",
             ],
             swiftSettings: strict
         ),
@@ -139,6 +198,21 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "MockPostlyCompressionTests",
+            dependencies: ["MockPostlyCompression"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyJavaScriptTests",
+            dependencies: ["MockPostlyJSON", "MockPostlyJavaScript"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyImagesTests",
+            dependencies: ["MockPostlyImages"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "MockPostlyDomainTests",
             dependencies: [
                 "CMockPostlyAssets", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyJSON",
@@ -151,6 +225,14 @@ let package = Package(
             dependencies: [
                 "MockPostlyBlog", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP",
                 "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyDummyJSONTests",
+            dependencies: [
+                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyDummyJSON", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyWorld",
             ],
             swiftSettings: strict
         ),

@@ -5,7 +5,7 @@ internal import MockPostlyWorld
 /// The Postly API over one world: a Flask application's routes, rules and words.
 ///
 /// Belongs to the loop's thread.
-package final class Blog {
+package final class Blog: Responder {
     /// What a Blog is told before it starts.
     package struct Settings: Sendable {
         /// The key of the tokens it issues and takes.
@@ -75,7 +75,12 @@ package final class Blog {
     }
 
     private func run(_ index: Int, _ request: Request) throws -> Reply {
-        switch try answering(request, { try Self.routes[index].handler(request, self) }) {
+        let reply = try answering(request) { try Self.routes[index].handler(request, self) }
+        return finished(reply, request)
+    }
+
+    private func finished(_ reply: Reply, _ request: Request) -> Reply {
+        switch reply {
         case .now(let response):
             return .now(finished(response, request))
         case .later(var work):
@@ -86,6 +91,8 @@ package final class Blog {
                 return finished(response, request)
             }
             return .later(work)
+        case .after(let delay, let body):
+            return .after(delay) { [self] in finished(try answering(request, body), request) }
         }
     }
 

@@ -57,7 +57,7 @@ enum Commands {
 
     /// Those that ``help`` can be asked about.
     static let described = [
-        serve, routes, seed, token, healthcheck, config, version, completion,
+        serve, routes, seed, importing, token, healthcheck, config, version, completion,
     ]
 
     /// Every command at every depth, hidden ones left out.

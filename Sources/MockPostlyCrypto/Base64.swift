@@ -1,5 +1,13 @@
-/// What both base64 alphabets share (RFC 4648, 4 and 5).
-enum Base64 {
+/// Base64 with padding, and what it shares with the other alphabet (RFC 4648, 4 and 5).
+package enum Base64 {
+    package static func encode(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+        append(bytes, to: &text, alphabet: plainAlphabet)
+        while text.count % 4 != 0 { text.append(pad) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
     static let pad = UInt8(ascii: "=")
 
     /// What the digit tables hold for a character that is no digit.

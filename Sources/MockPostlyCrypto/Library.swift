@@ -37,6 +37,20 @@ struct Library: @unchecked Sendable {
 /// Fetched for the life of the process, so never freed.
 let library = Library()
 
+/// SHA-1, looked up at its first use, because not every dialect has one.
+///
+/// Unchecked for the same reasons as ``Library``.
+struct SHA1Digest: @unchecked Sendable {
+    let pointer: OpaquePointer?
+
+    fileprivate init() {
+        initializeCrypto()
+        pointer = EVP_MD_fetch(nil, "SHA1", nil)
+    }
+}
+
+let sha1Digest = SHA1Digest()
+
 /// The version of OpenSSL in use, such as `3.0.19`.
 package var cryptoLibraryVersion: String {
     OpenSSL_version(OPENSSL_VERSION_STRING).map { String(cString: $0) } ?? ""

@@ -9,19 +9,32 @@ package final class Domain {
     package let work: UnitOfWork
     package let users: UserStore
     package let posts: PostStore
+    package let documents: DocumentStore
+    package let customResponses: CustomResponseStore
 
     /// The content in `connection`, whose schema is brought up to date.
-    package init(_ connection: Connection, _ world: World) throws {
+    ///
+    /// Throws ``SeedFault`` when files of documents are at fault.
+    package init(
+        _ connection: Connection,
+        _ world: World,
+        documents: DocumentOrigin = .standard
+    ) throws {
         self.world = world
         try Migrator(Migration.all).migrate(connection)
         let work = UnitOfWork(connection)
         self.work = work
         users = UserStore(work: work, world: world)
         posts = PostStore(work, world, PostChanges())
+        self.documents = try DocumentStore(work, documents)
+        customResponses = CustomResponseStore(work)
     }
 
     /// A world's content in memory, gone with this object.
-    package static func inMemory(_ world: World) throws -> Domain {
-        try Domain(Connection(.memory), world)
+    package static func inMemory(
+        _ world: World,
+        documents: DocumentOrigin = .standard
+    ) throws -> Domain {
+        try Domain(Connection(.memory), world, documents: documents)
     }
 }

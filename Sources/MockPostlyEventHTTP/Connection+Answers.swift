@@ -63,14 +63,16 @@ extension Connection {
             response,
             date: date,
             minorVersion: exchange.minorVersion,
-            keepsAlive: !isLast
+            keepsAlive: !isLast,
+            isHead: exchange.isHead
         )
+        let end = server.writer.bodyEnd
         server.writer.withBytes { head in
-            // These have no body, whatever the handler gave (RFC 9110 §6.4.1).
-            if exchange.isHead || response.status == 204 || response.status == 304 {
-                send(head, UnsafeRawBufferPointer(start: nil, count: 0))
+            // Some have no body, whatever the handler gave.
+            if exchange.isHead || !response.hasBody {
+                send(head)
             } else {
-                response.body.withUnsafeBytes { send(head, $0) }
+                response.body.withUnsafeBytes { send(head, $0, end) }
             }
         }
     }
@@ -79,37 +81,48 @@ extension Connection {
         guard owesContinue, isAnswered, intake == .open else { return }
         owesContinue = false
         var interim = "HTTP/1.1 100 Continue\r\n\r\n"
-        interim.withUTF8 {
-            send(UnsafeRawBufferPointer($0), UnsafeRawBufferPointer(start: nil, count: 0))
-        }
+        interim.withUTF8 { send(UnsafeRawBufferPointer($0)) }
+    }
+
+    private func send(_ bytes: UnsafeRawBufferPointer) {
+        send(bytes, UnsafeRawBufferPointer(start: nil, count: 0), "")
     }
 
     /// Sends at once what the socket takes, when nothing waits before it, and keeps the rest.
-    private func send(_ head: UnsafeRawBufferPointer, _ body: UnsafeRawBufferPointer) {
+    private func send(
+        _ head: UnsafeRawBufferPointer,
+        _ body: UnsafeRawBufferPointer,
+        _ end: StaticString
+    ) {
         guard !isClosed else { return }
+        let end = UnsafeRawBufferPointer(start: end.utf8Start, count: end.utf8CodeUnitCount)
         var sent = 0
         let isCollecting = isTaking && hasUnseenInput && output.count < Self.mostCollected
         if output.isEmpty && !isCollecting {
-            switch transmit(socket, head, body) {
+            switch transmit(socket, head, body, end) {
             case .moved(let count): sent = count
             case .blocked: break
             case .failed: return close()
             }
             server.bytesSent += sent
         }
-        if sent < head.count {
-            output.append(head[sent...])
-            output.append(body)
-        } else if sent < head.count + body.count {
-            output.append(body[(sent - head.count)...])
-        }
+        guard sent < head.count + body.count + end.count else { return }
+        keep(head, &sent)
+        keep(body, &sent)
+        keep(end, &sent)
+    }
+
+    /// Keeps what is not among the `sent` bytes of this part and those behind it.
+    private func keep(_ part: UnsafeRawBufferPointer, _ sent: inout Int) {
+        if sent < part.count { output.append(part[sent...]) }
+        sent = max(0, sent - part.count)
     }
 
     /// Sends what was kept; returns whether the client took some of it.
     func flush() -> Bool {
         guard !output.isEmpty else { return false }
         let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-        switch output.withUnsafeBytes({ transmit(socket, $0, nothing) }) {
+        switch output.withUnsafeBytes({ transmit(socket, $0, nothing, nothing) }) {
         case .failed: close()
         case .blocked: break
         case .moved(let count):

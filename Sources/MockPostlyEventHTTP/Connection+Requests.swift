@@ -63,8 +63,9 @@ extension Connection {
             case .wantsContinue:
                 owesContinue = true
                 sendContinueIfDue()
-            case .request(let request):
+            case .request(var request):
                 owesContinue = false
+                request.peer = peer
                 handOn(request)
             case .rejected(let rejection):
                 reject(rejection)

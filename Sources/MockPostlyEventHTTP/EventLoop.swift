@@ -61,7 +61,7 @@ package final class EventLoop {
 
     /// Calls `body` on this loop's thread when the process gets `signal`.
     package func onSignal(_ signal: Int32, _ body: @escaping () -> Void) throws(EventError) {
-        signals.append(try LoopEvent(signal, EV_SIGNAL, in: base, body))
+        signals.append(try LoopEvent(signal, EV_SIGNAL | EV_PERSIST, in: base, body))
     }
 }
 

@@ -78,12 +78,12 @@ package final class HTTPServer {
 
     // MARK: Connections
 
-    func accept(_ socket: Int32) {
+    func accept(_ socket: Int32, from peer: String) {
         accepted += 1
         let isOverfull = connections.count - refusedConnections >= limits.connections
         if isOverfull { refused += 1 }
         guard !isOverfull || refusedConnections < Self.mostRefused,
-            let connection = try? Connection(socket, self)
+            let connection = try? Connection(socket, from: peer, self)
         else {
             evutil_closesocket(socket)
             return

@@ -22,9 +22,10 @@ final class Listener {
         let context = Unmanaged.passUnretained(self).toOpaque()
         listener = evconnlistener_new(
             server.loop.base,
-            { _, client, _, _, context in
+            { _, client, address, _, context in
                 guard let context else { return }
-                Unmanaged<Listener>.fromOpaque(context).takeUnretainedValue().accept(client)
+                let listener = Unmanaged<Listener>.fromOpaque(context).takeUnretainedValue()
+                listener.accept(client, address.map(numericAddress) ?? "")
             },
             context,
             UInt32(LEV_OPT_CLOSE_ON_EXEC),
@@ -42,12 +43,12 @@ final class Listener {
         if let listener { evconnlistener_free(listener) }
     }
 
-    private func accept(_ client: Int32) {
+    private func accept(_ client: Int32, _ peer: String) {
         // macOS does not hand TCP_NODELAY on from the listening socket in every version.
         #if canImport(Darwin)
             setOption(client, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
         #endif
-        server.accept(client)
+        server.accept(client, from: peer)
     }
 
     /// Out of file descriptors or memory: rests for a moment instead of spinning.

@@ -1,18 +1,21 @@
 internal import CMockPostlyLibevent
 
-/// A libevent event that calls a closure, again and again, until it is released.
+/// A libevent event that calls a closure until it is released.
 ///
 /// It must go before the base it belongs to.
 final class LoopEvent {
     private var event: OpaquePointer?
     private let body: () -> Void
 
-    /// Calls `body` when `flags` hold for `subject`, a descriptor or a signal; with an `interval`,
-    /// each time that it has passed.
+    /// Calls `body` each time that `flags` hold for `subject`, a descriptor or a signal.
+    ///
+    /// - Parameters:
+    ///   - interval: when given, `body` is called as well when it has passed, again and again with
+    ///     `EV_PERSIST` among the flags.
     init(
         _ subject: Int32,
         _ flags: Int32,
-        every interval: Duration? = nil,
+        after interval: Duration? = nil,
         in base: OpaquePointer,
         _ body: @escaping () -> Void
     ) throws(EventError) {
@@ -22,7 +25,7 @@ final class LoopEvent {
         event = event_new(
             base,
             subject,
-            Int16(flags | EV_PERSIST),
+            Int16(flags),
             { _, _, context in
                 guard let context else { return }
                 Unmanaged<LoopEvent>.fromOpaque(context).takeUnretainedValue().body()
@@ -60,7 +63,24 @@ package final class RepeatingTimer {
         _ body: @escaping () -> Void
     ) throws(EventError) {
         self.loop = loop
-        event = try LoopEvent(-1, 0, every: interval, in: loop.base, body)
+        event = try LoopEvent(-1, EV_PERSIST, after: interval, in: loop.base, body)
+    }
+}
+
+/// Calls back once, unless it is released before.
+package final class OneShotTimer {
+    private let event: LoopEvent
+    /// Must not go before the event does.
+    private let loop: EventLoop
+
+    /// Calls `body` when `delay` has passed, on the loop's thread.
+    package init(
+        after delay: Duration,
+        on loop: EventLoop,
+        _ body: @escaping () -> Void
+    ) throws(EventError) {
+        self.loop = loop
+        event = try LoopEvent(-1, 0, after: delay, in: loop.base, body)
     }
 }
 
@@ -77,6 +97,6 @@ package final class ReadingWatch {
         _ body: @escaping () -> Void
     ) throws(EventError) {
         self.loop = loop
-        event = try LoopEvent(descriptor, EV_READ, in: loop.base, body)
+        event = try LoopEvent(descriptor, EV_READ | EV_PERSIST, in: loop.base, body)
     }
 }

@@ -67,13 +67,14 @@ func receive(_ socket: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Tra
     }
 }
 
-/// Sends `head` and `body` in one call, as much as the socket takes.
+/// Sends `head`, `body` and `end` in one call, as much as the socket takes.
 func transmit(
     _ socket: Int32,
     _ head: UnsafeRawBufferPointer,
-    _ body: UnsafeRawBufferPointer
+    _ body: UnsafeRawBufferPointer,
+    _ end: UnsafeRawBufferPointer
 ) -> Transfer {
-    withUnsafeTemporaryAllocation(of: iovec.self, capacity: 2) { vectors in
+    withUnsafeTemporaryAllocation(of: iovec.self, capacity: 3) { vectors in
         vectors[0] = iovec(
             iov_base: UnsafeMutableRawPointer(mutating: head.baseAddress),
             iov_len: head.count
@@ -82,8 +83,13 @@ func transmit(
             iov_base: UnsafeMutableRawPointer(mutating: body.baseAddress),
             iov_len: body.count
         )
+        vectors[2] = iovec(
+            iov_base: UnsafeMutableRawPointer(mutating: end.baseAddress),
+            iov_len: end.count
+        )
+        let used: Int32 = !end.isEmpty ? 3 : body.isEmpty ? 1 : 2
         while true {
-            let count = writev(socket, vectors.baseAddress, body.isEmpty ? 1 : 2)
+            let count = writev(socket, vectors.baseAddress, used)
             if count >= 0 { return .moved(count) }
             if errno == EINTR { continue }
             return errno == EAGAIN || errno == EWOULDBLOCK ? .blocked : .failed
@@ -94,6 +100,23 @@ func transmit(
 /// Tells the peer that nothing more will be sent.
 func shutDownSending(_ socket: Int32) {
     shutdown(socket, Int32(SHUT_WR))
+}
+
+/// The number that `address` is, without its port; empty for one of a Unix socket.
+func numericAddress(_ address: UnsafeMutablePointer<sockaddr>) -> String {
+    let family = Int32(address.pointee.sa_family)
+    let start = UnsafeRawPointer(address)
+    let number: UnsafeRawPointer? =
+        switch family {
+        case AF_INET: MemoryLayout<sockaddr_in>.offset(of: \.sin_addr).map { start + $0 }
+        case AF_INET6: MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr).map { start + $0 }
+        default: nil
+        }
+    guard let number else { return "" }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { text in
+        inet_ntop(family, number, text.baseAddress, socklen_t(text.count))
+            .map { String(cString: $0) } ?? ""
+    }
 }
 
 /// The text of the last system error.

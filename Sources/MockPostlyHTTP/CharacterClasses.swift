@@ -64,15 +64,17 @@ func hexDigit(_ byte: UInt8) -> UInt8? {
     }
 }
 
+/// An ASCII capital as a small letter, any other byte as it is.
+@inline(__always)
+func lowercased(_ byte: UInt8) -> UInt8 {
+    byte &- 0x41 < 26 ? byte | 0x20 : byte
+}
+
 /// Whether `bytes` spells `word`, given in lower case, in any ASCII case.
 func equalIgnoringCase(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
     guard bytes.count == word.utf8CodeUnitCount else { return false }
     let word = word.utf8Start
-    for index in 0..<bytes.count {
-        var byte = bytes[index]
-        if byte &- 0x41 < 26 { byte |= 0x20 }
-        if byte != word[index] { return false }
-    }
+    for index in 0..<bytes.count where lowercased(bytes[index]) != word[index] { return false }
     return true
 }
 

@@ -1,7 +1,7 @@
 /// Decodes the chunked transfer coding (RFC 9112 §7.1).
 ///
 /// Extensions and trailers are checked for their form and dropped.
-struct ChunkedDecoder: Sendable {
+package struct ChunkedDecoder: Sendable {
     private enum State: Sendable {
         case sizeLine
         case data(left: Int)
@@ -11,11 +11,13 @@ struct ChunkedDecoder: Sendable {
 
     private var state = State.sizeLine
 
+    package init() {}
+
     /// Decodes what it can of `input` and appends it to `body`.
     ///
     /// Returns whether the body is whole. `used` counts the bytes of `input` that are done with; a
     /// line is used only as a whole.
-    mutating func decode(
+    package mutating func decode(
         _ input: UnsafeBufferPointer<UInt8>,
         into body: inout [UInt8],
         _ limits: RequestLimits,

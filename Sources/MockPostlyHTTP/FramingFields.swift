@@ -32,6 +32,8 @@ struct FramingFields: Sendable {
             head.host.add(index)
         case 6 where equalIgnoringCase(name, "origin"):
             head.origin.add(index)
+        case 6 where equalIgnoringCase(name, "cookie"):
+            head.cookie.add(index)
         case 6 where equalIgnoringCase(name, "expect"):
             if equalIgnoringCase(value, "100-continue") {
                 expectsContinue = true
@@ -44,9 +46,15 @@ struct FramingFields: Sendable {
             head.contentType.add(index)
         case 13 where equalIgnoringCase(name, "authorization"):
             head.authorization.add(index)
+        case 13 where equalIgnoringCase(name, "cache-control"):
+            head.cacheControl.add(index)
+        case 13 where equalIgnoringCase(name, "if-none-match"):
+            head.ifNoneMatch.add(index)
         case 14 where equalIgnoringCase(name, "content-length"):
             guard length == nil, let number = Self.decimal(value) else { throw .badLength }
             length = number
+        case 15 where equalIgnoringCase(name, "accept-encoding"):
+            head.acceptEncoding.add(index)
         case 17 where equalIgnoringCase(name, "transfer-encoding"):
             guard !isChunked, equalIgnoringCase(value, "chunked") else { throw .unknownEncoding }
             isChunked = true

@@ -7,6 +7,10 @@ package struct Request: Sendable {
     private var prefixLength = 0
     /// Where the route's placeholders stand in ``path``; set by the router's caller.
     package var parameters = PathParameters()
+    /// The client's address as a number, without its port; empty when it came over a Unix socket.
+    ///
+    /// Without a connection it is that of this machine.
+    package var peer = "127.0.0.1"
 
     package init(head: RequestHead, body: [UInt8] = []) {
         self.head = head
@@ -30,6 +34,17 @@ package struct Request: Sendable {
     /// The path as sent, not decoded, for logs and redirects; with its world prefix.
     package var rawPath: ArraySlice<UInt8> { head.bytes[head.path] }
 
+    /// The path as sent, not decoded, without what ``dropPathPrefix(_:)`` took.
+    package var rawPathWithoutPrefix: ArraySlice<UInt8> {
+        guard head.decodedPath != nil, prefixLength > 0 else {
+            return rawPath.dropFirst(prefixLength)
+        }
+        // What is decoded is well-formed: an escape is three bytes, and one decoded.
+        var rest = rawPath
+        for _ in 0..<prefixLength { rest = rest.dropFirst(rest.first == UInt8(ascii: "%") ? 3 : 1) }
+        return rest
+    }
+
     /// The prefix that ``dropPathPrefix(_:)`` took, such as `/w/one`.
     package var pathPrefix: String {
         let whole = head.decodedPath.map { $0[...] } ?? head.bytes[head.path]
@@ -52,90 +67,5 @@ package struct Request: Sendable {
             decoding: path[(start + range.lowerBound)..<(start + range.upperBound)],
             as: UTF8.self
         )
-    }
-
-    /// The authority the client speaks to: of an absolute target, else of Host, else nil.
-    package var host: String? {
-        if let authority = head.authority {
-            return String(decoding: head.bytes[authority], as: UTF8.self)
-        }
-        return first(head.host)
-    }
-
-    /// The Origin fields joined with a comma; nil when absent.
-    package var origin: String? { joined(head.origin, "origin") }
-
-    /// Whether there is an Origin field, without making a `String` of it.
-    package var hasOrigin: Bool { head.origin.isPresent }
-
-    /// The Authorization fields joined with a comma; nil when absent.
-    package var authorization: String? { joined(head.authorization, "authorization") }
-
-    /// The Content-Type field as sent; nil when absent.
-    package var contentType: String? { first(head.contentType) }
-
-    /// The values of the fields called `name`, given in lower case, joined with `,`; nil when
-    /// there is none.
-    package func header(_ name: StaticString) -> String? {
-        head.bytes.withUnsafeBufferPointer { bytes in
-            var joined: String?
-            for field in head.fields {
-                let spelled = UnsafeBufferPointer(rebasing: bytes[field.nameRange])
-                guard equalIgnoringCase(spelled, name) else { continue }
-                let value = String(decoding: bytes[field.valueRange], as: UTF8.self)
-                joined = joined.map { $0 + "," + value } ?? value
-            }
-            return joined
-        }
-    }
-
-    private func joined(
-        _ occurrence: RequestHead.Occurrence,
-        _ name: StaticString
-    ) -> String? {
-        occurrence.first == occurrence.last ? first(occurrence) : header(name)
-    }
-
-    private func first(_ occurrence: RequestHead.Occurrence) -> String? {
-        guard occurrence.isPresent else { return nil }
-        let range = head.fields[Int(occurrence.first)].valueRange
-        return String(decoding: head.bytes[range], as: UTF8.self)
-    }
-}
-
-/// Where the placeholders of a matched route stand in the path; at most ``most``.
-package struct PathParameters: Sendable {
-    package static let most = 3
-
-    /// What the route calls its placeholders, in order.
-    var names: [String] = []
-    private var first: Range<Int32> = 0..<0
-    private var second: Range<Int32> = 0..<0
-    private var third: Range<Int32> = 0..<0
-
-    package init() {}
-
-    /// Whether the route has no placeholders.
-    package var isEmpty: Bool { names.isEmpty }
-
-    /// The range of placeholder number `index`, counted from the start of the path.
-    subscript(_ index: Int) -> Range<Int32> {
-        get { index == 0 ? first : index == 1 ? second : third }
-        set {
-            switch index {
-            case 0: first = newValue
-            case 1: second = newValue
-            default: third = newValue
-            }
-        }
-    }
-
-    func range(of name: StaticString) -> Range<Int>? {
-        let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-        guard let index = names.firstIndex(where: { $0.utf8.elementsEqual(name) }) else {
-            return nil
-        }
-        let range = self[index]
-        return Int(range.lowerBound)..<Int(range.upperBound)
     }
 }

@@ -39,6 +39,10 @@ package struct RequestHead: Sendable {
     var origin = Occurrence()
     var authorization = Occurrence()
     var contentType = Occurrence()
+    var acceptEncoding = Occurrence()
+    var cacheControl = Occurrence()
+    var cookie = Occurrence()
+    var ifNoneMatch = Occurrence()
 
     package internal(set) var method = Method.get
     /// The minor version: 0 for HTTP/1.0, 1 for HTTP/1.1.
@@ -65,6 +69,10 @@ package struct RequestHead: Sendable {
         origin = Occurrence()
         authorization = Occurrence()
         contentType = Occurrence()
+        acceptEncoding = Occurrence()
+        cacheControl = Occurrence()
+        cookie = Occurrence()
+        ifNoneMatch = Occurrence()
     }
 }
 

@@ -15,10 +15,18 @@ package struct Response: Sendable {
     }
 
     package var status: Int
+    /// Fields of many answers, which stand before ``fields``.
+    package var sharedFields: FieldBlock?
     package var fields: [Field]
     package var body: [UInt8]
     /// Ends the connection after this answer.
     package var closesConnection = false
+    /// Sends the body in the chunked coding, to clients that know it, instead of its length.
+    package var isChunked = false
+    /// Seconds that the client is told an open connection will wait for its next request.
+    ///
+    /// It says nothing about how long the server does wait. Nil tells nothing.
+    package var keepAliveTimeout: Int?
 
     package init(status: Int = 200, fields: [Field] = [], body: [UInt8] = []) {
         self.status = status
@@ -34,9 +42,14 @@ package struct Response: Sendable {
         self.init(status: status, contentType: contentType, body: Array(text.utf8))
     }
 
+    /// All fields in the order in which they are sent, but for those that the writer adds.
+    package var allFields: [Field] { (sharedFields?.fields ?? []) + fields }
+
     /// The value of the first field called `name`, in any case.
     package subscript(_ name: String) -> String? {
         let wanted = name.lowercased()
-        return fields.first { $0.name.lowercased() == wanted }?.value
+        let isWanted: (Field) -> Bool = { $0.name.lowercased() == wanted }
+        let field = sharedFields?.fields.first(where: isWanted) ?? fields.first(where: isWanted)
+        return field?.value
     }
 }

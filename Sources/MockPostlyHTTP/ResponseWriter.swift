@@ -1,38 +1,49 @@
-/// Writes the head of an answer.
+/// Writes the head of an answer, and what frames its body.
 package struct ResponseWriter: Sendable {
     /// Room for the head; its first ``count`` bytes are the one written last.
     private var storage = [UInt8](repeating: 0, count: 1024)
     private var count = 0
+    /// What goes behind the body of the answer written last; mostly nothing.
+    package private(set) var bodyEnd: StaticString = ""
 
     package init() {}
 
-    /// The head written last, copied out.
+    /// The head written last, copied out; with what frames the first chunk, if it has one.
     package var bytes: [UInt8] { Array(storage[..<count]) }
 
-    /// Lends the head written last, without a copy.
+    /// Lends what ``bytes`` copies.
     package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
         -> Result
     {
         try storage.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 
-    /// Writes status line, Date, fields, Content-Length and Connection, and the empty line.
+    /// Writes status line, Date, fields, framing and Connection, and the empty line.
+    ///
+    /// A chunked answer has one chunk: its size ends what is written here, and ``bodyEnd`` the
+    /// body.
     ///
     /// - Parameters:
     ///   - response: the answer; a field with a byte in it that no field may have is left out.
     ///   - date: the value of the Date field.
     ///   - minorVersion: the client's, as in ``RequestHead/minorVersion``.
     ///   - keepsAlive: whether the connection stays open.
+    ///   - isHead: whether the body is not sent, as HEAD wants it.
     package mutating func write(
         _ response: Response,
         date: [UInt8],
         minorVersion: Int,
-        keepsAlive: Bool
+        keepsAlive: Bool,
+        isHead: Bool = false
     ) {
-        // All that is not fields takes less than 200 bytes.
-        var size = 200 + date.count
-        for field in response.fields { size += field.name.utf8.count + field.value.utf8.count + 4 }
+        // All that is not fields takes less than 250 bytes.
+        var size = 250 + date.count
+        if let block = response.sharedFields { size += block.bytes.count }
+        for field in response.fields { size += field.lineLength }
         if storage.count < size { storage = [UInt8](repeating: 0, count: size * 2) }
+        let isChunked = response.hasBody && response.isChunked && minorVersion > 0
+        let sendsChunks = isChunked && !isHead
+        bodyEnd = !sendsChunks ? "" : response.body.isEmpty ? "0\r\n\r\n" : "\r\n0\r\n\r\n"
         count = storage.withUnsafeMutableBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return 0 }
             var cursor = HeadCursor(start)
@@ -43,77 +54,45 @@ package struct ResponseWriter: Sendable {
             cursor.put("\r\nDate: ")
             date.withUnsafeBufferPointer { cursor.put($0) }
             cursor.put("\r\n")
+            response.sharedFields?.bytes.withUnsafeBufferPointer { cursor.put($0) }
             for field in response.fields { cursor.put(field) }
-            if response.status >= 200 && response.status != 204 && response.status != 304 {
+            if isChunked {
+                cursor.put("Transfer-Encoding: chunked\r\n")
+            } else if response.hasBody {
                 cursor.put("Content-Length: ")
                 cursor.put(decimal: response.body.count)
                 cursor.put("\r\n")
             }
-            if !keepsAlive {
-                cursor.put("Connection: close\r\n")
-            } else if minorVersion == 0 {
-                cursor.put("Connection: keep-alive\r\n")
-            }
+            cursor.putConnection(response, minorVersion, keepsAlive)
             cursor.put("\r\n")
+            if sendsChunks && !response.body.isEmpty {
+                cursor.put(hexadecimal: response.body.count)
+                cursor.put("\r\n")
+            }
             return cursor.count
         }
     }
 }
 
-/// Writes bytes one behind the other, into room that the caller has made.
-private struct HeadCursor {
-    private let start: UnsafeMutablePointer<UInt8>
-    private(set) var count = 0
+extension Response {
+    /// Whether an answer with this status has a body, empty or not (RFC 9110 §6.4.1).
+    package var hasBody: Bool { status >= 200 && status != 204 && status != 304 }
+}
 
-    init(_ start: UnsafeMutablePointer<UInt8>) {
-        self.start = start
-    }
-
-    mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard let source = bytes.baseAddress else { return }
-        (start + count).update(from: source, count: bytes.count)
-        count += bytes.count
-    }
-
-    mutating func put(_ text: StaticString) {
-        (start + count).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
-        count += text.utf8CodeUnitCount
-    }
-
-    mutating func put(decimal number: Int) {
-        var divisor = 1
-        while number / divisor >= 10 { divisor *= 10 }
-        while divisor > 0 {
-            start[count] = UInt8(0x30 + number / divisor % 10)
-            count += 1
-            divisor /= 10
-        }
-    }
-
-    /// Writes a field line, or nothing when a byte in it may not stand in a field.
-    mutating func put(_ field: Response.Field) {
-        let begin = count
-        put(field.name)
-        let nameEnd = count
-        put(": ")
-        let valueStart = count
-        put(field.value)
-        let name = UnsafeBufferPointer(start: start + begin, count: nameEnd - begin)
-        let value = UnsafeBufferPointer(start: start + valueStart, count: count - valueStart)
-        guard !name.isEmpty, ByteSet.token.containsAll(name), isFieldValue(value) else {
-            count = begin
-            return
-        }
-        put("\r\n")
-    }
-
-    private mutating func put(_ text: String) {
-        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { put($0) }
-        if isDone == nil {
-            for byte in text.utf8 {
-                start[count] = byte
-                count += 1
-            }
+extension HeadCursor {
+    fileprivate mutating func putConnection(
+        _ response: Response,
+        _ minorVersion: Int,
+        _ keepsAlive: Bool
+    ) {
+        if !keepsAlive {
+            put("Connection: close\r\n")
+        } else if let timeout = response.keepAliveTimeout {
+            put("Connection: keep-alive\r\nKeep-Alive: timeout=")
+            put(decimal: max(0, timeout))
+            put("\r\n")
+        } else if minorVersion == 0 {
+            put("Connection: keep-alive\r\n")
         }
     }
 }

@@ -1,7 +1,9 @@
-/// What a handler gives back: the answer, or slow work that leads to it.
+/// What a handler gives back: the answer, or what leads to it.
 package enum Reply {
     case now(Response)
     case later(SlowWork)
+    /// Asks again, on the loop's thread, when the time has passed; where there is no loop, at once.
+    case after(Duration, () throws -> Reply)
 }
 
 /// Work too slow for the loop thread, and what makes the answer of its result.
@@ -90,6 +92,13 @@ extension Route {
         -> Self
     {
         Route(.put, pattern, summary, answering: answer)
+    }
+
+    /// A PATCH route.
+    package static func patch(_ pattern: String, _ summary: String, _ answer: @escaping Answer)
+        -> Self
+    {
+        Route(.patch, pattern, summary, answering: answer)
     }
 
     /// A DELETE route.

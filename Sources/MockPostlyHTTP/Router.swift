@@ -13,17 +13,19 @@ package struct Router<Context>: Sendable {
     }
 
     package let routes: [Route<Context>]
+    private let ignoresCase: Bool
     /// The table's patterns by their number of segments; in each, the most specific first.
     private let patterns: [[PathPattern]]
 
-    /// Compiles `routes`.
+    /// Compiles `routes`; with `ignoresCase`, their fixed words are found in any ASCII case.
     ///
     /// Two routes of one method whose patterns take the same paths are a programming error.
-    package init(_ routes: [Route<Context>]) {
+    package init(_ routes: [Route<Context>], ignoresCase: Bool = false) {
+        self.ignoresCase = ignoresCase
         self.routes = routes
         var patterns: [[PathPattern]] = []
         for (index, route) in routes.enumerated() {
-            let pattern = PathPattern(route.pattern, route.method, index)
+            let pattern = PathPattern(route.pattern, route.method, index, ignoresCase)
             let count = pattern.segments.count
             while patterns.count <= count { patterns.append([]) }
             guard let twin = patterns[count].firstIndex(where: { $0.takesSame(as: pattern) }) else {
@@ -53,7 +55,7 @@ package struct Router<Context>: Sendable {
         guard count < patterns.count else { return .notFound }
         var allowed: [Method] = []
         var parameters = PathParameters()
-        for pattern in patterns[count] where pattern.takes(path, &parameters) {
+        for pattern in patterns[count] where pattern.takes(path, ignoresCase, &parameters) {
             for endpoint in pattern.endpoints {
                 if endpoint.method == method {
                     parameters.names = endpoint.names
@@ -77,13 +79,13 @@ struct PathPattern: Sendable {
         var names: [String]
     }
 
-    /// A segment's bytes, or nil for a placeholder.
+    /// A segment's bytes, in lower case where case does not count, or nil for a placeholder.
     let segments: [[UInt8]?]
     var endpoints: [Endpoint]
     /// The segments joined, with a NUL, which no word has, for each placeholder.
     private let bytes: [UInt8]
 
-    init(_ text: String, _ method: Method, _ index: Int) {
+    init(_ text: String, _ method: Method, _ index: Int, _ ignoresCase: Bool) {
         var segments: [[UInt8]?] = []
         var names: [String] = []
         for segment in text.split(separator: "/") {
@@ -91,7 +93,7 @@ struct PathPattern: Sendable {
                 segments.append(nil)
                 names.append(String(segment.dropFirst().dropLast()))
             } else {
-                segments.append(Array(segment.utf8))
+                segments.append(segment.utf8.map { ignoresCase ? lowercased($0) : $0 })
             }
         }
         precondition(names.count <= PathParameters.most, "too many placeholders in \(text)")
@@ -112,12 +114,18 @@ struct PathPattern: Sendable {
     }
 
     /// Whether `path` is of this pattern; then `parameters` says where its placeholders stand.
-    func takes(_ path: UnsafeBufferPointer<UInt8>, _ parameters: inout PathParameters) -> Bool {
+    func takes(
+        _ path: UnsafeBufferPointer<UInt8>,
+        _ ignoresCase: Bool,
+        _ parameters: inout PathParameters
+    ) -> Bool {
         var place = 0
         var placeholder = 0
         for byte in bytes {
             if byte != 0 {
-                guard place < path.count, path[place] == byte else { return false }
+                guard place < path.count,
+                    path[place] == byte || (ignoresCase && lowercased(path[place]) == byte)
+                else { return false }
                 place += 1
                 continue
             }

@@ -160,9 +160,14 @@ extension JSONWriter {
     }
 
     /// Writes the start of a value, up to a member's name and colon; what follows goes on in it.
-    package mutating func opening(_ start: [UInt8]) {
+    package mutating func opening(_ start: some Collection<UInt8>) {
         raw(start)
         needsComma = false
+    }
+
+    /// Goes on in an object that was written without its closing brace.
+    package mutating func continueObject() {
+        needsComma = count > 0 && base[count - 1] != UInt8(ascii: "{")
     }
 
     /// Bytes written so far.

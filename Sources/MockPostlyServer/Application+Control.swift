@@ -78,32 +78,42 @@ extension Application: Controlled {
     }
 
     private func addWorlds(_ text: inout MetricsText) throws {
-        let figures = try worlds.map { world in
-            (
-                "{world=\"\(world.name)\"}", world.blog.cacheStatistics,
-                try world.domain.work.connection.statistics()
-            )
+        let caches = worlds.compactMap { world in
+            world.blog.map { (Self.label(world), $0.cacheStatistics) }
         }
-        func add(_ name: String, _ type: String, _ help: String, _ value: (Int) -> Int) {
-            text.add(name, type, help, figures.indices.map { (figures[$0].0, "\(value($0))") })
+        func addCaches(_ name: String, _ type: String, _ help: String, _ value: (Int) -> Int) {
+            text.add(name, type, help, caches.indices.map { (caches[$0].0, "\(value($0))") })
         }
-        add("cache_hits_total", "counter", "Answers and posts found in the cache.") {
-            figures[$0].1.hits
+        addCaches("cache_hits_total", "counter", "Answers and posts found in the cache.") {
+            caches[$0].1.hits
         }
-        add("cache_misses_total", "counter", "Answers and posts made anew.") {
-            figures[$0].1.misses
+        addCaches("cache_misses_total", "counter", "Answers and posts made anew.") {
+            caches[$0].1.misses
         }
-        add("cache_entries", "gauge", "Answers and posts in the cache.") { figures[$0].1.entries }
-        add("cache_bytes", "gauge", "Bytes of answers and posts in the cache.") {
-            figures[$0].1.bytes
+        addCaches("cache_entries", "gauge", "Answers and posts in the cache.") {
+            caches[$0].1.entries
         }
-        add("sqlite_pages", "gauge", "Pages of the database.") { figures[$0].2.pageCount }
-        add("sqlite_page_bytes", "gauge", "Bytes of a page.") { figures[$0].2.pageSize }
-        add("sqlite_cache_bytes", "gauge", "Bytes of pages in memory.") { figures[$0].2.cacheBytes }
-        add("sqlite_statement_bytes", "gauge", "Bytes of compiled statements.") {
-            figures[$0].2.statementBytes
+        addCaches("cache_bytes", "gauge", "Bytes of answers and posts in the cache.") {
+            caches[$0].1.bytes
+        }
+        let databases = try worlds.map { world in
+            (Self.label(world), try world.domain.work.connection.statistics())
+        }
+        func addDatabases(_ name: String, _ help: String, _ value: (Int) -> Int) {
+            let lines = databases.indices.map { (databases[$0].0, "\(value($0))") }
+            text.add(name, "gauge", help, lines)
+        }
+        addDatabases("sqlite_pages", "Pages of the database.") { databases[$0].1.pageCount }
+        addDatabases("sqlite_page_bytes", "Bytes of a page.") { databases[$0].1.pageSize }
+        addDatabases("sqlite_cache_bytes", "Bytes of pages in memory.") {
+            databases[$0].1.cacheBytes
+        }
+        addDatabases("sqlite_statement_bytes", "Bytes of compiled statements.") {
+            databases[$0].1.statementBytes
         }
     }
+
+    private static func label(_ world: RunningWorld) -> String { "{world=\"\(world.name)\"}" }
 }
 
 /// A world that is not there was asked for by name.

@@ -1,4 +1,3 @@
-internal import MockPostlyBlog
 package import MockPostlyControl
 internal import MockPostlyDomain
 package import MockPostlyHTTP
@@ -12,15 +11,17 @@ package final class Application {
     enum Outcome {
         /// The answer; it may leave when the world's writes are permanent.
         case answered(Response, RunningWorld?)
-        /// Work for another thread; ``finish(_:_:)`` makes the answer of its result.
+        /// Work for another thread; ``finish(_:_:_:_:in:)`` makes the answer of its result.
         case slow(SlowWork, RunningWorld)
+        /// Nothing before the time has passed; ``resume(_:_:_:in:)`` goes on then.
+        case delayed(Duration, () throws -> Reply, RunningWorld)
         /// There is no content yet; the request is to be tried again when there is.
         case notLoaded
     }
 
     /// Which route a request took, for figures.
     enum RouteTaken: Hashable {
-        case blog(Int?)
+        case served(Dialect, Int?)
         case control(Int?)
         case none
     }
@@ -89,7 +90,7 @@ package final class Application {
             let writer = worlds.first { $0.domain.work.isPending }
             return (.answered(response, writer), .control(route))
         } catch {
-            log.failure("\(request.method.name) \(request.shownTarget): \(error)")
+            note(error, request)
             return (.answered(Self.controlFailure, nil), .control(nil))
         }
     }
@@ -98,31 +99,78 @@ package final class Application {
         _ request: Request,
         in world: RunningWorld
     ) -> (outcome: Outcome, route: RouteTaken) {
+        let dialect = world.dialect(of: request)
+        let responder = world.responder(dialect)
         do {
-            let (reply, route) = try world.blog.respond(to: request)
-            switch reply {
-            case .now(let response): return (.answered(response, world), .blog(route))
-            case .later(let work): return (.slow(work, world), .blog(route))
-            }
+            let (reply, route) = try responder.respond(to: request)
+            return (Self.outcome(reply, world), .served(dialect, route))
         } catch {
-            log.failure("\(request.method.name) \(request.shownTarget): \(error)")
-            return (.answered(world.blog.failure(for: request), world), .blog(nil))
+            note(error, request)
+            return (.answered(responder.failure(for: request), world), .served(dialect, nil))
         }
     }
 
-    /// Makes the answer of the `result` of slow work for `request`.
+    private static func outcome(_ reply: Reply, _ world: RunningWorld) -> Outcome {
+        switch reply {
+        case .now(let response): .answered(response, world)
+        case .later(let work): .slow(work, world)
+        case .after(let delay, let body): .delayed(delay, body, world)
+        }
+    }
+
+    private func note(_ error: any Error, _ request: Request) {
+        log.failure("\(request.method.name) \(request.shownTarget): \(error)")
+    }
+
+    /// Goes on with a request that had to wait.
+    func resume(
+        _ body: () throws -> Reply,
+        _ request: Request,
+        _ route: RouteTaken,
+        in world: RunningWorld
+    ) -> Outcome {
+        do {
+            return Self.outcome(try body(), world)
+        } catch {
+            note(error, request)
+            return .answered(failure(for: request, route, in: world), world)
+        }
+    }
+
+    /// Makes the answer to `request` of the `result` of slow work.
     func finish(
         _ work: SlowWork,
         _ result: any Sendable,
         _ request: Request,
+        _ route: RouteTaken,
         in world: RunningWorld
     ) -> Response {
         do {
             return try work.finish(result)
         } catch {
-            log.failure("\(request.method.name) \(request.shownTarget): \(error)")
-            return world.blog.failure(for: request)
+            note(error, request)
+            return failure(for: request, route, in: world)
         }
+    }
+
+    /// The answer to `request` when the server failed, in the words of what took it.
+    func failure(
+        for request: Request,
+        _ route: RouteTaken,
+        in world: RunningWorld
+    ) -> Response {
+        guard case .served(let dialect, _) = route else { return Self.controlFailure }
+        return world.responder(dialect).failure(for: request)
+    }
+
+    /// The answer to `request` when too much slow work waits.
+    func overload(
+        for request: Request,
+        _ route: RouteTaken,
+        in world: RunningWorld
+    ) -> Response {
+        guard case .served(let dialect, _) = route else { return Self.controlFailure }
+        return world.responder(dialect).overload(for: request)
     }
 
     /// Makes the writes of `world` permanent; returns whether they are.
@@ -142,20 +190,27 @@ package final class Application {
         worlds.reduce(true) { commit($1) && $0 }
     }
 
-    /// Answers `request` here and now, slow work included; `date` is what the clock of the world
-    /// that answers shows.
+    /// Answers `request` here and now: slow work is done, and no time is waited for.
+    ///
+    /// `date` is what the clock of the world that answers shows.
     package func respond(to request: Request) -> (response: Response, date: Instant) {
-        let response: Response
-        let home: RunningWorld?
-        switch begin(request).outcome {
-        case .answered(let answer, let world): (response, home) = (answer, world)
-        case .slow(let work, let world):
-            (response, home) = (finish(work, work.work(), request, in: world), world)
-        case .notLoaded: (response, home) = (Self.controlFailure, nil)
+        let (first, route) = begin(request)
+        var outcome = first
+        while true {
+            switch outcome {
+            case .answered(let response, let world):
+                let date = (world ?? worlds.first)?.domain.world.now ?? Clock.real.now()
+                guard let world, !commit(world) else { return (response, date) }
+                return (failure(for: request, route, in: world), date)
+            case .slow(let work, let world):
+                let response = finish(work, work.work(), request, route, in: world)
+                outcome = .answered(response, world)
+            case .delayed(_, let body, let world):
+                outcome = resume(body, request, route, in: world)
+            case .notLoaded:
+                return (Self.controlFailure, Clock.real.now())
+            }
         }
-        let date = (home ?? worlds.first)?.domain.world.now ?? Clock.real.now()
-        guard let home, !commit(home) else { return (response, date) }
-        return (home.blog.failure(for: request), date)
     }
 
     private static let controlFailure =

@@ -40,7 +40,9 @@ package struct Configuration: Sendable, Equatable {
     package var durability = Durability.normal
     package var seed = SeedSource.standard
     package var usesCaches = true
+    /// The systems to stand in for; at least one.
     package var dialects = Dialect.allCases
+    package var dummyJSON = DummyJSONOptions()
     package var jwtSecret = "your-secret-key"
     /// When set, the `aud` of Google ID tokens must be this.
     package var googleClientID: String?
@@ -63,7 +65,19 @@ package struct Configuration: Sendable, Equatable {
     package init() {}
 }
 
-/// A system that the server can stand in for.
-package enum Dialect: String, Sendable, CaseIterable {
-    case postly
+/// What the DummyJSON API is told, beside what all dialects are.
+package struct DummyJSONOptions: Sendable, Equatable {
+    package var source = DocumentSource.standard
+    /// Whether adds, updates and deletes are real; else they are answered and nothing is kept.
+    package var keepsWrites = false
+    /// Whether links in answers lead to the original, as there; else to this server.
+    package var linksUpstream = false
+    /// Whether it answers as the original did at the turn of 2022 to 2023.
+    package var isLegacy = false
+    /// Whether a client is limited to as many requests as by the original.
+    package var limitsRate = false
+    /// Whether cookies are for https alone, as the original's.
+    package var usesSecureCookies = true
+
+    package init() {}
 }

@@ -1,6 +1,7 @@
 internal import MockPostlyBlog
 internal import MockPostlyCrypto
 internal import MockPostlyDomain
+internal import MockPostlyDummyJSON
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
@@ -23,16 +24,12 @@ enum Loader {
             throw StartFailure(error, path)
         }
         do {
-            let domain = try Domain(file.connection, world)
+            let documents = configuration.documentOrigin
+            let domain = try Domain(file.connection, world, documents: documents)
             if try !domain.isSeeded { try domain.fill(from: configuration.seed) }
-            return RunningWorld(
-                domain,
-                configuration.blogSettings,
-                seed: configuration.seed,
-                file: file
-            )
+            return RunningWorld(domain, configuration, file: file)
         } catch let fault as SeedFault {
-            throw StartFailure(fault)
+            throw StartFailure(fault, configuration)
         } catch let error as SQLiteError {
             throw StartFailure(
                 .dataFile,
@@ -73,10 +70,14 @@ enum Loader {
         _ world: World
     ) throws(StartFailure) -> RunningWorld {
         do {
-            let domain = try Domain.inMemory(world, seed: configuration.seed)
-            return RunningWorld(domain, configuration.blogSettings, seed: configuration.seed)
+            let domain = try Domain.inMemory(
+                world,
+                seed: configuration.seed,
+                documents: configuration.documentOrigin
+            )
+            return RunningWorld(domain, configuration)
         } catch let fault as SeedFault {
-            throw StartFailure(fault)
+            throw StartFailure(fault, configuration)
         } catch {
             throw StartFailure(
                 .configuration,
@@ -94,5 +95,33 @@ extension Configuration {
             googleClientID: googleClientID,
             usesCaches: usesCaches
         )
+    }
+
+    var dummyJSONSettings: DummyJSON.Settings {
+        var settings = DummyJSON.Settings(jwtSecret: jwtSecret)
+        settings.writes = dummyJSON.keepsWrites ? .keep : .echo
+        settings.links = dummyJSON.linksUpstream ? .upstream : .local
+        settings.era = dummyJSON.isLegacy ? .legacy : .current
+        settings.limitsRate = dummyJSON.limitsRate
+        settings.usesSecureCookies = dummyJSON.usesSecureCookies
+        settings.usesCaches = usesCaches
+        return settings
+    }
+
+    /// Where the documents come from; there are none when nobody serves them.
+    fileprivate var documentOrigin: DocumentOrigin {
+        guard dialects.contains(.dummyjson) else { return DocumentOrigin(.empty) }
+        return DocumentOrigin(dummyJSON.source)
+    }
+}
+
+extension StartFailure {
+    /// A fault in the files of the seed, or in those of the DummyJSON API.
+    fileprivate init(_ fault: SeedFault, _ configuration: Configuration) {
+        if case .directory(let path) = configuration.dummyJSON.source, fault.file.hasPrefix(path) {
+            self.init(documents: fault)
+        } else {
+            self.init(fault)
+        }
     }
 }

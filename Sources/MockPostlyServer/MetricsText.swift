@@ -1,4 +1,3 @@
-internal import MockPostlyBlog
 internal import MockPostlyControl
 internal import MockPostlyDomain
 internal import MockPostlyHTTP
@@ -80,13 +79,13 @@ struct MetricsText {
 
     private static func labels(_ route: Application.RouteTaken) -> String {
         switch route {
-        case .blog(let index?):
-            let route = Blog.routes[index]
-            return labels("postly", route.method.name, route.pattern)
+        case .served(let dialect, let index?):
+            let route = dialect.route(index)
+            return labels(dialect.rawValue, route.method, route.path)
         case .control(let index?):
             let route = Control.routes[index]
             return labels("control", route.method.name, route.pattern)
-        case .blog(nil): return labels("postly", "", "")
+        case .served(let dialect, nil): return labels(dialect.rawValue, "", "")
         case .control(nil): return labels("control", "", "")
         case .none: return labels("", "", "")
         }

@@ -5,7 +5,7 @@ typealias Order = @Sendable (Server) -> Void
 
 /// The way into a running server from another thread.
 package struct Remote: Sendable {
-    private let orders: Mailbox<Order>
+    let orders: Mailbox<Order>
 
     init(_ orders: Mailbox<Order>) {
         self.orders = orders

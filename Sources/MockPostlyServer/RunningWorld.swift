@@ -1,6 +1,7 @@
 internal import MockPostlyBlog
 internal import MockPostlyControl
 internal import MockPostlyDomain
+internal import MockPostlyDummyJSON
 internal import MockPostlyHTTP
 internal import MockPostlySQLite
 internal import MockPostlyWorld
@@ -11,19 +12,50 @@ internal import MockPostlyWorld
 final class RunningWorld {
     let name: String
     let domain: Domain
-    let blog: Blog
+    /// Nil when Postly is not served.
+    let blog: Blog?
+    private let dummyJSON: DummyJSON?
     /// What a reset brings back.
     private let seed: SeedSource
     /// The data file, kept open and locked as long as the world runs.
     private let file: DataFile?
 
-    init(_ domain: Domain, _ settings: Blog.Settings, seed: SeedSource, file: DataFile? = nil) {
+    /// A world with the dialects and the seed of `configuration`.
+    init(_ domain: Domain, _ configuration: Configuration, file: DataFile? = nil) {
         name = domain.world.name
         self.domain = domain
-        self.seed = seed
         self.file = file
-        blog = Blog(domain, settings)
+        seed = configuration.seed
+        precondition(!configuration.dialects.isEmpty, "a world without a dialect")
+        let serves = configuration.dialects.contains
+        blog = serves(.postly) ? Blog(domain, configuration.blogSettings) : nil
+        dummyJSON =
+            serves(.dummyjson) ? DummyJSON(domain, configuration.dummyJSONSettings) : nil
     }
+
+    // MARK: Dialects
+
+    /// The dialect that `request` is for; one that is alone takes all.
+    func dialect(of request: Request) -> Dialect {
+        guard blog != nil else { return .dummyjson }
+        guard dummyJSON != nil else { return .postly }
+        let words = request.rawPathWithoutPrefix.dropFirst()
+        let first = words.prefix { $0 != UInt8(ascii: "/") }
+        return DummyJSON.owns(firstSegment: first) ? .dummyjson : .postly
+    }
+
+    /// What answers for `dialect`, which is served.
+    func responder(_ dialect: Dialect) -> any Responder {
+        let responder: (any Responder)? =
+            switch dialect {
+            case .postly: blog
+            case .dummyjson: dummyJSON
+            }
+        guard let responder else { preconditionFailure("\(dialect) is not served") }
+        return responder
+    }
+
+    // MARK: Content
 
     /// Makes the content that of the seed, which is read again; all of it, or nothing changes.
     func reset() throws {

@@ -23,48 +23,28 @@ package final class Server {
     let configuration: Configuration
     let log: Log
     let application: Application
-    private let loop: EventLoop
-    private let worker: Worker
+    let loop: EventLoop
+    let worker: Worker
     private let orders: Mailbox<Order>
-    private var http: HTTPServer?
+    private(set) var http: HTTPServer?
     private var watches: [ReadingWatch] = []
     private var deadline: RepeatingTimer?
     private var readyFile: ReadyFile?
     private var failure: StartFailure?
     private var onReady: (() -> Void)?
 
+    // What `Server+Requests.swift` keeps.
     /// Requests that came before the content was there.
-    private var early: [(Request, Exchange)] = []
+    var early: [(Request, Exchange)] = []
     /// Answers that leave when their world's writes are permanent.
-    private var parked: [Parked] = []
-    private var parkedBytes = 0
-    /// Bytes of parked answers beyond which the tick's writes are made permanent early.
-    private static let mostParkedBytes = 4 * 1024 * 1024
-    /// Slow work that is being done.
-    private var jobs: [Int: Job] = [:]
-    private var nextJob = 1
-    private var dateSecond = Int64.min
-    private var tickStart: UInt64 = 0
-
-    private struct Job {
-        var work: SlowWork
-        var world: RunningWorld
-        var pending: Pending
-    }
-
-    /// A request on its way to its answer.
-    private struct Pending {
-        var request: Request
-        var exchange: Exchange
-        var route: Application.RouteTaken
-        var start: UInt64
-    }
-
-    private struct Parked {
-        var response: Response
-        var world: RunningWorld
-        var pending: Pending
-    }
+    var parked: [Parked] = []
+    var parkedBytes = 0
+    /// Slow work that is being done, and requests that wait for their time.
+    var jobs: [Int: Job] = [:]
+    var delayed: [Int: Delayed] = [:]
+    var nextNumber = 1
+    var dateSecond = Int64.min
+    var tickStart: UInt64 = 0
 
     /// Binds the addresses of `configuration`.
     ///
@@ -184,18 +164,29 @@ package final class Server {
         if let failure { throw failure }
     }
 
-    /// Stops accepting, answers what is being answered, and lets ``run(onReady:)`` return; within
-    /// two seconds, and at once when called again.
+    /// Stops accepting, answers what is being answered, without further delay, and lets
+    /// ``run(onReady:)`` return; within two seconds, and at once when called again.
     package func stop() {
         guard let http, deadline == nil, !http.isStopping else { return loop.stop() }
         deadline = try? RepeatingTimer(every: .seconds(2), on: loop) { [unowned self] in
             loop.stop()
         }
         http.stop { [unowned self] in loop.stop() }
+        resumeAll()
     }
 
     /// The way in for other threads.
     package var remote: Remote { Remote(orders) }
+
+    private func takeResults() {
+        for result in worker.results.receive() ?? [] {
+            if let loaded = result.value as? Loaded {
+                take(loaded)
+            } else {
+                finish(job: result.number, result.value)
+            }
+        }
+    }
 
     private func obeyOrders() {
         for order in orders.receive() ?? [] { order(self) }
@@ -206,6 +197,7 @@ package final class Server {
         obeyOrders()
         // Connections first: nothing is told that is not written down.
         commitParked()
+        delayed = [:]
         http = nil
         // Before the mailboxes that they watch.
         watches = []
@@ -260,139 +252,6 @@ package final class Server {
     package func hasAccount(email: String) -> Bool {
         let world = application.worlds.first
         return (try? world?.domain.users.hasAccount(email: email)) ?? false
-    }
-
-    // MARK: Requests
-
-    private func handle(_ request: Request, _ exchange: Exchange) {
-        let start = monotonicNanoseconds()
-        if tickStart == 0 { tickStart = start }
-        let (outcome, route) = application.begin(request)
-        switch outcome {
-        case .notLoaded:
-            exchange.holdConnection()
-            early.append((request, exchange))
-        case .answered(let response, let world):
-            // Most answers leave at once; nothing is copied for them.
-            guard let world, world.domain.work.isPending else {
-                return send(response, exchange, request, route, start, world)
-            }
-            let pending = Pending(request: request, exchange: exchange, route: route, start: start)
-            park(Parked(response: response, world: world, pending: pending))
-        case .slow(let work, let world):
-            let pending = Pending(request: request, exchange: exchange, route: route, start: start)
-            begin(work, world, pending)
-        }
-    }
-
-    private func begin(_ work: SlowWork, _ world: RunningWorld, _ pending: Pending) {
-        let number = nextJob
-        nextJob += 1
-        guard worker.perform(number, work.work) else {
-            return answer(pending, world.blog.overload(for: pending.request), world)
-        }
-        // A client that sends on relies on its first request being done.
-        pending.exchange.holdConnection()
-        jobs[number] = Job(work: work, world: world, pending: pending)
-    }
-
-    private func takeResults() {
-        for result in worker.results.receive() ?? [] {
-            if let loaded = result.value as? Loaded {
-                take(loaded)
-            } else if let job = jobs.removeValue(forKey: result.number) {
-                let response = application.finish(
-                    job.work,
-                    result.value,
-                    job.pending.request,
-                    in: job.world
-                )
-                answer(job.pending, response, job.world)
-            }
-        }
-    }
-
-    /// Sends `response`, or parks it while its world has writes that are not permanent.
-    private func answer(_ pending: Pending, _ response: Response, _ world: RunningWorld?) {
-        if let world, world.domain.work.isPending {
-            park(Parked(response: response, world: world, pending: pending))
-        } else {
-            send(pending, response, world)
-        }
-    }
-
-    /// Keeps an answer until the commit, which comes early when there is too much to keep.
-    private func park(_ answer: Parked) {
-        parked.append(answer)
-        parkedBytes += answer.response.body.count
-        if parkedBytes > Self.mostParkedBytes { commitParked() }
-    }
-
-    private func send(_ pending: Pending, _ response: Response, _ world: RunningWorld?) {
-        send(response, pending.exchange, pending.request, pending.route, pending.start, world)
-    }
-
-    private func send(
-        _ response: Response,
-        _ exchange: Exchange,
-        _ request: Request,
-        _ route: Application.RouteTaken,
-        _ start: UInt64,
-        _ world: RunningWorld?
-    ) {
-        refreshDate(world)
-        exchange.respond(response)
-        let elapsed = monotonicNanoseconds() - start
-        let kind = Metrics.Kind(route: route, status: response.status)
-        application.metrics.count(kind, nanoseconds: elapsed)
-        guard log.logsRequests else { return }
-        log.request(
-            Log.Entry(
-                method: request.method.name,
-                target: request.shownTarget,
-                status: response.status,
-                milliseconds: Double(elapsed) / 1_000_000,
-                bytes: response.body.count,
-                world: world?.name
-            )
-        )
-    }
-
-    /// Keeps the Date field at the second of the world that answers.
-    private func refreshDate(_ world: RunningWorld?) {
-        guard let http else { return }
-        let clock = world ?? application.worlds.first
-        let now = clock?.domain.world.now ?? Clock.real.now()
-        guard now.seconds != dateSecond else { return }
-        dateSecond = now.seconds
-        http.currentDate = Array(now.httpDate.utf8)
-    }
-
-    // MARK: Ticks
-
-    private func endTick() {
-        if !parked.isEmpty { commitParked() }
-        if tickStart > 0 {
-            application.metrics.countTick(nanoseconds: monotonicNanoseconds() - tickStart)
-            tickStart = 0
-        }
-        log.flush()
-    }
-
-    /// Makes the tick's writes permanent, then lets its answers go; where that fails, all of the
-    /// world's answers say so.
-    private func commitParked() {
-        let answers = parked
-        parked = []
-        parkedBytes = 0
-        var failed: [RunningWorld] = []
-        for world in application.worlds where !application.commit(world) { failed.append(world) }
-        for answer in answers {
-            let isLost = failed.contains { $0 === answer.world }
-            let response =
-                isLost ? answer.world.blog.failure(for: answer.pending.request) : answer.response
-            send(answer.pending, response, answer.world)
-        }
     }
 
     private func resetBySignal() {

@@ -81,6 +81,16 @@ extension StartFailure {
         )
     }
 
+    /// A fault in files of the DummyJSON API.
+    init(documents fault: SeedFault) {
+        self.init(
+            .seed,
+            fault.description,
+            hint: "--dummyjson-data takes standard, empty, or a directory with posts.json,"
+                + " users.json and so on"
+        )
+    }
+
     init(_ fault: DataFileFault, _ path: String) {
         let (words, hint) = fault.explained
         self.init(.dataFile, "data file \(path) \(words)", hint: hint)

@@ -1,6 +1,9 @@
+internal import MockPostlyHTTP
+
 /// Reads answers off the bytes of a connection.
 ///
-/// Of HTTP/1.1 it knows what the server sends: interim answers, and bodies by Content-Length.
+/// Of HTTP/1.1 it knows what the server sends: interim answers, and bodies by Content-Length or in
+/// chunks.
 struct AnswerReader {
     private var bytes: [UInt8] = []
 
@@ -22,10 +25,14 @@ struct AnswerReader {
                 bytes.removeFirst(start)
                 continue
             }
-            let length = isHead ? 0 : try Self.bodyLength(of: answer)
-            guard bytes.count >= start + length else { return nil }
-            answer.body = Array(bytes[start..<(start + length)])
-            bytes.removeFirst(start + length)
+            let hasBody = !isHead && answer.status != 204 && answer.status != 304
+            guard hasBody else {
+                bytes.removeFirst(start)
+                return answer
+            }
+            guard let body = try Self.body(of: answer, bytes[start...]) else { return nil }
+            answer.body = body.bytes
+            bytes.removeFirst(start + body.length)
             return answer
         }
         return nil
@@ -54,12 +61,34 @@ struct AnswerReader {
         return MockServer.Answer(status: status, headers: .init(fields), body: [])
     }
 
-    private static func bodyLength(of answer: MockServer.Answer) throws -> Int {
-        if answer.status == 204 || answer.status == 304 { return 0 }
+    /// The body at the start of `rest`, and how many bytes it takes there; nil when it is not
+    /// whole.
+    private static func body(
+        of answer: MockServer.Answer,
+        _ rest: ArraySlice<UInt8>
+    ) throws -> (bytes: [UInt8], length: Int)? {
+        if answer.headers["Transfer-Encoding"] == "chunked" { return try chunked(rest) }
         guard let text = answer.headers["Content-Length"], let length = Int(text), length >= 0
         else {
             throw MockServer.Failure("an answer has no Content-Length")
         }
-        return length
+        return rest.count < length ? nil : (Array(rest.prefix(length)), length)
+    }
+
+    private static func chunked(
+        _ rest: ArraySlice<UInt8>
+    ) throws -> (bytes: [UInt8], length: Int)? {
+        var limits = RequestLimits()
+        limits.body = .max
+        var decoder = ChunkedDecoder()
+        var (body, used) = ([UInt8](), 0)
+        do {
+            let isWhole = try rest.withUnsafeBufferPointer {
+                try decoder.decode($0, into: &body, limits, &used)
+            }
+            return isWhole ? (body, used) : nil
+        } catch {
+            throw MockServer.Failure("the chunks of an answer are malformed")
+        }
     }
 }

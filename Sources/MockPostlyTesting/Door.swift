@@ -91,11 +91,15 @@ final class InProcessDoor: Door {
             response,
             date: date,
             minorVersion: request?.head.minorVersion ?? 1,
-            keepsAlive: request?.head.keepsAlive == true && !response.closesConnection
+            keepsAlive: request?.head.keepsAlive == true && !response.closesConnection,
+            isHead: isHead
         )
         var reader = AnswerReader()
         reader.add(writer.bytes)
-        if !isHead { reader.add(response.body) }
+        if !isHead && response.hasBody {
+            reader.add(response.body)
+            reader.add("\(writer.bodyEnd)".utf8)
+        }
         guard let answer = try reader.next(isHead: isHead), !reader.hasRest else {
             throw MockServer.Failure("the answer is not whole")
         }

@@ -29,9 +29,75 @@ extension MockServer {
         case frozen(at: String)
     }
 
+    /// A system that a server can stand in for.
+    public enum Dialect: Sendable, Hashable, CaseIterable {
+        case postly, dummyJSON
+    }
+
+    /// What the DummyJSON API serves, and how.
+    public struct DummyJSON: Sendable, Hashable {
+        /// Where its records come from.
+        public enum Records: Sendable, Hashable {
+            /// Those that ship with mockpostly.
+            case standard
+            case empty
+            /// A directory with `posts.json`, `users.json` and so on.
+            case directory(String)
+        }
+
+        /// The records of every world.
+        public var records: Records
+        /// Whether adds, updates and deletes are real; else they are answered and nothing is kept,
+        /// as by the original.
+        public var keepsWrites: Bool
+        /// Whether links lead to `https://dummyjson.com`; else to this server.
+        public var linksUpstream: Bool
+        /// Whether it answers as the original did at the turn of 2022 to 2023.
+        public var isLegacy: Bool
+        /// Whether a client that asks too often is refused, as by the original.
+        public var limitsRate: Bool
+        /// Whether cookies are for https alone, as the original's.
+        public var usesSecureCookies: Bool
+
+        /// Options; what is left out is as with `mockpostly serve`.
+        public init(
+            records: Records = .standard,
+            keepsWrites: Bool = false,
+            linksUpstream: Bool = false,
+            isLegacy: Bool = false,
+            limitsRate: Bool = false,
+            usesSecureCookies: Bool = true
+        ) {
+            self.records = records
+            self.keepsWrites = keepsWrites
+            self.linksUpstream = linksUpstream
+            self.isLegacy = isLegacy
+            self.limitsRate = limitsRate
+            self.usesSecureCookies = usesSecureCookies
+        }
+
+        var options: DummyJSONOptions {
+            var options = DummyJSONOptions()
+            options.source =
+                switch records {
+                case .standard: .standard
+                case .empty: .empty
+                case .directory(let path): .directory(path)
+                }
+            options.keepsWrites = keepsWrites
+            options.linksUpstream = linksUpstream
+            options.isLegacy = isLegacy
+            options.limitsRate = limitsRate
+            options.usesSecureCookies = usesSecureCookies
+            return options
+        }
+    }
+
     /// What a server is told before it starts.
     public struct Options: Sendable, Hashable {
-        /// The content of the world `default`.
+        /// The systems to stand in for; with none, all of them.
+        public var dialects: Set<Dialect>
+        /// The content of the world `default`, for Postly.
         public var seed: Seed
         /// The clock of every world.
         public var clock: Clock
@@ -44,6 +110,7 @@ extension MockServer {
         /// When set, ids and tokens are the same in every run, given the same requests and a frozen
         /// clock.
         public var randomSeed: UInt64?
+        public var dummyJSON: DummyJSON
 
         /// Options; what is left out is as with `mockpostly serve`.
         public init(
@@ -52,8 +119,12 @@ extension MockServer {
             usesCaches: Bool = true,
             jwtSecret: String = "your-secret-key",
             googleClientID: String? = nil,
-            randomSeed: UInt64? = nil
+            randomSeed: UInt64? = nil,
+            dialects: Set<Dialect> = [],
+            dummyJSON: DummyJSON = DummyJSON()
         ) {
+            self.dialects = dialects
+            self.dummyJSON = dummyJSON
             self.seed = seed
             self.clock = clock
             self.usesCaches = usesCaches
@@ -72,6 +143,9 @@ extension MockServer.Options {
             configuration.ownsProcess = false
             configuration.logLevel = .quiet
             configuration.seed = seed.source
+            configuration.dummyJSON = dummyJSON.options
+            if dialects == [.postly] { configuration.dialects = [.postly] }
+            if dialects == [.dummyJSON] { configuration.dialects = [.dummyjson] }
             configuration.usesCaches = usesCaches
             configuration.jwtSecret = jwtSecret
             configuration.googleClientID = googleClientID

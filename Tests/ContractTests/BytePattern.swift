@@ -1,5 +1,4 @@
-/// Expected bytes with masks in them: `<id:NAME>`, `<token:NAME>`, `<date:NAME>`, `<hex6:NAME>`
-/// and `<any>`.
+/// Expected bytes with masks in them, such as `<id:NAME>`, and `<any>`.
 struct BytePattern {
     /// What stands behind a name, as found in earlier answers.
     typealias Captures = [String: [UInt8]]
@@ -11,7 +10,20 @@ struct BytePattern {
     }
 
     private enum Mask: String {
-        case id, token, date, hex6
+        /// 24 hexadecimal digits.
+        case id
+        /// A JSON Web Token.
+        case token
+        /// A date of Postly's: six digits and the offset +00:00.
+        case date
+        /// A date of JavaScript's: three digits and a Z.
+        case isodate
+        /// Hexadecimal digits, as many as the name says.
+        case hex4, hex6
+        /// Decimal digits.
+        case int
+        /// What stands between the quotation marks of a JSON string.
+        case text
     }
 
     private var elements: [Element] = []
@@ -102,10 +114,15 @@ struct BytePattern {
         let match: Substring? =
             switch mask {
             case .id: text.prefixMatch(of: /[0-9a-f]{24}/)?.output
+            case .hex4: text.prefixMatch(of: /[0-9a-f]{4}/)?.output
             case .hex6: text.prefixMatch(of: /[0-9a-f]{6}/)?.output
+            case .int: text.prefixMatch(of: /[0-9]+/)?.output
+            case .text: text.prefixMatch(of: /(?:[^"\\\n]|\\.)*/)?.output
             case .token: text.prefixMatch(of: /[\w\-]+\.[\w\-]+\.[\w\-]+/)?.output
             case .date:
                 text.prefixMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00/)?.output
+            case .isodate:
+                text.prefixMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/)?.output
             }
         return match?.utf8.count
     }

@@ -6,7 +6,8 @@ import Testing
 struct ContractTests {
     @Test
     func `there are transcripts`() {
-        #expect(TranscriptFile.all.count > 200)
+        #expect(TranscriptFile.all.count { $0.isDummyJSON } > 250)
+        #expect(TranscriptFile.all.count { !$0.isDummyJSON } > 250)
     }
 
     @Test(arguments: TranscriptFile.all)
@@ -18,7 +19,9 @@ struct ContractTests {
             seed: transcript.startsWithSeed ? .standard : .empty,
             clock: .frozen(at: transcript.clock),
             googleClientID: transcript.googleClientID,
-            randomSeed: 14
+            randomSeed: 14,
+            dialects: [file.isDummyJSON ? .dummyJSON : .postly],
+            dummyJSON: transcript.dummyJSON.serverOptions
         )
         let remembering = try answers(to: transcript, file, "with caches", .inProcess(options))
         options.usesCaches = false

@@ -32,6 +32,7 @@ struct Transcript: Sendable {
     var clock = "2026-02-14T12:34:56.123456Z"
     var startsWithSeed = false
     var googleClientID: String?
+    var dummyJSON = DummyJSONDirectives()
     var steps: [Step] = []
 }
 
@@ -104,7 +105,10 @@ extension Transcript {
                 return .token(name: name, recipe)
             }
             throw TranscriptFault(line: line, words: "cannot be read: \(text)")
-        default: throw TranscriptFault(line: line, words: "cannot be read: \(text)")
+        default:
+            guard dummyJSON.read(words[0], value) else {
+                throw TranscriptFault(line: line, words: "cannot be read: \(text)")
+            }
         }
         return nil
     }

@@ -1,17 +1,19 @@
 import Foundation
 import Testing
 
-/// A transcript by its path under `Tests/Contracts/postly`.
+/// A transcript by its path under `Tests/Contracts`, whose first word names the dialect.
 struct TranscriptFile: Sendable, Hashable, CustomTestStringConvertible {
     var path: String
 
     var testDescription: String { path }
 
+    var isDummyJSON: Bool { path.hasPrefix("dummyjson/") }
+
     /// The top of the repository.
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    private static let folder = root.appending(path: "Tests/Contracts/postly")
+    static let folder = root.appending(path: "Tests/Contracts")
 
     /// Every transcript there is, in the order of the paths.
     static let all: [TranscriptFile] = {

@@ -1,3 +1,4 @@
+import MockPostlyCompression
 import MockPostlyTesting
 import MockPostlyWorld
 
@@ -108,33 +109,55 @@ struct TranscriptRun {
         if answer.status != step.status {
             faults.append("status: expected \(step.status), was \(answer.status)")
         }
-        for (name, value) in step.headers {
+        var names: [String] = []
+        for (name, _) in step.headers where !names.contains(name) { names.append(name) }
+        for name in names {
             let values = answer.headers.all(name)
-            let expected = (try? filled(value, step)) ?? value
+            let expected = step.headers.filter { $0.name == name }.map { field in
+                (try? filled(field.value, step)) ?? field.value
+            }
             if !isSame(values, expected, name) {
-                let wanted = String(decoding: expected, as: UTF8.self)
-                let found = values.isEmpty ? "<absent>" : values.joined(separator: " and ")
-                faults.append("\(name): expected \(wanted)\n\(name): was      \(found)")
+                let wanted = expected.map { String(decoding: $0, as: UTF8.self) }
+                let found = values.isEmpty ? ["<absent>"] : values
+                faults.append("\(name): expected \(wanted.joined(separator: " and "))")
+                faults.append("\(name): was      \(found.joined(separator: " and "))")
             }
         }
         faults += framingFaults(answer, step)
         guard let template = step.answerBody else { return faults }
         let expected = (try? filled(template, step)) ?? template
         let pattern = BytePattern(expected)
-        if !pattern.matches(answer.body, &captures) {
+        let body = Self.decoded(answer)
+        if !pattern.matches(body, &captures) {
             faults.append("body: expected \(Self.shown(pattern.filled(captures)))")
-            faults.append("body: was      \(Self.shown(answer.body))")
+            faults.append("body: was      \(Self.shown(body))")
         }
         return faults
     }
 
-    private mutating func isSame(_ values: [String], _ expected: [UInt8], _ name: String) -> Bool {
-        if expected.elementsEqual("<absent>".utf8) { return values.isEmpty }
-        guard values.count == 1, let value = values.first else { return false }
-        if ["allow", "access-control-allow-methods"].contains(name.lowercased()) {
-            return Self.words(value) == Self.words(String(decoding: expected, as: UTF8.self))
+    /// Whether the fields called `name` have the expected values, in this order.
+    private mutating func isSame(_ values: [String], _ expected: [[UInt8]], _ name: String) -> Bool
+    {
+        if expected.first?.elementsEqual("<absent>".utf8) == true { return values.isEmpty }
+        guard values.count == expected.count else { return false }
+        for (value, expected) in zip(values, expected) {
+            if ["allow", "access-control-allow-methods"].contains(name.lowercased()) {
+                let words = Self.words(String(decoding: expected, as: UTF8.self))
+                guard Self.words(value) == words else { return false }
+            } else if !BytePattern(expected).matches(Array(value.utf8), &captures) {
+                return false
+            }
         }
-        return BytePattern(expected).matches(Array(value.utf8), &captures)
+        return true
+    }
+
+    /// The body without its content coding.
+    private static func decoded(_ answer: MockServer.Answer) -> [UInt8] {
+        let name = answer.headers["Content-Encoding"]
+        guard let coding = ContentCoding.allCases.first(where: { $0.name == name }),
+            let body = try? decompress(answer.body, coding, limit: 1 << 24)
+        else { return answer.body }
+        return body
     }
 
     private static func words(_ list: String) -> Set<String> {
@@ -147,7 +170,13 @@ struct TranscriptRun {
         if answer.headers.all("Date").count != 1 { faults.append("there is not exactly one Date") }
         if answer.headers["Server"] != nil { faults.append("there is a Server header") }
         let isHead = step.requestLine.starts(with: "HEAD ".utf8)
-        if !isHead, answer.headers.all("Content-Length") != ["\(answer.body.count)"] {
+        if answer.headers["Transfer-Encoding"] != nil {
+            if answer.headers["Content-Length"] != nil {
+                faults.append("there are chunks and a Content-Length")
+            }
+        } else if !isHead, answer.status != 204, answer.status != 304,
+            answer.headers.all("Content-Length") != ["\(answer.body.count)"]
+        {
             faults.append("the Content-Length is not that of the body")
         }
         if isHead, !answer.body.isEmpty { faults.append("HEAD has a body") }

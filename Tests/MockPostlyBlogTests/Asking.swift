@@ -49,6 +49,8 @@ extension Blog {
         switch try respond(to: request).reply {
         case .now(let response): return response
         case .later(let work): return try work.finish(work.work())
+        // Nothing in this API waits.
+        case .after: throw NoRequest()
         }
     }
 }

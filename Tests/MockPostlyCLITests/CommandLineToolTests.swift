@@ -18,6 +18,9 @@ import Testing
         (["seed", "check"], "`mockpostly seed check` needs PATH…", "usage: "),
         (["token", "google"], "needs --email ADDRESS", "--help"),
         (["token"], "`mockpostly token` needs one more word: google, postly", "--help"),
+        (["import"], "`mockpostly import` needs one more word: dummyjson", "--help"),
+        (["import", "dummyjson", "--data", "x"], "needs DIR", "usage: "),
+        (["import", "dummyjson", "x"], "needs --data FILE", "--help"),
         (
             ["token", "google", "--email", "ada"], "--email: expected an address with an @",
             "mira.sol@example.com"
@@ -60,6 +63,9 @@ import Testing
         #expect(text.contains("GET     /api/posts "))
         let json = run("routes", "--json").output
         #expect(json.contains("\"path\": \"/api/posts\""))
+        #expect(json.contains("\"dialect\": \"dummyjson\""))
+        let postly = run("routes", "--dialects", "postly", "--json").output
+        #expect(!postly.contains("dummyjson") && postly.contains("\"control\""))
         #expect(json.hasSuffix("}\n"))
     }
 }

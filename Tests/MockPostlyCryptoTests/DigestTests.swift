@@ -23,6 +23,25 @@ struct DigestTests {
         #expect(hex(sha256(Array(text.utf8))) == expected)
     }
 
+    @Test(
+        "SHA-1 of known texts",
+        arguments: [
+            ("", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
+            ("abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
+            (
+                "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+                "84983e441c3bd26ebaae4aa1f95129e5e54670f1"
+            ),
+            (
+                String(repeating: "a", count: 1_000_000),
+                "34aa973cd4c4daa4f61eeb2bdbad27316534016f"
+            ),
+        ]
+    )
+    func olderDigest(text: String, expected: String) {
+        #expect(hex(sha1(Array(text.utf8))) == expected)
+    }
+
     // RFC 4231, cases 1, 2, 3, 4, 6 and 7, and no key at all over no text.
     @Test(
         "HMAC with known keys",

@@ -45,6 +45,41 @@ import Testing
         #expect(try client.answer().body.utf8.count == size)
     }
 
+    @Test(arguments: [0, 1, 16, 70_000, 3_000_000])
+    func `a chunked answer arrives whole, and the next one is aligned`(size: Int) throws {
+        let server = try TestServer()
+        let client = try server.client(receiveBuffer: 4096)
+        try client.get("/chunks/\(size)", "/now/a", "/chunks/\(size)", "/now/b")
+        for name in ["a", "b"] {
+            let answer = try client.answer()
+            #expect(answer.body.utf8.count == size)
+            #expect(answer.fields["content-length"] == nil)
+            #expect(answer.fields["connection"] == "keep-alive")
+            #expect(answer.fields["keep-alive"] == "timeout=5")
+            #expect(try client.bodies(1) == [name])
+        }
+    }
+
+    @Test func `HEAD, and a client of HTTP/1_0, get no chunks`() throws {
+        let server = try TestServer()
+        let client = try server.client()
+        try client.send(request("HEAD", "/chunks/3") + request("GET", "/now/a"))
+        #expect(try client.answer(toHead: true).fields["transfer-encoding"] == "chunked")
+        #expect(try client.bodies(1) == ["a"])
+        try client.send("GET /chunks/3 HTTP/1.0\r\n\r\n")
+        let old = try client.answer()
+        #expect(old.body == "xxx" && old.fields["content-length"] == "3")
+        #expect(old.fields["connection"] == "close" && old.fields["keep-alive"] == nil)
+        #expect(try client.rest() == "")
+    }
+
+    @Test func `a request has its client's address`() throws {
+        let server = try TestServer()
+        let client = try server.client()
+        try client.get("/peer", "/peer")
+        #expect(try client.bodies(2) == ["127.0.0.1", "127.0.0.1"])
+    }
+
     // MARK: Staying open
 
     @Test func `Connection close ends the connection behind its answer`() throws {

@@ -107,13 +107,37 @@ final class TestClient {
             }
             answer.fields[parts[0].lowercased()] = parts.count > 1 ? parts[1] : ""
         }
+        if answer.fields["transfer-encoding"] == "chunked" && !isHead {
+            answer.body = try chunks()
+            return answer
+        }
         let length = isHead ? 0 : answer.fields["content-length"].flatMap { Int($0) } ?? 0
+        answer.body = try take(length)
+        return answer
+    }
+
+    /// The next bytes.
+    private func take(_ length: Int) throws -> String {
         while received.count < length {
             guard try receiveMore() else { throw TestFailure("closed within a body") }
         }
-        answer.body = String(decoding: received.prefix(length), as: UTF8.self)
-        received.removeFirst(length)
-        return answer
+        defer { received.removeFirst(length) }
+        return String(decoding: received.prefix(length), as: UTF8.self)
+    }
+
+    /// The chunks of a body, up to the last.
+    private func chunks() throws -> String {
+        var body = ""
+        while true {
+            var line = ""
+            while !line.hasSuffix("\r\n") { line += try take(1) }
+            guard let size = Int(line.dropLast(), radix: 16) else {
+                throw TestFailure("no size of a chunk: \(line)")
+            }
+            body += try take(size)
+            guard try take(2) == "\r\n" else { throw TestFailure("a chunk does not end") }
+            if size == 0 { return body }
+        }
     }
 
     /// The bodies of the next `count` answers.

@@ -84,6 +84,8 @@ final class Desk {
     fileprivate(set) var waiters: [Waiter] = []
     private var later: [String: Exchange] = [:]
     private var atEndOfTick: [(Exchange, Response)] = []
+    private(set) var timers: [Int: OneShotTimer] = [:]
+    private var nextTimer = 0
 
     /// Serves until `orders` is shut; then lets go of the server, whatever is open.
     static func serve(
@@ -137,6 +139,13 @@ final class Desk {
         case "hold":
             exchange.holdConnection()
             later[name] = exchange
+        case "wait": answer(exchange, name, after: words.count > 2 ? Int(words[2]) ?? 0 : 0)
+        case "peer": exchange.respond(Self.text(request.peer))
+        case "chunks":
+            var response = Self.text(String(repeating: "x", count: Int(name) ?? 0))
+            response.isChunked = true
+            response.keepAliveTimeout = 5
+            exchange.respond(response)
         case "tick": atEndOfTick.append((exchange, Self.text(name)))
         case "twice":
             exchange.respond(Self.text(name))
@@ -150,6 +159,16 @@ final class Desk {
             exchange.respond(Response(status: Int(name) ?? 204, body: Array("no body".utf8)))
         case "echo": exchange.respond(Response(contentType: "text/plain", body: request.body))
         default: exchange.respond(Self.text(name))
+        }
+    }
+
+    private func answer(_ exchange: Exchange, _ name: String, after milliseconds: Int) {
+        let number = nextTimer
+        nextTimer += 1
+        timers[number] = try? OneShotTimer(after: .milliseconds(milliseconds), on: loop) {
+            [unowned self] in
+            timers[number] = nil
+            exchange.respond(Self.text(name))
         }
     }
 

@@ -34,6 +34,11 @@ import Testing
         let request = try request("GET / HTTP/1.0\r\n\r\n")
         #expect(request.host == nil && request.authorization == nil)
         #expect(request.contentType == nil && request.origin == nil && !request.hasOrigin)
+        #expect(request.acceptEncoding == nil && !request.hasAcceptEncoding)
+        #expect(request.cacheControl == nil && !request.hasCacheControl)
+        #expect(request.cookie == nil && !request.hasCookie)
+        #expect(request.ifNoneMatch == nil && !request.hasIfNoneMatch)
+        #expect(request.peer == "127.0.0.1")
     }
 
     @Test func `one field of a name is given as it is, two are joined`() throws {
@@ -41,6 +46,34 @@ import Testing
         #expect(one.origin == "null" && one.authorization == "a, b")
         let two = try request(get(fields: "Origin: a\r\nX: y\r\nOrigin:\r\nOrigin: b\r\n"))
         #expect(two.origin == "a,,b")
+    }
+
+    @Test func `what answers are made by is found, joined as the field wants it`() throws {
+        let once = """
+            accept-encoding: gzip, br\r
+            CACHE-CONTROL: no-cache\r
+            Cookie: a=b; c=d\r
+            If-None-Match: W/"1-x"\r
+
+            """
+        let one = try request(get(fields: once))
+        #expect(one.acceptEncoding == "gzip, br" && one.hasAcceptEncoding)
+        #expect(one.cacheControl == "no-cache" && one.hasCacheControl)
+        #expect(one.cookie == "a=b; c=d" && one.hasCookie)
+        #expect(one.ifNoneMatch == "W/\"1-x\"" && one.hasIfNoneMatch)
+        let two = try request(get(fields: once + once))
+        #expect(two.acceptEncoding == "gzip, br,gzip, br")
+        #expect(two.cacheControl == "no-cache,no-cache")
+        #expect(two.cookie == "a=b; c=d; a=b; c=d")
+        #expect(two.ifNoneMatch == "W/\"1-x\",W/\"1-x\"")
+    }
+
+    @Test func `a field of the request before is not one of this`() throws {
+        let outcome = Outcome.inAnyPieces(
+            bytes(get(fields: "Cookie: a\r\nIf-None-Match: b\r\n") + get())
+        )
+        #expect(outcome.requests.map(\.hasCookie) == [true, false])
+        #expect(outcome.requests.map(\.ifNoneMatch) == ["b", nil])
     }
 
     @Test func `a value that is no UTF-8 has replacement characters, and its bytes`() throws {
@@ -90,6 +123,24 @@ import Testing
         #expect(request.parameter("id") == "x")
         request.dropPathPrefix(6)
         #expect(request.path.isEmpty && request.pathPrefix == "/w/one/api/x")
+    }
+
+    @Test(arguments: [
+        ("/w/one/posts/%41%2f?y", 6, "/posts/%41%2f"), ("/w/%6fne/posts", 6, "/posts"),
+        ("/%77/o%6E%65/posts//1", 6, "/posts//1"), ("/w%2Fone%2fposts/%C3%A9", 6, "%2fposts/%C3%A9"),
+        ("/posts/1", 0, "/posts/1"), ("/p%6fsts", 0, "/p%6fsts"), ("/w/one", 6, ""),
+        // A path that cannot be decoded is taken as it is.
+        ("/w/one/%zz", 6, "/%zz"), ("/w/one/%E0%A4", 6, "/%E0%A4"),
+        ("http://a.example/w/one/x", 6, "/x"), ("http://a.example", 0, ""),
+    ])
+    func `the path as sent is had without the prefix`(
+        _ target: String,
+        _ prefix: Int,
+        _ expected: String
+    ) throws {
+        var request = try request(get(target))
+        request.dropPathPrefix(prefix)
+        #expect(text(request.rawPathWithoutPrefix) == expected)
     }
 
     @Test func `a request can be made with another body`() throws {

@@ -134,8 +134,89 @@ import Testing
         }
     }
 
+    // MARK: Chunks
+
+    /// All that is sent of an answer with this body, in chunks where that may be.
+    private func sent(
+        _ body: String,
+        status: Int = 200,
+        minorVersion: Int = 1,
+        isHead: Bool = false
+    ) -> String {
+        var response = Response(status: status, body: bytes(body))
+        response.isChunked = true
+        var writer = ResponseWriter()
+        writer.write(
+            response,
+            date: date,
+            minorVersion: minorVersion,
+            keepsAlive: true,
+            isHead: isHead
+        )
+        return text(writer.bytes) + (isHead ? "" : body) + writer.bodyEnd.description
+    }
+
+    @Test(
+        arguments: [
+            ("a", "1\r\na\r\n"), (repeated("b", 26), "1a\r\n" + repeated("b", 26) + "\r\n"),
+            (repeated("c", 0xf00f), "f00f\r\n" + repeated("c", 0xf00f) + "\r\n"), ("", ""),
+        ]
+    )
+    func `a chunked body is one chunk and the last one`(_ body: String, _ chunk: String) {
+        let head = """
+            HTTP/1.1 200 OK\r
+            Date: Sat, 14 Feb 2026 12:34:56 GMT\r
+            Transfer-Encoding: chunked\r
+            \r
+
+            """
+        #expect(sent(body) == head + chunk + "0\r\n\r\n")
+        #expect(sent(body, isHead: true) == head)
+    }
+
+    @Test func `an old client, and a status without a body, get no chunks`() {
+        let old = sent("abc", minorVersion: 0)
+        #expect(old.contains("\r\nContent-Length: 3\r\n") && old.hasSuffix("\r\n\r\nabc"))
+        for text in [old, sent("", status: 204), sent("", status: 304)] {
+            #expect(!text.contains("Transfer-Encoding") && !text.hasSuffix("0\r\n\r\n"))
+        }
+        #expect(!Response(status: 204).hasBody && !Response(status: 304).hasBody)
+        #expect(!Response(status: 101).hasBody && Response(status: 205).hasBody)
+    }
+
+    @Test func `the end of a body is that of the answer written last`() {
+        var writer = ResponseWriter()
+        var response = Response(body: bytes("a"))
+        response.isChunked = true
+        writer.write(response, date: date, minorVersion: 1, keepsAlive: true)
+        #expect(writer.bodyEnd.description == "\r\n0\r\n\r\n")
+        writer.write(Response(), date: date, minorVersion: 1, keepsAlive: true)
+        #expect(writer.bodyEnd.description.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (1, true, ["Connection: keep-alive", "Keep-Alive: timeout=5"]),
+            (0, true, ["Connection: keep-alive", "Keep-Alive: timeout=5"]),
+            (1, false, ["Connection: close"]), (0, false, ["Connection: close"]),
+        ] as [(Int, Bool, [String])]
+    )
+    func `how long a connection waits is told where it stays open`(
+        _ minorVersion: Int,
+        _ keepsAlive: Bool,
+        _ expected: [String]
+    ) {
+        var response = Response()
+        response.keepAliveTimeout = 5
+        let head = head(response, minorVersion: minorVersion, keepsAlive: keepsAlive)
+        let lines = head.split(separator: "\r\n").map(String.init)
+        #expect(lines.filter { $0.contains("onnection") || $0.contains("Alive") } == expected)
+    }
+
     @Test func `a status without a registered phrase has none`() {
+        #expect(head(Response(status: 420)).hasPrefix("HTTP/1.1 420 \r\nDate: "))
         #expect(head(Response(status: 299)).hasPrefix("HTTP/1.1 299 \r\nDate: "))
+        #expect(reasonPhrase(of: 511).description == "Network Authentication Required")
         #expect(reasonPhrase(of: 413).description == "Content Too Large")
     }
 }

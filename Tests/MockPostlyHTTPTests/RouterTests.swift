@@ -118,6 +118,35 @@ import Testing
         #expect(answer(router, .delete, "/x") == "/{id} id=x")
     }
 
+    @Test func `a path may have as many placeholders as there is room for`() {
+        let router = Self.router([(.get, "/x/{a}/{b}/{c}/{d}")])
+        #expect(answer(router, .get, "/x/1/2/3/4") == "/x/{a}/{b}/{c}/{d} a=1 b=2 c=3 d=4")
+    }
+
+    @Test func `a router can take its words in any case, and leaves placeholders alone`() {
+        let table: Table = [(.get, "/Posts/{postId}/tag-List"), (.post, "/posts/add")]
+        let routes = table.map { Route<Void>($0.0, $0.1, "") { _, _ in .now(Response()) } }
+        let router = Router(routes, ignoresCase: true)
+        let shown = "/Posts/{postId}/tag-List postId=aB"
+        for path in ["/posts/aB/tag-list", "/POSTS/aB/TAG-LIST", "/pOsts/aB/Tag-list"] {
+            #expect(answer(router, .get, path) == shown)
+        }
+        #expect(answer(router, .post, "/POSTS/Add") == "/posts/add")
+        // Other bytes have no case, and `@` is not that of a backquote.
+        #expect(answer(router, .get, "/posts/aB/tag\rlist") == "404")
+        #expect(answer(router, .get, "/\u{17f}osts/aB/tag-list") == "404")
+        #expect(answer(Router(routes), .get, "/posts/aB/tag-list") == "404")
+    }
+
+    @Test func `words in another case are the same where case does not count`() async {
+        await #expect(processExitsWith: .failure) {
+            let routes = ["/a/B", "/A/b"].map { pattern in
+                Route<Void>(.get, pattern, "") { _, _ in .now(Response()) }
+            }
+            _ = Router(routes, ignoresCase: true)
+        }
+    }
+
     @Test func `an empty table finds nothing`() {
         #expect(answer(Self.router([]), .get, "/") == "404")
     }
@@ -132,7 +161,7 @@ import Testing
         async
     {
         await #expect(processExitsWith: .failure) {
-            _ = Self.router([(.get, "/{a}/{b}/{c}/{d}")])
+            _ = Self.router([(.get, "/{a}/{b}/{c}/{d}/{e}")])
         }
     }
 
@@ -140,7 +169,7 @@ import Testing
         let answer: Route<Int>.Answer = { _, number in Response(status: number) }
         let routes: [Route<Int>] = [
             .get("/a", "one", answer), .post("/a", "two", answer), .put("/a", "three", answer),
-            .delete("/a", "four", answer),
+            .delete("/a", "four", answer), .patch("/a", "patched", answer),
             .post(
                 "/b",
                 "five",
@@ -149,8 +178,9 @@ import Testing
                 }
             ),
         ]
-        #expect(routes.map(\.method) == [.get, .post, .put, .delete, .post])
-        #expect(routes.map(\.summary) == ["one", "two", "three", "four", "five"])
+        #expect(routes.map(\.method) == [.get, .post, .put, .delete, .patch, .post])
+        let summaries = ["one", "two", "three", "four", "patched", "five"]
+        #expect(routes.map(\.summary) == summaries)
         let request = try request(get())
         for route in routes.dropLast() {
             guard case .now(let response) = try route.handler(request, 204) else {
@@ -159,7 +189,7 @@ import Testing
             }
             #expect(response.status == 204)
         }
-        guard case .later(let slow) = try routes[4].handler(request, 300) else {
+        guard case .later(let slow) = try routes[5].handler(request, 300) else {
             Issue.record("the slow route answers at once")
             return
         }

@@ -21,7 +21,7 @@ struct MetricsTextTests {
         application.metrics.countRejection(431)
         application.metrics.countRejection(400)
         application.metrics.countTick(nanoseconds: 1_500_000)
-        application.metrics.count(.init(route: .blog(0), status: 200), nanoseconds: 70_000)
+        application.metrics.count(.init(route: .served(.postly, 0), status: 200), nanoseconds: 70_000)
         application.metrics.count(.init(route: .control(nil), status: 404), nanoseconds: 0)
         application.metrics.count(.init(route: .none, status: 404), nanoseconds: 9)
         let response = try application.answer("GET", "/__mockpostly/v1/metrics")
@@ -49,6 +49,20 @@ struct MetricsTextTests {
     }
 
     @Test
+    func `requests are counted by dialect, and caches where there are some`() throws {
+        let application = try Application.serving { $0.dialects = [.dummyjson] }
+        _ = try application.answer("GET", "/test")
+        let route = application.begin(try .asking("GET", "/test")).route
+        application.metrics.count(.init(route: route, status: 200), nanoseconds: 1)
+        let exposition = try Exposition(application.metricsText())
+        let samples = try #require(exposition.families["mockpostly_requests_total"]?.samples)
+        #expect(samples.map { $0.labels["dialect"] } == ["dummyjson"])
+        #expect(samples.first?.labels["route"]?.hasPrefix("/test") == true)
+        #expect(exposition.families["mockpostly_cache_hits_total"]?.samples.isEmpty == true)
+        #expect(exposition.families["mockpostly_sqlite_pages"]?.samples.count == 1)
+    }
+
+    @Test
     func `a server with nothing in it yet says so in valid words`() throws {
         let application = Application(
             log: try CapturedLog().log,
@@ -63,12 +77,15 @@ struct MetricsTextTests {
     func `requests are counted by route and status, whatever their order`() throws {
         let metrics = Metrics()
         let kinds = [
-            Metrics.Kind(route: .blog(5), status: 200), .init(route: .blog(5), status: 400),
-            .init(route: .blog(nil), status: 404), .init(route: .control(0), status: 200),
-            .init(route: .none, status: 404),
+            Metrics.Kind(route: .served(.postly, 5), status: 200),
+            .init(route: .served(.postly, 5), status: 400),
+            .init(route: .served(.postly, nil), status: 404),
+            .init(route: .served(.dummyjson, 0), status: 200),
+            .init(route: .served(.dummyjson, nil), status: 404),
+            .init(route: .control(0), status: 200), .init(route: .none, status: 404),
         ]
         for number in 0..<100 {
-            metrics.count(kinds[number % 7 % kinds.count], nanoseconds: UInt64(number) * 1000)
+            metrics.count(kinds[number % kinds.count], nanoseconds: UInt64(number) * 1000)
         }
         var text = MetricsText()
         text.addRequests(metrics)

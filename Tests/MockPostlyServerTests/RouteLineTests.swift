@@ -20,6 +20,18 @@ struct RouteLineTests {
     }
 
     @Test
+    func `the dialects stand in the order in which they are given`() {
+        let both = routeLines([.dummyjson, .postly])
+        #expect(both.map(\.dialect).first == "dummyjson")
+        #expect(both == Dialect.dummyjson.routes + routeLines([.postly]))
+        for dialect in Dialect.allCases {
+            let routes = dialect.routes
+            #expect(!routes.isEmpty && routes.allSatisfy { $0.dialect == dialect.rawValue })
+            #expect(routes.indices.allSatisfy { dialect.route($0) == routes[$0] })
+        }
+    }
+
+    @Test
     func `the control plane is always there`() {
         #expect(routeLines([]).allSatisfy { $0.dialect == "control" })
         #expect(!routeLines([]).isEmpty)

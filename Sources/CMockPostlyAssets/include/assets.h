@@ -20,6 +20,10 @@ const char *_Nonnull mockpostly_asset_seed_name(size_t index);
 /// The text of a seed document; `index` is below the count.
 const unsigned char *_Nonnull mockpostly_asset_seed(size_t index, size_t *_Nonnull size);
 
+/// The text of a file of seed/dummyjson; `kind` counts from 0: posts, users, comments, todos, quotes,
+/// products, recipes, carts.
+const unsigned char *_Nonnull mockpostly_asset_documents(int kind, size_t *_Nonnull size);
+
 /// How many sentence banks there are.
 size_t mockpostly_asset_bank_count(void);
 

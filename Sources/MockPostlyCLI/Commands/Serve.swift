@@ -15,7 +15,7 @@ extension Commands {
             """,
         groups: ServerOptions.groups,
         examples: [
-            .init(line: "mockpostly serve", purpose: "on port 8080, with the standard seed"),
+            .init(line: "mockpostly serve", purpose: "on port 8080, with the standard content"),
             .init(line: "mockpostly serve -p 0 --ready-file r.json", purpose: "on any free port"),
             .init(line: "mockpostly serve --data blog.sqlite", purpose: "keep what is written"),
             .init(
@@ -25,6 +25,10 @@ extension Commands {
             .init(
                 line: "mockpostly serve --host 0.0.0.0",
                 purpose: "for phones on the same network"
+            ),
+            .init(
+                line: "mockpostly serve --dialects dummyjson --dummyjson-writes keep",
+                purpose: "DummyJSON alone, whose records can be changed"
             ),
         ],
         body: runServer
@@ -48,7 +52,7 @@ extension Commands {
                     let banner = Banner(
                         port: address.port,
                         controlURL: address.controlURL,
-                        logins: Banner.knownLogins.filter { server.hasAccount(email: $0.email) },
+                        content: Banner.Content(of: server),
                         configuration
                     )
                     console.tell(banner.text(on: console))
@@ -70,62 +74,5 @@ extension Failure {
             hint: failure.hint,
             ExitCode(number: failure.exitCode)
         )
-    }
-}
-
-/// What a person needs to point a client at the server.
-struct Banner {
-    /// The address that clients on this machine use, without a slash at its end.
-    let base: String
-    /// The same, as the Android emulator sees it.
-    let emulatorBase: String
-    let controlURL: String
-    let content: String
-    /// Those of the standard seed that hold; a data file can have other people.
-    let logins: [Login]
-
-    /// An e-mail with its password.
-    struct Login: Sendable, Equatable {
-        var email: String
-        var password: String
-    }
-
-    /// The people of the standard seed whom the README names.
-    static let knownLogins = [
-        Login(email: "mira.sol@example.com", password: "mira.sol-postly"),
-        Login(email: "theo.lindqvist@example.com", password: "theo.lindqvist-postly"),
-    ]
-
-    init(port: UInt16, controlURL: String, logins: [Login], _ configuration: Configuration) {
-        let host = configuration.host
-        // Addresses that stand for this machine are easier to paste as what clients call it.
-        let isLocal = ["localhost", "127.0.0.1", "0.0.0.0", "::1", "::"].contains(host)
-        let name = host.contains(":") ? "[\(host)]" : host
-        base = "http://\(isLocal ? "localhost" : name):\(port)"
-        emulatorBase = isLocal ? "http://10.0.2.2:\(port)" : base
-        self.controlURL = controlURL
-        content =
-            configuration.dataFile.map { "data in \($0)" }
-            ?? "seed \(configuration.seed.words.joined(separator: ", ")), data in memory"
-        self.logins = logins
-    }
-
-    func text(on console: Console) -> String {
-        var rows = [
-            ("iOS", "\(base)/api/", "with the slash"),
-            ("Android emulator", "\(emulatorBase)/api", ""),
-            ("Web", "\(base)/api", ""),
-        ]
-        for login in logins { rows.append(("Login", login.email, login.password)) }
-        rows.append(("Control", controlURL, ""))
-        let width = (rows.map(\.1.count).max() ?? 0) + 2
-        var text = "\n  \(console.styled("mockpostly", .bold)) \(BuildInfo.version)"
-        text += console.styled("  \(content)", .dim) + "\n\n"
-        for (label, value, note) in rows {
-            let gap = String(repeating: " ", count: 18 - label.count)
-            let shown = note.isEmpty ? value : value.padded(to: width)
-            text += "  \(console.styled(label, .dim))\(gap)\(shown)\(note)\n"
-        }
-        return text + "\n" + console.styled("  Ctrl-C stops the server.", .dim) + "\n\n"
     }
 }

@@ -16,6 +16,7 @@ enum ServerOptions {
         Group(title: "Listening", options: listening),
         Group(title: "Data", options: data),
         Group(title: "Behaviour", options: behaviour),
+        Group(title: "DummyJSON", options: dummyJSON),
         Group(title: "Output", options: output),
         Group(title: "Limits", options: limits),
     ]
@@ -129,7 +130,9 @@ enum ServerOptions {
         \.configuration.jwtSecret,
         .text,
         "key that access tokens are signed with",
-        "The default is that of the original service's example configuration."
+        """
+        Those of all systems. The default is that of the original service's example configuration.
+        """
     ).with {
         $0.fallback = "JWT_SECRET_KEY"
         $0.isSecret = true
@@ -148,6 +151,10 @@ enum ServerOptions {
         name: "dialects",
         kind: .list("NAMES"),
         summary: "systems to stand in for, separated by commas",
+        details: """
+            dummyjson has /posts, /users, /products, /auth and its other paths, postly /api and \
+            all the rest; one that is alone has all paths.
+            """,
         expected: Dialect.allCases.map(\.rawValue).joined(separator: ", ")
             + ", separated by commas",
         completion: .words(Dialect.allCases.map(\.rawValue)),

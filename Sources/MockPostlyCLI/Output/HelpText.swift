@@ -14,7 +14,7 @@ enum HelpText {
                 }
         }
         return """
-            mockpostly \(BuildInfo.version): a server that stands in for the Postly backend
+            mockpostly \(BuildInfo.version): a server that stands in for Postly and DummyJSON
 
             Usage: mockpostly COMMAND [OPTIONS]
 
@@ -29,6 +29,8 @@ enum HelpText {
                   serve on port 8080 with the standard seed
               curl 'http://localhost:8080/api/posts?limit=1'
                   ask it
+              curl 'http://localhost:8080/products?limit=1'
+                  ask it as DummyJSON
               mockpostly serve --help
                   all options
 

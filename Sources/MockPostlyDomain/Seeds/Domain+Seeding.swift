@@ -22,6 +22,7 @@ extension Domain {
                 "INSERT OR REPLACE INTO seeding (id, seeded_at) VALUES (1, ?1)",
                 [.integer(world.now.microseconds)]
             )
+            try documents.reset()
         }
         posts.changes.note(.everything)
     }

@@ -27,14 +27,18 @@ extension Domain {
     /// A world's content in memory, filled from `seed`.
     ///
     /// Throws ``SeedFault``.
-    package static func inMemory(_ world: World, seed: SeedSource) throws -> Domain {
+    package static func inMemory(
+        _ world: World,
+        seed: SeedSource,
+        documents: DocumentOrigin = .standard
+    ) throws -> Domain {
         let connection = try Connection(.memory)
         if seed == .standard, let image = SeedImage.embedded {
             // The image has the schema in it: there is nothing to migrate.
             try connection.restore(from: image)
-            return try Domain(connection, world)
+            return try Domain(connection, world, documents: documents)
         }
-        let domain = try Domain(connection, world)
+        let domain = try Domain(connection, world, documents: documents)
         try domain.fill(from: seed)
         return domain
     }
@@ -59,7 +63,8 @@ extension Domain {
     ///
     /// Throws ``SeedFault``.
     package func reset(to seed: SeedSource) throws {
-        if seed == .standard, let image = SeedImage.embedded {
+        // The image has no imported documents, which a reset keeps.
+        if seed == .standard, let image = SeedImage.embedded, try !documents.isImported {
             try restore(image)
         } else {
             try reset(to: SeedReader(seed))

@@ -127,6 +127,8 @@ import Testing
         ["--seed", "standard", "--seed", "a"], ["--seed", "a", "--seed", "empty"],
         ["--seed", "empty", "--seed", "a"], ["--seed="], ["--dialects", "postly,"],
         ["--dialects", "cobol"], ["--port", "65536"], ["--max-body", "5XB"], ["--config="],
+        ["--dummyjson-data="], ["--dummyjson-writes", "keeps"], ["--dummyjson-links", ""],
+        ["--dummyjson-era", "old"], ["--insecure-cookies=maybe"],
         ["--jwt-secret="], ["--head-timeout", "0s"], ["--max-head", "10"], ["--cache=maybe"],
     ])
     func `a bad value is a wrong usage that names the flag`(arguments: [String]) throws {
@@ -134,6 +136,36 @@ import Testing
         #expect(failure.exitCode == .usage)
         let flag = try #require(arguments.first?.split(separator: "=").first)
         #expect(failure.words.hasPrefix("\(flag): expected "))
+    }
+
+    @Test func `what is said of DummyJSON is read`() throws {
+        #expect(try resolve([]).settings.configuration.dummyJSON == DummyJSONOptions())
+        let flags = [
+            "--dummyjson-data", "shop", "--dummyjson-writes=keep", "--dummyjson-links", "upstream",
+            "--dummyjson-era", "legacy", "--dummyjson-rate-limit", "--insecure-cookies",
+        ]
+        let options = try resolve(flags).settings.configuration.dummyJSON
+        #expect(options.source == .directory("shop") && options.keepsWrites && options.isLegacy)
+        #expect(options.linksUpstream && options.limitsRate && !options.usesSecureCookies)
+        let variables = [
+            "MOCKPOSTLY_DUMMYJSON_DATA": "empty", "MOCKPOSTLY_DUMMYJSON_WRITES": "echo",
+            "MOCKPOSTLY_INSECURE_COOKIES": "yes", "MOCKPOSTLY_NO_DUMMYJSON_RATE_LIMIT": "1",
+        ]
+        let others = try resolve([], variables).settings.configuration.dummyJSON
+        #expect(others.source == .empty && !others.keepsWrites && !others.limitsRate)
+        #expect(!others.usesSecureCookies)
+    }
+
+    @Test(
+        arguments: [
+            ([], Dialect.allCases), (["--dialects", "dummyjson"], [.dummyjson]),
+            (["--dialects", "postly"], [.postly]),
+            (["--dialects", "dummyjson,postly,dummyjson"], [.dummyjson, .postly]),
+            (["--dialects", "postly", "--dialects", "dummyjson"], Dialect.allCases),
+        ] as [([String], [Dialect])]
+    )
+    func `dialects are read`(arguments: [String], dialects: [Dialect]) throws {
+        #expect(try resolve(arguments).settings.configuration.dialects == dialects)
     }
 
     @Test func `a bad variable is named`() throws {
@@ -155,7 +187,10 @@ import Testing
 
 /// A text that an option takes.
 func sample(of option: Option) -> String? {
-    ["standard", "localhost", "postly", "1MiB", "5s", "1000", "normal", "text"].first {
+    [
+        "standard", "localhost", "postly", "1MiB", "5s", "1000", "normal", "text", "echo", "local",
+        "current",
+    ].first {
         var settings = Settings()
         return option.take($0, true, &settings)
     }

@@ -7,6 +7,7 @@ import Testing
 @Suite struct BannerTests {
     private func text(
         logins: [Banner.Login] = Banner.knownLogins,
+        documentLogins: [Banner.Login] = [Banner.knownDocumentLogins[0]],
         _ change: (inout Configuration) -> Void = { _ in }
     ) -> String {
         var configuration = Configuration()
@@ -14,7 +15,14 @@ import Testing
         let banner = Banner(
             port: 9000,
             controlURL: "http://127.0.0.1:9000/__mockpostly/v1",
-            logins: logins,
+            content: .init(
+                logins: logins,
+                documentLogins: documentLogins,
+                documents: [
+                    .init(noun: "post", count: 251), .init(noun: "user", count: 1),
+                    .init(noun: "quote", count: 7), .init(noun: "product", count: 0),
+                ]
+            ),
             configuration
         )
         return banner.text(on: Capture().console())
@@ -49,6 +57,29 @@ import Testing
         #expect(text().contains("seed standard, data in memory"))
         let text = text { $0.dataFile = "blog.sqlite" }
         #expect(text.contains("data in blog.sqlite") && !text.contains("seed"))
+    }
+
+    @Test func `what there is of DummyJSON stands there, with a log-in`() {
+        let text = text()
+        #expect(text.contains("DummyJSON         http://localhost:9000"))
+        #expect(text.contains("  251 posts, 1 user, 0 products and more\n"))
+        #expect(text.contains("emilys") && text.contains("emilyspass"))
+        #expect(!text.contains("kminchelle"))
+        #expect(!self.text(documentLogins: []).contains("emilys"))
+    }
+
+    @Test func `only what is served is shown`() {
+        let postly = text { $0.dialects = [.postly] }
+        #expect(!postly.contains("DummyJSON") && !postly.contains("emilys"))
+        #expect(!postly.contains("ookies"))
+        let dummyJSON = text { $0.dialects = [.dummyjson] }
+        #expect(!dummyJSON.contains("/api") && !dummyJSON.contains("mira.sol"))
+        #expect(dummyJSON.contains("http://10.0.2.2:9000\n"))
+    }
+
+    @Test func `that cookies want https is said where it is so`() {
+        #expect(text().contains("--insecure-cookies"))
+        #expect(!text { $0.dummyJSON.usesSecureCookies = false }.contains("ookies"))
     }
 
     @Test func `the banner keeps secrets`() {

@@ -1,0 +1,4 @@
+// Brotli (RFC 7932).
+
+#include <brotli/decode.h>
+#include <brotli/encode.h>

@@ -1,0 +1,6 @@
+// FreeType: reading the outlines of a font.
+
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_MODULE_H
+#include FT_OUTLINE_H

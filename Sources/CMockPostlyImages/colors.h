@@ -1,0 +1,33 @@
+// The colours of a picture, counted and numbered.
+
+#ifndef MOCKPOSTLY_COLORS_H
+#define MOCKPOSTLY_COLORS_H
+
+#include "images.h"
+
+enum {
+    MOCKPOSTLY_PALETTE_LIMIT = 256,
+    MOCKPOSTLY_PALETTE_BITS = 9,
+    MOCKPOSTLY_PALETTE_SLOTS = 1 << MOCKPOSTLY_PALETTE_BITS,
+};
+
+struct mockpostly_palette {
+    int count;
+    // Four bytes each, in memory order: red, green, blue, alpha.
+    uint32_t colors[MOCKPOSTLY_PALETTE_LIMIT];
+    // Index of a colour plus 1, or 0 in a free slot.
+    uint16_t slots[MOCKPOSTLY_PALETTE_SLOTS];
+};
+
+// Collects the colours of a picture in the order of their first use; false when they are more than
+// `limit`, which is at most MOCKPOSTLY_PALETTE_LIMIT.
+bool mockpostly_palette_fill(struct mockpostly_palette *palette, const uint8_t *rgba,
+                             size_t pixels, int limit);
+
+// The numbers of the colours of some pixels, all of which have been collected.
+void mockpostly_palette_apply(const struct mockpostly_palette *palette, const uint8_t *rgba,
+                              size_t pixels, uint8_t *indices);
+
+bool mockpostly_is_opaque(const uint8_t *rgba, size_t pixels);
+
+#endif

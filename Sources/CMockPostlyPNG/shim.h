@@ -1,0 +1,3 @@
+// libpng: writing PNG.
+
+#include <png.h>

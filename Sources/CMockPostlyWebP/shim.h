@@ -1,0 +1,3 @@
+// libwebp: writing WebP.
+
+#include <webp/encode.h>

@@ -1,0 +1,3 @@
+// zlib: DEFLATE (RFC 1951) in its own and in gzip's format.
+
+#include <zlib.h>

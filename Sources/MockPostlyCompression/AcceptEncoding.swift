@@ -1,0 +1,156 @@
+/// The coding that an answer to a request with this `Accept-Encoding` gets; nil for none.
+///
+/// As Express's compression 1.8 chooses, with negotiator 0.6.4: the highest `q` wins, among equals
+/// Brotli before gzip before what else the field has first. That may be `identity`, which is
+/// acceptable even where it is not named, with the lowest `q` of those that are.
+package func preferredCoding(acceptEncoding field: String) -> ContentCoding? {
+    let accepted = AcceptedCodings(field)
+    var best: (coding: ContentCoding?, rank: AcceptedCodings.Rank)?
+    for coding in [.brotli, .gzip, .deflate, nil] as [ContentCoding?] {
+        let rank = accepted.rank(of: coding)
+        guard rank.quality > 0 else { continue }
+        if let best, !rank.isBetter(than: best.rank) { continue }
+        best = (coding, rank)
+    }
+    return best?.coding
+}
+
+/// The members of an `Accept-Encoding` field.
+private struct AcceptedCodings {
+    /// What the field says about one coding.
+    struct Rank {
+        /// NaN where it is no number.
+        var quality: Double
+        /// By its name, not with an asterisk.
+        var isNamed: Bool
+        /// The member's place in the field; -1 where nothing is said.
+        var place: Int
+        /// The place in the server's own order.
+        var preference: Int
+
+        func isBetter(than other: Rank) -> Bool {
+            if quality != other.quality { return quality > other.quality }
+            if preference != other.preference { return preference < other.preference }
+            if isNamed != other.isNamed { return isNamed }
+            return place < other.place
+        }
+    }
+
+    private struct Member {
+        var name: [UInt8]
+        var quality: Double
+        var place: Int
+    }
+
+    private var members: [Member] = []
+
+    init(_ field: String) {
+        let pieces = field.utf8.split(separator: comma, omittingEmptySubsequences: false)
+        var lowest = 1.0
+        var hasIdentity = false
+        for (place, piece) in pieces.enumerated() {
+            guard let member = Self.member(trimmed(piece), at: place) else { continue }
+            members.append(member)
+            hasIdentity = hasIdentity || member.name == identity || member.name == asterisk
+            if member.quality < lowest, member.quality != 0 { lowest = member.quality }
+        }
+        if !hasIdentity {
+            members.append(Member(name: identity, quality: lowest, place: pieces.count))
+        }
+    }
+
+    /// What the member that speaks of `coding` most exactly says; nil stands for `identity`.
+    func rank(of coding: ContentCoding?) -> Rank {
+        let name = coding.map { Array($0.name.utf8) } ?? identity
+        let preference =
+            switch coding {
+            case .brotli: 0
+            case .gzip: 1
+            default: 2
+            }
+        var best = Rank(quality: 0, isNamed: false, place: -1, preference: preference)
+        for member in members {
+            let isNamed = member.name == name
+            guard isNamed || member.name == asterisk else { continue }
+            if best.isNamed && !isNamed { continue }
+            // Of two members that are as exact, the later one counts unless its `q` is lower.
+            if best.isNamed == isNamed, member.quality < best.quality { continue }
+            best.quality = member.quality
+            best.isNamed = isNamed
+            best.place = member.place
+        }
+        return best
+    }
+
+    /// A coding's name and its parameters; nil when there is no name or something after it.
+    private static func member(_ text: Substring.UTF8View, at place: Int) -> Member? {
+        let name = text.prefix { !isBlank($0) && $0 != semicolon }
+        let rest = text[name.endIndex...].drop { isBlank($0) }
+        guard !name.isEmpty, rest.isEmpty || rest.first == semicolon else { return nil }
+        var quality = 1.0
+        for parameter in rest.dropFirst().split(separator: semicolon) {
+            let sides = trimmed(parameter).split(
+                separator: equalsSign,
+                omittingEmptySubsequences: false
+            )
+            guard let key = sides.first, key.elementsEqual("q".utf8) else { continue }
+            quality = sides.count > 1 ? leadingNumber(sides[1]) : .nan
+            break
+        }
+        return Member(name: name.map(lowercased), quality: quality, place: place)
+    }
+}
+
+/// The number that `text` begins with, as JavaScript's `parseFloat` reads it; else NaN.
+private func leadingNumber(_ text: Substring.UTF8View) -> Double {
+    var rest = text.drop { isBlank($0) }
+    let start = rest
+    if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+    let isNegative = start.first == UInt8(ascii: "-")
+    if rest.starts(with: "Infinity".utf8) { return isNegative ? -.infinity : .infinity }
+    let unsigned = rest
+    rest = rest.drop(while: isDigit)
+    var digits = unsigned.count - rest.count
+    if rest.first == UInt8(ascii: ".") {
+        let fraction = rest.dropFirst()
+        let end = fraction.drop(while: isDigit)
+        digits += fraction.count - end.count
+        rest = end
+    }
+    guard digits > 0 else { return .nan }
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+        var exponent = rest.dropFirst()
+        if exponent.first == UInt8(ascii: "-") || exponent.first == UInt8(ascii: "+") {
+            exponent.removeFirst()
+        }
+        let end = exponent.drop(while: isDigit)
+        if end.count < exponent.count { rest = end }
+    }
+    // Swift wants a digit on both sides of the point, JavaScript on one of them.
+    let written = Substring(unsigned[..<rest.startIndex])
+    return (Double("0\(written)") ?? .nan) * (isNegative ? -1 : 1)
+}
+
+private func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
+    var text = text.drop { isBlank($0) }
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    return text
+}
+
+private func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}
+
+private func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+}
+
+private let identity = Array("identity".utf8)
+private let asterisk = [UInt8(ascii: "*")]
+private let comma = UInt8(ascii: ",")
+private let semicolon = UInt8(ascii: ";")
+private let equalsSign = UInt8(ascii: "=")

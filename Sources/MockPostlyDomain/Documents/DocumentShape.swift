@@ -1,0 +1,135 @@
+internal import MockPostlyJSON
+
+/// What a record must have for the API to work with it; what it has besides is kept as it is.
+enum DocumentShape {
+    /// What a member must be.
+    indirect enum MemberType: Sendable {
+        case id, whole, number, text, flag
+        case list(MemberType)
+        case object([Member])
+    }
+
+    struct Member: Sendable {
+        let name: String
+        let type: MemberType
+        var isOptional = false
+
+        init(_ name: String, _ type: MemberType, isOptional: Bool = false) {
+            self.name = name
+            self.type = type
+            self.isOptional = isOptional
+        }
+    }
+
+    static func of(_ kind: DocumentKind) -> [Member] {
+        switch kind {
+        case .posts: posts
+        case .users: users
+        case .comments: comments
+        case .todos: todos
+        case .quotes: quotes
+        case .products: products
+        case .recipes: recipes
+        case .carts: carts
+        }
+    }
+
+    private static let posts = [
+        Member("id", .id), Member("title", .text), Member("body", .text),
+        Member("tags", .list(.text)),
+        Member("reactions", .object([Member("likes", .whole), Member("dislikes", .whole)])),
+        Member("views", .whole), Member("userId", .whole),
+    ]
+
+    private static let users =
+        [Member("id", .id)]
+        + [
+            "firstName", "lastName", "email", "username", "password", "gender", "image",
+        ].map { Member($0, .text) }
+        + ["hair", "address", "bank", "company", "crypto"].map {
+            Member($0, .object([]), isOptional: true)
+        }
+
+    private static let comments = [
+        Member("id", .id), Member("body", .text), Member("postId", .whole),
+        Member("likes", .whole),
+        Member(
+            "user",
+            .object([Member("id", .whole), Member("username", .text), Member("fullName", .text)])
+        ),
+    ]
+
+    private static let todos = [
+        Member("id", .id), Member("todo", .text), Member("completed", .flag),
+        Member("userId", .whole),
+    ]
+
+    private static let quotes = [
+        Member("id", .id), Member("quote", .text), Member("author", .text),
+    ]
+
+    private static let products = [
+        Member("id", .id), Member("title", .text), Member("description", .text),
+        Member("category", .text), Member("price", .number),
+        Member("discountPercentage", .number), Member("rating", .number),
+        Member("stock", .number), Member("tags", .list(.text), isOptional: true),
+        Member("brand", .text, isOptional: true), Member("images", .list(.text)),
+        Member("thumbnail", .text),
+    ]
+
+    private static let recipes = [
+        Member("id", .id), Member("name", .text), Member("ingredients", .list(.text)),
+        Member("instructions", .list(.text)), Member("tags", .list(.text)),
+        Member("userId", .whole), Member("image", .text), Member("mealType", .list(.text)),
+    ]
+
+    private static let carts = [
+        Member("id", .id),
+        Member(
+            "products",
+            .list(
+                .object([
+                    Member("id", .whole), Member("title", .text), Member("price", .number),
+                    Member("quantity", .number), Member("total", .number),
+                ])
+            )
+        ),
+        Member("total", .number), Member("discountedTotal", .number), Member("userId", .whole),
+        Member("totalProducts", .whole), Member("totalQuantity", .whole),
+    ]
+}
+
+extension DocumentShape.MemberType {
+    /// What was expected, and where inside the value; nil when the value is right.
+    func refusal(of value: JSONValue) -> (words: String, path: String)? {
+        switch self {
+        case .id:
+            guard let id = value.double, id >= 1, id == id.rounded(), id < 0x1p53 else {
+                return ("a whole number above 0", "")
+            }
+        case .whole where value.double.map { $0 != $0.rounded() } ?? true: return ("a whole number", "")
+        case .number where value.double == nil: return ("a number", "")
+        case .text where value.string == nil: return ("a text", "")
+        case .flag where value.bool == nil: return ("true or false", "")
+        case .list(let type):
+            guard value.kind == .array else { return ("an array", "") }
+            for (index, element) in value.elements.enumerated() {
+                if let refusal = type.refusal(of: element) {
+                    return (refusal.words, "[\(index)]" + refusal.path)
+                }
+            }
+        case .object(let members):
+            guard value.kind == .object else { return ("an object", "") }
+            for member in members {
+                guard let inner = value[member.name] else {
+                    return ("it to be there", "." + member.name)
+                }
+                if let refusal = member.type.refusal(of: inner) {
+                    return (refusal.words, "." + member.name + refusal.path)
+                }
+            }
+        default: break
+        }
+        return nil
+    }
+}

@@ -1,0 +1,201 @@
+internal import MockPostlyJSON
+internal import MockPostlySQLite
+
+/// The records of one world: a set that worlds share, and what was changed in this one.
+///
+/// All records are in memory; the database has the changes. Belongs to the loop's thread.
+package final class DocumentStore {
+    private let work: UnitOfWork
+    private let reshape: @Sendable (DocumentSet) -> DocumentSet
+    /// What a reset brings back.
+    private var base: DocumentSet
+    private var lists: [[Document]]
+    /// The next id of each kind.
+    private var nextIDs: [Int64] = []
+    private var rollbacks = 0
+    private var count: UInt64 = 0
+
+    /// The records that the database has imported, else those of `origin`, with the changes.
+    ///
+    /// Throws ``SeedFault`` when files are at fault.
+    init(_ work: UnitOfWork, _ origin: DocumentOrigin) throws {
+        self.work = work
+        reshape = origin.reshape
+        let imported = origin.source == .standard ? try Self.imported(work.connection) : nil
+        base = reshape(try imported ?? DocumentSet.load(origin.source))
+        lists = base.lists
+        try load()
+    }
+
+    /// Grows whenever the records are not what they were.
+    package var version: UInt64 {
+        catchUp()
+        return count
+    }
+
+    /// The records of a kind, in their order.
+    package func all(_ kind: DocumentKind) -> [Document] {
+        catchUp()
+        return lists[kind.rawValue]
+    }
+
+    /// How many records of a kind there are.
+    package func count(_ kind: DocumentKind) -> Int {
+        catchUp()
+        return lists[kind.rawValue].count
+    }
+
+    /// The id that the next record of a kind gets.
+    package func nextID(_ kind: DocumentKind) -> Int64 {
+        catchUp()
+        return nextIDs[kind.rawValue]
+    }
+
+    /// The record with this id.
+    package func find(_ kind: DocumentKind, _ id: Int64) -> Document? {
+        catchUp()
+        let list = lists[kind.rawValue]
+        guard let index = Self.index(of: id, in: list) else { return nil }
+        return list[index]
+    }
+
+    /// Where a record stands: at its id less one in most sets, or a little before.
+    private static func index(of id: Int64, in list: [Document]) -> Int? {
+        if id >= 1, id <= list.count, list[Int(id) - 1].id == id { return Int(id) - 1 }
+        return list.firstIndex { $0.id == id }
+    }
+
+    // MARK: Writing
+
+    /// Adds a record, or puts it in the place of the one with its id.
+    ///
+    /// `text` is its compact JSON, whose `id` is `id`.
+    package func put(_ kind: DocumentKind, _ id: Int64, _ text: [UInt8]) throws {
+        catchUp()
+        guard let document = Document(text), document.id == id else {
+            preconditionFailure("a record must be an object with its id")
+        }
+        try store(kind, id, text)
+        if let index = Self.index(of: id, in: lists[kind.rawValue]) {
+            lists[kind.rawValue][index] = document
+        } else {
+            lists[kind.rawValue].append(document)
+            nextIDs[kind.rawValue] = max(nextIDs[kind.rawValue], id + 1)
+        }
+        count += 1
+    }
+
+    /// Removes the records of a kind that `isGone` says.
+    package func remove(_ kind: DocumentKind, where isGone: (Document) -> Bool) throws {
+        catchUp()
+        let gone = lists[kind.rawValue].filter(isGone)
+        for document in gone { try store(kind, document.id, nil) }
+        let ids = Set(gone.map(\.id))
+        lists[kind.rawValue].removeAll { ids.contains($0.id) }
+        count += 1
+    }
+
+    /// Runs `body`, which changes more than one record; all of it stays, or nothing.
+    package func together(_ body: () throws -> Void) throws {
+        do {
+            try work.write(body)
+        } catch {
+            // The database has undone what `body` did; the lists follow it.
+            try load()
+            throw error
+        }
+    }
+
+    private func store(_ kind: DocumentKind, _ id: Int64, _ text: [UInt8]?) throws {
+        let body = text.map { Value.text(String(decoding: $0, as: UTF8.self)) } ?? .null
+        try work.writeOnce {
+            _ = try work.connection.run(
+                "INSERT OR REPLACE INTO document_change (kind, id, body) VALUES (?1, ?2, ?3)",
+                [.integer(kind.rawValue), .integer(id), body]
+            )
+        }
+    }
+
+    /// Forgets all changes and custom responses, as part of the open unit of work.
+    func reset() throws {
+        try work.write {
+            try work.connection.script("DELETE FROM document_change; DELETE FROM custom_response;")
+        }
+        try load()
+    }
+
+    // MARK: Loading
+
+    /// Whether the records come from an import that the database holds.
+    var isImported: Bool {
+        get throws {
+            try work.connection.first("SELECT 1 FROM document_import LIMIT 1") { _ in true }
+                ?? false
+        }
+    }
+
+    /// Makes `set` the records, for this database and for good; changes are forgotten.
+    package func importSet(_ set: DocumentSet) throws {
+        try work.write {
+            try work.connection.script("DELETE FROM document_import; DELETE FROM document_change;")
+            for (kind, documents) in set.lists.enumerated() {
+                for (position, document) in documents.enumerated() {
+                    let text = String(decoding: document.value.rawText, as: UTF8.self)
+                    try work.connection.run(
+                        "INSERT INTO document_import (kind, position, body) VALUES (?1, ?2, ?3)",
+                        [.integer(kind), .integer(position), .text(text)]
+                    )
+                }
+            }
+        }
+        base = reshape(set)
+        try load()
+    }
+
+    private static func imported(_ connection: Connection) throws -> DocumentSet? {
+        var texts: [[UInt8]] = DocumentKind.allCases.map { _ in [UInt8(ascii: "[")] }
+        var isThere = false
+        try connection.forEach(
+            "SELECT kind, body FROM document_import ORDER BY kind, position"
+        ) { row in
+            isThere = true
+            let kind = Int(row.int(0))
+            guard texts.indices.contains(kind) else { return }
+            if texts[kind].count > 1 { texts[kind].append(UInt8(ascii: ",")) }
+            row.withText(1) { texts[kind].append(contentsOf: $0) }
+        }
+        guard isThere else { return nil }
+        return DocumentSet(texts.map { Document.all(inCanonical: $0 + [UInt8(ascii: "]")]) })
+    }
+
+    /// Follows the database when it has gone back.
+    private func catchUp() {
+        guard rollbacks != work.rollbacks else { return }
+        // What cannot be read now is for the request that needs the database to report.
+        try? load()
+    }
+
+    /// Makes the lists of the base and the changes that the database has.
+    private func load() throws {
+        rollbacks = work.rollbacks
+        lists = base.lists
+        nextIDs = lists.map { ($0.map(\.id).max() ?? 0) + 1 }
+        count += 1
+        try work.connection.forEach(
+            "SELECT kind, id, body FROM document_change ORDER BY kind, id"
+        ) { row in
+            let kind = Int(row.int(0))
+            guard lists.indices.contains(kind) else { return }
+            let id = row.int(1)
+            nextIDs[kind] = max(nextIDs[kind], id + 1)
+            let index = Self.index(of: id, in: lists[kind])
+            let document = row.isNull(2) ? nil : Document(row.bytes(2))
+            switch (index, document) {
+            case (let index?, let document?): lists[kind][index] = document
+            case (let index?, nil): lists[kind].remove(at: index)
+            case (nil, let document?): lists[kind].append(document)
+            case (nil, nil): break
+            }
+        }
+    }
+}

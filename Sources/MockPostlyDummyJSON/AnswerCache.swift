@@ -1,0 +1,65 @@
+internal import MockPostlyHTTP
+
+/// Answers to GET requests whose bytes depend on the documents alone, remembered until a document
+/// changes.
+struct AnswerCache {
+    private final class Remembered {
+        /// The host that its links point to.
+        let host: [UInt8]
+        let version: UInt64
+        let route: Int
+        var entity: Heading.Entity
+
+        init(_ host: [UInt8], _ version: UInt64, _ route: Int, _ entity: Heading.Entity) {
+            self.host = host
+            self.version = version
+            self.route = route
+            self.entity = entity
+        }
+    }
+
+    /// A larger answer is not kept.
+    private static let largestAnswer = 1024 * 1024
+
+    private let heading: Heading
+    private let isOn: Bool
+    private var table = TargetTable<Remembered>(limit: 16 * 1024 * 1024)
+    private(set) var hits = 0
+    private(set) var misses = 0
+
+    init(_ heading: Heading, isOn: Bool) {
+        self.heading = heading
+        self.isOn = isOn
+    }
+
+    /// The answer to `request` and the route that it took, when it is remembered.
+    mutating func find(_ request: Request, _ version: UInt64) -> (Response, Int)? {
+        guard isOn, request.method == .get || request.method == .head, request.body.isEmpty,
+            let kept = table.find(request.target), kept.version == version,
+            let host = request.hostBytes, host.elementsEqual(kept.host),
+            request.header("x-forwarded-proto") == nil
+        else { return nil }
+        hits += 1
+        return (kept.entity.response(to: request), kept.route)
+    }
+
+    /// Remembers an answer and gives it back as its request gets it, but for what all answers get.
+    mutating func keep(
+        _ response: Response,
+        _ call: Call,
+        _ version: UInt64,
+        _ route: Int
+    ) -> Response {
+        guard isOn, response.status == 200, response.body.count <= Self.largestAnswer,
+            call.request.body.isEmpty, let host = call.request.hostBytes,
+            call.request.header("x-forwarded-proto") == nil
+        else { return response }
+        misses += 1
+        let entity = Heading.Entity(response, heading, isForMany: true)
+        // Compressed forms may come to it.
+        let size = entity.size * 2
+        let kept = Remembered(Array(host), version, route, entity)
+        table.insert(kept, size: size, for: call.request.target)
+        return response
+    }
+}

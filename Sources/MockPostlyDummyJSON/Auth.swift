@@ -1,0 +1,219 @@
+internal import MockPostlyCrypto
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlyWorld
+
+/// Logging in and out, and who a request comes from.
+enum Auth {
+    static func logIn(_: Request, _ call: Call) throws -> Response {
+        if call.api.isLegacy { return try Legacy.logIn(call) }
+        let minutes = call.body["expiresInMins"]
+        guard call.body["username"].isTrue, call.body["password"].isTrue else {
+            throw Failure(400, "Username and password required")
+        }
+        guard let name = call.body["username"].string else {
+            throw Failure(400, "Username is not valid")
+        }
+        if minutes.isTrue { try checkMinutes(minutes) }
+        guard let user = user(named: name, password: call.body["password"], call) else {
+            throw Failure(400, "Invalid credentials")
+        }
+        if case .bool(true) = minutes {
+            throw Failure(
+                400,
+                "\"expiresIn\" should be a number of seconds or string representing a timespan"
+                    + " eg: \"1d\", \"20h\", 60"
+            )
+        }
+        let lifetime = lifetime(call.body.has("expiresInMins") ? minutes : .undefined)
+        let (access, refresh) = tokens(for: user, lifetime.token, call)
+        var response = Response.json { json in
+            json.beginObject()
+            json.field("accessToken", access)
+            json.field("refreshToken", refresh)
+            for claim in Tokens.claims { json.stored(claim, of: user, call.links) }
+            json.endObject()
+        }
+        response.fields += cookies(access, refresh, lifetime.cookie, call)
+        return response
+    }
+
+    static func refresh(_ request: Request, _ call: Call) throws -> Response {
+        let sent = call.body["refreshToken"]
+        let token = sent.isTrue ? sent : cookie("refreshToken", request)
+        guard token.isTrue else { throw Failure(401, "Refresh token required") }
+        let minutes = call.body.has("expiresInMins") ? call.body["expiresInMins"] : .number(60)
+        try checkMinutes(minutes)
+        guard let text = token.string, let claims = try? call.api.tokens.check(text, at: call.now)
+        else { throw Failure(403, "Invalid refresh token") }
+        guard let user = try? holder(of: claims, call) else {
+            throw Failure(403, "Refresh token expired")
+        }
+        let seconds = minutes.number * 60
+        let (access, refresh) = tokens(for: user, seconds, call)
+        var response = Response.json { json in
+            json.beginObject()
+            json.field("accessToken", access)
+            json.field("refreshToken", refresh)
+            json.endObject()
+        }
+        response.fields += cookies(access, refresh, seconds, call)
+        return response
+    }
+
+    static func logOut(_: Request, _ call: Call) throws -> Response {
+        _ = try user(of: call)
+        var response = Response.json { json in
+            json.beginObject()
+            json.field("message", "Logged out successfully")
+            json.endObject()
+        }
+        response.fields += Cookies.cleared(secure: call.api.settings.usesSecureCookies)
+        return response
+    }
+
+    static func me(_: Request, _ call: Call) throws -> Response {
+        call.whole(try user(of: call))
+    }
+
+    // MARK: Whose request it is
+
+    /// The person whose token the request carries.
+    ///
+    /// A refusal takes the cookies of the session away.
+    static func user(of call: Call) throws(Failure) -> Document {
+        if let user = call.user { return user }
+        do throws(Failure) {
+            let user = try holder(of: try claims(call), call)
+            call.user = user
+            return user
+        } catch {
+            var failure = error
+            failure.endsSession = !call.api.isLegacy
+            throw failure
+        }
+    }
+
+    private static func claims(_ call: Call) throws(Failure) -> JSON {
+        let header = call.request.authorization ?? ""
+        let sent = header.isEmpty ? Cookies.value("accessToken", in: call.request) ?? "" : header
+        guard !sent.isEmpty else {
+            throw call.api.isLegacy
+                ? Failure(403, "Authentication Problem") : Failure(401, "Access Token is required")
+        }
+        do throws(TokenFailure) {
+            return try call.api.tokens.check(withoutScheme(sent), at: call.now)
+        } catch {
+            throw call.api.isLegacy ? Legacy.refusal(of: error) : error.refusal
+        }
+    }
+
+    /// Takes out the first `Bearer `, wherever it stands.
+    private static func withoutScheme(_ text: String) -> String {
+        let scheme = "Bearer ".utf8
+        var start = text.utf8.startIndex
+        while start < text.utf8.endIndex {
+            if text.utf8[start...].starts(with: scheme) {
+                let end = text.utf8.index(start, offsetBy: scheme.count)
+                return String(text[..<start] + text[end...])
+            }
+            start = text.utf8.index(after: start)
+        }
+        return text
+    }
+
+    /// The person that claims name by username and id.
+    private static func holder(of claims: JSON, _ call: Call) throws(Failure) -> Document {
+        let claims = JSValue(claims.root)
+        guard !claims["username"].isNullish else {
+            throw .cannotRead("toLowerCase", of: claims["username"].text)
+        }
+        guard let name = claims["username"].string else {
+            throw Failure(500, "username.toLowerCase is not a function")
+        }
+        guard !claims["id"].isNullish else {
+            throw .cannotRead("toString", of: claims["id"].text)
+        }
+        let id = claims["id"].text
+        let user = call.api.index.user(named: name)
+        guard let user, "\(user.id)".utf8.elementsEqual(id.utf8) else {
+            throw Failure(400, "Invalid access token")
+        }
+        return user
+    }
+
+    /// The person with this name, in any case, and this very password.
+    static func user(named name: String, password: JSValue, _ call: Call) -> Document? {
+        guard let user = call.api.index.user(named: name), let password = password.string,
+            let known = user["password"]?.string,
+            equalInConstantTime(Array(password.utf8), Array(known.utf8))
+        else { return nil }
+        return user
+    }
+
+    private static func cookie(_ name: String, _ request: Request) -> JSValue {
+        Cookies.value(name, in: request).map { .string($0) } ?? .undefined
+    }
+
+    // MARK: Lifetimes
+
+    private static func checkMinutes(_ minutes: JSValue) throws(Failure) {
+        let number = minutes.number
+        guard number >= 1, number <= Tokens.mostMinutes else {
+            throw Failure(500, "Maximum access token expire time can be 43200 minutes")
+        }
+    }
+
+    /// Seconds that a token and the cookies of a log-in live.
+    private static func lifetime(_ minutes: JSValue) -> (token: Double, cookie: Double) {
+        if case .undefined = minutes { return (3600, 3600) }
+        guard minutes.isTrue else { return (Tokens.refreshSeconds, 0) }
+        return (minutes.number * 60, minutes.number * 60)
+    }
+
+    static func tokens(
+        for user: Document,
+        _ seconds: Double,
+        _ call: Call
+    ) -> (access: String, refresh: String) {
+        let issue = { (seconds: Double) in
+            call.api.tokens.issue(for: user, seconds: seconds, at: call.now, call.links)
+        }
+        return (issue(seconds), issue(Tokens.refreshSeconds))
+    }
+
+    private static func cookies(
+        _ access: String,
+        _ refresh: String,
+        _ seconds: Double,
+        _ call: Call
+    ) -> [Response.Field] {
+        Cookies.set(
+            access: access,
+            refresh: refresh,
+            seconds: seconds,
+            from: call.now,
+            secure: call.api.settings.usesSecureCookies
+        )
+    }
+}
+
+extension TokenFailure {
+    /// What the API says of a token that does not hold.
+    fileprivate var refusal: Failure {
+        switch self {
+        case .malformed: Failure(401, "Invalid/Expired Token!")
+        case .expired: Failure(401, "Token Expired!")
+        case .invalidToken: Failure(500, "invalid token")
+        case .signatureRequired: Failure(500, "jwt signature is required")
+        case .invalidAlgorithm: Failure(500, "invalid algorithm")
+        case .invalidSignature: Failure(500, "invalid signature")
+        case .notActive: Failure(500, "jwt not active")
+        case .invalidNotBefore: Failure(500, "invalid nbf value")
+        case .invalidExpiration: Failure(500, "invalid exp value")
+        case .payloadNotJSON(let message): Failure(500, message)
+        }
+    }
+}

@@ -1,0 +1,208 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+
+/// Shopping carts.
+enum Carts {
+    static func list(_: Request, _ call: Call) throws -> Response {
+        call.page(.carts, call.documents.all(.carts))
+    }
+
+    static func show(_: Request, _ call: Call) throws -> Response {
+        call.whole(try call.plain(.carts, call.parameter("id")))
+    }
+
+    static func ofUser(_: Request, _ call: Call) throws -> Response {
+        let user = try call.verified(.users, .string(call.parameter("userId")))
+        return call.page(.carts, call.all(.carts, of: user))
+    }
+
+    static func add(_: Request, _ call: Call) throws -> Response {
+        let user = try call.verified(.users, call.body["userId"])
+        let sent = try sentProducts(call)
+        guard !sent.isEmpty else { throw Failure(400, "products can not be empty") }
+        let ids = Set(try sent.map { try property("id", of: $0).number })
+        let chosen = call.documents.all(.products).filter { ids.contains(Double($0.id)) }
+        // The quantities are those of the request by position, whatever the ids there.
+        let lines = chosen.enumerated().map { place, product in
+            let quantity = place < sent.count ? sent[place]["quantity"] : .undefined
+            return CartLine(product, .undefined, quantity: quantity.isTrue ? quantity.number : 1)
+        }
+        let cart = Cart(id: call.newID(.carts), userID: user.id, lines: lines)
+        try call.keep(.carts, cart.id) { cart.writeMembers(&$0, .upstream, call.storedLine) }
+        return .json(call.api.isLegacy ? 200 : 201) { cart.write(&$0, call.links, call.answeredLine) }
+    }
+
+    static func update(_: Request, _ call: Call) throws -> Response {
+        let cart = try call.edited(.carts)
+        let userID = call.body["userId"]
+        let user = userID.isTrue ? try call.verified(.users, userID) : nil
+        var wanted = CartWishes()
+        if call.body["merge"].isTrue {
+            for line in cart["products"]?.elements ?? [] { wanted.set(Self.wish(for: line)) }
+        }
+        for product in try sentProducts(call) {
+            _ = try property("id", of: product)
+            wanted.set(product)
+        }
+        let lines = wanted.all.compactMap { wish -> CartLine? in
+            let number = wish["id"].number
+            let product = call.documents.all(.products).first { Double($0.id) == number }
+            return product.map { CartLine($0, wish) }
+        }
+        let changed = Cart(
+            id: cart.id,
+            userID: user?.id ?? cart["userId"]?.int ?? 0,
+            lines: lines
+        )
+        try call.keep(.carts, cart.id) { changed.writeMembers(&$0, .upstream, call.storedLine) }
+        return .json { changed.write(&$0, call.links, call.answeredLine) }
+    }
+
+    static func delete(_: Request, _ call: Call) throws -> Response {
+        try call.deleted(.carts, try call.plain(.carts, call.parameter("id")))
+    }
+
+    /// A stored line as if it had been sent; its picture is that of the catalogue, whose links are
+    /// known.
+    private static func wish(for line: JSONValue) -> JSValue {
+        guard case .object(var wish) = JSValue(line) else { return .undefined }
+        wish["thumbnail"] = .undefined
+        return .object(wish)
+    }
+
+    private static func sentProducts(_ call: Call) throws(Failure) -> [JSValue] {
+        guard call.body.has("products") else { return [] }
+        guard case .array(let products) = call.body["products"] else {
+            throw Failure(
+                400,
+                "products must be array of objects, containing product id and quantity"
+            )
+        }
+        return products
+    }
+
+    private static func property(_ name: String, of value: JSValue) throws(Failure) -> JSValue {
+        guard !value.isNullish else { throw .cannotRead(name, of: value.text) }
+        return value[name]
+    }
+}
+
+/// What a cart shall hold: each product once, at the place where it was first named.
+private struct CartWishes {
+    private(set) var all: [JSValue] = []
+    private var places: [Key: Int] = [:]
+
+    /// A number and a text that reads the same are two keys.
+    private struct Key: Hashable {
+        var isText: Bool
+        var text: String
+    }
+
+    mutating func set(_ product: JSValue) {
+        let id = product["id"]
+        let key = Key(isText: id.string != nil, text: id.text)
+        if let place = places[key] {
+            all[place] = product
+        } else {
+            places[key] = all.count
+            all.append(product)
+        }
+    }
+}
+
+/// One product in a cart, with what that costs.
+private struct CartLine {
+    let product: Document
+    /// What was sent along, which wins over the catalogue.
+    let sent: JSValue
+    let quantity: Double
+    let total: Double
+    let discounted: Double
+
+    /// A line of an edited cart.
+    init(_ product: Document, _ sent: JSValue) {
+        let quantity = sent["quantity"]
+        let number = if case .undefined = quantity { 1.0 } else { quantity.number }
+        self.init(product, sent, quantity: number.isNaN ? 1 : number)
+    }
+
+    init(_ product: Document, _ sent: JSValue, quantity: Double) {
+        self.product = product
+        self.sent = sent
+        self.quantity = quantity
+        let number = { (name: String) -> Double in
+            if case .undefined = sent[name] { return product[name]?.double ?? .nan }
+            return sent[name].number
+        }
+        total = number("price") * quantity
+        let share = (100 - number("discountPercentage")) / 100
+        // Math.round: halves go up.
+        discounted = (total * share + 0.5).rounded(.down)
+    }
+
+    /// Lines look a little different in stored carts, in answers to writes, and in the legacy era.
+    struct Form {
+        var discounted: StaticString
+        var hasThumbnail: Bool
+    }
+
+    func write(_ json: inout JSONWriter, _ links: LinkBase, _ form: Form) {
+        json.beginObject()
+        member("id", &json, links)
+        member("title", &json, links)
+        member("price", &json, links)
+        json.field("quantity", quantity)
+        json.field("total", total)
+        member("discountPercentage", &json, links)
+        json.field(form.discounted, discounted)
+        if form.hasThumbnail { member("thumbnail", &json, links) }
+        json.endObject()
+    }
+
+    private func member(_ name: StaticString, _ json: inout JSONWriter, _ links: LinkBase) {
+        if case .undefined = sent["\(name)"] { return json.stored(name, of: product, links) }
+        json.key(name)
+        sent["\(name)"].write(&json)
+    }
+}
+
+/// A cart as writes give it.
+private struct Cart {
+    let id: Int64
+    let userID: Int64
+    let lines: [CartLine]
+
+    func write(_ json: inout JSONWriter, _ links: LinkBase, _ form: CartLine.Form) {
+        json.beginObject()
+        json.field("id", id)
+        writeMembers(&json, links, form)
+        json.endObject()
+    }
+
+    func writeMembers(_ json: inout JSONWriter, _ links: LinkBase, _ form: CartLine.Form) {
+        json.key("products")
+        json.beginArray()
+        for line in lines { line.write(&json, links, form) }
+        json.endArray()
+        json.field("total", lines.reduce(0) { $0 + $1.total })
+        json.field("discountedTotal", lines.reduce(0) { $0 + $1.discounted })
+        json.field("userId", userID)
+        json.field("totalProducts", lines.count)
+        json.field("totalQuantity", lines.reduce(0) { $0 + $1.quantity })
+    }
+}
+
+extension Call {
+    /// Lines of carts in answers to writes.
+    fileprivate var answeredLine: CartLine.Form {
+        CartLine.Form(discounted: "discountedPrice", hasThumbnail: !api.isLegacy)
+    }
+
+    /// Lines of carts that are kept, which look as those of the seed.
+    fileprivate var storedLine: CartLine.Form {
+        guard !api.isLegacy else { return answeredLine }
+        return CartLine.Form(discounted: "discountedTotal", hasThumbnail: true)
+    }
+}

@@ -1,0 +1,143 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+
+/// Products of the shop.
+enum Products {
+    private static let written: [StaticString] = [
+        "title", "price", "discountPercentage", "stock", "rating", "images", "thumbnail",
+        "description", "brand", "category",
+    ]
+
+    static func list(_: Request, _ call: Call) throws -> Response {
+        call.page(.products, call.documents.all(.products), .everything)
+    }
+
+    static func search(_: Request, _ call: Call) throws -> Response {
+        let text = try call.searchText()
+        return call.page(.products, call.api.index.search(.products, text), .everything)
+    }
+
+    static func show(_: Request, _ call: Call) throws -> Response {
+        call.selected(try call.plain(.products, call.parameter("id")))
+    }
+
+    static func categoryList(_: Request, _ call: Call) throws -> Response {
+        call.texts(categories(call))
+    }
+
+    static func categories(_: Request, _ call: Call) throws -> Response {
+        call.slugs(categories(call), at: "/products/category/")
+    }
+
+    private static func categories(_ call: Call) -> [String] {
+        distinct(call.documents.all(.products).compactMap { $0["category"]?.string })
+    }
+
+    static func ofCategory(_: Request, _ call: Call) throws -> Response {
+        let wanted = call.parameter("category").lowercased()
+        let products = call.documents.all(.products).filter {
+            $0["category"]?.string?.lowercased() == wanted
+        }
+        return call.page(.products, products, .everything)
+    }
+
+    static func add(_: Request, _ call: Call) throws -> Response {
+        let (id, response) = call.added(.products, written)
+        try call.keep(.products, id) { json in
+            let body = call.body
+            for name in ["title", "description", "category"] as [StaticString] {
+                json.member(name, body["\(name)"], or: .string(""))
+            }
+            for name in ["price", "discountPercentage", "rating", "stock"] as [StaticString] {
+                json.member(name, body["\(name)"], or: .number(0))
+            }
+            json.key("tags")
+            json.beginArray()
+            json.endArray()
+            if body.has("brand") { json.member("brand", body["brand"], or: .null) }
+            json.member("images", body["images"], or: .array([]))
+            json.member("thumbnail", body["thumbnail"], or: .string(""))
+        }
+        return response
+    }
+
+    static func update(_: Request, _ call: Call) throws -> Response {
+        let product = try call.edited(.products)
+        let (members, response) = call.edited(product, written)
+        try call.keep(.products, product, replacing: members)
+        return response
+    }
+
+    static func delete(_: Request, _ call: Call) throws -> Response {
+        try call.deleted(.products, try call.plain(.products, call.parameter("id")))
+    }
+}
+
+/// Recipes.
+enum Recipes {
+    private static let written: [StaticString] = [
+        "name", "ingredients", "instructions", "prepTimeMinutes", "cookTimeMinutes", "servings",
+        "difficulty", "cuisine", "caloriesPerServing", "tags", "userId", "image", "rating",
+        "reviewCount", "mealType",
+    ]
+
+    static func list(_: Request, _ call: Call) throws -> Response {
+        call.page(.recipes, call.documents.all(.recipes), .everything)
+    }
+
+    static func search(_: Request, _ call: Call) throws -> Response {
+        let text = try call.searchText()
+        return call.page(.recipes, call.api.index.search(.recipes, text), .everything)
+    }
+
+    static func show(_: Request, _ call: Call) throws -> Response {
+        call.selected(try call.plain(.recipes, call.parameter("id")))
+    }
+
+    static func tags(_: Request, _ call: Call) throws -> Response {
+        call.texts(distinct(call.documents.all(.recipes).flatMap { $0.texts("tags") }))
+    }
+
+    static func tagged(_: Request, _ call: Call) throws -> Response {
+        let recipes = call.documents.all(.recipes).having(call.parameter("tag"), in: "tags")
+        return call.page(.recipes, recipes, .everything)
+    }
+
+    static func ofMeal(_: Request, _ call: Call) throws -> Response {
+        let recipes = call.documents.all(.recipes).having(call.parameter("meal"), in: "mealType")
+        return call.page(.recipes, recipes, .everything)
+    }
+
+    static func add(_: Request, _ call: Call) throws -> Response {
+        // The only add that is not 201.
+        let (id, response) = call.added(.recipes, written, status: 200)
+        try call.keep(.recipes, id) { json in
+            for name in written {
+                json.member(name, call.body["\(name)"], or: emptyValue(of: "\(name)"))
+            }
+        }
+        return response
+    }
+
+    /// What a member is when it was not sent.
+    private static func emptyValue(of name: String) -> JSValue {
+        switch name {
+        case "ingredients", "instructions", "tags", "mealType": .array([])
+        case "name", "difficulty", "cuisine", "image": .string("")
+        default: .number(0)
+        }
+    }
+
+    static func update(_: Request, _ call: Call) throws -> Response {
+        let recipe = try call.edited(.recipes)
+        let (members, response) = call.edited(recipe, written)
+        try call.keep(.recipes, recipe, replacing: members)
+        return response
+    }
+
+    static func delete(_: Request, _ call: Call) throws -> Response {
+        try call.deleted(.recipes, try call.plain(.recipes, call.parameter("id")))
+    }
+}

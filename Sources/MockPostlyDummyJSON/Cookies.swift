@@ -1,0 +1,52 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJavaScript
+internal import MockPostlyWorld
+
+/// The cookies of a session: `accessToken` and `refreshToken`.
+enum Cookies {
+    /// What a refusal of a token sends along.
+    static let cleared = ["accessToken", "refreshToken"].map {
+        Response.Field("Set-Cookie", "\($0)=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT")
+    }
+
+    /// What a log-out sends along.
+    static func cleared(secure isSecure: Bool) -> [Response.Field] {
+        cleared.map {
+            Response.Field($0.name, $0.value + "; HttpOnly" + (isSecure ? "; Secure" : ""))
+        }
+    }
+
+    /// Both tokens, for `seconds` from `now`.
+    static func set(
+        access: String,
+        refresh: String,
+        seconds: Double,
+        from now: Instant,
+        secure isSecure: Bool
+    ) -> [Response.Field] {
+        let age = seconds.rounded(.down)
+        let end = now + .milliseconds(Int64(seconds * 1000))
+        let attributes =
+            "Max-Age=\(javaScriptText(of: age)); Path=/; Expires=\(end.httpDate); HttpOnly"
+            + (isSecure ? "; Secure" : "")
+        return [
+            Response.Field("Set-Cookie", "accessToken=\(access); \(attributes)"),
+            Response.Field("Set-Cookie", "refreshToken=\(refresh); \(attributes)"),
+        ]
+    }
+
+    /// The value of the first cookie called `name`, decoded.
+    static func value(_ name: String, in request: Request) -> String? {
+        guard request.hasCookie, let cookies = request.cookie else { return nil }
+        for pair in cookies.split(separator: ";") {
+            guard let equals = pair.firstIndex(of: "=") else { continue }
+            guard trimmed(String(pair[..<equals])).utf8.elementsEqual(name.utf8) else { continue }
+            var value = trimmed(String(pair[pair.index(after: equals)...]))
+            if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+                value = String(value.dropFirst().dropLast())
+            }
+            return decodeURIComponent(Array(value.utf8)) ?? value
+        }
+        return nil
+    }
+}

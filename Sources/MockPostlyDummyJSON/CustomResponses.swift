@@ -1,0 +1,91 @@
+internal import MockPostlyCrypto
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlyWorld
+
+/// `/c`: answers that clients make up themselves.
+enum CustomResponses {
+    private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+    static func generate(_ request: Request, _ call: Call) throws -> Response {
+        let json = call.body["json"]
+        guard json.isTrue else {
+            return Response(
+                status: 400,
+                contentType: "text/html; charset=utf-8",
+                text: "Missing JSON"
+            )
+        }
+        let sent = call.body["method"]
+        guard let method = sent.string, methods.contains(method) else {
+            return refusal(of: sent)
+        }
+        var writer = JSONWriter(escaping: .utf8)
+        json.write(&writer)
+        let body = writer.finish()
+        let identifier = identifier(method, body)
+        try call.api.domain.customResponses.add(
+            identifier,
+            CustomResponse(method: method, body: body, createdAt: call.now)
+        )
+        return .json { json in
+            json.beginObject()
+            json.field("url", call.links.link(to: "/c/" + identifier))
+            json.endObject()
+        }
+    }
+
+    /// The same method and JSON have the same identifier: sixteen digits of their digest.
+    private static func identifier(_ method: String, _ body: [UInt8]) -> String {
+        let digest = sha256(Array(method.utf8) + [0] + body).prefix(8)
+        let digits = digest.map { byte in
+            let text = String(byte, radix: 16)
+            return byte < 16 ? "0" + text : text
+        }
+        return stride(from: 0, to: 8, by: 2).map { digits[$0] + digits[$0 + 1] }
+            .joined(separator: "-")
+    }
+
+    /// What the original's database says of a method that it does not know.
+    private static func refusal(of method: JSValue) -> Response {
+        let isAbsent = !method.isTrue
+        let words =
+            isAbsent
+            ? "Path `method` is required."
+            : "`\(method.text)` is not a valid enum value for path `method`."
+        let kind = isAbsent ? "required" : "enum"
+        return .json(500) { json in
+            json.beginObject()
+            json.field("message", "CustomResponse validation failed: method: \(words)")
+            json.key("details")
+            json.beginObject()
+            json.key("method")
+            json.beginObject()
+            json.field("name", "ValidatorError")
+            json.field("message", words)
+            json.field("kind", kind)
+            json.field("path", "method")
+            json.endObject()
+            json.endObject()
+            json.endObject()
+        }
+    }
+
+    static func show(_ request: Request, _ call: Call) throws -> Response {
+        let kept = try call.api.domain.customResponses.find(call.parameter("identifier"))
+        let method = request.method == .head ? Method.get : request.method
+        guard let kept, kept.method == method.name else {
+            return Response(status: 404)
+        }
+        var response = Response(fields: [Response.jsonType], body: kept.body)
+        let day = Duration.seconds(86_400)
+        let midnight = Instant(seconds: (kept.createdAt + day * 90).seconds / 86_400 * 86_400)
+        response.fields.append(.init("Cache-Control", "public, max-age=86400"))
+        response.fields.append(.init("x-expires-on", midnight.rfc3339Millis))
+        let left = (midnight - call.now).components.seconds
+        response.fields.append(.init("x-expires-in-days", "\(max(0, (left + 86_399) / 86_400))"))
+        return response
+    }
+}

@@ -1,0 +1,217 @@
+package import MockPostlyDomain
+package import MockPostlyHTTP
+internal import MockPostlyJavaScript
+internal import MockPostlyWorld
+
+/// The DummyJSON API over one world: an Express application's routes, rules and words.
+///
+/// Belongs to the loop's thread.
+package final class DummyJSON: Responder {
+    /// What becomes of adds, updates and deletes.
+    package enum Writes: String, Sendable, CaseIterable {
+        /// They are answered and nothing is kept, as the original does it.
+        case echo
+        /// They are real.
+        case keep
+    }
+
+    /// Where the links in answers point to.
+    package enum Links: String, Sendable, CaseIterable {
+        /// To the server that the client is talking to.
+        case local
+        /// To `https://dummyjson.com`, as the original's.
+        case upstream
+    }
+
+    /// Which years of the original are answered for.
+    package enum Era: String, Sendable, CaseIterable {
+        case current
+        /// The turn of 2022 to 2023.
+        case legacy
+    }
+
+    /// What it is told before it starts.
+    package struct Settings: Sendable, Equatable {
+        /// The key of the tokens it issues and takes.
+        package var jwtSecret: String
+        package var writes = Writes.echo
+        package var links = Links.local
+        package var era = Era.current
+        /// Whether an address may ask only so often.
+        package var limitsRate = false
+        /// Whether cookies have the attribute `Secure`.
+        package var usesSecureCookies = true
+        /// Whether answers are remembered; the bytes are the same either way.
+        package var usesCaches = true
+
+        package init(jwtSecret: String) {
+            self.jwtSecret = jwtSecret
+        }
+    }
+
+    let domain: Domain
+    let settings: Settings
+    let tokens: Tokens
+    let pictures = PictureCache()
+    let index: SearchTexts
+    private let heading: Heading
+    private var rate: RateLimit
+    private var answers: AnswerCache
+    private static let router = Router(routes, ignoresCase: true)
+
+    /// The API over the documents of `domain`.
+    package init(_ domain: Domain, _ settings: Settings) {
+        self.domain = domain
+        self.settings = settings
+        tokens = Tokens(secret: settings.jwtSecret)
+        index = SearchTexts(domain.documents)
+        heading = Heading(settings.era)
+        rate = RateLimit(settings.era)
+        answers = AnswerCache(heading, isOn: settings.usesCaches && !settings.limitsRate)
+    }
+
+    var documents: DocumentStore { domain.documents }
+    var world: World { domain.world }
+    var isLegacy: Bool { settings.era == .legacy }
+
+    /// Whether a path whose first segment is `word`, as sent, belongs to this API.
+    package static func owns(firstSegment word: ArraySlice<UInt8>) -> Bool {
+        Paths.word(word) != nil
+    }
+
+    // MARK: Requests
+
+    package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
+        guard settings.limitsRate else { return try answer(request) }
+        let passage = rate.count(request.clientAddress, at: world.now)
+        guard passage.remaining >= 0 else { return (.now(passage.refusal), nil) }
+        let (reply, route) = try answer(request)
+        return (reply.adding(passage.fields), route)
+    }
+
+    private func answer(_ request: Request) throws -> (reply: Reply, route: Int?) {
+        if request.method == .options { return (.now(heading.preflight(request)), nil) }
+        let version = documents.version
+        if let (response, route) = answers.find(request, version) { return (.now(response), route) }
+        let call: Call
+        do throws(Failure) {
+            call = try Call.reading(request, self)
+        } catch {
+            return (.now(heading.finished(error.response, request)), nil)
+        }
+        return try answering(call) {
+            let path = request.rawPathWithoutPrefix
+            if let shorter = Paths.withoutTrailingSlash(path) {
+                return (.now(Pages.moved(request, to: shorter)), nil)
+            }
+            let checks = try call.checkOptions()
+            guard checks.delay > 0 else { return try route(call, version) }
+            let wait = Duration.milliseconds(checks.delay)
+            return (.after(wait) { [self] in try answering(call) { try route(call, nil) }.reply }, nil)
+        }
+    }
+
+    /// Sends the request through the route table.
+    ///
+    /// The answer of a route that depends on nothing but the documents is remembered for `version`.
+    private func route(_ call: Call, _ version: UInt64?) throws -> (reply: Reply, route: Int?) {
+        let path = Paths.canonical(call.path, isLegacy)
+        let method = Paths.method(call.request.method, path)
+        guard case .route(let index, let places) = Self.router.match(method, path[...]) else {
+            return (try unknown(call, path), nil)
+        }
+        guard !isLegacy || Legacy.has(Self.routes[index].pattern) else {
+            return (.now(Pages.notFound(call)), nil)
+        }
+        call.parameters = try Paths.parameters(places, of: path)
+        let handler = Self.routes[index].handler
+        let reply = try handler(call.request, call)
+        if call.isPure, let version, case .now(let response) = reply {
+            return (.now(answers.keep(response, call, version, index)), index)
+        }
+        return (reply, index)
+    }
+
+    /// What is no public route: under `/auth` the same routes again, for those with a token.
+    private func unknown(_ call: Call, _ path: [UInt8]) throws -> Reply {
+        if let home = Pages.page(call, path) { return .now(home) }
+        let rest = Paths.behindAuth(path)
+        guard let rest, call.user == nil else { return .now(Pages.notFound(call)) }
+        call.user = try Auth.user(of: call)
+        call.path = rest.isEmpty ? [UInt8(ascii: "/")] : rest
+        return try route(call, nil).reply
+    }
+
+    /// Turns refusals into answers, and adds to every answer what all of them have.
+    private func answering(
+        _ call: Call,
+        _ body: () throws -> (reply: Reply, route: Int?)
+    ) throws -> (reply: Reply, route: Int?) {
+        do {
+            let (reply, route) = try body()
+            return (finished(reply, call), route)
+        } catch let failure as Failure {
+            return (.now(finished(failure, call)), nil)
+        }
+    }
+
+    private func finished(_ failure: Failure, _ call: Call) -> Response {
+        var response = failure.response
+        if failure.endsSession { response.fields += Cookies.cleared }
+        return heading.finished(response, call.request)
+    }
+
+    private func finished(_ reply: Reply, _ call: Call) -> Reply {
+        switch reply {
+        case .now(let response): return .now(heading.finished(response, call.request))
+        case .after: return reply
+        case .later(var work):
+            let finish = work.finish
+            work.finish = { [self] result in
+                do {
+                    return heading.finished(try finish(result), call.request)
+                } catch let failure as Failure {
+                    return finished(failure, call)
+                }
+            }
+            return .later(work)
+        }
+    }
+
+    package func failure(for request: Request) -> Response {
+        heading.finished(Failure(500, "Internal Server Error").response, request)
+    }
+
+    package func overload(for request: Request) -> Response {
+        heading.finished(Failure(503, "The server is busy, try again").response, request)
+    }
+
+    /// The index in ``routes`` of the route that `request` would take; nil when there is none.
+    package static func route(of request: Request) -> Int? {
+        let path = Paths.canonical(Array(request.rawPathWithoutPrefix), false)
+        let method = Paths.method(request.method, path)
+        guard case .route(let index, _) = router.match(method, path[...]) else { return nil }
+        return index
+    }
+}
+
+extension Reply {
+    /// The reply with more fields in its answer.
+    fileprivate func adding(_ fields: [Response.Field]) -> Reply {
+        switch self {
+        case .now(var response):
+            response.fields += fields
+            return .now(response)
+        case .later(var work):
+            let finish = work.finish
+            work.finish = { result in
+                var response = try finish(result)
+                response.fields += fields
+                return response
+            }
+            return .later(work)
+        case .after(let wait, let body):
+            return .after(wait) { try body().adding(fields) }
+        }
+    }
+}

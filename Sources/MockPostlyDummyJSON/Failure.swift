@@ -1,0 +1,56 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+
+/// A refusal in the API's words: a status and `{"message": …}`.
+struct Failure: Error, Equatable {
+    var status: Int
+    var message: String
+    /// Cookies of the session are taken away with it.
+    var endsSession = false
+    /// In the legacy era: what the token library calls it, and when the token expired.
+    var name: String?
+    var expiredAt: String?
+
+    init(_ status: Int, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    static func notFound(_ title: StaticString, _ id: String) -> Failure {
+        Failure(404, "\(title) with id '\(id)' not found")
+    }
+
+    static func isRequired(_ title: StaticString) -> Failure {
+        Failure(400, "\(title) id is required")
+    }
+
+    /// What JavaScript says of a property of nothing.
+    static func cannotRead(_ property: String, of nothing: String) -> Failure {
+        Failure(500, "Cannot read properties of \(nothing) (reading '\(property)')")
+    }
+
+    var response: Response {
+        .json(status) { json in
+            json.beginObject()
+            if let name { json.field("name", name) }
+            json.field("message", message)
+            if let expiredAt { json.field("expiredAt", expiredAt) }
+            json.endObject()
+        }
+    }
+}
+
+extension Response {
+    static let jsonType = Response.Field("Content-Type", "application/json; charset=utf-8")
+
+    /// An answer whose body `write` writes, compact and in UTF-8.
+    static func json(
+        _ status: Int = 200,
+        reserving: Int = 1024,
+        _ write: (inout JSONWriter) throws -> Void
+    ) rethrows -> Response {
+        var json = JSONWriter(escaping: .utf8, reserving: reserving)
+        try write(&json)
+        return Response(status: status, fields: [jsonType], body: json.finish())
+    }
+}

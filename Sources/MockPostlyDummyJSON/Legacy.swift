@@ -1,0 +1,75 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlyWorld
+
+/// What was otherwise at the turn of 2022 to 2023.
+enum Legacy {
+    /// The longest life of a token in minutes.
+    private static let mostMinutes: Double = 1440
+
+    /// Whether the API had this route already.
+    static func has(_ pattern: String) -> Bool {
+        !pattern.hasPrefix("/recipes")
+            && !["/auth/me", "/auth/refresh", "/auth/logout", "/users/me"].contains(pattern)
+    }
+
+    /// Answers a log-in with `token`, and with its later name beside it.
+    static func logIn(_ call: Call) throws -> Response {
+        let minutes = call.body["expiresInMins"].number
+        let lifetime = minutes.isNaN || minutes == 0 ? 60 : minutes
+        guard lifetime <= mostMinutes else {
+            throw Failure(500, "maximum token expire time can be 1440 minutes")
+        }
+        guard let name = call.body["username"].string,
+            let user = Auth.user(named: name, password: call.body["password"], call)
+        else { throw Failure(400, "Invalid credentials") }
+        let token = Auth.tokens(for: user, lifetime * 60, call).access
+        return .json { json in
+            json.beginObject()
+            for claim in Tokens.claims { json.stored(claim, of: user, call.links) }
+            json.field("token", token)
+            json.field("accessToken", token)
+            json.endObject()
+        }
+    }
+
+    /// What is said of a token that does not hold.
+    static func refusal(of failure: TokenFailure) -> Failure {
+        var refusal: Failure
+        if case .expired(let seconds) = failure {
+            refusal = Failure(401, "Token Expired!")
+            refusal.name = "TokenExpiredError"
+            refusal.expiredAt = Instant(seconds: Int64(seconds)).rfc3339Millis
+        } else {
+            refusal = Failure(401, "Invalid/Expired Token!")
+            refusal.name = "JsonWebTokenError"
+        }
+        return refusal
+    }
+
+    // MARK: People
+
+    static let userMembers: [UserForm.Member] =
+        UserForm.texts("firstName", "lastName", "maidenName") + [.single("age", .null)]
+        + UserForm.texts(
+            "gender", "email", "phone", "username", "password", "birthDate", "image", "bloodGroup"
+        )
+        + [.single("height", .null), .single("weight", .null)] + UserForm.texts("eyeColor")
+        + [.group("hair", UserForm.texts("color", "type"))] + UserForm.texts("domain", "ip")
+        + [address] + UserForm.texts("macAddress", "university")
+        + [
+            .group(
+                "bank",
+                UserForm.texts("cardExpire", "cardNumber", "cardType", "currency", "iban")
+            ),
+            .group("company", [address] + UserForm.texts("department", "name", "title")),
+        ] + UserForm.texts("ein", "ssn", "userAgent")
+
+    private static let address = UserForm.Member.group(
+        "address",
+        UserForm.texts("address", "city") + [UserForm.coordinates]
+            + UserForm.texts("postalCode", "state")
+    )
+}

@@ -1,0 +1,193 @@
+package import MockPostlyDomain
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+
+/// Makes the records of the legacy era of today's: fewer of them, in their old shapes.
+struct LegacyRecords {
+    private static let counts: [DocumentKind: Int] = [
+        .posts: 150, .users: 100, .comments: 340, .todos: 150, .quotes: 100, .products: 100,
+        .recipes: 0, .carts: 20,
+    ]
+    /// Posts are by the first of the people.
+    private static let authors: Int64 = 50
+
+    private let set: DocumentSet
+
+    init(_ set: DocumentSet) {
+        self.set = set
+    }
+
+    func reshaped() -> DocumentSet {
+        DocumentSet { kind in
+            let documents = set.documents(kind).prefix(Self.counts[kind] ?? 0)
+            var json = JSONWriter(escaping: .utf8, reserving: documents.count * 512)
+            json.beginArray()
+            for document in documents {
+                json.beginObject()
+                json.field("id", document.id)
+                write(kind, document, &json)
+                json.endObject()
+            }
+            json.endArray()
+            return json.finish()
+        }
+    }
+
+    private func write(_ kind: DocumentKind, _ document: Document, _ json: inout JSONWriter) {
+        let copy = { (names: [StaticString], json: inout JSONWriter) in
+            for name in names { json.stored(name, of: document, .upstream) }
+        }
+        switch kind {
+        case .posts:
+            copy(["title", "body"], &json)
+            json.field("userId", owner(document, among: Self.authors))
+            copy(["tags"], &json)
+            let reactions = document["reactions"]
+            json.field(
+                "reactions",
+                (reactions?["likes"]?.int ?? 0) + (reactions?["dislikes"]?.int ?? 0)
+            )
+        case .comments:
+            copy(["body"], &json)
+            json.field("postId", wrapped(document["postId"]?.int, .posts))
+            let author = wrapped(document["user"]?["id"]?.int, .users)
+            json.key("user")
+            json.beginObject()
+            json.field("id", author)
+            json.field("username", username(of: author))
+            json.endObject()
+        case .todos:
+            copy(["todo", "completed"], &json)
+            json.field("userId", owner(document, among: 100))
+        case .products:
+            copy(["title", "description"], &json)
+            copy(["price", "discountPercentage", "rating", "stock"], &json)
+            json.field("brand", document["brand"]?.string ?? "Unbranded")
+            copy(["category", "thumbnail", "images"], &json)
+        case .users: writeUser(document, &json)
+        case .carts: writeCart(document, &json)
+        case .quotes, .recipes:
+            for (name, value) in document.value.members where name != "id" {
+                json.key(name)
+                json.raw(value.rawText)
+            }
+        }
+    }
+
+    // MARK: People
+
+    /// The one person whom every tutorial logs in as.
+    private static let known: (id: Int64, members: [String: String]) = (
+        15,
+        [
+            "firstName": "Jeanne", "lastName": "Halvorson", "maidenName": "Kilback",
+            "gender": "female", "email": "kminchelle@qq.com", "username": "kminchelle",
+            "password": "0lelplR",
+        ]
+    )
+
+    private func username(of id: Int64) -> String {
+        if id == Self.known.id { return Self.known.members["username"] ?? "" }
+        return set.documents(.users).first { $0.id == id }?["username"]?.string ?? ""
+    }
+
+    private func writeUser(_ user: Document, _ json: inout JSONWriter) {
+        let known = user.id == Self.known.id ? Self.known.members : [:]
+        for member in Legacy.userMembers {
+            switch member {
+            case .group: write(member, user.value, &json)
+            case .single(let name, _):
+                let name = "\(name)"
+                if let text = known[name] {
+                    json.key(name)
+                    json.string(text)
+                } else if name == "domain" || name == "image" {
+                    let word = username(of: user.id)
+                    json.key(name)
+                    json.string(
+                        name == "image" ? "https://robohash.org/\(word).png" : "\(word).example.com"
+                    )
+                } else {
+                    write(member, user.value, &json)
+                }
+            }
+        }
+    }
+
+    private func write(
+        _ member: UserForm.Member,
+        _ stored: JSONValue?,
+        _ json: inout JSONWriter
+    ) {
+        switch member {
+        case .single(let name, let empty):
+            json.key(name)
+            if let value = stored?["\(name)"] { json.raw(value.rawText) } else { empty.write(&json) }
+        case .group(let name, let members):
+            json.key(name)
+            json.beginObject()
+            for inner in members { write(inner, stored?["\(name)"], &json) }
+            json.endObject()
+        }
+    }
+
+    // MARK: Carts
+
+    private func writeCart(_ cart: Document, _ json: inout JSONWriter) {
+        var (total, discounted, quantity) = (0.0, 0.0, 0.0)
+        var lines = 0
+        json.key("products")
+        json.beginArray()
+        for line in cart["products"]?.elements ?? [] {
+            let id = wrapped(line["id"]?.int, .products)
+            guard let product = set.documents(.products).first(where: { $0.id == id }) else {
+                continue
+            }
+            let price = product["price"]?.double ?? 0
+            let count = line["quantity"]?.double ?? 1
+            let share = product["discountPercentage"]?.double ?? 0
+            let reduced = (price * count * (100 - share) / 100).rounded()
+            json.beginObject()
+            json.field("id", id)
+            json.stored("title", of: product, .upstream)
+            json.field("price", price)
+            json.field("quantity", count)
+            json.field("total", price * count)
+            json.field("discountPercentage", share)
+            json.field("discountedPrice", reduced)
+            json.endObject()
+            total += price * count
+            discounted += reduced
+            quantity += count
+            lines += 1
+        }
+        json.endArray()
+        json.field("total", total)
+        json.field("discountedTotal", discounted)
+        json.field("userId", owner(cart, among: 100))
+        json.field("totalProducts", lines)
+        json.field("totalQuantity", quantity)
+    }
+
+    // MARK: Ids
+
+    private func owner(_ document: Document, among count: Int64) -> Int64 {
+        let people = Int64(min(set.count(.users), Int(count)))
+        guard let id = document["userId"]?.int, people > 0 else { return 1 }
+        return (id - 1) % people + 1
+    }
+
+    /// An id of today as one of those that there were.
+    private func wrapped(_ id: Int64?, _ kind: DocumentKind) -> Int64 {
+        let count = Int64(min(set.count(kind), Self.counts[kind] ?? 0))
+        guard let id, count > 0 else { return 1 }
+        return (id - 1) % count + 1
+    }
+}
+
+extension DummyJSON.Era {
+    /// The records of this era, made of today's.
+    package func records(_ set: DocumentSet) -> DocumentSet {
+        self == .legacy ? LegacyRecords(set).reshaped() : set
+    }
+}

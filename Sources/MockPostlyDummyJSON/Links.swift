@@ -1,0 +1,80 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+
+/// Where links in answers point to.
+struct LinkBase: Equatable {
+    /// Scheme, host and world prefix of the client's request; nil leaves links as they are stored.
+    let site: [UInt8]?
+
+    /// Links as the original's.
+    static let upstream = LinkBase(site: nil)
+
+    /// Links to the server that `request` has reached.
+    init(_ request: Request) {
+        guard let host = request.host, !host.isEmpty else {
+            self = .upstream
+            return
+        }
+        let forwarded = request.header("x-forwarded-proto")?.lowercased()
+        let scheme = forwarded == "https" ? "https" : "http"
+        self.init(site: Array("\(scheme)://\(host)\(request.pathPrefix)".utf8))
+    }
+
+    private init(site: [UInt8]?) {
+        self.site = site
+    }
+
+    /// A link to `path` of this API, which begins with a slash.
+    func link(to path: String) -> String {
+        site.map { String(decoding: $0, as: UTF8.self) + path } ?? "https://dummyjson.com" + path
+    }
+}
+
+extension JSONWriter {
+    /// Writes a whole record.
+    mutating func record(_ document: Document, _ links: LinkBase) {
+        stored(document.value, of: document, links)
+    }
+
+    /// Writes a record without its closing brace, so that members can follow.
+    mutating func openRecord(_ document: Document, _ links: LinkBase) {
+        let text = document.value.rawText
+        pieces(text.dropLast(), of: document, links)
+        continueObject()
+    }
+
+    /// Writes a value that is part of a record.
+    mutating func stored(_ value: JSONValue, of document: Document, _ links: LinkBase) {
+        pieces(value.rawText, of: document, links)
+    }
+
+    /// Writes a member of a record, when it is there.
+    mutating func stored(_ name: StaticString, of document: Document, _ links: LinkBase) {
+        guard let value = document["\(name)"] else { return }
+        key(name)
+        stored(value, of: document, links)
+    }
+
+    private mutating func pieces(
+        _ text: ArraySlice<UInt8>,
+        of document: Document,
+        _ links: LinkBase
+    ) {
+        guard let site = links.site, !document.links.isEmpty else { return raw(text) }
+        var start = text.startIndex
+        for link in document.links {
+            let place = Int(link)
+            guard place >= start else { continue }
+            guard place < text.endIndex else { break }
+            opening(text[start..<place])
+            opening(site)
+            let rest = text[place...]
+            guard let (host, folder) = Document.linkHosts.first(where: { rest.starts(with: $0.host) })
+            else { break }
+            opening(folder)
+            start = place + host.count
+        }
+        raw(text[start...])
+    }
+}

@@ -1,0 +1,145 @@
+internal import MockPostlyHTTP
+
+/// What is no JSON: redirects, the framework's own pages, and ours.
+enum Pages {
+    private static let html = "text/html; charset=utf-8"
+
+    /// The page that tells what is served.
+    static func docs() -> Response {
+        Response(contentType: html, body: DocsPage.standard)
+    }
+
+    static func showDocs(_: Request, _: Call) throws -> Response {
+        docs()
+    }
+
+    /// A page or a redirect outside the route table; nil when `path` is none.
+    static func page(_ call: Call, _ path: [UInt8]) -> Response? {
+        guard call.request.method == .get || call.request.method == .head else { return nil }
+        let path = String(decoding: path, as: UTF8.self).lowercased()
+        switch path {
+        case "/", "/tools", "/custom-response": return docs()
+        case "/image": return found(call.request, "/docs/image")
+        case "/c": return found(call.request, "/custom-response")
+        case "/docs/2fa": return moved(call.request, Array("/docs/tools#tools-2fa-get".utf8), 301)
+        case "/robots.txt": return Response(contentType: "text/plain; charset=utf-8", text: robots)
+        default: break
+        }
+        let topic = path.split(separator: "/", omittingEmptySubsequences: false)
+        return topic.count == 3 && topic[1] == "docs" && topics.contains(String(topic[2]))
+            ? docs() : nil
+    }
+
+    private static let robots = "User-agent: *\nDisallow: /\n"
+
+    private static let topics: Set<String> = [
+        "products", "carts", "users", "posts", "comments", "image", "todos", "quotes", "recipes",
+        "auth", "http", "tools",
+    ]
+
+    // MARK: Redirects
+
+    /// 301 to a path without a slash at its end, the query as it was.
+    static func moved(_ request: Request, to path: [UInt8]) -> Response {
+        let query = request.rawQuery
+        // A mark without a query behind it is kept as well.
+        let hasMark = !query.isEmpty || request.target.last == UInt8(ascii: "?")
+        return moved(request, path + (hasMark ? [UInt8(ascii: "?")] + query : []), 301)
+    }
+
+    private static func found(_ request: Request, _ path: String) -> Response {
+        moved(request, Array(path.utf8), 302)
+    }
+
+    private static func moved(_ request: Request, _ path: [UInt8], _ status: Int) -> Response {
+        let location = request.pathPrefix + encodedForURL(path)
+        let words = status == 301 ? "Moved Permanently" : "Found"
+        var response: Response
+        if prefersHTML(request.header("accept")) {
+            let text = "<p>\(words). Redirecting to \(escaped(location))</p>"
+            response = Response(status: status, contentType: html, text: text)
+        } else {
+            let text = "\(words). Redirecting to \(location)"
+            response = Response(
+                status: status,
+                contentType: "text/plain; charset=utf-8",
+                text: text
+            )
+        }
+        response.fields.append(.init("Location", location))
+        return response
+    }
+
+    /// Whether HTML is asked for, rather than text.
+    private static func prefersHTML(_ accept: String?) -> Bool {
+        guard let accept = accept?.lowercased() else { return false }
+        let ranges = accept.split(separator: ",").map { trimmed(String($0)) }
+        let place = { (type: String) in ranges.firstIndex { $0.hasPrefix(type) } ?? .max }
+        let html = min(place("text/html"), place("text/*"))
+        return html < min(place("text/plain"), place("*/*")) && html < .max
+    }
+
+    // MARK: Nothing there
+
+    /// The answer to a path that is nobody's.
+    static func notFound(_ call: Call) -> Response {
+        let request = call.request
+        guard request.method != .get, request.method != .head else {
+            guard !call.api.isLegacy else {
+                return Response(status: 404, contentType: html, text: "not found!")
+            }
+            return Response(status: 404, contentType: html, body: NotFoundPage.html)
+        }
+        let path = escaped(encodedForURL(Array(request.rawPathWithoutPrefix)))
+        var response = Response(
+            status: 404,
+            contentType: html,
+            text: """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <title>Error</title>
+                </head>
+                <body>
+                <pre>Cannot \(escaped(request.method.name)) \(path)</pre>
+                </body>
+                </html>
+
+                """
+        )
+        response.fields.append(.init("Content-Security-Policy", "default-src 'none'"))
+        return response
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            default: escaped.unicodeScalars.append(character)
+            }
+        }
+        return escaped
+    }
+
+    /// A path whose bytes that a URL cannot have are percent-encoded; escapes stay as they are.
+    private static func encodedForURL(_ path: [UInt8]) -> String {
+        var encoded: [UInt8] = []
+        for byte in path {
+            switch byte {
+            case 0x21, 0x23...0x3B, 0x3D, 0x3F...0x5B, 0x5D, 0x5F, 0x61...0x7A, 0x7E:
+                encoded.append(byte)
+            default:
+                encoded.append(UInt8(ascii: "%"))
+                let digits = Array("0123456789ABCDEF".utf8)
+                encoded += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+}

@@ -1,0 +1,124 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+
+/// Which part of a list is asked for.
+struct Window: Equatable {
+    /// Records to pass over; NaN and negative numbers pass over none.
+    var skip: Double
+    /// Records to give: 0 for all, negative for all but as many of the last; NaN for none.
+    var limit: Double
+
+    init(_ query: JSObject) {
+        skip = query.has("skip") ? parseInteger(query["skip"].text) : 0
+        limit = query.has("limit") ? parseInteger(query["limit"].text) : 30
+    }
+
+    /// The places of a list of `count` records that are asked for.
+    func range(_ count: Int) -> Range<Int> {
+        let start = skip > 0 ? Int(min(skip, Double(count))) : 0
+        let length = count - start
+        let kept: Int
+        if limit.isNaN {
+            kept = 0
+        } else if limit == 0 {
+            kept = length
+        } else if limit > 0 {
+            kept = Int(min(limit, Double(length)))
+        } else {
+            kept = length - Int(min(-limit, Double(length)))
+        }
+        return start..<(start + kept)
+    }
+}
+
+/// Which members of a record are asked for.
+enum Selection: Equatable {
+    case all
+    /// These, behind the id, in this order.
+    case members([String])
+
+    init(_ query: JSObject) {
+        switch query["select"] {
+        case .string(let text) where !text.isEmpty:
+            let names = text.split(separator: ",", omittingEmptySubsequences: false)
+            self = .members(Self.once(names.map { String($0) }))
+        case .array(let elements): self = .members(Self.once(elements.map(\.text)))
+        default: self = .all
+        }
+    }
+
+    /// Each name once, without the id, which comes first anyway.
+    private static func once(_ names: [String]) -> [String] {
+        var seen: Set<[UInt8]> = [Array("id".utf8)]
+        return names.filter { seen.insert(Array($0.utf8)).inserted }
+    }
+}
+
+/// What a list route does with the common options.
+struct ListOptions: OptionSet {
+    let rawValue: Int
+
+    static let selects = ListOptions(rawValue: 1)
+    static let sorts = ListOptions(rawValue: 2)
+    static let everything: ListOptions = [.selects, .sorts]
+}
+
+extension Call {
+    /// A page of `documents`, as the query asks for it.
+    func page(
+        _ kind: DocumentKind,
+        _ documents: [Document],
+        _ options: ListOptions = []
+    ) -> Response {
+        var documents = documents
+        let total = documents.count
+        if options.contains(.sorts), query["sortBy"].isTrue, !api.isLegacy {
+            let isDescending = query["order"].string?.lowercased() == "desc"
+            documents = sorted(documents, by: query["sortBy"].text, isDescending: isDescending)
+        }
+        var window = Window(query)
+        // In the legacy era 0 was none, later it is all.
+        if api.isLegacy, window.limit == 0 { window.limit = .nan }
+        let range = window.range(total)
+        let selection = options.contains(.selects) ? Selection(query) : .all
+        return .json(reserving: range.count * 512 + 128) { json in
+            json.beginObject()
+            json.key(kind.name)
+            json.beginArray()
+            for document in documents[range] { json.record(document, selection, links) }
+            json.endArray()
+            json.field("total", total)
+            json.key("skip")
+            json.double(window.skip)
+            json.field("limit", range.count)
+            json.endObject()
+        }
+    }
+
+    /// One record, with the members that the query asks for.
+    func selected(_ document: Document) -> Response {
+        .json { json in json.record(document, Selection(query), links) }
+    }
+
+    /// One whole record.
+    func whole(_ document: Document) -> Response {
+        .json { json in json.record(document, links) }
+    }
+}
+
+extension JSONWriter {
+    /// Writes the selected members of a record.
+    mutating func record(_ document: Document, _ selection: Selection, _ links: LinkBase) {
+        guard case .members(let names) = selection else { return record(document, links) }
+        beginObject()
+        field("id", document.id)
+        for name in names {
+            guard let value = document[name] else { continue }
+            key(name)
+            stored(value, of: document, links)
+        }
+        endObject()
+    }
+}

@@ -1,0 +1,166 @@
+internal import MockPostlyCrypto
+internal import MockPostlyHTTP
+internal import MockPostlyImages
+internal import MockPostlyJavaScript
+
+/// `/image`, `/icon` and pictures in the place of the original's files, drawn on the worker.
+enum Pictures {
+    static func placeholder(_ request: Request, _ call: Call) throws -> Reply {
+        guard let size = try size(call.parameter("size")) else {
+            return .now(Pages.notFound(call))
+        }
+        let type = call.option("type") ?? "png"
+        guard let format = formats[type] else {
+            throw Failure(
+                500,
+                "Unknown image type '\(type)', expected one of 'png', 'jpg', 'webp'"
+            )
+        }
+        let color = { (name: String) in call.option(name).flatMap { Color(css: $0) } }
+        let drawing = Placeholder(
+            width: size.width,
+            height: size.height,
+            background: color("background") ?? Color(rgb: 0xCCCCCC),
+            foreground: color("color"),
+            text: call.query["text"].string ?? "\(size.width) x \(size.height)",
+            fontSize: Int(exactly: parseInteger(call.query["fontSize"].text).rounded())
+        )
+        return reply(.placeholder(drawing, format), call) {
+            [.init("Content-Type", format.contentType), forAYear]
+        }
+    }
+
+    private static let formats: [String: ImageFormat] = [
+        "png": .png, "jpg": .jpeg, "webp": .webp,
+    ]
+
+    private static let forAYear = Response.Field("Cache-Control", "public, max-age=31536000")
+
+    /// `W` or `WxH`; nil when it is no size.
+    private static func size(_ text: String) throws -> (width: Int, height: Int)? {
+        let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count <= 2 else { return nil }
+        let sides = parts.map { JSValue.string(String($0)).number.rounded(.down) }
+        guard sides.allSatisfy({ $0 >= 0 }) else { return nil }
+        let width = sides[0] > 0 ? sides[0] : 150
+        let height = sides.count > 1 && sides[1] > 0 ? sides[1] : width
+        guard max(width, height) <= Double(Picture.longestSide) else {
+            throw Failure(500, "Too big to be an image, why not try a smaller size?")
+        }
+        return (Int(width), Int(height))
+    }
+
+    static func icon(_ request: Request, _ call: Call) throws -> Reply {
+        let text = call.parameter("hash")
+        let wanted = parseInteger(call.parameter("size"))
+        let size = (1...1000).contains(wanted) ? Int(wanted) : 100
+        let digest = sha256(Array((text.isEmpty ? "DummyJSON" : text).utf8))
+        let fields = [
+            Response.Field("Content-Disposition", "inline"),
+            Response.Field("Cache-Control", "public, max-age=31557600"),
+        ]
+        let type = call.query["type"].string ?? "png"
+        guard type != "svg" else {
+            let text = try Identicon(digest: digest).svg(size: size)
+            var response = Response(contentType: "image/svg; charset=utf-8", text: text)
+            response.fields += fields
+            return .now(response)
+        }
+        return reply(.icon(digest, size), call) {
+            [.init("Content-Type", "image/" + (type.isEmpty ? "png" : type))] + fields
+        }
+    }
+
+    /// A picture in the place of a file of the original, such as
+    /// `product-images/beauty/mascara/1.webp`: the same for the same path.
+    static func scene(_ request: Request, _ call: Call) throws -> Reply {
+        let path = call.parameter("path")
+        let name = path.split(separator: "/").last ?? ""
+        let ending = name.split(separator: ".").last ?? ""
+        guard name.contains("."), let format = ImageFormat(fileExtension: ending) else {
+            return .now(Pages.notFound(call))
+        }
+        let side = name.hasPrefix("thumbnail") ? 300 : 600
+        return reply(.scene(path, side, format), call) {
+            [.init("Content-Type", format.contentType), forAYear]
+        }
+    }
+
+    /// A remembered picture, or one that the worker draws.
+    private static func reply(
+        _ drawing: Drawing,
+        _ call: Call,
+        _ fields: () -> [Response.Field]
+    ) -> Reply {
+        let fields = fields()
+        let cache = call.api.pictures
+        if let known = cache.find(drawing) { return .now(Response(fields: fields, body: known)) }
+        return .later(
+            SlowWork {
+                Drawn(file: try? drawing.file())
+            } finish: { (drawn: Drawn) in
+                guard let file = drawn.file else { throw Failure(500, "There is no memory left") }
+                cache.keep(file, drawing)
+                return Response(fields: fields, body: file)
+            }
+        )
+    }
+
+    private struct Drawn: Sendable {
+        var file: [UInt8]?
+    }
+}
+
+extension Call {
+    /// An option of a picture: in the query, or at its place in the path.
+    fileprivate func option(_ name: String) -> String? {
+        if let text = query[name].string, !text.isEmpty { return text }
+        return parameters.first { $0.name == name }?.value
+    }
+}
+
+/// All that a picture depends on.
+enum Drawing: Hashable, Sendable {
+    case placeholder(Placeholder, ImageFormat)
+    case icon([UInt8], Int)
+    case scene(String, Int, ImageFormat)
+
+    /// Draws the picture; it may take a second.
+    func file() throws -> [UInt8] {
+        switch self {
+        case .placeholder(let placeholder, let format): return try placeholder.file(as: format)
+        case .icon(let digest, let size):
+            return try encode(Identicon(digest: digest).picture(size: size), as: .png)
+        case .scene(let path, let side, let format):
+            let seed = sha256(Array(path.utf8)).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            let subject: SceneSubject = path.hasPrefix("recipe") ? .dish : .product
+            let picture = try drawScene(seed: seed, width: side, height: side, subject: subject)
+            return try encode(picture, as: format)
+        }
+    }
+}
+
+/// Pictures that were drawn, in bounded room.
+///
+/// Belongs to the loop's thread.
+final class PictureCache {
+    private static let limit = 32 * 1024 * 1024
+    /// A larger one is not kept.
+    private static let largestFile = 4 * 1024 * 1024
+
+    private var files: [Drawing: [UInt8]] = [:]
+    private var size = 0
+
+    func find(_ drawing: Drawing) -> [UInt8]? { files[drawing] }
+
+    /// Keeps a picture; when there would be too many, the others are forgotten.
+    func keep(_ file: [UInt8], _ drawing: Drawing) {
+        guard file.count <= Self.largestFile, files[drawing] == nil else { return }
+        if size + file.count > Self.limit {
+            files.removeAll()
+            size = 0
+        }
+        files[drawing] = file
+        size += file.count
+    }
+}

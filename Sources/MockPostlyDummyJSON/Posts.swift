@@ -1,0 +1,113 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+
+/// Posts, and lists of them.
+enum Posts {
+    private static let written: [StaticString] = ["title", "body", "userId", "tags", "reactions"]
+
+    static func list(_: Request, _ call: Call) throws -> Response {
+        call.page(.posts, call.documents.all(.posts), .everything)
+    }
+
+    static func search(_: Request, _ call: Call) throws -> Response {
+        let text = try call.searchText()
+        return call.page(.posts, call.api.index.search(.posts, text), .everything)
+    }
+
+    static func show(_: Request, _ call: Call) throws -> Response {
+        call.selected(try call.verified(.posts, .string(call.parameter("id"))))
+    }
+
+    static func tagList(_: Request, _ call: Call) throws -> Response {
+        call.texts(tags(call))
+    }
+
+    static func tags(_: Request, _ call: Call) throws -> Response {
+        call.slugs(tags(call), at: "/posts/tag/")
+    }
+
+    private static func tags(_ call: Call) -> [String] {
+        distinct(call.documents.all(.posts).flatMap { $0.texts("tags") })
+    }
+
+    static func tagged(_: Request, _ call: Call) throws -> Response {
+        let posts = call.documents.all(.posts).having(call.parameter("tag"), in: "tags")
+        return call.page(.posts, posts, .everything)
+    }
+
+    static func ofUser(_: Request, _ call: Call) throws -> Response {
+        let user = try call.verified(.users, .string(call.parameter("userId")))
+        return call.page(.posts, call.all(.posts, of: user), .everything)
+    }
+
+    static func comments(_: Request, _ call: Call) throws -> Response {
+        try Comments.page(ofPost: call.parameter("id"), call)
+    }
+
+    static func add(_: Request, _ call: Call) throws -> Response {
+        let user = try call.verified(.users, call.body["userId"])
+        let (id, response) = call.added(.posts, written)
+        try call.keep(.posts, id) { json in
+            json.member("title", call.body["title"], or: .string(""))
+            json.member("body", call.body["body"], or: .string(""))
+            json.member("tags", call.body["tags"], or: .array([]))
+            json.member("reactions", call.body["reactions"], or: call.noReactions)
+            if !call.api.isLegacy { json.field("views", 0) }
+            json.field("userId", user.id)
+        }
+        return response
+    }
+
+    static func update(_: Request, _ call: Call) throws -> Response {
+        let post = try call.edited(.posts)
+        let (members, response) = call.edited(post, written)
+        try call.keep(
+            .posts,
+            post,
+            replacing: members.map { ($0.name, $0.name == "userId" ? numeric($0.value) : $0.value) }
+        )
+        return response
+    }
+
+    static func delete(_: Request, _ call: Call) throws -> Response {
+        try call.deleted(.posts, try call.verified(.posts, .string(call.parameter("id"))))
+    }
+}
+
+extension Call {
+    /// The reactions of a post that nobody has seen yet.
+    fileprivate var noReactions: JSValue {
+        guard !api.isLegacy else { return .number(0) }
+        var none = JSObject()
+        none["likes"] = .number(0)
+        none["dislikes"] = .number(0)
+        return .object(none)
+    }
+}
+
+extension JSONWriter {
+    /// Writes a member as it was sent, or else with a value of its own.
+    mutating func member(_ name: StaticString, _ sent: JSValue, or other: JSValue) {
+        key(name)
+        if case .undefined = sent { other.write(&self) } else { sent.write(&self) }
+    }
+}
+
+extension Document {
+    /// The texts in a member that is an array.
+    func texts(_ name: String) -> [String] {
+        self[name]?.elements.compactMap(\.string) ?? []
+    }
+}
+
+extension [Document] {
+    /// The records that have `text`, in any case, in a member that is an array of texts.
+    func having(_ text: String, in member: String) -> [Document] {
+        let wanted = text.lowercased()
+        return filter { document in
+            document.texts(member).contains { $0.lowercased() == wanted }
+        }
+    }
+}

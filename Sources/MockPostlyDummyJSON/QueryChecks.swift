@@ -1,0 +1,75 @@
+internal import MockPostlyJavaScript
+
+/// The options that every route checks, whether or not it uses them.
+struct QueryChecks {
+    /// Milliseconds that the answer waits; 0 for none.
+    let delay: Int
+
+    /// Checks the options in the order of the original.
+    init(_ query: JSObject, isLegacy: Bool) throws(Failure) {
+        for name in ["limit", "skip"] where query.has(name) {
+            guard query[name].number.isNaN else { continue }
+            guard !isLegacy else {
+                throw Failure(400, name == "limit" ? "Invalid limit" : "Invalid skip limit")
+            }
+            throw Failure(400, "Invalid '\(name)' - must be a number")
+        }
+        guard !isLegacy else {
+            delay = 0
+            return
+        }
+        _ = try searchText(query)
+        delay = try Self.delay(query["delay"])
+        if query["order"].isTrue, query["sortBy"].isTrue {
+            guard let order = query["order"].string else {
+                throw Failure(500, "order.toLowerCase is not a function")
+            }
+            guard ["asc", "desc"].contains(order.lowercased()) else {
+                throw Failure(400, "Order can be: 'asc' or 'desc'")
+            }
+        }
+    }
+
+    private static func delay(_ value: JSValue) throws(Failure) -> Int {
+        guard value.isTrue else { return 0 }
+        let number = value.number
+        guard !number.isNaN else {
+            throw Failure(400, "Delay must be a number in milliseconds")
+        }
+        guard number <= 5000 else {
+            throw Failure(400, "Delay cannot be greater than 5 seconds")
+        }
+        guard number >= 0 else { throw Failure(400, "Delay cannot be less than 0") }
+        let milliseconds = parseInteger(value.text)
+        return milliseconds > 0 ? Int(min(milliseconds, 5000)) : 0
+    }
+}
+
+/// What to search for: trimmed, in lower case, with spaces for dashes.
+func searchText(_ query: JSObject) throws(Failure) -> String {
+    let value = query["q"]
+    guard value.isTrue else { return "" }
+    guard let text = value.string ?? value["valueSearch"].string else {
+        throw Failure(400, "Invalid 'q' - must be a string")
+    }
+    return trimmed(text).lowercased().replacingDashes()
+}
+
+/// A text without white space, as JavaScript has it, at its ends.
+func trimmed(_ text: String) -> String {
+    var scalars = text.unicodeScalars[...]
+    while let first = scalars.first, isSpace(first) { scalars.removeFirst() }
+    while let last = scalars.last, isSpace(last) { scalars.removeLast() }
+    return String(scalars)
+}
+
+/// White space and line ends of ECMA-262.
+private func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace && scalar != "\u{85}" || scalar == "\u{FEFF}"
+}
+
+extension String {
+    fileprivate func replacingDashes() -> String {
+        String(decoding: utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+    }
+}

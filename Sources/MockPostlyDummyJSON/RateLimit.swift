@@ -1,0 +1,75 @@
+internal import MockPostlyHTTP
+internal import MockPostlyWorld
+
+/// How often an address may ask: so many times in each window of the clock, which is one for all.
+struct RateLimit {
+    /// What became of one request.
+    struct Passage {
+        var limit: Int
+        /// How many more may come in this window; negative for one too many.
+        var remaining: Int
+        /// When the window ends, in seconds since 1970.
+        var end: Int64
+
+        var fields: [Response.Field] {
+            [
+                Response.Field("X-RateLimit-Limit", "\(limit)"),
+                Response.Field("X-RateLimit-Remaining", "\(max(remaining, 0))"),
+                Response.Field("X-RateLimit-Reset", "\(end)"),
+            ]
+        }
+
+        /// The answer to one request too many, which has none of the other headers.
+        var refusal: Response {
+            let words = "request limit exceeded, please wait a few seconds"
+            var response = Failure(429, words).response
+            let tag = entityTag(of: response.body)
+            response.fields += fields
+            response.fields += [
+                Response.Field("Retry-After", "10"), Response.Field("X-Powered-By", "Express"),
+                Response.Field("ETag", tag),
+            ]
+            response.keepAliveTimeout = 5
+            return response
+        }
+    }
+
+    /// Addresses that are told apart in one window; clients can make up as many as they like.
+    private static let mostAddresses = 100_000
+
+    private let limit: Int
+    private let seconds: Int64
+    private var window = Int64.min
+    private var counts: [String: Int] = [:]
+
+    init(_ era: DummyJSON.Era) {
+        (limit, seconds) = era == .legacy ? (120, 60) : (100, 10)
+    }
+
+    /// Counts a request from `address`.
+    mutating func count(_ address: String, at now: Instant) -> Passage {
+        let current = now.seconds / seconds
+        if current != window || counts.count >= Self.mostAddresses {
+            counts.removeAll(keepingCapacity: true)
+            window = current
+        }
+        counts[address, default: 0] += 1
+        return Passage(
+            limit: limit,
+            remaining: limit - (counts[address] ?? 0),
+            end: (current + 1) * seconds
+        )
+    }
+}
+
+extension Request {
+    /// Where the request comes from: what the first proxy says, else the other end of the
+    /// connection.
+    var clientAddress: String {
+        let forwarded = header("x-forwarded-for")?.split(separator: ",").first
+        let address = forwarded.map { trimmed(String($0)) } ?? peer
+        let mapped = "::ffff:"
+        guard address.lowercased().hasPrefix(mapped) else { return address }
+        return String(address.dropFirst(mapped.count))
+    }
+}

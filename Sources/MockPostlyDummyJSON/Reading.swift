@@ -1,0 +1,169 @@
+internal import MockPostlyCompression
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+
+extension Call {
+    /// Bytes of a JSON or form body, inflated, beyond which it is refused.
+    static let largestBody = 300_000
+
+    /// Reads the query and the body of `request`, whatever its method and path.
+    ///
+    /// Multipart bodies are read by ``checkOptions()``, which comes later in the original.
+    static func reading(_ request: Request, _ api: DummyJSON) throws(Failure) -> Call {
+        let query = request.rawQuery.isEmpty ? JSObject() : parseQueryString(request.rawQuery)
+        return Call(api, request, query: query, body: try BodyReader(request).members())
+    }
+
+    /// Checks the options of the query, then reads a multipart body.
+    func checkOptions() throws(Failure) -> QueryChecks {
+        let checks = try QueryChecks(query, isLegacy: api.isLegacy)
+        let type = request.contentType ?? ""
+        guard type.lowercased().hasPrefix("multipart/form-data") else { return checks }
+        guard request.method == .post || request.method == .put else {
+            let method = request.method.name.lowercased()
+            throw Failure(400, "Multipart/form-data is not allowed with \(method) requests")
+        }
+        body = try MultipartFields.read(request.body, contentType: type)
+        return checks
+    }
+}
+
+/// Reads JSON and form bodies as the original's middleware does.
+private struct BodyReader {
+    private let request: Request
+    private let mediaType: String
+    private let charset: String
+
+    init(_ request: Request) {
+        self.request = request
+        let parts = (request.contentType ?? "").split(separator: ";")
+        mediaType = trimmed(String(parts.first ?? "")).lowercased()
+        charset =
+            parts.dropFirst().lazy.compactMap { part -> String? in
+                let pair = part.split(separator: "=", maxSplits: 1)
+                guard pair.count == 2, trimmed(String(pair[0])).lowercased() == "charset" else {
+                    return nil
+                }
+                return trimmed(String(pair[1])).filter { $0 != "\"" }.lowercased()
+            }.first ?? "utf-8"
+    }
+
+    func members() throws(Failure) -> JSObject {
+        guard !request.body.isEmpty else { return JSObject() }
+        switch mediaType {
+        case "application/json": return try json()
+        case "application/x-www-form-urlencoded": return try form()
+        default: return JSObject()
+        }
+    }
+
+    private func json() throws(Failure) -> JSObject {
+        guard charset.hasPrefix("utf-") else { throw unsupportedCharset }
+        let text = try decoded(try inflated())
+        // White space alone is no document, nothing at all is an empty one.
+        guard !text.isEmpty else { return JSObject() }
+        if let message = bodyParserError(text) { throw Failure(400, message) }
+        switch parseJavaScriptJSON(text) {
+        case .object(let object): return object
+        case .array(let elements):
+            var object = JSObject()
+            for (index, element) in elements.enumerated() { object["\(index)"] = element }
+            return object
+        default: throw Failure(400, "Unexpected end of JSON input")
+        }
+    }
+
+    private func form() throws(Failure) -> JSObject {
+        guard charset == "utf-8" else { throw unsupportedCharset }
+        let text = try inflated()
+        do throws(FormFault) {
+            return try parseForm(text)
+        } catch {
+            switch error {
+            case .tooManyParameters: throw Failure(413, "too many parameters")
+            case .tooDeep: throw Failure(400, "The input exceeded the depth")
+            }
+        }
+    }
+
+    private var unsupportedCharset: Failure {
+        Failure(415, "unsupported charset \"\(charset.uppercased())\"")
+    }
+
+    /// The body without its content coding.
+    private func inflated() throws(Failure) -> [UInt8] {
+        let coding = (request.header("content-encoding") ?? "identity").lowercased()
+        let codings: [String: ContentCoding] = [
+            "br": .brotli, "gzip": .gzip, "deflate": .deflate,
+        ]
+        let tooLarge = Failure(413, "request entity too large")
+        guard coding != "identity" else {
+            guard request.body.count <= Call.largestBody else { throw tooLarge }
+            return request.body
+        }
+        guard let known = codings[coding] else {
+            throw Failure(415, "unsupported content encoding \"\(coding)\"")
+        }
+        do throws(DecompressionError) {
+            return try decompress(request.body, known, limit: Call.largestBody)
+        } catch {
+            switch error {
+            case .tooLarge: throw tooLarge
+            case .malformed: throw Failure(400, "incorrect header check")
+            }
+        }
+    }
+
+    /// The bytes as UTF-8, without a byte order mark.
+    private func decoded(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
+        switch charset {
+        case "utf-8": return bytes
+        case "utf-16", "utf-16le", "utf-16be":
+            let isBigEndian =
+                charset == "utf-16be" || charset == "utf-16" && bytes.starts(with: [0xFE, 0xFF])
+            let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+                let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+                return isBigEndian ? first << 8 | second : second << 8 | first
+            }
+            let text = units.first == 0xFEFF ? units[1...] : units[...]
+            return Array(String(decoding: text, as: UTF16.self).utf8)
+        default: throw unsupportedCharset
+        }
+    }
+}
+
+/// The text fields of a multipart body; files are read over.
+private enum MultipartFields {
+    private static let largestBody = 25 * 1024 * 1024
+
+    static func read(_ body: [UInt8], contentType: String) throws(Failure) -> JSObject {
+        guard let boundary = Multipart.boundary(in: contentType) else {
+            throw Failure(400, "Malformed multipart/form-data header: missing boundary")
+        }
+        guard body.count <= largestBody else { throw Failure(413, "Request payload too large") }
+        var limits = Multipart.Limits()
+        limits.files = 5
+        limits.fileSize = 5 * 1024 * 1024
+        do throws(Multipart.Fault) {
+            let multipart = try Multipart(body, boundary: boundary, limits: limits)
+            var fields = JSObject()
+            for part in multipart.parts where !part.isFile {
+                guard let name = part.name else { continue }
+                fields[name] = .string(multipart.text(of: part))
+            }
+            return fields
+        } catch {
+            switch error {
+            case .fileTooLarge:
+                throw Failure(400, "Error processing multipart data: File too large")
+            case .tooManyFiles:
+                throw Failure(400, "Error processing multipart data: Too many files")
+            case .textTooLarge:
+                throw Failure(400, "Error processing multipart data: Field value too long")
+            case .unexpectedEnd, .malformedPartHeader, .tooManyParts:
+                throw Failure(400, "Malformed multipart/form-data request")
+            }
+        }
+    }
+}

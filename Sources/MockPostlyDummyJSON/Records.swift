@@ -1,0 +1,232 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlyWorld
+
+// What the resources have in common: finding records, and writing them.
+
+extension Call {
+    /// The record of a kind whose id, as a text, is `text`.
+    func find(_ kind: DocumentKind, _ text: String) -> Document? {
+        guard let id = Int64(text), "\(id)".utf8.elementsEqual(text.utf8) else { return nil }
+        return documents.find(kind, id)
+    }
+
+    /// The record with an id that must be given, be a number, and be there.
+    func verified(_ kind: DocumentKind, _ value: JSValue) throws(Failure) -> Document {
+        let text = value.text
+        guard value.isTrue, !text.isEmpty else { throw .isRequired(kind.title) }
+        guard !JSValue.string(text).number.isNaN else {
+            throw Failure(400, "Invalid \("\(kind.title)".lowercased()) id '\(text)'")
+        }
+        guard let document = find(kind, text) else { throw .notFound(kind.title, text) }
+        return document
+    }
+
+    /// The record with an id that is looked up as it stands.
+    func plain(_ kind: DocumentKind, _ text: String) throws(Failure) -> Document {
+        guard let document = find(kind, text) else { throw .notFound(kind.title, text) }
+        return document
+    }
+
+    /// The record that a PUT or PATCH speaks of: an id in the body wins over the path.
+    func edited(_ kind: DocumentKind) throws(Failure) -> Document {
+        let sent = body.has("id") ? body["id"] : .string(parameter("id"))
+        switch kind {
+        case .posts, .users: return try verified(kind, sent)
+        default:
+            // Ids are compared with a text there, which a number never is.
+            guard let text = sent.string else { throw .notFound(kind.title, sent.text) }
+            return try plain(kind, text)
+        }
+    }
+
+    /// The id that an added record is answered with.
+    func newID(_ kind: DocumentKind) -> Int64 {
+        keeps ? documents.nextID(kind) : Int64(documents.count(kind)) + 1
+    }
+
+    // MARK: Keeping
+
+    /// Keeps a record that is new, or that stands for one with its id.
+    func keep(_ kind: DocumentKind, _ id: Int64, _ write: (inout JSONWriter) -> Void) throws {
+        guard keeps else { return }
+        var json = JSONWriter(escaping: .utf8, reserving: 1024)
+        json.beginObject()
+        json.field("id", id)
+        write(&json)
+        json.endObject()
+        try documents.put(kind, id, json.finish())
+    }
+
+    /// Keeps a record with some members replaced; new ones stand behind the others.
+    func keep(
+        _ kind: DocumentKind,
+        _ document: Document,
+        replacing members: [(name: String, value: JSValue)]
+    ) throws {
+        try keep(kind, document.id) { json in
+            var isKnown: Set<String> = ["id"]
+            for (name, value) in document.value.members where name != "id" {
+                isKnown.insert(name)
+                json.key(name)
+                if let sent = members.first(where: { $0.name == name })?.value {
+                    sent.write(&json)
+                } else {
+                    json.raw(value.rawText)
+                }
+            }
+            for (name, value) in members where !isKnown.contains(name) {
+                json.key(name)
+                value.write(&json)
+            }
+        }
+    }
+
+    // MARK: Answers to writes
+
+    /// Answers an add: the id, and the members of the body that are named, as they were sent.
+    func added(
+        _ kind: DocumentKind,
+        _ names: [StaticString],
+        status: Int = 201
+    ) -> (id: Int64, response: Response) {
+        let id = newID(kind)
+        let response = Response.json(api.isLegacy ? 200 : status) { json in
+            json.beginObject()
+            json.field("id", id)
+            for name in names where body.has("\(name)") {
+                json.key(name)
+                body["\(name)"].write(&json)
+            }
+            json.endObject()
+        }
+        return (id, response)
+    }
+
+    /// Answers an edit: the id, and the members that are named, each as sent when `isTaken` says so
+    /// and else as stored.
+    func edited(
+        _ document: Document,
+        _ names: [StaticString],
+        _ isTaken: (StaticString, JSValue) -> Bool = { $1.isTrue }
+    ) -> (members: [(name: String, value: JSValue)], response: Response) {
+        var members: [(name: String, value: JSValue)] = []
+        let response = Response.json { json in
+            json.beginObject()
+            json.field("id", document.id)
+            for name in names {
+                let sent = body["\(name)"]
+                if isTaken(name, sent) {
+                    members.append(("\(name)", sent))
+                    json.key(name)
+                    sent.write(&json)
+                } else {
+                    json.stored(name, of: document, links)
+                }
+            }
+            json.endObject()
+        }
+        return (members, response)
+    }
+
+    /// Answers a delete: the record, and that it is gone.
+    func deleted(_ kind: DocumentKind, _ document: Document) throws -> Response {
+        if keeps { try remove(kind, document) }
+        return .json { json in
+            json.openRecord(document, links)
+            json.field("isDeleted", true)
+            json.field("deletedOn", now.rfc3339Millis)
+            json.endObject()
+        }
+    }
+
+    /// Removes a record, and what belongs to it.
+    private func remove(_ kind: DocumentKind, _ document: Document) throws {
+        let store = documents
+        let owner = document.id
+        let isOfOwner = { (document: Document) in document["userId"]?.int == owner }
+        try store.together {
+            try store.remove(kind) { $0.id == owner }
+            switch kind {
+            case .posts:
+                try store.remove(.comments) { $0["postId"]?.int == owner }
+            case .users:
+                let posts = Set(store.all(.posts).filter(isOfOwner).map(\.id))
+                try store.remove(.posts, where: isOfOwner)
+                try store.remove(.comments) { comment in
+                    comment["user"]?["id"]?.int == owner
+                        || posts.contains(comment["postId"]?.int ?? 0)
+                }
+                try store.remove(.todos, where: isOfOwner)
+                try store.remove(.carts, where: isOfOwner)
+            default: break
+            }
+        }
+    }
+
+    /// The records of a kind whose `userId` is that of `user`.
+    func all(_ kind: DocumentKind, of user: Document) -> [Document] {
+        documents.all(kind).filter { $0["userId"]?.int == user.id }
+    }
+}
+
+/// The number that a text or a number means, as a whole number where it is one.
+func numeric(_ value: JSValue) -> JSValue {
+    let number = value.number
+    return number.isNaN ? value : .number(number)
+}
+
+/// Each of `texts` once, in the order of their first appearance.
+func distinct(_ texts: [String]) -> [String] {
+    var seen: Set<[UInt8]> = []
+    return texts.filter { seen.insert(Array($0.utf8)).inserted }
+}
+
+extension Call {
+    /// An array of texts.
+    func texts(_ texts: [String]) -> Response {
+        .json { json in
+            json.beginArray()
+            for text in texts { json.string(text) }
+            json.endArray()
+        }
+    }
+
+    /// An array of tags or categories, each with its name in words and a link to its records.
+    func slugs(_ slugs: [String], at path: String) -> Response {
+        .json { json in
+            json.beginArray()
+            for slug in slugs {
+                let words = slug.split(separator: "-", omittingEmptySubsequences: false)
+                let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+                json.beginObject()
+                json.field("slug", slug)
+                json.field("name", name.joined(separator: " "))
+                json.field("url", links.link(to: path + slug))
+                json.endObject()
+            }
+            json.endArray()
+        }
+    }
+
+    /// One record at random, or as many different ones as the path says.
+    func random(_ kind: DocumentKind) -> Response {
+        let all = documents.all(kind)
+        guard parameters.contains(where: { $0.name == "count" }) else {
+            guard let one = all.randomElement(using: &api.world.random) else {
+                return .json { $0.null() }
+            }
+            return whole(one)
+        }
+        let number = JSValue.string(parameter("count")).number
+        let count = number >= 1 && number <= 10 ? Int(number.rounded(.up)) : 0
+        let chosen = all.shuffled(using: &api.world.random).prefix(count)
+        return .json { json in
+            json.beginArray()
+            for document in chosen { json.record(document, links) }
+            json.endArray()
+        }
+    }
+}

@@ -1,0 +1,132 @@
+internal import MockPostlyDomain
+internal import MockPostlyJSON
+
+/// The texts of records as searching and logging in want them: in lower case, one behind the other.
+///
+/// Made at the first use, and again when a record has changed.
+final class SearchTexts {
+    /// The texts of one kind; no text has the byte that stands between them.
+    private struct Texts {
+        var bytes: [UInt8] = []
+        /// Where the text of each record ends in `bytes`.
+        var ends: [Int] = []
+    }
+
+    private static let separator: UInt8 = 0xFF
+
+    private let documents: DocumentStore
+    private var version: UInt64 = 0
+    private var texts: [DocumentKind: Texts] = [:]
+    private var users: [String: Document] = [:]
+
+    init(_ documents: DocumentStore) {
+        self.documents = documents
+    }
+
+    /// The members of a record that are searched.
+    private static func members(_ kind: DocumentKind) -> [String] {
+        switch kind {
+        case .posts: ["body"]
+        case .users: ["firstName", "lastName", "email", "username"]
+        case .products: ["title", "description"]
+        case .recipes: ["name"]
+        case .comments, .todos, .quotes, .carts: []
+        }
+    }
+
+    /// The records of a kind with `text`, which is in lower case, in one of their texts; all of them
+    /// for no text.
+    func search(_ kind: DocumentKind, _ text: String) -> [Document] {
+        let all = documents.all(kind)
+        guard !text.isEmpty else { return all }
+        let texts = texts(of: kind)
+        let needle = Array(text.utf8)
+        var found: [Document] = []
+        texts.bytes.withUnsafeBufferPointer { bytes in
+            var record = 0
+            var start = 0
+            while let place = firstPlace(of: needle, in: bytes, from: start) {
+                while texts.ends[record] <= place { record += 1 }
+                found.append(all[record])
+                start = texts.ends[record]
+            }
+        }
+        return found
+    }
+
+    /// The first person whose username is `name`, in any case.
+    func user(named name: String) -> Document? {
+        follow()
+        if users.isEmpty {
+            for user in documents.all(.users) {
+                let known = user["username"]?.string?.lowercased() ?? ""
+                if users[known] == nil { users[known] = user }
+            }
+        }
+        return users[name.lowercased()]
+    }
+
+    private func texts(of kind: DocumentKind) -> Texts {
+        follow()
+        if let made = texts[kind] { return made }
+        var made = Texts()
+        let members = Self.members(kind)
+        for document in documents.all(kind) {
+            for member in members {
+                guard let text = document[member]?.string else { continue }
+                made.bytes += text.lowercased().utf8
+                made.bytes.append(Self.separator)
+            }
+            made.bytes.append(Self.separator)
+            made.ends.append(made.bytes.count)
+        }
+        texts[kind] = made
+        return made
+    }
+
+    private func follow() {
+        guard version != documents.version else { return }
+        version = documents.version
+        texts = [:]
+        users = [:]
+    }
+}
+
+/// Where `needle`, which is not empty, stands first in `bytes` from `start` on; nil for nowhere.
+///
+/// Sixteen places at a time are tried for its first and its last byte.
+func firstPlace(
+    of needle: [UInt8],
+    in bytes: UnsafeBufferPointer<UInt8>,
+    from start: Int
+) -> Int? {
+    guard let base = bytes.baseAddress, let first = needle.first, let last = needle.last else {
+        return nil
+    }
+    let length = needle.count
+    let end = bytes.count - length
+    var place = start
+    let raw = UnsafeRawPointer(base)
+    let firsts = SIMD16<UInt8>(repeating: first)
+    let lasts = SIMD16<UInt8>(repeating: last)
+    while place + 15 <= end {
+        let heads = raw.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+        let tails = raw.loadUnaligned(fromByteOffset: place + length - 1, as: SIMD16<UInt8>.self)
+        // Zero where both bytes are right.
+        let difference = (heads ^ firsts) | (tails ^ lasts)
+        if difference.min() == 0 {
+            for offset in 0..<16 where difference[offset] == 0 {
+                let isThere = needle.withUnsafeBufferPointer { needle in
+                    (0..<length).allSatisfy { base[place + offset + $0] == needle[$0] }
+                }
+                if isThere { return place + offset }
+            }
+        }
+        place += 16
+    }
+    while place <= end {
+        if (0..<length).allSatisfy({ base[place + $0] == needle[$0] }) { return place }
+        place += 1
+    }
+    return nil
+}

@@ -1,0 +1,71 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+
+/// `/http/<status>`: an answer with any status.
+enum StatusCodes {
+    static func show(_ request: Request, _ call: Call) throws -> Response {
+        let text = call.parameter("status")
+        guard !JSValue.string(text).number.isNaN else {
+            throw Failure(500, "Status code '\(text)' is invalid")
+        }
+        guard let status = Int(text), let title = titles[status], "\(status)" == text else {
+            throw Failure(500, "Status code '\(text)' is not supported")
+        }
+        let sent = call.parameter("message")
+        let message = sent.isEmpty ? title : sent
+        return status < 400 ? plain(status, message) : problem(status, message)
+    }
+
+    private static func plain(_ status: Int, _ message: String) -> Response {
+        // These have no body, whatever they are given.
+        if status == 204 || status == 304 { return Response(status: status) }
+        if status == 205 { return Response(status: status, fields: [Response.jsonType]) }
+        return .json(status) { json in
+            json.beginObject()
+            json.field("status", status)
+            json.field("message", message)
+            json.endObject()
+        }
+    }
+
+    private static func problem(_ status: Int, _ message: String) -> Response {
+        var response = Response.json(status) { json in
+            json.beginObject()
+            json.field("status", status)
+            json.field("title", message)
+            json.field("type", "about:blank")
+            json.field("detail", message)
+            json.field("message", message)
+            json.endObject()
+        }
+        response.fields = [.init("Content-Type", "application/problem+json; charset=utf-8")]
+        return response
+    }
+
+    /// The codes that there are, as the original names them.
+    private static let titles: [Int: String] = [
+        200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information",
+        204: "No Content", 205: "Reset Content", 206: "Partial Content", 207: "Multi-Status",
+        208: "Already Reported", 226: "IM Used", 300: "Multiple Choices",
+        301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified",
+        305: "Use Proxy", 307: "Temporary Redirect", 308: "Permanent Redirect",
+        400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden",
+        404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+        407: "Proxy Authentication Required", 408: "Request Timeout", 409: "Conflict",
+        410: "Gone", 411: "Length Required", 412: "Precondition Failed",
+        413: "Request Entity Too Large", 414: "Request-URI Too Long",
+        415: "Unsupported Media Type", 416: "Requested Range Not Satisfiable",
+        417: "Expectation Failed", 418: "I'm a teapot", 420: "Enhance Your Calm",
+        422: "Unprocessable Entity", 423: "Locked", 424: "Failed Dependency",
+        426: "Upgrade Required", 428: "Precondition Required", 429: "Too Many Requests",
+        431: "Request Header Fields Too Large", 444: "No Response", 449: "Retry With",
+        450: "Blocked by Windows Parental Controls", 451: "Unavailable For Legal Reasons",
+        499: "Client Closed Request", 500: "Internal Server Error", 501: "Not Implemented",
+        502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+        505: "HTTP Version Not Supported", 506: "Variant Also Negotiates",
+        507: "Insufficient Storage", 508: "Loop Detected", 510: "Not Extended",
+        511: "Network Authentication Required", 598: "Network Read Timeout Error",
+        599: "Network Connect Timeout Error",
+    ]
+}

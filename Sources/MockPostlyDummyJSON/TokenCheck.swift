@@ -1,0 +1,135 @@
+internal import MockPostlyCrypto
+package import MockPostlyJSON
+internal import MockPostlyJavaScript
+
+/// Why a token does not hold.
+package enum TokenFailure: Error, Sendable, Equatable {
+    /// There are not just two dots in it.
+    case malformed
+    /// It has other characters than base64url's, or its header is nothing.
+    case invalidToken
+    case signatureRequired
+    case invalidAlgorithm
+    case invalidSignature
+    /// Its time has not come.
+    case notActive
+    case invalidNotBefore
+    case invalidExpiration
+    /// Its time ended, in seconds since 1970.
+    case expired(at: Double)
+    /// The words of the error that the payload ends in.
+    case payloadNotJSON(String)
+}
+
+/// The payload of a token that `secret` signed and that holds at `now`, in seconds since 1970.
+///
+/// Checks what jsonwebtoken 9 does over jws 3.2, in its order. HS256, HS384 and HS512 are taken. A
+/// payload that is no JSON is a string, unless the header has `"typ":"JWT"`.
+package func checkToken(
+    _ token: String,
+    secret: [UInt8],
+    now: Int64
+) throws(TokenFailure) -> JSON {
+    let bytes = Array(token.utf8)
+    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 3 else { throw .malformed }
+    guard
+        !parts[0].isEmpty, !parts[1].isEmpty, parts.joined().allSatisfy(isDigit),
+        let header = header(parts[0])
+    else { throw .invalidToken }
+    let payload = try payload(parts[1], isJSON: header["typ"].isText("JWT"))
+    guard !parts[2].isEmpty else { throw .signatureRequired }
+    guard let algorithm = algorithm(header["alg"]) else { throw .invalidAlgorithm }
+    let signature = HMAC(algorithm, key: secret).authenticate(bytes[..<(parts[2].startIndex - 1)])
+    // Its text is compared, not what it decodes to.
+    guard equalInConstantTime(Array(parts[2]), Base64URL.encodedBytes(signature)) else {
+        throw .invalidSignature
+    }
+    try checkTimes(payload.root, now: Double(now))
+    return payload
+}
+
+/// The header as jws reads it; nil when it is no JSON or not JS-true.
+private func header(_ segment: ArraySlice<UInt8>) -> JSValue? {
+    // Each byte is a character to jws.
+    let text = String(String.UnicodeScalarView(decoded(segment).map { Unicode.Scalar($0) }))
+    guard let header = parseJavaScriptJSON(Array(text.utf8)), header.isTrue else { return nil }
+    return header
+}
+
+/// The payload, which must be JSON if the header says that it is.
+private func payload(
+    _ segment: ArraySlice<UInt8>,
+    isJSON: Bool
+) throws(TokenFailure) -> JSON {
+    let text = String(decoding: decoded(segment), as: UTF8.self)
+    let bytes = Array(text.utf8)
+    let document = try? JSON(parsing: bytes)
+    guard isJSON else {
+        if let document, document.root.isContainer { return document }
+        return try quoted(text)
+    }
+    guard let document else {
+        // V8 takes any depth and halves of surrogate pairs, which have no message then.
+        throw javaScriptParseError(bytes).map { .payloadNotJSON($0) } ?? .invalidToken
+    }
+    // What is a string may be JSON once more.
+    guard
+        let inner = document.root.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
+        inner.root.isContainer
+    else { return document }
+    return inner
+}
+
+/// A document that is `text` as a string.
+private func quoted(_ text: String) throws(TokenFailure) -> JSON {
+    var json = JSONWriter(escaping: .utf8)
+    json.string(text)
+    guard let document = try? JSON(parsing: json.finish()) else { throw .invalidToken }
+    return document
+}
+
+private func checkTimes(_ payload: JSONValue, now: Double) throws(TokenFailure) {
+    guard !payload.isNull else {
+        throw .payloadNotJSON("Cannot read properties of null (reading 'nbf')")
+    }
+    if let start = payload["nbf"] {
+        guard case .number(let start) = JSValue(start) else { throw .invalidNotBefore }
+        if start > now { throw .notActive }
+    }
+    if let end = payload["exp"] {
+        guard case .number(let end) = JSValue(end) else { throw .invalidExpiration }
+        if now >= end { throw .expired(at: end) }
+    }
+}
+
+private func algorithm(_ name: JSValue) -> HMAC.Algorithm? {
+    if name.isText("HS256") { return .sha256 }
+    if name.isText("HS384") { return .sha384 }
+    return name.isText("HS512") ? .sha512 : nil
+}
+
+/// The bytes of digits, of which Node drops a last one that stands alone.
+private func decoded(_ digits: ArraySlice<UInt8>) -> [UInt8] {
+    Base64URL.decodeLeniently(digits.dropLast(digits.count % 4 == 1 ? 1 : 0)) ?? []
+}
+
+/// Whether it is a digit of base64url.
+private func isDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+    default: false
+    }
+}
+
+extension JSValue {
+    fileprivate func isText(_ text: String) -> Bool {
+        string?.utf8.elementsEqual(text.utf8) ?? false
+    }
+}
+
+extension JSONValue {
+    fileprivate var isContainer: Bool { kind == .array || kind == .object }
+}

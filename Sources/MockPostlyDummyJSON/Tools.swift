@@ -1,0 +1,61 @@
+internal import MockPostlyCrypto
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlyWorld
+
+/// `/test`, `/ip` and `/2fa`.
+enum Tools {
+    static func test(_ request: Request, _ call: Call) throws -> Response {
+        .json { json in
+            json.beginObject()
+            json.field("status", "ok")
+            json.field("method", request.method.name)
+            json.endObject()
+        }
+    }
+
+    static func address(_ request: Request, _ call: Call) throws -> Response {
+        .json { json in
+            json.beginObject()
+            json.field("ip", request.clientAddress)
+            json.field("userAgent", request.header("user-agent") ?? "")
+            json.endObject()
+        }
+    }
+
+    static func showPassword(_ request: Request, _ call: Call) throws -> Response {
+        guard call.query.has("key") else { return Pages.docs() }
+        return try oneTimePassword(call.query["key"], call)
+    }
+
+    static func makePassword(_ request: Request, _ call: Call) throws -> Response {
+        try oneTimePassword(call.body["key"], call)
+    }
+
+    private static func oneTimePassword(_ key: JSValue, _ call: Call) throws -> Response {
+        guard let text = key.string, !trimmed(text).isEmpty else {
+            throw Failure(400, "Secret key is required")
+        }
+        guard let secret = Base32.decode(secret(in: trimmed(text))) else {
+            throw Failure(400, "Invalid secret key")
+        }
+        let seconds = call.now.seconds
+        return .json { json in
+            json.beginObject()
+            json.field("totp", TOTP.password(secret: secret, at: seconds))
+            json.field("expiresIn", TOTP.secondsLeft(at: seconds))
+            json.field("period", TOTP.period)
+            json.endObject()
+        }
+    }
+
+    /// The key itself, or the one in an `otpauth://` address.
+    private static func secret(in text: String) -> String {
+        guard text.lowercased().hasPrefix("otpauth://"), let mark = text.firstIndex(of: "?") else {
+            return text
+        }
+        let query = parseQueryString(Array(text[text.index(after: mark)...].utf8)[...])
+        return query["secret"].string ?? ""
+    }
+}

@@ -1,0 +1,182 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+
+/// People, and what is theirs.
+enum Users {
+    static func list(_: Request, _ call: Call) throws -> Response {
+        call.page(.users, call.documents.all(.users), .everything)
+    }
+
+    static func search(_: Request, _ call: Call) throws -> Response {
+        let text = try call.searchText()
+        return call.page(.users, call.api.index.search(.users, text), .everything)
+    }
+
+    static func show(_: Request, _ call: Call) throws -> Response {
+        call.selected(try call.verified(.users, .string(call.parameter("id"))))
+    }
+
+    static func filter(_: Request, _ call: Call) throws -> Response {
+        let (key, value) = (call.query["key"], call.query["value"])
+        guard key.isTrue, value.isTrue else { return call.page(.users, [], .everything) }
+        guard let path = key.string else { throw Failure(500, "keys.split is not a function") }
+        let names = path.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+        let wanted = value.string
+        let users = call.documents.all(.users).filter { user in
+            guard let wanted else { return false }
+            let found = property(names[...], of: user.value)
+            return found.isTrue && found.text.utf8.elementsEqual(wanted.utf8)
+        }
+        return call.page(.users, users, .everything)
+    }
+
+    /// The value at the end of a path, as `reduce` over property names finds it.
+    private static func property(_ names: ArraySlice<String>, of value: JSONValue) -> JSValue {
+        guard let name = names.first else { return JSValue(value) }
+        guard value.kind == .object else {
+            return names.reduce(JSValue(value)) { $0[$1] }
+        }
+        guard let next = value[name] else { return .undefined }
+        return property(names.dropFirst(), of: next)
+    }
+
+    static func posts(_: Request, _ call: Call) throws -> Response {
+        let user = try call.verified(.users, .string(call.parameter("id")))
+        return call.page(.posts, call.all(.posts, of: user), .selects)
+    }
+
+    static func todos(_: Request, _ call: Call) throws -> Response {
+        let user = try call.verified(.users, .string(call.parameter("id")))
+        return call.page(.todos, call.all(.todos, of: user), .selects)
+    }
+
+    static func carts(_: Request, _ call: Call) throws -> Response {
+        let user = try call.verified(.users, .string(call.parameter("id")))
+        return call.page(.carts, call.all(.carts, of: user))
+    }
+
+    static func add(_: Request, _ call: Call) throws -> Response {
+        let id = call.newID(.users)
+        let form = UserForm(call, nil)
+        try call.keep(.users, id) { form.writeMembers(&$0, .upstream) }
+        return .json(call.api.isLegacy ? 200 : 201) { form.write(&$0, id, call.links) }
+    }
+
+    static func update(_: Request, _ call: Call) throws -> Response {
+        let user = try call.edited(.users)
+        if call.body.has("hair"), call.body["hair"].isNullish {
+            throw Failure.cannotRead("color", of: "null")
+        }
+        let form = UserForm(call, user)
+        try call.keep(.users, user.id) { form.writeMembers(&$0, .upstream) }
+        return .json { form.write(&$0, user.id, call.links) }
+    }
+
+    static func delete(_: Request, _ call: Call) throws -> Response {
+        try call.deleted(.users, try call.verified(.users, .string(call.parameter("id"))))
+    }
+}
+
+/// The members of a person as writes take and give them.
+struct UserForm {
+    indirect enum Member: Sendable {
+        /// A member that an add fills with this when it was not sent.
+        case single(StaticString, JSValue)
+        case group(StaticString, [Member])
+    }
+
+    private let sent: JSValue
+    private let stored: Document?
+    private let isLegacy: Bool
+
+    /// The form of an add, or of an edit of `stored`.
+    init(_ call: Call, _ stored: Document?) {
+        sent = .object(call.body)
+        self.stored = stored
+        isLegacy = call.api.isLegacy
+    }
+
+    func write(_ json: inout JSONWriter, _ id: Int64, _ links: LinkBase) {
+        json.beginObject()
+        json.field("id", id)
+        writeMembers(&json, links)
+        json.endObject()
+    }
+
+    func writeMembers(_ json: inout JSONWriter, _ links: LinkBase) {
+        for member in isLegacy ? Legacy.userMembers : Self.members {
+            write(member, sent, stored?.value, isOutermost: true, &json, links)
+        }
+    }
+
+    private func write(
+        _ member: Member,
+        _ sent: JSValue,
+        _ stored: JSONValue?,
+        isOutermost: Bool,
+        _ json: inout JSONWriter,
+        _ links: LinkBase
+    ) {
+        switch member {
+        case .group(let name, let members):
+            // An edit of an imported person who has no such group does not give him one.
+            guard self.stored == nil || stored?["\(name)"] != nil || sent["\(name)"].isTrue else {
+                return
+            }
+            json.key(name)
+            json.beginObject()
+            for inner in members {
+                let (part, known) = (sent["\(name)"], stored?["\(name)"])
+                write(inner, part, known, isOutermost: false, &json, links)
+            }
+            json.endObject()
+        case .single(let name, let empty):
+            let value = sent["\(name)"]
+            let isTaken: Bool
+            if case .undefined = value { isTaken = false } else {
+                isTaken = isOutermost || value.isTrue
+            }
+            if isTaken {
+                json.key(name)
+                value.write(&json)
+            } else if let document = self.stored {
+                guard let known = stored?["\(name)"] else { return }
+                json.key(name)
+                json.stored(known, of: document, links)
+            } else {
+                json.key(name)
+                empty.write(&json)
+            }
+        }
+    }
+
+    static func texts(_ names: StaticString...) -> [Member] {
+        names.map { .single($0, .string("")) }
+    }
+
+    static let coordinates = Member.group(
+        "coordinates",
+        [.single("lat", .null), .single("lng", .null)]
+    )
+
+    private static let address = Member.group(
+        "address",
+        texts("address", "city", "state", "stateCode", "postalCode") + [coordinates]
+            + texts("country")
+    )
+
+    static let members: [Member] =
+        texts("firstName", "lastName", "maidenName") + [.single("age", .null)]
+        + texts(
+            "gender", "email", "phone", "username", "password", "birthDate", "image", "bloodGroup"
+        )
+        + [.single("height", .null), .single("weight", .null)] + texts("eyeColor")
+        + [.group("hair", texts("color", "type"))] + texts("ip") + [address]
+        + texts("macAddress", "university")
+        + [.group("bank", texts("cardExpire", "cardNumber", "cardType", "currency", "iban"))]
+        + [.group("company", texts("department", "name", "title") + [address])]
+        + texts("ein", "ssn", "userAgent")
+        + [.group("crypto", texts("coin", "wallet", "network")), .single("role", .string("user"))]
+}

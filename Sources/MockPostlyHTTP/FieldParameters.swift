@@ -1,0 +1,123 @@
+/// A field value with parameters: `form-data; name="a"; filename="b.png"` (RFC 9110 §5.6.6).
+struct FieldParameters {
+    /// What stands before the first semicolon, in lower case.
+    let value: String
+    /// The parameters by their names in lower case; of equal names the first.
+    private(set) var parameters: [(name: String, value: [UInt8])] = []
+
+    /// Fails when a parameter is malformed, and when the value before them is empty.
+    init?(_ bytes: some Collection<UInt8>) {
+        var reader = ParameterReader(bytes: Array(bytes))
+        value = lowercased(reader.take { ByteSet.token.contains($0) || $0 == UInt8(ascii: "/") })
+        guard !value.isEmpty else { return nil }
+        while true {
+            reader.skipBlanks()
+            if reader.isAtEnd { return }
+            guard reader.skip(UInt8(ascii: ";")) else { return nil }
+            reader.skipBlanks()
+            let name = lowercased(reader.take(while: ByteSet.token.contains))
+            guard reader.skip(UInt8(ascii: "=")),
+                let value = name.hasSuffix("*") ? reader.extendedValue() : reader.value()
+            else { return nil }
+            if self[name] == nil { parameters.append((name, value)) }
+        }
+    }
+
+    /// The value of the parameter `name`, in UTF-8 or what the client took for it.
+    subscript(_ name: String) -> [UInt8]? {
+        parameters.first { $0.name == name }?.value
+    }
+}
+
+private func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
+}
+
+/// Reads the pieces of a parameter from the front.
+private struct ParameterReader {
+    let bytes: [UInt8]
+    var at = 0
+
+    var isAtEnd: Bool { at == bytes.count }
+
+    mutating func take(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+        let taken = bytes[at...].prefix(while: isWanted)
+        at = taken.endIndex
+        return taken
+    }
+
+    mutating func skip(_ byte: UInt8) -> Bool {
+        guard !isAtEnd, bytes[at] == byte else { return false }
+        at += 1
+        return true
+    }
+
+    mutating func skipBlanks() {
+        while !isAtEnd, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
+    }
+
+    /// A token or a quoted string.
+    mutating func value() -> [UInt8]? {
+        if skip(UInt8(ascii: "\"")) { return quoted() }
+        let token = take(while: ByteSet.token.contains)
+        return token.isEmpty ? nil : Array(token)
+    }
+
+    /// The rest of a quoted string, with its closing quote.
+    ///
+    /// A backslash escapes a quote and itself; before all else it stands for itself, because
+    /// clients send paths of Windows.
+    private mutating func quoted() -> [UInt8]? {
+        var value: [UInt8] = []
+        while !isAtEnd {
+            var byte = bytes[at]
+            at += 1
+            if byte == UInt8(ascii: "\"") { return value }
+            if byte == UInt8(ascii: "\\"), !isAtEnd,
+                bytes[at] == UInt8(ascii: "\"") || bytes[at] == UInt8(ascii: "\\")
+            {
+                byte = bytes[at]
+                at += 1
+            }
+            guard byte >= 0x20 && byte != 0x7F || byte == 0x09 else { return nil }
+            value.append(byte)
+        }
+        return nil
+    }
+
+    /// A percent-encoded value behind a character set and a language (RFC 8187 §3.2).
+    mutating func extendedValue() -> [UInt8]? {
+        let quote = UInt8(ascii: "'")
+        let charset = lowercased(take { ByteSet.token.contains($0) && $0 != quote })
+        guard skip(quote) else { return nil }
+        _ = take { $0 != quote }
+        guard skip(quote), let value = percentDecodedToken() else { return nil }
+        switch charset {
+        case "utf-8", "utf8": return value
+        case "iso-8859-1", "latin1": return Array(latin1(value).utf8)
+        default: return nil
+        }
+    }
+
+    private mutating func percentDecodedToken() -> [UInt8]? {
+        var value: [UInt8] = []
+        while !isAtEnd, ByteSet.token.contains(bytes[at]) {
+            if skip(UInt8(ascii: "%")) {
+                guard at + 1 < bytes.count, let high = hexDigit(bytes[at]),
+                    let low = hexDigit(bytes[at + 1])
+                else { return nil }
+                value.append(high << 4 | low)
+                at += 2
+            } else {
+                value.append(bytes[at])
+                at += 1
+            }
+        }
+        return value.isEmpty ? nil : value
+    }
+}
+
+/// The text that `bytes` are in ISO 8859-1.
+func latin1(_ bytes: some Collection<UInt8>) -> String {
+    String(decoding: bytes.map { UInt16($0) }, as: UTF16.self)
+}

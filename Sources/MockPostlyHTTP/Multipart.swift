@@ -1,0 +1,150 @@
+/// A `multipart/form-data` body (RFC 7578), taken apart.
+///
+/// What counts as a part, as a file and as malformed is as in Node's `busboy`.
+package struct Multipart: Sendable {
+    /// What a form may hold; it is refused when it holds more.
+    package struct Limits: Sendable {
+        package var files = Int.max
+        /// A file of just so many bytes is too large already.
+        package var fileSize = Int.max
+        /// A text of just so many bytes is too large already.
+        package var textSize = 1 << 20
+        package var parts = Int.max
+
+        package init() {}
+    }
+
+    /// Why a body is refused.
+    package enum Fault: Error, Equatable {
+        /// The closing delimiter is missing.
+        case unexpectedEnd
+        case malformedPartHeader
+        case tooManyFiles
+        case tooManyParts
+        case fileTooLarge
+        case textTooLarge
+    }
+
+    /// One text or file.
+    package struct Part: Sendable {
+        /// The name of the form field; nil when it has none.
+        package var name: String?
+        /// The last component of the file's name; nil for a text.
+        package var filename: String?
+        /// In lower case, without parameters; `text/plain` when it is not given.
+        package var contentType = "text/plain"
+        /// Where the content is in the body.
+        package var range = 0..<0
+        var isLatin1 = false
+
+        /// Whether it is a file: it has a file name, or is of type `application/octet-stream`.
+        package var isFile: Bool {
+            filename != nil || contentType == "application/octet-stream"
+        }
+    }
+
+    package let body: [UInt8]
+    /// The parts in order, without those that are no `form-data`.
+    package private(set) var parts: [Part] = []
+
+    /// Takes `body` apart at the delimiters that `boundary` makes.
+    ///
+    /// What stands before the first delimiter and behind the closing one is ignored.
+    package init(
+        _ body: [UInt8],
+        boundary: String,
+        limits: Limits = Limits()
+    ) throws(Fault) {
+        self.body = body
+        let delimiters = DelimiterSearch(body: body, boundary: Array("--\(boundary)".utf8))
+        var files = 0
+        var count = 0
+        var delimiter = delimiters.next(from: 0)
+        while let start = delimiter, !start.isClosing {
+            count += 1
+            guard count <= limits.parts else { throw .tooManyParts }
+            var header = PartHeader(body, from: start.end)
+            guard let part = try header.read() else {
+                delimiter = delimiters.next(from: header.at - 2)
+                continue
+            }
+            files += part.isFile ? 1 : 0
+            guard files <= limits.files else { throw .tooManyFiles }
+            // The line end of an empty header line can belong to the next delimiter.
+            delimiter = delimiters.next(from: header.at - 2)
+            let end = max(delimiter?.start ?? body.count, header.at)
+            let size = end - header.at
+            if part.isFile {
+                guard size < limits.fileSize else { throw .fileTooLarge }
+            } else {
+                guard size < limits.textSize else { throw .textTooLarge }
+            }
+            parts.append(part)
+            parts[parts.count - 1].range = header.at..<end
+        }
+        if delimiter == nil { throw .unexpectedEnd }
+    }
+
+    /// The content of `part`.
+    package func bytes(of part: Part) -> ArraySlice<UInt8> { body[part.range] }
+
+    /// The content of `part` as text: ISO 8859-1 if its type says so, else UTF-8.
+    package func text(of part: Part) -> String {
+        part.isLatin1
+            ? latin1(bytes(of: part)) : String(decoding: bytes(of: part), as: UTF8.self)
+    }
+
+    /// The boundary in the value of a Content-Type field; nil when it has none.
+    ///
+    /// Nil too when the type is not `multipart/form-data`, and when the value is malformed.
+    package static func boundary(in contentType: String) -> String? {
+        guard let parameters = FieldParameters(contentType.utf8),
+            parameters.value == "multipart/form-data",
+            let boundary = parameters["boundary"], !boundary.isEmpty
+        else { return nil }
+        return String(decoding: boundary, as: UTF8.self)
+    }
+}
+
+/// A line between two parts.
+private struct Delimiter {
+    /// The line end before it belongs to it.
+    var start: Int
+    var end: Int
+    var isClosing: Bool
+}
+
+private struct DelimiterSearch {
+    let body: [UInt8]
+    let boundary: [UInt8]
+
+    /// The first delimiter whose line end is at or behind `index`; the body itself may start one.
+    func next(from index: Int) -> Delimiter? {
+        if index == 0, let first = delimiter(at: 0, lineEnd: 0) { return first }
+        return body.withUnsafeBufferPointer { bytes in
+            var from = index
+            // A boundary has no line end in it, so what did not match need not be looked at again.
+            while let start = bytes.firstIndex(of: 0x0D, from: from) {
+                if start + 1 < bytes.count, bytes[start + 1] == 0x0A,
+                    let found = delimiter(at: start + 2, lineEnd: 2)
+                {
+                    return found
+                }
+                from = start + 1
+            }
+            return nil
+        }
+    }
+
+    /// The delimiter that starts at `index`, with spaces and tabs up to its end (RFC 2046 §5.1.1).
+    private func delimiter(at index: Int, lineEnd: Int) -> Delimiter? {
+        guard body[index...].starts(with: boundary) else { return nil }
+        var end = index + boundary.count
+        if body[end...].starts(with: [UInt8(ascii: "-"), UInt8(ascii: "-")]) {
+            return Delimiter(start: index - lineEnd, end: end + 2, isClosing: true)
+        }
+        while end < body.count, body[end] == 0x20 || body[end] == 0x09 { end += 1 }
+        guard body[end...].starts(with: [0x0D, 0x0A]) else { return nil }
+        return Delimiter(start: index - lineEnd, end: end + 2, isClosing: false)
+    }
+}

@@ -1,0 +1,86 @@
+extension Request {
+    /// The authority the client speaks to: of an absolute target, else of Host, else nil.
+    package var host: String? {
+        if let authority = head.authority {
+            return String(decoding: head.bytes[authority], as: UTF8.self)
+        }
+        return first(head.host)
+    }
+
+    /// The bytes of ``host``.
+    package var hostBytes: ArraySlice<UInt8>? {
+        if let authority = head.authority { return head.bytes[authority] }
+        guard head.host.isPresent else { return nil }
+        return head.bytes[head.fields[Int(head.host.first)].valueRange]
+    }
+
+    /// The Origin fields joined with a comma; nil when absent.
+    package var origin: String? { joined(head.origin, "origin") }
+
+    /// Whether there is an Origin field, without making a `String` of it.
+    package var hasOrigin: Bool { head.origin.isPresent }
+
+    /// The Authorization fields joined with a comma; nil when absent.
+    package var authorization: String? { joined(head.authorization, "authorization") }
+
+    /// The Content-Type field as sent; nil when absent.
+    package var contentType: String? { first(head.contentType) }
+
+    /// The Accept-Encoding fields joined with a comma; nil when absent.
+    package var acceptEncoding: String? { joined(head.acceptEncoding, "accept-encoding") }
+
+    /// Whether there is an Accept-Encoding field, without making a `String` of it.
+    package var hasAcceptEncoding: Bool { head.acceptEncoding.isPresent }
+
+    /// The Cache-Control fields joined with a comma; nil when absent.
+    package var cacheControl: String? { joined(head.cacheControl, "cache-control") }
+
+    /// Whether there is a Cache-Control field, without making a `String` of it.
+    package var hasCacheControl: Bool { head.cacheControl.isPresent }
+
+    /// The Cookie fields joined with a semicolon and a space; nil when absent.
+    package var cookie: String? { joined(head.cookie, "cookie", with: "; ") }
+
+    /// Whether there is a Cookie field, without making a `String` of it.
+    package var hasCookie: Bool { head.cookie.isPresent }
+
+    /// The If-None-Match fields joined with a comma; nil when absent.
+    package var ifNoneMatch: String? { joined(head.ifNoneMatch, "if-none-match") }
+
+    /// Whether there is an If-None-Match field, without making a `String` of it.
+    package var hasIfNoneMatch: Bool { head.ifNoneMatch.isPresent }
+
+    /// The values of the fields called `name`, given in lower case, joined with `,`; nil when
+    /// there is none.
+    package func header(_ name: StaticString) -> String? {
+        values(name, separator: ",")
+    }
+
+    private func values(_ name: StaticString, separator: String) -> String? {
+        head.bytes.withUnsafeBufferPointer { bytes in
+            var joined: String?
+            for field in head.fields {
+                let spelled = UnsafeBufferPointer(rebasing: bytes[field.nameRange])
+                guard equalIgnoringCase(spelled, name) else { continue }
+                let value = String(decoding: bytes[field.valueRange], as: UTF8.self)
+                joined = joined.map { $0 + separator + value } ?? value
+            }
+            return joined
+        }
+    }
+
+    private func joined(
+        _ occurrence: RequestHead.Occurrence,
+        _ name: StaticString,
+        with separator: String = ","
+    ) -> String? {
+        occurrence.first == occurrence.last
+            ? first(occurrence) : values(name, separator: separator)
+    }
+
+    private func first(_ occurrence: RequestHead.Occurrence) -> String? {
+        guard occurrence.isPresent else { return nil }
+        let range = head.fields[Int(occurrence.first)].valueRange
+        return String(decoding: head.bytes[range], as: UTF8.self)
+    }
+}

@@ -1,0 +1,76 @@
+/// A colour of the sRGB space with an alpha that is not multiplied in, eight bits each.
+///
+/// In memory these are four bytes in this order: the encoders rely on it.
+package struct Color: Hashable, Sendable {
+    package var red: UInt8
+    package var green: UInt8
+    package var blue: UInt8
+    /// 0 lets all through, 255 nothing.
+    package var alpha: UInt8
+
+    package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, alpha: UInt8 = 255) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// An opaque colour from `0xRRGGBB`.
+    package init(rgb: UInt32) {
+        self.init(
+            UInt8(truncatingIfNeeded: rgb >> 16),
+            UInt8(truncatingIfNeeded: rgb >> 8),
+            UInt8(truncatingIfNeeded: rgb)
+        )
+    }
+
+    package static let black = Color(0, 0, 0)
+    package static let white = Color(255, 255, 255)
+    package static let clear = Color(0, 0, 0, alpha: 0)
+
+    /// This colour with another alpha, from 0 to 1.
+    package func opacity(_ alpha: Double) -> Color {
+        Color(red, green, blue, alpha: UInt8((min(max(alpha, 0), 1) * 255).rounded()))
+    }
+}
+
+extension Color {
+    /// This colour as it looks on `ground`, covering it by `coverage` of 255.
+    func over(_ ground: Color, coverage: UInt8) -> Color {
+        let source = scaled(alpha, by: coverage)
+        if source == 255 { return self }
+        if ground.alpha == 255 {
+            return Color(
+                mixed(red, ground.red, source),
+                mixed(green, ground.green, source),
+                mixed(blue, ground.blue, source)
+            )
+        }
+        let rest = scaled(ground.alpha, by: 255 - source)
+        let sum = UInt32(source) + UInt32(rest)
+        guard sum > 0 else { return .clear }
+        func channel(_ above: UInt8, _ below: UInt8) -> UInt8 {
+            let weighted = UInt32(above) * UInt32(source) + UInt32(below) * UInt32(rest)
+            return UInt8((weighted + sum / 2) / sum)
+        }
+        return Color(
+            channel(red, ground.red),
+            channel(green, ground.green),
+            channel(blue, ground.blue),
+            alpha: UInt8(sum)
+        )
+    }
+}
+
+/// `value` × `factor` / 255, rounded.
+@inline(__always)
+private func scaled(_ value: UInt8, by factor: UInt8) -> UInt8 {
+    UInt8(truncatingIfNeeded: (UInt32(value) * UInt32(factor) + 127) / 255)
+}
+
+/// `above` at `weight` of 255 on `below`.
+@inline(__always)
+private func mixed(_ above: UInt8, _ below: UInt8, _ weight: UInt8) -> UInt8 {
+    let sum = UInt32(above) * UInt32(weight) + UInt32(below) * UInt32(255 - weight)
+    return UInt8(truncatingIfNeeded: (sum + 127) / 255)
+}

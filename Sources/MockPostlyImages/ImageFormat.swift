@@ -1,0 +1,50 @@
+internal import CMockPostlyImages
+
+/// How a picture is written.
+package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
+    case png
+    case jpeg
+    case webp
+
+    /// The format that a file name's extension stands for, without the point and in any case.
+    package init?(fileExtension: some StringProtocol) {
+        switch fileExtension.lowercased() {
+        case "png": self = .png
+        case "jpg", "jpeg": self = .jpeg
+        case "webp": self = .webp
+        default: return nil
+        }
+    }
+
+    /// The media type.
+    package var contentType: String { "image/" + rawValue }
+}
+
+/// The file that shows `picture`, the same bytes each time.
+///
+/// JPEG knows no transparency: what shows through is white there. Throws
+/// ``ImageError/encoding(_:)`` when memory is out.
+package func encode(
+    _ picture: Picture,
+    as format: ImageFormat
+) throws(ImageError) -> [UInt8] {
+    let isFlattened = format == .jpeg && picture.pixels.contains { $0.alpha != 255 }
+    let picture = isFlattened ? picture.flattened(on: .white) : picture
+    var bytes = mockpostly_bytes()
+    defer { mockpostly_bytes_free(&bytes) }
+    let isWritten = picture.pixels.withUnsafeBytes { pixels in
+        let rgba = pixels.assumingMemoryBound(to: UInt8.self).baseAddress
+        let width = Int32(picture.width)
+        let height = Int32(picture.height)
+        return switch format {
+        case .png: mockpostly_write_png(rgba, width, height, &bytes)
+        case .jpeg: mockpostly_write_jpeg(rgba, width, height, quality, &bytes)
+        case .webp: mockpostly_write_webp(rgba, width, height, quality, &bytes)
+        }
+    }
+    guard isWritten else { throw .encoding(format) }
+    return Array(UnsafeBufferPointer(start: bytes.start, count: bytes.count))
+}
+
+/// Of 100: what most photographs on the web are saved at.
+private let quality: Int32 = 85

@@ -1,0 +1,25 @@
+// The one file of this target that knows which C library it runs on.
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+
+func cubeRoot(_ value: Double) -> Double { cbrt(value) }
+
+/// The sine of an angle in turns: a whole circle is 1.
+func sine(turns: Double) -> Double { sin(turns * 2 * .pi) }
+
+/// The cosine of an angle in turns: a whole circle is 1.
+func cosine(turns: Double) -> Double { cos(turns * 2 * .pi) }
+
+/// The direction of a point seen from the origin, in turns from 0 up to 1.
+func direction(_ x: Double, _ y: Double) -> Double {
+    let turns = atan2(y, x) / (2 * .pi)
+    return turns < 0 ? turns + 1 : turns
+}

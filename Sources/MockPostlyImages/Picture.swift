@@ -1,0 +1,59 @@
+/// A raster of pixels, row by row from the top.
+package struct Picture: Hashable, Sendable {
+    /// The longest side that can be drawn.
+    package static let longestSide = 4000
+
+    package let width: Int
+    package let height: Int
+
+    /// `width` × `height` pixels.
+    package internal(set) var pixels: [Color]
+
+    /// A picture of one colour.
+    ///
+    /// Throws ``ImageError/size(width:height:)`` unless both sides are 1 to ``longestSide``.
+    package init(width: Int, height: Int, color: Color) throws(ImageError) {
+        let sides = 1...Picture.longestSide
+        guard sides.contains(width), sides.contains(height) else {
+            throw .size(width: width, height: height)
+        }
+        self.width = width
+        self.height = height
+        pixels = [Color](repeating: color, count: width * height)
+    }
+
+    /// The colour of the pixel in column `x` of row `y`; both count from 0 and must be inside.
+    package subscript(x: Int, y: Int) -> Color {
+        pixels[y * width + x]
+    }
+
+    /// The mean of all pixels, channel by channel.
+    package var averageColor: Color {
+        var sums: (red: Int, green: Int, blue: Int, alpha: Int) = (0, 0, 0, 0)
+        for pixel in pixels {
+            sums.red += Int(pixel.red)
+            sums.green += Int(pixel.green)
+            sums.blue += Int(pixel.blue)
+            sums.alpha += Int(pixel.alpha)
+        }
+        func mean(_ sum: Int) -> UInt8 { UInt8((sum + pixels.count / 2) / pixels.count) }
+        return Color(mean(sums.red), mean(sums.green), mean(sums.blue), alpha: mean(sums.alpha))
+    }
+
+    /// This picture with its transparent parts laid over `ground`.
+    func flattened(on ground: Color) -> Picture {
+        var flat = self
+        for index in pixels.indices where pixels[index].alpha != 255 {
+            flat.pixels[index] = pixels[index].over(ground, coverage: 255)
+        }
+        return flat
+    }
+}
+
+/// Why there is no picture.
+package enum ImageError: Error, Hashable, Sendable {
+    /// A side is less than 1 or more than can be drawn.
+    case size(width: Int, height: Int)
+    /// The encoder gave up, for want of memory.
+    case encoding(ImageFormat)
+}

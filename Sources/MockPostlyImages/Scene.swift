@@ -1,0 +1,164 @@
+internal import MockPostlyWorld
+
+/// What a scene shows.
+package enum SceneSubject: String, CaseIterable, Hashable, Sendable {
+    case mountains
+    case hills
+    case sea
+    case city
+    /// Something to buy, on a plain ground.
+    case product
+    /// Food on a table, seen from above.
+    case dish
+}
+
+/// Draws a picture that stands for a photograph: the same arguments give the same picture.
+///
+/// - Parameters:
+///   - seed: Tells one scene from another: the composition, the light and the colours.
+///   - width: In pixels, 1 to ``Picture/longestSide``.
+///   - height: As `width`.
+///   - text: A caption at the lower side, if any.
+///   - subject: What is shown; chosen by the seed when nil.
+///   - base: The average of the picture, but for the caption; chosen by the seed when nil.
+/// - Returns: An opaque picture.
+/// - Throws: ``ImageError/size(width:height:)``.
+package func drawScene(
+    seed: UInt64,
+    width: Int,
+    height: Int,
+    text: String? = nil,
+    subject: SceneSubject? = nil,
+    base: Color? = nil
+) throws(ImageError) -> Picture {
+    var random = RandomSource(seed: seed)
+    let subjects = SceneSubject.allCases
+    let drawn = subjects[Int.random(in: subjects.indices, using: &random)]
+    var scene = Scene(
+        picture: try Picture(width: width, height: height, color: .white),
+        palette: ScenePalette(base: base, using: &random),
+        random: random
+    )
+    scene.draw(subject ?? drawn)
+    if let base { scene.picture.shiftAverage(to: base) }
+    if let text { scene.picture.addCaption(text) }
+    return scene.picture
+}
+
+/// A picture in the making.
+///
+/// Its height is 1 and its width ``aspect``, whatever the pixels are: a scene looks alike at all
+/// sizes.
+struct Scene {
+    var picture: Picture
+    let palette: ScenePalette
+    var random: RandomSource
+
+    /// The scene's width.
+    var aspect: Double { Double(picture.width) / Double(picture.height) }
+    /// The larger measure that fits both ways, for what must not be cut off.
+    var unit: Double { min(aspect, 1) }
+
+    mutating func draw(_ subject: SceneSubject) {
+        switch subject {
+        case .mountains: drawMountains()
+        case .hills: drawHills()
+        case .sea: drawSea()
+        case .city: drawCity()
+        case .product: drawProduct()
+        case .dish: drawDish()
+        }
+    }
+
+    mutating func fill(_ path: Path, _ paint: Paint) {
+        let scale = Double(picture.height)
+        picture.fill(path.mapped { $0 * scale }, paint.scaled(by: scale))
+    }
+
+    mutating func fill(_ path: Path, _ color: Color) {
+        fill(path, .color(color))
+    }
+
+    /// Fills everything between two heights, from one colour down to another.
+    mutating func fillBand(_ top: Double, _ bottom: Double, _ upper: Color, _ lower: Color) {
+        let from = Point(0, top)
+        let to = Point(0, bottom)
+        fill(.rectangle(0, top, aspect, bottom - top), .linear(from: from, upper, to: to, lower))
+    }
+
+    mutating func number(_ range: ClosedRange<Double>) -> Double {
+        Double.random(in: range, using: &random)
+    }
+
+    mutating func count(_ range: ClosedRange<Int>) -> Int {
+        Int.random(in: range, using: &random)
+    }
+
+    /// True in `share` of all cases.
+    mutating func chance(_ share: Double) -> Bool {
+        number(0...1) < share
+    }
+}
+
+extension Paint {
+    fileprivate func scaled(by scale: Double) -> Paint {
+        switch self {
+        case .color: self
+        case .linear(let from, let start, let to, let end):
+            .linear(from: from * scale, start, to: to * scale, end)
+        case .radial(let center, let radius, let start, let end):
+            .radial(center: center * scale, radius: radius * scale, start, end)
+        }
+    }
+}
+
+extension Picture {
+    /// Darkens or lightens each channel in proportion, so that the average is `target`.
+    fileprivate mutating func shiftAverage(to target: Color) {
+        let average = averageColor
+        let red = shiftTable(from: average.red, to: target.red)
+        let green = shiftTable(from: average.green, to: target.green)
+        let blue = shiftTable(from: average.blue, to: target.blue)
+        for index in pixels.indices {
+            pixels[index].red = red[Int(pixels[index].red)]
+            pixels[index].green = green[Int(pixels[index].green)]
+            pixels[index].blue = blue[Int(pixels[index].blue)]
+        }
+    }
+
+    /// Writes `text` in white on a darkened lower side; none when there is no font.
+    fileprivate mutating func addCaption(_ text: String) {
+        guard let font = Font() else { return }
+        let (width, height) = (Double(width), Double(height))
+        let margin = min(width, height) * 0.06
+        let box = TextBox(
+            x: margin,
+            y: height * 0.78,
+            width: width - 2 * margin,
+            height: height * 0.22 - margin / 2,
+            size: min(width, height) * 0.07,
+            comfortableSize: min(width, height) * 0.06
+        )
+        let letters = box.outline(of: text, in: font)
+        guard !letters.elements.isEmpty else { return }
+        let shade = Paint.linear(
+            from: Point(0, height * 0.6),
+            Color.black.opacity(0),
+            to: Point(0, height),
+            Color.black.opacity(0.7)
+        )
+        fill(.rectangle(0, height * 0.6, width, height * 0.4), shade)
+        fill(letters, .white)
+    }
+}
+
+/// What each value of a channel becomes when its mean moves and black or white stays.
+private func shiftTable(from mean: UInt8, to target: UInt8) -> [UInt8] {
+    (0...255).map { value in
+        let shifted =
+            target <= mean
+            ? Double(value) * Double(target) / Double(max(mean, 1))
+            : 255 - (255 - Double(value)) * (255 - Double(target)) / (255 - Double(mean))
+        return UInt8(min(max(shifted, 0), 255).rounded())
+    }
+}

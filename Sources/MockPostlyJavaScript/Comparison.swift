@@ -1,0 +1,76 @@
+extension JSValue {
+    /// What `String(value)` gives: elements joined by commas, `[object Object]` for an object.
+    package var text: String {
+        if case .string(let value) = self { return value }
+        var text = ""
+        append(to: &text)
+        return text
+    }
+
+    private func append(to text: inout String) {
+        switch self {
+        case .undefined: text += "undefined"
+        case .null: text += "null"
+        case .bool(let value): text += value ? "true" : "false"
+        case .number(let value): text += javaScriptText(of: value)
+        case .string(let value): text += value
+        case .array(let elements):
+            for (place, element) in elements.enumerated() {
+                if place > 0 { text += "," }
+                if !element.isNullish { element.append(to: &text) }
+            }
+        case .object: text += "[object Object]"
+        }
+    }
+}
+
+/// What `a === b` gives, for `a` and `b` in two different places.
+///
+/// Arrays and objects are never equal then; NaN is not equal to itself.
+package func isStrictlyEqual(_ a: JSValue, _ b: JSValue) -> Bool {
+    switch (a, b) {
+    case (.array, _), (.object, _): false
+    case (.number(let a), .number(let b)): a == b
+    default: a == b
+    }
+}
+
+/// What `a > b` gives.
+package func isGreater(_ a: JSValue, _ b: JSValue) -> Bool { isLess(b, a) }
+
+/// What `a < b` gives: two texts by their UTF-16 units, all else as numbers.
+///
+/// Arrays and objects count as their text (ECMA-262, IsLessThan).
+package func isLess(_ a: JSValue, _ b: JSValue) -> Bool {
+    if let a = a.primitiveText, let b = b.primitiveText { return precedes(a, b) }
+    return a.number < b.number
+}
+
+extension JSValue {
+    /// The text that stands for this value in a comparison; nil when a number does.
+    fileprivate var primitiveText: String? {
+        switch self {
+        case .string, .array, .object: text
+        case .undefined, .null, .bool, .number: nil
+        }
+    }
+}
+
+/// Whether `a` stands before `b` in the order of their UTF-16 units.
+private func precedes(_ a: String, _ b: String) -> Bool {
+    var (a, b) = (a, b)
+    return a.withUTF8 { a in
+        b.withUTF8 { b in
+            for (a, b) in zip(a, b) where a != b { return rank(a) < rank(b) }
+            return a.count < b.count
+        }
+    }
+}
+
+/// Orders bytes of UTF-8 so that U+E000 to U+FFFF come behind what is a pair in UTF-16.
+private func rank(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case 0xEE, 0xEF: byte + 0x10
+    default: byte
+    }
+}

@@ -1,0 +1,116 @@
+package import MockPostlyJSON
+
+/// A JavaScript value as JSON, forms and query strings can make it.
+///
+/// Two values are equal when they are written alike: strings by their bytes, objects with the order
+/// of their members; NaN is equal to itself.
+package indirect enum JSValue: Sendable {
+    case undefined
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSValue])
+    case object(JSObject)
+}
+
+extension JSValue {
+    /// The value that `JSON.parse` makes of the same text.
+    ///
+    /// Of members with the same name the last value stands at the first one's place.
+    package init(_ json: JSONValue) {
+        switch json.kind {
+        case .null: self = .null
+        case .bool: self = .bool(json.bool ?? false)
+        case .number:
+            // Not `double`: what is too large for a double is Infinity in JavaScript.
+            self = .number(Double(String(decoding: json.rawText, as: UTF8.self)) ?? .nan)
+        case .string: self = .string(json.string ?? "")
+        case .array: self = .array(json.elements.map { JSValue($0) })
+        case .object:
+            self = .object(JSObject(json.members.map { ($0.name, JSValue($0.value)) }))
+        }
+    }
+
+    /// Whether an `if` takes it for true: all but `false`, `null`, undefined, 0, NaN and `""`.
+    package var isTrue: Bool {
+        switch self {
+        case .undefined, .null: false
+        case .bool(let value): value
+        case .number(let value): !value.isNaN && value != 0
+        case .string(let value): !value.isEmpty
+        case .array, .object: true
+        }
+    }
+
+    /// Whether it is undefined or `null`.
+    package var isNullish: Bool {
+        switch self {
+        case .undefined, .null: true
+        default: false
+        }
+    }
+
+    /// The text of a string; nil for all else.
+    package var string: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    /// The property `name`: a member, an element, a UTF-16 unit of a string, or a `length`.
+    ///
+    /// Undefined when there is none. Half of a surrogate pair reads as U+FFFD.
+    package subscript(_ name: String) -> JSValue {
+        switch self {
+        case .object(let object): return object[name]
+        case .array(let elements):
+            if name == "length" { return .number(Double(elements.count)) }
+            guard let index = arrayIndex(name), index < elements.count else { return .undefined }
+            return elements[index]
+        case .string(let text):
+            if name == "length" { return .number(Double(text.utf16.count)) }
+            guard let index = arrayIndex(name), index < text.utf16.count else { return .undefined }
+            let unit = text.utf16[text.utf16.index(text.utf16.startIndex, offsetBy: index)]
+            return .string(String(decoding: CollectionOfOne(unit), as: UTF16.self))
+        case .undefined, .null, .bool, .number: return .undefined
+        }
+    }
+
+    /// Writes it as `JSON.stringify` does.
+    ///
+    /// Undefined members are left out, any other undefined is `null`.
+    package func write(_ json: inout JSONWriter) {
+        switch self {
+        case .undefined, .null: json.null()
+        case .bool(let value): json.bool(value)
+        case .number(let value): json.double(value)
+        case .string(let value): json.string(value)
+        case .array(let elements):
+            json.beginArray()
+            for element in elements { element.write(&json) }
+            json.endArray()
+        case .object(let object):
+            json.beginObject()
+            for (name, value) in object.members {
+                if case .undefined = value { continue }
+                json.key(name)
+                value.write(&json)
+            }
+            json.endObject()
+        }
+    }
+}
+
+extension JSValue: Equatable {
+    package static func == (left: JSValue, right: JSValue) -> Bool {
+        switch (left, right) {
+        case (.undefined, .undefined), (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.number(let left), .number(let right)):
+            left == right || left.isNaN && right.isNaN
+        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// What `decodeURIComponent` gives; nil where it throws a URIError.
+///
+/// A `%` without two hexadecimal digits is malformed, and so are escapes that spell no UTF-8: each
+/// byte of a character has to be escaped. Bytes that are no UTF-8 themselves become U+FFFD.
+package func decodeURIComponent(_ bytes: some Collection<UInt8>) -> String? {
+    let bytes = Array(bytes)
+    guard bytes.contains(percent) else { return String(decoding: bytes, as: UTF8.self) }
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+        guard bytes[index] == percent else {
+            decoded.append(bytes[index])
+            index += 1
+            continue
+        }
+        guard let first = escapedByte(bytes, at: index) else { return nil }
+        let length = sequenceLength(first)
+        var character: [UInt8] = []
+        for _ in 0..<length {
+            guard let byte = escapedByte(bytes, at: index) else { return nil }
+            character.append(byte)
+            index += 3
+        }
+        guard String(validating: character, as: UTF8.self) != nil else { return nil }
+        decoded += character
+    }
+    return String(decoding: decoded, as: UTF8.self)
+}
+
+private let percent = UInt8(ascii: "%")
+
+private func escapedByte(_ bytes: [UInt8], at index: Int) -> UInt8? {
+    guard index + 2 < bytes.count, bytes[index] == percent,
+        let high = hexadecimalValue(bytes[index + 1]),
+        let low = hexadecimalValue(bytes[index + 2])
+    else { return nil }
+    return UInt8(high << 4 | low)
+}
+
+/// How many bytes a character has that starts with `byte`; 1 also where none can.
+private func sequenceLength(_ byte: UInt8) -> Int {
+    switch byte {
+    case 0xC0...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF7: 4
+    default: 1
+    }
+}

@@ -1,0 +1,74 @@
+internal import MockPostlyDomain
+internal import MockPostlyJSON
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+/// How many records of a kind there are.
+package struct DocumentCount: Sendable, Equatable {
+    /// What one is called: `post`.
+    package var noun: String
+    package var count: Int
+
+    package init(noun: String, count: Int) {
+        self.noun = noun
+        self.count = count
+    }
+}
+
+/// Makes the records in `directory` those of the data file of `configuration`; all of them, or
+/// nothing changes.
+///
+/// Returns how many there are of each kind.
+package func importDocuments(
+    from directory: String,
+    _ configuration: Configuration
+) throws(StartFailure) -> [DocumentCount] {
+    let path = configuration.dataFile ?? ""
+    let documents: DocumentSet
+    do throws(SeedFault) {
+        documents = try DocumentSet.load(.directory(directory))
+    } catch {
+        throw StartFailure(documents: error)
+    }
+    do {
+        let file = try DataFile(path, survivesPowerLoss: true)
+        let world = World(name: "default", clock: .real, randomSeed: 0)
+        let domain = try Domain(file.connection, world, documents: DocumentOrigin(.empty))
+        try domain.documents.importSet(documents)
+        try domain.work.commit()
+        try file.connection.close()
+    } catch let fault as DataFileFault {
+        throw StartFailure(fault, path)
+    } catch {
+        throw StartFailure(
+            .dataFile,
+            "data file \(path) cannot be used: \(error)",
+            hint: "check the file and the space on its disk"
+        )
+    }
+    return DocumentKind.allCases.map { DocumentCount($0, documents.count($0)) }
+}
+
+extension DocumentCount {
+    fileprivate init(_ kind: DocumentKind, _ count: Int) {
+        self.init(noun: "\(kind.title)".lowercased(), count: count)
+    }
+}
+
+extension Server {
+    /// How many records of each kind the DummyJSON API of the default world has; none where it is
+    /// not served.
+    package var documentCounts: [DocumentCount] {
+        guard let documents = application.worlds.first?.domain.documents else { return [] }
+        guard configuration.dialects.contains(.dummyjson) else { return [] }
+        return DocumentKind.allCases.map { DocumentCount($0, documents.count($0)) }
+    }
+
+    /// Whether this person can log in to the DummyJSON API of the default world.
+    package func hasDocumentUser(_ name: String, password: String) -> Bool {
+        let users = application.worlds.first?.domain.documents.all(.users) ?? []
+        return users.contains { user in
+            user["username"]?.string == name && user["password"]?.string == password
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import MockPostlyHTTP
+import MockPostlyWorld
+import Testing
+
+@testable import MockPostlyServer
+
+@Suite
+struct DialectTests {
+    private struct Broken: Error {}
+
+    private func dialect(_ application: Application, _ target: String) throws -> Dialect? {
+        let route = application.begin(try .asking("GET", target)).route
+        guard case .served(let dialect, _) = route else { return nil }
+        return dialect
+    }
+
+    @Test(arguments: [
+        ("/test", Dialect.dummyjson), ("/TEST", .dummyjson), ("/test/", .dummyjson),
+        ("/test?a=/api/x", .dummyjson), ("/test/api/posts", .dummyjson), ("/api/posts", .postly),
+        ("/api/test", .postly), ("/", .postly), ("/testing", .postly), ("//test", .postly),
+        ("/w/default/test", .dummyjson), ("/w/def%61ult/test", .dummyjson),
+        ("/w/default/api/posts", .postly), ("/w/default", .postly), ("/w/default/", .postly),
+        ("http://a.example/test", .dummyjson), ("http://a.example", .postly),
+        ("/posts/1", .dummyjson), ("/Posts", .dummyjson), ("/nowhere", .postly),
+    ])
+    func `the first word of a path picks the dialect`(target: String, expected: Dialect) throws {
+        #expect(try dialect(.serving(), target) == expected)
+    }
+
+    @Test(arguments: Dialect.allCases)
+    func `a dialect that is alone takes all paths`(alone: Dialect) throws {
+        let application = try Application.serving { $0.dialects = [alone] }
+        for target in ["/test", "/api/posts", "/", "/nowhere", "/w/default/test"] {
+            #expect(try dialect(application, target) == alone, "\(target)")
+        }
+        #expect(try dialect(application, "/__mockpostly/v1/live") == nil)
+        #expect(try application.answer("GET", "/__mockpostly/v1/live").status == 200)
+    }
+
+    @Test
+    func `each dialect answers in its own words`() throws {
+        let application = try Application.serving()
+        let test = try application.answer("GET", "/test")
+        #expect(test.text == #"{"status":"ok","method":"GET"}"#)
+        #expect(try application.answer("GET", "/api/posts").text.hasSuffix("\"posts\":[]}\n"))
+    }
+
+    @Test(
+        arguments: [
+            (Dialect.postly, "{\"error\":\"Internal server error\"}\n"),
+            (.dummyjson, #"{"message":"Internal Server Error"}"#),
+        ]
+    )
+    func `a failure is told in the words of the dialect that took the request`(
+        dialect: Dialect,
+        words: String
+    ) throws {
+        let captured = try CapturedLog()
+        let application = try Application.serving(log: captured.log)
+        let world = try #require(application.worlds.first)
+        let request = try Request.asking("GET", "/x")
+        let route = Application.RouteTaken.served(dialect, nil)
+        #expect(application.failure(for: request, route, in: world).text == words)
+        let resumed = application.resume({ throw Broken() }, request, route, in: world)
+        guard case .answered(let response, _) = resumed else {
+            Issue.record("a failure is no answer")
+            return
+        }
+        #expect(response.status == 500 && response.text == words)
+        let work = SlowWork({ 0 }, finish: { (_: Int) in throw Broken() })
+        #expect(application.finish(work, 0, request, route, in: world).text == words)
+        #expect(application.overload(for: request, route, in: world).status == 503)
+        #expect(try captured.text().split(separator: "\n").count == 2)
+    }
+
+    @Test
+    func `the control plane fails in its own words`() throws {
+        let application = try Application.serving()
+        let world = try #require(application.worlds.first)
+        let request = try Request.asking("POST", "/__mockpostly/v1/reset")
+        let response = application.failure(for: request, .control(0), in: world)
+        #expect(response["Content-Type"] == "application/problem+json")
+    }
+
+    @Test
+    func `a delay is not waited for without a loop`() throws {
+        let application = try Application.serving()
+        let request = try Request.asking("GET", "/test?delay=4321")
+        guard case .delayed(let delay, _, _) = application.begin(request).outcome else {
+            Issue.record("the delay is not asked for")
+            return
+        }
+        #expect(delay == .milliseconds(4321))
+        #expect(application.respond(to: request).response.status == 200)
+    }
+}

@@ -1,0 +1,99 @@
+import MockPostlyDomain
+import MockPostlyHTTP
+import Testing
+
+@testable import MockPostlyServer
+
+@Suite
+struct DocumentsTests {
+    private let directory: ScratchDirectory
+
+    init() throws {
+        directory = try ScratchDirectory()
+        for kind in DocumentKind.allCases { try directory.write("[]", to: "\(kind.name).json") }
+        try directory.write(#"[{"id":1,"quote":"q","author":"a"}]"#, to: "quotes.json")
+    }
+
+    private func configuration(_ change: (inout Configuration) -> Void = { _ in }) -> Configuration
+    {
+        var configuration = Configuration()
+        configuration.seed = .empty
+        change(&configuration)
+        return configuration
+    }
+
+    private var stored: Configuration {
+        configuration { $0.dataFile = directory.file("shop.db") }
+    }
+
+    @Test
+    func `records can come from a directory`() throws {
+        let world = try Loader.load(
+            configuration { $0.dummyJSON.source = .directory(directory.path) }
+        )
+        #expect(world.domain.documents.count(.quotes) == 1)
+        #expect(world.domain.documents.count(.posts) == 0)
+    }
+
+    @Test
+    func `a record at fault stops the start, and is named`() throws {
+        try directory.write(#"[{"id":1,"quote":"q"}]"#, to: "quotes.json")
+        for dataFile in [nil, directory.file("shop.db")] {
+            let configuration = configuration {
+                $0.dummyJSON.source = .directory(directory.path)
+                $0.dataFile = dataFile
+            }
+            let failure = #expect(throws: StartFailure.self) { try Loader.load(configuration) }
+            #expect(failure?.exitCode == 3)
+            #expect(failure?.words.contains("quotes.json:1:2: record 1, author") == true)
+            #expect(failure?.hint.hasPrefix("--dummyjson-data takes") == true)
+        }
+    }
+
+    @Test
+    func `records that nobody serves are not read`() throws {
+        let world = try Loader.load(
+            configuration {
+                $0.dialects = [.postly]
+                $0.dummyJSON.source = .directory("/nowhere")
+            }
+        )
+        #expect(world.domain.documents.count(.posts) == 0)
+    }
+
+    @Test
+    func `records are brought into a data file, in place of those before`() throws {
+        let counts = try importDocuments(from: directory.path, stored)
+        #expect(counts.map(\.noun).prefix(2) == ["post", "user"])
+        #expect(counts.map(\.count).reduce(0, +) == 1)
+        do {
+            let world = try Loader.load(stored)
+            #expect(world.domain.documents.count(.quotes) == 1)
+            // A reset, which replaces all of Postly's content, keeps them.
+            try world.reset()
+            #expect(world.domain.documents.count(.quotes) == 1)
+            try world.close()
+        }
+        try directory.write("[]", to: "quotes.json")
+        _ = try importDocuments(from: directory.path, stored)
+        #expect(try Loader.load(stored).domain.documents.count(.quotes) == 0)
+    }
+
+    @Test
+    func `an import stops at a record at fault and at a file in use, and changes nothing`() throws {
+        try directory.write(#"[{"id":"1"}]"#, to: "todos.json")
+        let failure = #expect(throws: StartFailure.self) {
+            try importDocuments(from: directory.path, stored)
+        }
+        #expect(failure?.exitCode == 3)
+        #expect(failure?.words.contains("todos.json:1:") == true)
+        #expect(try !directory.names().contains("shop.db"))
+        try directory.write("[]", to: "todos.json")
+        let world = try Loader.load(stored)
+        let locked = #expect(throws: StartFailure.self) {
+            try importDocuments(from: directory.path, stored)
+        }
+        #expect(locked?.exitCode == 5)
+        withExtendedLifetime(world) {}
+    }
+}
