@@ -48,18 +48,16 @@ static void *reallocate(FT_Memory memory, long old_size, long new_size, void *bl
     return realloc(block, (size_t)new_size);
 }
 
-// A static program takes in what it names: three modules of a dozen. The shared library has all of
+// A static program takes in what it names: two modules of a dozen. The shared library has all of
 // them loaded anyway, and does not let their names be used.
 #if MOCKPOSTLY_STATIC_LIBRARIES
 
 extern const FT_Module_Class tt_driver_class;
 extern const FT_Module_Class sfnt_module_class;
-extern const FT_Module_Class psnames_module_class;
 
 static FT_Error add_modules(FT_Library library)
 {
     const FT_Module_Class *classes[] = {
-        &psnames_module_class,
         &sfnt_module_class,
         &tt_driver_class,
     };

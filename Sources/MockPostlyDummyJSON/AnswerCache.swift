@@ -37,7 +37,7 @@ struct AnswerCache {
         guard isOn, request.method == .get || request.method == .head, request.body.isEmpty,
             let kept = table.find(request.target), kept.version == version,
             let host = request.hostBytes, host.elementsEqual(kept.host),
-            request.header("x-forwarded-proto") == nil
+            request.header("x-forwarded-proto") == nil, !request.isMultipart
         else { return nil }
         hits += 1
         return (kept.entity.response(to: request), kept.route)

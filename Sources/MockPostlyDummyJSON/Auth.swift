@@ -20,13 +20,7 @@ enum Auth {
         guard let user = user(named: name, password: call.body["password"], call) else {
             throw Failure(400, "Invalid credentials")
         }
-        if case .bool(true) = minutes {
-            throw Failure(
-                400,
-                "\"expiresIn\" should be a number of seconds or string representing a timespan"
-                    + " eg: \"1d\", \"20h\", 60"
-            )
-        }
+        if minutes.isTrue { try checkSpelling(minutes) }
         let lifetime = lifetime(call.body.has("expiresInMins") ? minutes : .undefined)
         let (access, refresh) = tokens(for: user, lifetime.token, call)
         var response = Response.json { json in
@@ -163,6 +157,25 @@ enum Auth {
         let number = minutes.number
         guard number >= 1, number <= Tokens.mostMinutes else {
             throw Failure(500, "Maximum access token expire time can be 43200 minutes")
+        }
+    }
+
+    /// The original hands minutes on as `<minutes>m` to a library that reads decimal numbers only.
+    private static func checkSpelling(_ minutes: JSValue) throws(Failure) {
+        var text = minutes.text.utf8[...]
+        while text.last == UInt8(ascii: " ") { text.removeLast() }
+        let parts = text.split(
+            separator: UInt8(ascii: "."),
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
+        let isDecimal = parts.allSatisfy { $0.allSatisfy { (0x30...0x39).contains($0) } }
+        guard isDecimal, parts.last?.isEmpty == false else {
+            throw Failure(
+                400,
+                "\"expiresIn\" should be a number of seconds or string representing a timespan"
+                    + " eg: \"1d\", \"20h\", 60"
+            )
         }
     }
 

@@ -47,9 +47,8 @@ enum Carts {
             wanted.set(product)
         }
         let lines = wanted.all.compactMap { wish -> CartLine? in
-            let number = wish["id"].number
-            let product = call.documents.all(.products).first { Double($0.id) == number }
-            return product.map { CartLine($0, wish) }
+            let id = Int64(exactly: wish["id"].number)
+            return id.flatMap { call.documents.find(.products, $0) }.map { CartLine($0, wish) }
         }
         let changed = Cart(
             id: cart.id,
@@ -139,7 +138,9 @@ private struct CartLine {
         total = number("price") * quantity
         let share = (100 - number("discountPercentage")) / 100
         // Math.round: halves go up.
-        discounted = (total * share + 0.5).rounded(.down)
+        let exact = total * share
+        let whole = exact.rounded(.down)
+        discounted = exact - whole < 0.5 ? whole : exact.rounded(.up)
     }
 
     /// Lines look a little different in stored carts, in answers to writes, and in the legacy era.

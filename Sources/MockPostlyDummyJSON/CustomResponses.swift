@@ -84,8 +84,8 @@ enum CustomResponses {
         let midnight = Instant(seconds: (kept.createdAt + day * 90).seconds / 86_400 * 86_400)
         response.fields.append(.init("Cache-Control", "public, max-age=86400"))
         response.fields.append(.init("x-expires-on", midnight.rfc3339Millis))
-        let left = (midnight - call.now).components.seconds
-        response.fields.append(.init("x-expires-in-days", "\(max(0, (left + 86_399) / 86_400))"))
+        let days = midnight.seconds / 86_400 - call.now.seconds / 86_400
+        response.fields.append(.init("x-expires-in-days", "\(max(0, days))"))
         return response
     }
 }

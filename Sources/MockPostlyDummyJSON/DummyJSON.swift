@@ -118,6 +118,7 @@ package final class DummyJSON: Responder {
         let path = Paths.canonical(call.path, isLegacy)
         let method = Paths.method(call.request.method, path)
         guard case .route(let index, let places) = Self.router.match(method, path[...]) else {
+            try checkEscapes(path)
             return (try unknown(call, path), nil)
         }
         guard !isLegacy || Legacy.has(Self.routes[index].pattern) else {
@@ -130,6 +131,16 @@ package final class DummyJSON: Responder {
             return (.now(answers.keep(response, call, version, index)), index)
         }
         return (reply, index)
+    }
+
+    /// Refuses a path whose parameters cannot be decoded, as routes do for any method.
+    private func checkEscapes(_ path: [UInt8]) throws(Failure) {
+        guard path.contains(UInt8(ascii: "%")) else { return }
+        for method in [.get, .post, .put, .delete] as [Method] {
+            if case .route(_, let places) = Self.router.match(method, path[...]) {
+                _ = try Paths.parameters(places, of: path)
+            }
+        }
     }
 
     /// What is no public route: under `/auth` the same routes again, for those with a token.

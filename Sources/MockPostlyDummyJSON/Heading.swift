@@ -23,6 +23,8 @@ struct Heading: Sendable {
     private let isForAnyOrigin: Bool
     /// For answers that a client may get compressed, for the others, and for preflights.
     private let compressible, plain, preflight: FieldBlock
+    /// For answers that have a Vary of their own.
+    private let bare: FieldBlock
 
     init(_ era: DummyJSON.Era) {
         isForAnyOrigin = era == .legacy
@@ -39,6 +41,7 @@ struct Heading: Sendable {
         compressible = block("Accept-Encoding")
         plain = block("")
         preflight = block("Access-Control-Request-Headers")
+        bare = FieldBlock(Self.security + [origin])
     }
 
     /// An answer as `request` gets it.
@@ -83,6 +86,8 @@ struct Heading: Sendable {
         let tag: String?
         private let heading: Heading
         private let block: FieldBlock
+        /// What a client that has the answer already is told as well.
+        private let kept: [Response.Field]
         private let isCompressible: Bool
         private var compressed: [ContentCoding: [UInt8]] = [:]
 
@@ -92,7 +97,10 @@ struct Heading: Sendable {
             isCompressible = Self.isCompressible(response["Content-Type"])
             tag = Self.hasTag(response) ? entityTag(of: response.body) : nil
             if let tag { response.fields.append(.init("ETag", tag)) }
-            let shared = isCompressible ? heading.compressible : heading.plain
+            kept = response.fields.filter { $0.name != "Content-Type" }
+            let hasVary = response.fields.contains { $0.name == "Vary" }
+            let shared =
+                hasVary ? heading.bare : isCompressible ? heading.compressible : heading.plain
             if isForMany {
                 block = FieldBlock(shared.fields + response.fields)
                 response.fields = []
@@ -129,12 +137,7 @@ struct Heading: Sendable {
         }
 
         private var notModified: Response {
-            var response = Response(status: 304)
-            let own = block.fields.filter { $0.name == "Cache-Control" }
-                + whole.fields.filter { $0.name == "Cache-Control" }
-            response.fields = own
-            if let tag { response.fields.append(.init("ETag", tag)) }
-            return response
+            Response(status: 304, fields: kept)
         }
 
         /// Whether the client has this answer: RFC 9110 §13.1.2, as the `fresh` library has it.
@@ -144,7 +147,7 @@ struct Heading: Sendable {
                 let known = request.ifNoneMatch, request.header("if-modified-since") == nil
             else { return false }
             if request.hasCacheControl, let control = request.cacheControl,
-                control.lowercased().contains("no-cache")
+                control.split(separator: ",").contains(where: { trimmed(String($0)) == "no-cache" })
             {
                 return false
             }

@@ -41,7 +41,10 @@ enum Legacy {
         if case .expired(let seconds) = failure {
             refusal = Failure(401, "Token Expired!")
             refusal.name = "TokenExpiredError"
-            refusal.expiredAt = Instant(seconds: Int64(seconds)).rfc3339Millis
+            // What JavaScript has no date for is left out.
+            if abs(seconds) <= 8.64e12 {
+                refusal.expiredAt = Instant(seconds: Int64(seconds)).rfc3339Millis
+            }
         } else {
             refusal = Failure(401, "Invalid/Expired Token!")
             refusal.name = "JsonWebTokenError"

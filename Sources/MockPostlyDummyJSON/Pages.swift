@@ -54,29 +54,51 @@ enum Pages {
     private static func moved(_ request: Request, _ path: [UInt8], _ status: Int) -> Response {
         let location = request.pathPrefix + encodedForURL(path)
         let words = status == 301 ? "Moved Permanently" : "Found"
-        var response: Response
-        if prefersHTML(request.header("accept")) {
+        var response = Response(status: status)
+        switch preferredText(request.header("accept")) {
+        case .plain:
+            let type = "text/plain; charset=utf-8"
+            let text = "\(words). Redirecting to \(location)"
+            response = Response(status: status, contentType: type, text: text)
+        case .html:
             let text = "<p>\(words). Redirecting to \(escaped(location))</p>"
             response = Response(status: status, contentType: html, text: text)
-        } else {
-            let text = "\(words). Redirecting to \(location)"
-            response = Response(
-                status: status,
-                contentType: "text/plain; charset=utf-8",
-                text: text
-            )
+        case .none: break
         }
         response.fields.append(.init("Location", location))
+        // The form of the words was chosen by what the client accepts.
+        let vary = response.body.isEmpty ? "Origin, Accept" : "Origin, Accept, Accept-Encoding"
+        response.fields.append(.init("Vary", vary))
         return response
     }
 
-    /// Whether HTML is asked for, rather than text.
-    private static func prefersHTML(_ accept: String?) -> Bool {
-        guard let accept = accept?.lowercased() else { return false }
-        let ranges = accept.split(separator: ",").map { trimmed(String($0)) }
-        let place = { (type: String) in ranges.firstIndex { $0.hasPrefix(type) } ?? .max }
-        let html = min(place("text/html"), place("text/*"))
-        return html < min(place("text/plain"), place("*/*")) && html < .max
+    private enum TextForm {
+        case plain, html, none
+    }
+
+    /// The form that is accepted most, plain text before HTML.
+    private static func preferredText(_ accept: String?) -> TextForm {
+        guard let accept else { return .plain }
+        var plain = 0.0
+        var html = 0.0
+        var isPlainNamed = false
+        var isHTMLNamed = false
+        for range in accept.lowercased().split(separator: ",") {
+            let parts = range.split(separator: ";").map { trimmed(String($0)) }
+            let quality =
+                parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
+            switch parts.first {
+            case "text/plain": (plain, isPlainNamed) = (quality ?? 1, true)
+            case "text/html": (html, isHTMLNamed) = (quality ?? 1, true)
+            case "text/*", "*/*":
+                if !isPlainNamed { plain = quality ?? 1 }
+                if !isHTMLNamed { html = quality ?? 1 }
+            default: break
+            }
+        }
+        if plain <= 0, html <= 0 { return .none }
+        if plain == html, isHTMLNamed, !isPlainNamed { return .html }
+        return plain >= html ? .plain : .html
     }
 
     // MARK: Nothing there

@@ -18,14 +18,20 @@ extension Call {
     /// Checks the options of the query, then reads a multipart body.
     func checkOptions() throws(Failure) -> QueryChecks {
         let checks = try QueryChecks(query, isLegacy: api.isLegacy)
-        let type = request.contentType ?? ""
-        guard type.lowercased().hasPrefix("multipart/form-data") else { return checks }
+        guard request.isMultipart, let type = request.contentType else { return checks }
         guard request.method == .post || request.method == .put else {
             let method = request.method.name.lowercased()
             throw Failure(400, "Multipart/form-data is not allowed with \(method) requests")
         }
         body = try MultipartFields.read(request.body, contentType: type)
         return checks
+    }
+}
+
+extension Request {
+    /// Whether it says that its body is a multipart form, which GET may not have.
+    var isMultipart: Bool {
+        contentType?.lowercased().hasPrefix("multipart/form-data") ?? false
     }
 }
 
@@ -110,7 +116,7 @@ private struct BodyReader {
         } catch {
             switch error {
             case .tooLarge: throw tooLarge
-            case .malformed: throw Failure(400, "incorrect header check")
+            case .malformed(let words): throw Failure(400, words)
             }
         }
     }

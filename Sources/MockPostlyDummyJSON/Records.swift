@@ -57,7 +57,11 @@ extension Call {
         json.field("id", id)
         write(&json)
         json.endObject()
-        try documents.put(kind, id, json.finish())
+        do {
+            try documents.put(kind, id, json.finish())
+        } catch is DocumentTooDeep {
+            throw Failure(400, "Nested too deep to be kept")
+        }
     }
 
     /// Keeps a record with some members replaced; new ones stand behind the others.

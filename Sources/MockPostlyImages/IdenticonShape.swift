@@ -2,8 +2,8 @@
 enum IdenticonShape: CaseIterable {
     case nothing, square, triangle, quarter, disc, diamond, leaf, half, roof, ring, arch, petal
 
-    /// What looks the same, or good, however it is turned.
-    static let middles: [IdenticonShape] = [.square, .disc, .diamond, .ring, .leaf, .nothing]
+    /// What looks the same however it is turned.
+    static let middles: [IdenticonShape] = [.square, .disc, .diamond, .ring, .nothing]
 
     static let all = allCases
 

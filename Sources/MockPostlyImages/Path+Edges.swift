@@ -58,8 +58,8 @@ extension Path {
     }
 }
 
-/// How many lines stand for a curve, so that none is off by more than a twelfth of a pixel.
+/// How many lines stand for a curve, so that none is off by more than a fortieth of a pixel.
 private func pieces(bend: Double) -> Int {
-    let count = (bend * 3).squareRoot().rounded(.up)
+    let count = (bend * 10).squareRoot().rounded(.up)
     return count.isFinite ? Int(min(max(count, 1), 200)) : 1
 }

@@ -45,10 +45,9 @@ struct JSONFault: Error {
 
     /// The message that shows the character and the text around it.
     func unexpectedToken(in units: [UInt16]) -> String {
-        let (start, end) = context(in: units)
-        let before = start > 0 ? "..." : ""
-        let after = end < units.count ? "..." : ""
-        let text = String(decoding: units[start..<end], as: UTF16.self)
+        let (text, isCutBefore, isCutAfter) = context(in: units)
+        let before = isCutBefore ? "..." : ""
+        let after = isCutAfter ? "..." : ""
         // Half of a surrogate pair is U+FFFD here; V8 keeps it.
         let token = String(decoding: units[offset...offset], as: UTF16.self)
         return "Unexpected token '\(token)', \(before)\"\(text)\"\(after) is not valid JSON"
@@ -71,12 +70,18 @@ struct JSONFault: Error {
         }
     }
 
-    /// The whole of a short text, else ten units on each side.
-    private func context(in units: [UInt16]) -> (start: Int, end: Int) {
+    /// The whole of a short text, else ten units on each side, and what is taken for cut off.
+    ///
+    /// V8 takes the front for cut off from the tenth unit on, though nothing may be missing there.
+    private func context(in units: [UInt16]) -> (text: String, before: Bool, after: Bool) {
         let around = 10
-        guard units.count > around * 2 else { return (0, units.count) }
-        if offset < around { return (0, offset + around) }
-        return (offset - around, min(offset + around, units.count))
+        guard units.count > around * 2 else {
+            return (String(decoding: units, as: UTF16.self), false, false)
+        }
+        let start = max(offset - around, 0)
+        let end = min(offset + around, units.count)
+        let text = String(decoding: units[start..<end], as: UTF16.self)
+        return (text, offset >= around, end < units.count)
     }
 
     /// The offset, and the line and column that Node 24 adds.

@@ -79,7 +79,7 @@ extension JSONReader {
 
     private mutating func escape() throws(JSONFault) -> UInt16 {
         at += 1
-        guard at < units.count else { throw fault(.unexpected) }
+        guard at < units.count, units[at] <= 0xFF else { throw fault(.unexpected) }
         let escaped: UInt16
         switch units[at] {
         case UInt16(ascii: "\""), UInt16(ascii: "\\"), UInt16(ascii: "/"): escaped = units[at]

@@ -11,14 +11,17 @@ struct JSONReader {
     let units: [UInt16]
     var at = 0
     private var open: [Container] = []
+    /// The elements and members of all open containers, the innermost one's last.
+    private var values: [JSValue] = []
+    private var names: [String] = []
 
     init(_ units: [UInt16]) { self.units = units }
 
-    /// An array or object that is not closed yet.
-    private enum Container {
-        case array([JSValue])
-        /// The members so far, and the name of the next one.
-        case object([(String, JSValue)], name: String)
+    /// An array or object that is not closed yet, and where its values and names start.
+    private struct Container {
+        var isArray: Bool
+        var values: Int
+        var names: Int
     }
 
     /// The value of the whole text.
@@ -26,13 +29,14 @@ struct JSONReader {
         while true {
             guard var value = try beginValue() else { continue }
             // What is closed is itself a value of the container around it.
-            while true {
-                guard let container = open.popLast() else {
-                    if next() != nil { throw fault(.textAfterValue) }
-                    return isTooDeep ? .null : value
-                }
-                guard let closed = try add(value, to: container) else { break }
+            while let container = open.last {
+                if !isTooDeep { values.append(value) }
+                guard let closed = try goOn(in: container) else { break }
                 value = closed
+            }
+            if open.isEmpty {
+                if next() != nil { throw fault(.textAfterValue) }
+                return isTooDeep ? .null : value
             }
         }
     }
@@ -47,55 +51,61 @@ struct JSONReader {
         case UInt16(ascii: "f"): return try word("false", .bool(false))
         case UInt16(ascii: "n"): return try word("null", .null)
         case UInt16(ascii: "["):
-            at += 1
+            enter()
             if take(UInt16(ascii: "]")) { return .array([]) }
-            push(.array([]))
+            push(isArray: true)
             return nil
         case UInt16(ascii: "{"):
-            at += 1
+            enter()
             if take(UInt16(ascii: "}")) { return .object(JSObject()) }
-            push(.object([], name: try name(.expectedNameOrBrace)))
+            push(isArray: false)
+            try name(.expectedNameOrBrace)
             return nil
         default: throw fault(.unexpected)
         }
     }
 
-    private mutating func push(_ container: Container) {
-        open.append(container)
-        if open.count > Self.depthLimit { isTooDeep = true }
+    private mutating func push(isArray: Bool) {
+        open.append(Container(isArray: isArray, values: values.count, names: names.count))
     }
 
-    /// Adds `value` to a container taken off `open`; gives the container when it ends there.
-    private mutating func add(
-        _ value: JSValue,
-        to container: consuming Container
-    ) throws(JSONFault) -> JSValue? {
-        switch consume container {
-        case .array(var elements):
-            if !isTooDeep { elements.append(value) }
-            if take(UInt16(ascii: ",")) {
-                open.append(.array(elements))
-                return nil
-            }
-            guard take(UInt16(ascii: "]")) else { throw fault(.expectedCommaOrBracket) }
-            return .array(elements)
-        case .object(var members, let name):
-            if !isTooDeep { members.append((name, value)) }
-            if take(UInt16(ascii: ",")) {
-                open.append(.object(members, name: try self.name(.expectedQuotedName)))
-                return nil
-            }
-            guard take(UInt16(ascii: "}")) else { throw fault(.expectedCommaOrBrace) }
-            return .object(JSObject(members))
+    /// Goes behind an opening bracket.
+    private mutating func enter() {
+        at += 1
+        if open.count >= Self.depthLimit { isTooDeep = true }
+    }
+
+    /// Goes on behind a value of the innermost container; gives the container when it ends there.
+    private mutating func goOn(in container: Container) throws(JSONFault) -> JSValue? {
+        if take(UInt16(ascii: ",")) {
+            if !container.isArray { try name(.expectedQuotedName) }
+            return nil
         }
+        if container.isArray {
+            guard take(UInt16(ascii: "]")) else { throw fault(.expectedCommaOrBracket) }
+        } else {
+            guard take(UInt16(ascii: "}")) else { throw fault(.expectedCommaOrBrace) }
+        }
+        open.removeLast()
+        guard !isTooDeep else { return .null }
+        let inside = Self.takeLast(values.count - container.values, of: &values)
+        if container.isArray { return .array(inside) }
+        let own = Self.takeLast(names.count - container.names, of: &names)
+        return .object(JSObject(Array(zip(own, inside))))
+    }
+
+    private static func takeLast<Element>(_ count: Int, of list: inout [Element]) -> [Element] {
+        let taken = Array(list.suffix(count))
+        list.removeLast(count)
+        return taken
     }
 
     /// Reads a member's name and the colon behind it.
-    private mutating func name(_ reason: JSONFault.Reason) throws(JSONFault) -> String {
+    private mutating func name(_ reason: JSONFault.Reason) throws(JSONFault) {
         guard next() == UInt16(ascii: "\"") else { throw fault(reason) }
         let name = try string()
         guard take(UInt16(ascii: ":")) else { throw fault(.expectedColon) }
-        return name
+        if !isTooDeep { names.append(name) }
     }
 
     /// The unit after white space, where the reader then stands; nil at the end.

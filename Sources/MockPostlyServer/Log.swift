@@ -204,7 +204,16 @@ enum LogText {
     /// Whether the value of a parameter with this name is never logged.
     private static func isSecret(_ name: String) -> Bool {
         let name = name.lowercased()
-        return name == "key" || secrets.contains { name.contains($0) }
+        return name == "key" || secrets.contains { contains(name.utf8[...], $0.utf8) }
+    }
+
+    private static func contains(_ name: Substring.UTF8View, _ word: String.UTF8View) -> Bool {
+        var rest = name
+        while rest.count >= word.count {
+            if rest.starts(with: word) { return true }
+            rest.removeFirst()
+        }
+        return false
     }
 
     private static let secrets = [

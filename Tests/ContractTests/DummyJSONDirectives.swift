@@ -1,3 +1,4 @@
+import Foundation
 import MockPostlyTesting
 
 /// What the directives at the top of a transcript say about the DummyJSON API.

@@ -35,11 +35,20 @@ struct OpenAPIDescription {
                 if let operation { statuses[operation] = [] }
             case 6 where isInPaths: isInResponses = key == "responses"
             case 8 where isInPaths && isInResponses:
-                guard let operation, let status = Int(key.filter { $0 != "\"" }) else { continue }
-                statuses[operation, default: []].insert(status)
+                guard let operation else { continue }
+                statuses[operation, default: []].formUnion(Self.statuses(key))
             default: break
             }
         }
+    }
+
+    /// The statuses that a key names: `"404"`, or `"4XX"` for all that begin with 4.
+    private static func statuses(_ key: Substring) -> Set<Int> {
+        let text = key.filter { $0 != "\"" }
+        if text.hasSuffix("XX"), let hundreds = Int(text.prefix(1)) {
+            return Set(hundreds * 100...hundreds * 100 + 99)
+        }
+        return Int(text).map { [$0] } ?? []
     }
 
     static func ofRepository() throws -> OpenAPIDescription {

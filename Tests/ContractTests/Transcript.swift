@@ -8,6 +8,8 @@ struct Transcript: Sendable {
     /// What a step asks for before its request.
     enum Directive: Sendable {
         case advance(Duration)
+        /// Sends the request so many times; the last answer is compared.
+        case repeated(Int)
         case token(name: String, TokenRecipe)
     }
 
@@ -99,6 +101,9 @@ extension Transcript {
         case "@google-client-id": googleClientID = value
         case "@advance":
             if let duration = parseDuration(value) { return .advance(duration) }
+            throw TranscriptFault(line: line, words: "cannot be read: \(text)")
+        case "@repeat":
+            if let count = Int(value), count > 1 { return .repeated(count) }
             throw TranscriptFault(line: line, words: "cannot be read: \(text)")
         case "@token", "@google":
             if let (name, recipe) = TokenRecipe.read(value, isGoogle: words[0] == "@google") {

@@ -38,6 +38,8 @@ struct TranscriptRun {
                 case .advance(let duration):
                     now += duration
                     try wire.advance(duration)
+                case .repeated(let count):
+                    for _ in 1..<count { _ = try wire.exchange(bytes(of: step)) }
                 case .token(let name, let recipe):
                     captures[name] = Array(recipe.token(at: now).utf8)
                 }

@@ -42,12 +42,12 @@ struct SceneTests {
 
     @Test
     func `a caption changes the lower part only`() throws {
-        let plain = try drawScene(seed: 3, width: 90, height: 60)
-        let named = try drawScene(seed: 3, width: 90, height: 60, text: "Apple pie")
+        let plain = try drawScene(seed: 3, width: 180, height: 120)
+        let named = try drawScene(seed: 3, width: 180, height: 120, text: "Apple pie")
         #expect(plain != named)
-        #expect(plain.pixels[..<(36 * 90)] == named.pixels[..<(36 * 90)])
-        #expect(named.pixels[(36 * 90)...].contains { $0.red > 240 && $0.green > 240 })
-        #expect(try drawScene(seed: 3, width: 90, height: 60, text: "") == plain)
+        #expect(plain.pixels[..<(72 * 180)] == named.pixels[..<(72 * 180)])
+        #expect(named.pixels[(72 * 180)...].contains { $0.red > 200 && $0.blue > 200 })
+        #expect(try drawScene(seed: 3, width: 180, height: 120, text: "") == plain)
     }
 
     @Test

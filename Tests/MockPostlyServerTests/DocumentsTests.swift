@@ -74,9 +74,11 @@ struct DocumentsTests {
             #expect(world.domain.documents.count(.quotes) == 1)
             try world.close()
         }
-        try directory.write("[]", to: "quotes.json")
+        let quotes = (2...4).map { "{\"id\":\($0),\"quote\":\"q\",\"author\":\"a\"}" }
+        try directory.write("[\(quotes.joined(separator: ","))]", to: "quotes.json")
         _ = try importDocuments(from: directory.path, stored)
-        #expect(try Loader.load(stored).domain.documents.count(.quotes) == 0)
+        let documents = try Loader.load(stored).domain.documents
+        #expect(documents.all(.quotes).map(\.id) == [2, 3, 4])
     }
 
     @Test

@@ -1,1 +1,1 @@
-"""Composes the invented data set of the DummyJSON dialect from the word lists in seed/dummyjson-words."""
+"""Composes the invented data of the DummyJSON dialect from seed/dummyjson-words."""

@@ -61,7 +61,8 @@ def distinct_values(chance):
 def record(number, person, rarities, words, places, chance) -> dict:
     username, first, family, gender = person
     address, octet, phone = rarities
-    born = date(TODAY.year - chance.low_between(21, 62), chance.between(1, 12), chance.between(1, 28))
+    year = TODAY.year - chance.low_between(21, 62)
+    born = date(year, chance.between(1, 12), chance.between(1, 28))
     height, weight = build(gender, chance)
     return {
         "id": number,

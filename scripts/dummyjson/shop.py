@@ -15,13 +15,23 @@ def compose_products(catalogue, words, reviews, users) -> list:
     chance = Chance("products")
     products = []
     for category in catalogue["categories"]:
+        kind = words["kinds"][category["kind"]]
+        opinions = opinions_by_rating(kind, reviews)
         for item in category["products"]:
             number = len(products) + 1
-            products.append(product(number, item, category, words, reviews, users, chance))
+            products.append(product(number, item, category, kind, opinions, users, chance))
     return products
 
 
-def product(number, item, category, words, reviews, users, chance) -> dict:
+def opinions_by_rating(kind, reviews) -> dict:
+    """What people say of such products, for one to five stars."""
+    return {
+        stars: [text for group in kind["reviews"] for text in reviews[group][str(stars)]]
+        for stars in range(1, 6)
+    }
+
+
+def product(number, item, category, kind, opinions, users, chance) -> dict:
     stock = 0 if chance.happens(3) else chance.low_between(2, 99)
     stars = chance.between(280, 495)
     created = moment(chance, YEAR_BEGINS, 120)
@@ -42,11 +52,11 @@ def product(number, item, category, words, reviews, users, chance) -> dict:
         sku=stock_keeping_unit(number, item, category),
         weight=chance.between(*category["weight"]),
         dimensions=dimensions(category, chance),
-        warrantyInformation=chance.choice(words["warranties"]),
-        shippingInformation=chance.choice(words["shipping"]),
+        warrantyInformation=chance.choice(kind["warranties"]),
+        shippingInformation=chance.choice(kind["shipping"]),
         availabilityStatus=availability(stock),
-        reviews=product_reviews(stars, created, reviews, users, chance),
-        returnPolicy=chance.choice(words["returns"]),
+        reviews=product_reviews(stars, created, opinions, users, chance),
+        returnPolicy=chance.choice(kind["returns"]),
         minimumOrderQuantity=minimum_order(category, chance),
         meta=meta(created, chance),
         images=pictures(item, category, chance),
@@ -63,7 +73,8 @@ def stock_keeping_unit(number, item, category) -> str:
 
 def dimensions(category, chance) -> dict:
     low, high = category["size"]
-    return {side: scaled(chance.between(low * 100, high * 100)) for side in ("width", "height", "depth")}
+    sides = ("width", "height", "depth")
+    return {side: scaled(chance.between(low * 100, high * 100)) for side in sides}
 
 
 def availability(stock: int) -> str:
@@ -72,14 +83,14 @@ def availability(stock: int) -> str:
     return "Low Stock" if stock < 10 else "In Stock"
 
 
-def product_reviews(stars, created, reviews, users, chance) -> list:
+def product_reviews(stars, created, opinions, users, chance) -> list:
     """Three reviews by different people, near the rating, oldest first."""
     found = []
     said = set()
     written = created
     for user in chance.sample(users, 3):
         rating = max(1, min(5, (stars + chance.between(-150, 130) + 50) // 100))
-        comment = chance.choice([text for text in reviews[str(rating)] if text not in said])
+        comment = chance.choice([text for text in opinions[rating] if text not in said])
         said.add(comment)
         written = moment(chance, written + timedelta(days=1), 70)
         found.append(
@@ -117,7 +128,8 @@ def in_store_barcode(chance) -> str:
 
 def pictures(item, category, chance) -> list:
     """One to three views; the second and third say which."""
-    names = (item["title"], f"{item['title']} from the side", f"{item['title']} in use")
+    title = item["title"]
+    names = (title, f"{title} close up", f"{title} from above")
     return [
         picture("400x400", category["background"], category["color"], name)
         for name in names[: chance.weighted([(1, 5), (2, 3), (3, 2)])]
@@ -133,7 +145,8 @@ def compose_carts(catalogue, products, users) -> list:
 
 def cart(number, products, most, chance) -> dict:
     lines, full, reduced = [], 0, 0
-    for article in chance.sample(products, chance.weighted([(1, 1), (2, 3), (3, 4), (4, 3), (5, 1)])):
+    count = chance.weighted([(1, 1), (2, 3), (3, 4), (4, 3), (5, 1)])
+    for article in chance.sample(products, count):
         quantity = chance.low_between(1, most[article["category"]])
         total = cents(article["price"]) * quantity
         less = discounted(total, cents(article["discountPercentage"]))

@@ -6,20 +6,19 @@ from dummyjson.chance import Chance
 
 AUTHORS = 155
 POST_OF_THE_FIRST_USER = 15
+COMMENTS = 340
 COMMENTED = 186
 DONE = 126
 
 
 def compose_posts(words, users) -> list:
-    """All posts: written texts in mixed order, some with a further remark on their topic."""
+    """All posts, in mixed order."""
     chance = Chance("posts")
-    topics = words["topics"]
-    entries = chance.shuffled([(topic, post) for topic in topics for post in topic["posts"]])
-    asides = {topic["topic"]: chance.shuffled(topic["asides"]) for topic in topics}
-    authors = authors_of_posts(len(entries), users, chance)
+    written = chance.shuffled([post for topic in words["topics"] for post in topic["posts"]])
+    authors = authors_of_posts(len(written), users, chance)
     return [
-        post_record(number, post, authors[number - 1], asides[topic["topic"]], chance)
-        for number, (topic, post) in enumerate(entries, start=1)
+        post_record(number, post, author, chance)
+        for number, (post, author) in enumerate(zip(written, authors), start=1)
     ]
 
 
@@ -33,15 +32,12 @@ def authors_of_posts(count, users, chance) -> list:
     return authors
 
 
-def post_record(number, post, author, asides, chance) -> dict:
-    body = post["body"]
-    if asides and (len(body) < 150 or chance.happens(45)):
-        body = f"{body} {asides.pop()}"
+def post_record(number, post, author, chance) -> dict:
     views = chance.low_between(40, 5200)
     return {
         "id": number,
         "title": post["title"],
-        "body": body,
+        "body": post["body"],
         "tags": post["tags"],
         "reactions": {
             "likes": chance.between(views // 25, views // 4),
@@ -53,31 +49,35 @@ def post_record(number, post, author, asides, chance) -> dict:
 
 
 def compose_comments(words, posts, users) -> list:
-    """All comments, under the posts of their topic, nobody twice under one post."""
+    """All comments, in mixed order, nobody twice under one post."""
     chance = Chance("comments")
-    topic_of = {post["title"]: topic["topic"] for topic in words["topics"] for post in topic["posts"]}
-    special = {topic["topic"]: chance.shuffled(topic["comments"]) for topic in words["topics"]}
-    general = chance.shuffled(words["comments"])
-    count = len(general) + sum(len(comments) for comments in special.values())
-    comments, seen = [], set()
-    for post in commented_posts(count, posts, chance):
-        own = special[topic_of[post["title"]]]
-        text = own.pop() if own and chance.happens(85) else general.pop()
-        user = next(
-            user
-            for user in chance.shuffled(users)
-            if user["id"] != post["userId"] and (post["id"], user["id"]) not in seen
-        )
+    comments, seen = [], {(post["id"], post["userId"]) for post in posts}
+    for post, text in chance.shuffled(remarks(words, posts, chance)):
+        user = next(user for user in chance.shuffled(users) if (post["id"], user["id"]) not in seen)
         seen.add((post["id"], user["id"]))
         comments.append(comment_record(len(comments) + 1, text, post, user, chance))
     return comments
 
 
-def commented_posts(count, posts, chance) -> list:
-    """The posts to comment on, one entry a comment, each of the chosen ones at least once."""
-    chosen = chance.sample(posts, COMMENTED)
-    more = [chance.choice(chosen) for _ in range(count - COMMENTED)]
-    return chance.shuffled(chosen + more)
+def remarks(words, posts, chance) -> list:
+    """Which text stands under which post: what was written for it first, then what suits others."""
+    by_title = {post["title"]: post for post in posts}
+    general = chance.shuffled(words["comments"])
+    written = [
+        (by_title[post["title"]], post["comments"], topic["topic"])
+        for topic in words["topics"]
+        for post in topic["posts"]
+        if post["comments"]
+    ]
+    chosen = sorted(chance.shuffled(written), key=lambda entry: -len(entry[1]))[:COMMENTED]
+    found = [(post, text) for post, texts, _ in chosen for text in texts]
+    shared = {topic["topic"]: chance.shuffled(topic["comments"]) for topic in words["topics"]}
+    while len(found) < COMMENTS:
+        post, _, topic = chance.choice(chosen)
+        if not shared[topic] and not general:
+            raise ValueError(f"posts.json gives {len(found)} comments, {COMMENTS} are needed")
+        found.append((post, (shared[topic] or general).pop()))
+    return found
 
 
 def comment_record(number, text, post, user, chance) -> dict:

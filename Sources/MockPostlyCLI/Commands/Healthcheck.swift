@@ -1,3 +1,4 @@
+internal import MockPostlyJSON
 internal import MockPostlyServer
 
 extension Commands {
@@ -90,7 +91,6 @@ extension ProbeTarget {
 extension ProbeAnswer {
     /// Whether the body is the object that ``/ready`` answers.
     fileprivate var saysReady: Bool {
-        let text = String(decoding: body, as: UTF8.self).filter { !$0.isWhitespace }
-        return text.contains("\"status\":\"ready\"")
+        (try? JSON(parsing: body))?.root["status"]?.string == "ready"
     }
 }

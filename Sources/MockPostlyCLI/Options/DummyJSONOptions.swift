@@ -44,7 +44,7 @@ extension ServerOptions {
             "WORD",
             \.configuration.dummyJSON.isLegacy,
             .either("current", "legacy"),
-            "which years of the original to answer for, current or legacy",
+            "which years to answer for, current or legacy",
             """
             legacy: the shapes, words and log-ins of the turn of 2022 to 2023, for apps from \
             then; kminchelle logs in with 0lelplR.
@@ -52,8 +52,11 @@ extension ServerOptions {
         ),
         Option.boolean(
             "dummyjson-rate-limit",
-            "refuse an address that asks too often, as the original does",
-            "100 requests in 10 seconds, in the legacy era 120 in a minute; more are answered 429.",
+            "refuse clients that ask too often",
+            """
+            As the original does: 100 requests of an address in 10 seconds, in the legacy era 120 \
+            in a minute; more are answered 429.
+            """,
             set: { $1.configuration.dummyJSON.limitsRate = $0 },
             get: { $0.configuration.dummyJSON.limitsRate }
         ),

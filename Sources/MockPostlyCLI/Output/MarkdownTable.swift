@@ -7,7 +7,7 @@ enum MarkdownTable {
             let short = option.short.map { "`-\($0)` " } ?? ""
             let flag = option.flag + (option.placeholder.map { " \($0)" } ?? "")
             let variables = (HelpText.variables(of: option) ?? "")
-                .split(separator: ", ").map { "`\($0)`" }.joined(separator: ", ")
+                .split(separator: ",").map { "`\($0.drop { $0 == " " })`" }.joined(separator: ", ")
             let standard = HelpText.defaultText(option).map { "`\($0)`" } ?? ""
             let cells = ["\(short)`\(flag)`", variables, standard, option.summary]
             text += "| " + cells.joined(separator: " | ") + " |\n"

@@ -49,7 +49,10 @@ package struct Document: Sendable {
     }
 
     private static func isLink(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-        guard bytes[index] == UInt8(ascii: "\"") else { return false }
+        // An escaped quote is not the start of a text.
+        guard bytes[index] == UInt8(ascii: "\""),
+            index == 0 || bytes[index - 1] != UInt8(ascii: "\\")
+        else { return false }
         let rest = bytes[(index + 1)...]
         return linkHosts.contains { rest.starts(with: $0.host) }
     }

@@ -1,6 +1,9 @@
 internal import MockPostlyJSON
 internal import MockPostlySQLite
 
+/// A record has more arrays and objects inside one another than can be kept.
+package struct DocumentTooDeep: Error {}
+
 /// The records of one world: a set that worlds share, and what was changed in this one.
 ///
 /// All records are in memory; the database has the changes. Belongs to the loop's thread.
@@ -12,7 +15,7 @@ package final class DocumentStore {
     private var lists: [[Document]]
     /// The next id of each kind.
     private var nextIDs: [Int64] = []
-    private var rollbacks = 0
+    private var undoings = 0
     private var count: UInt64 = 0
 
     /// The records that the database has imported, else those of `origin`, with the changes.
@@ -69,14 +72,16 @@ package final class DocumentStore {
 
     /// Adds a record, or puts it in the place of the one with its id.
     ///
-    /// `text` is its compact JSON, whose `id` is `id`.
+    /// `text` is its compact JSON, whose `id` is `id`. Throws ``DocumentTooDeep``.
     package func put(_ kind: DocumentKind, _ id: Int64, _ text: [UInt8]) throws {
         catchUp()
-        guard let document = Document(text), document.id == id else {
-            preconditionFailure("a record must be an object with its id")
-        }
+        // What JavaScript has written is always JSON, and of any depth.
+        guard let document = Document(text) else { throw DocumentTooDeep() }
+        precondition(document.id == id, "a record must have its id")
         try store(kind, id, text)
-        if let index = Self.index(of: id, in: lists[kind.rawValue]) {
+        // An id that was never given need not be looked for.
+        let isKnown = id < nextIDs[kind.rawValue]
+        if isKnown, let index = Self.index(of: id, in: lists[kind.rawValue]) {
             lists[kind.rawValue][index] = document
         } else {
             lists[kind.rawValue].append(document)
@@ -97,13 +102,8 @@ package final class DocumentStore {
 
     /// Runs `body`, which changes more than one record; all of it stays, or nothing.
     package func together(_ body: () throws -> Void) throws {
-        do {
-            try work.write(body)
-        } catch {
-            // The database has undone what `body` did; the lists follow it.
-            try load()
-            throw error
-        }
+        // When the database undoes what `body` did, the lists follow it at their next use.
+        try work.write(body)
     }
 
     private func store(_ kind: DocumentKind, _ id: Int64, _ text: [UInt8]?) throws {
@@ -170,25 +170,24 @@ package final class DocumentStore {
 
     /// Follows the database when it has gone back.
     private func catchUp() {
-        guard rollbacks != work.rollbacks else { return }
+        guard undoings != work.undoings else { return }
         // What cannot be read now is for the request that needs the database to report.
         try? load()
     }
 
     /// Makes the lists of the base and the changes that the database has.
     private func load() throws {
-        rollbacks = work.rollbacks
-        lists = base.lists
-        nextIDs = lists.map { ($0.map(\.id).max() ?? 0) + 1 }
-        count += 1
+        let undoings = work.undoings
+        var lists = base.lists
+        var nextIDs = lists.map { ($0.map(\.id).max() ?? 0) + 1 }
         try work.connection.forEach(
             "SELECT kind, id, body FROM document_change ORDER BY kind, id"
         ) { row in
             let kind = Int(row.int(0))
             guard lists.indices.contains(kind) else { return }
             let id = row.int(1)
+            let index = id < nextIDs[kind] ? Self.index(of: id, in: lists[kind]) : nil
             nextIDs[kind] = max(nextIDs[kind], id + 1)
-            let index = Self.index(of: id, in: lists[kind])
             let document = row.isNull(2) ? nil : Document(row.bytes(2))
             switch (index, document) {
             case (let index?, let document?): lists[kind][index] = document
@@ -197,5 +196,7 @@ package final class DocumentStore {
             case (nil, nil): break
             }
         }
+        (self.lists, self.nextIDs, self.undoings) = (lists, nextIDs, undoings)
+        count += 1
     }
 }
