@@ -69,8 +69,7 @@ private struct BodyReader {
         let text = try decoded(try inflated())
         // White space alone is no document, nothing at all is an empty one.
         guard !text.isEmpty else { return JSObject() }
-        if let message = bodyParserError(text) { throw Failure(400, message) }
-        switch parseJavaScriptJSON(text) {
+        switch try document(text) {
         case .object(let object): return object
         case .array(let elements):
             var object = JSObject()
@@ -78,6 +77,19 @@ private struct BodyReader {
             return object
         default: throw Failure(400, "Unexpected end of JSON input")
         }
+    }
+
+    /// The value of a JSON text.
+    ///
+    /// Nearly all texts are what strict JSON takes too; the others are read as V8 reads them.
+    private func document(_ text: [UInt8]) throws(Failure) -> JSValue {
+        if let json = try? JSON(parsing: text, skippingByteOrderMark: true),
+            json.root.kind == .object || json.root.kind == .array
+        {
+            return JSValue(json.root)
+        }
+        if let message = bodyParserError(text) { throw Failure(400, message) }
+        return parseJavaScriptJSON(text) ?? .undefined
     }
 
     private func form() throws(Failure) -> JSObject {

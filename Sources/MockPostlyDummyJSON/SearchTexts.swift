@@ -94,7 +94,7 @@ final class SearchTexts {
 
 /// Where `needle`, which is not empty, stands first in `bytes` from `start` on; nil for nowhere.
 ///
-/// Sixteen places at a time are tried for its first and its last byte.
+/// Thirty-two places at a time are tried for its first and its last byte.
 func firstPlace(
     of needle: [UInt8],
     in bytes: UnsafeBufferPointer<UInt8>,
@@ -105,28 +105,36 @@ func firstPlace(
     }
     let length = needle.count
     let end = bytes.count - length
-    var place = start
-    let raw = UnsafeRawPointer(base)
+    let isThere = { (place: Int) in
+        needle.withUnsafeBufferPointer { needle in
+            (0..<length).allSatisfy { base[place + $0] == needle[$0] }
+        }
+    }
     let firsts = SIMD16<UInt8>(repeating: first)
     let lasts = SIMD16<UInt8>(repeating: last)
-    while place + 15 <= end {
-        let heads = raw.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
-        let tails = raw.loadUnaligned(fromByteOffset: place + length - 1, as: SIMD16<UInt8>.self)
-        // Zero where both bytes are right.
-        let difference = (heads ^ firsts) | (tails ^ lasts)
-        if difference.min() == 0 {
-            for offset in 0..<16 where difference[offset] == 0 {
-                let isThere = needle.withUnsafeBufferPointer { needle in
-                    (0..<length).allSatisfy { base[place + offset + $0] == needle[$0] }
-                }
-                if isThere { return place + offset }
-            }
+    var place = start
+    while place + 31 <= end {
+        let low = hits(base + place, firsts, length - 1, lasts)
+        let high = hits(base + place + 16, firsts, length - 1, lasts)
+        let any = low | high
+        if any.x | any.y != 0, let found = (place..<place + 32).first(where: isThere) {
+            return found
         }
-        place += 16
+        place += 32
     }
-    while place <= end {
-        if (0..<length).allSatisfy({ base[place + $0] == needle[$0] }) { return place }
-        place += 1
-    }
-    return nil
+    return place <= end ? (place...end).first(where: isThere) : nil
+}
+
+/// Not zero where, of sixteen places, one has the byte of `firsts`, and that of `lasts` `distance`
+/// bytes later.
+@inline(__always)
+private func hits(
+    _ start: UnsafePointer<UInt8>,
+    _ firsts: SIMD16<UInt8>,
+    _ distance: Int,
+    _ lasts: SIMD16<UInt8>
+) -> SIMD2<UInt64> {
+    let heads = UnsafeRawPointer(start).loadUnaligned(as: SIMD16<UInt8>.self)
+    let tails = UnsafeRawPointer(start + distance).loadUnaligned(as: SIMD16<UInt8>.self)
+    return unsafeBitCast((heads .== firsts) .& (tails .== lasts), to: SIMD2<UInt64>.self)
 }

@@ -9,9 +9,8 @@ final class LoopEvent {
 
     /// Calls `body` each time that `flags` hold for `subject`, a descriptor or a signal.
     ///
-    /// - Parameters:
-    ///   - interval: when given, `body` is called as well when it has passed, again and again with
-    ///     `EV_PERSIST` among the flags.
+    /// With an `interval` it is called as well when that has passed: again and again with
+    /// `EV_PERSIST` among the flags, else once.
     init(
         _ subject: Int32,
         _ flags: Int32,

@@ -40,7 +40,8 @@ extension JSONWriter {
     /// is `0`, and what is not finite is `null` (ECMA-262, Number::toString).
     package mutating func double(_ value: Double) {
         guard value.isFinite else { return null() }
-        guard value != 0 else { return int(0) }
+        // Most numbers are whole; these are printed alike in both forms.
+        if value == value.rounded(), value.magnitude < 0x1p53 { return int(Int64(value)) }
         var text = ""
         if value < 0 { text += "-" }
         text += layOut(ShortestDigits(value.magnitude))

@@ -111,7 +111,8 @@ extension Configuration {
     /// Where the documents come from; there are none when nobody serves them.
     fileprivate var documentOrigin: DocumentOrigin {
         guard dialects.contains(.dummyjson) else { return DocumentOrigin(.empty) }
-        return DocumentOrigin(dummyJSON.source)
+        let era = dummyJSONSettings.era
+        return DocumentOrigin(dummyJSON.source) { era.records($0) }
     }
 }
 

@@ -110,6 +110,7 @@ extension MockServer {
         /// When set, ids and tokens are the same in every run, given the same requests and a frozen
         /// clock.
         public var randomSeed: UInt64?
+        /// What the DummyJSON API serves, and how.
         public var dummyJSON: DummyJSON
 
         /// Options; what is left out is as with `mockpostly serve`.

@@ -29,7 +29,8 @@ import Testing
 
     @Test func `a shared field that may not be sent is left out`() {
         let bad: [Response.Field] = [
-            .init("X A", "1"), .init("", "1"), .init("X-B", "a\r\nX-Evil: 1"), .init("X-C", "\u{0}"),
+            .init("X A", "1"), .init("", "1"), .init("X-B", "a\r\nX-Evil: 1"),
+            .init("X-C", "\u{0}"),
         ]
         let block = FieldBlock(bad + [.init("X-D", "d")] + bad)
         #expect(block.fields == [.init("X-D", "d")])

@@ -36,6 +36,14 @@ struct DocumentsTests {
     }
 
     @Test
+    func `the records are those of the era`() throws {
+        let today = try Loader.load(configuration()).domain.documents
+        let then = try Loader.load(configuration { $0.dummyJSON.isLegacy = true }).domain.documents
+        #expect(today.count(.posts) == 251 && then.count(.posts) == 150)
+        #expect(today.count(.recipes) == 50 && then.count(.recipes) == 0)
+    }
+
+    @Test
     func `a record at fault stops the start, and is named`() throws {
         try directory.write(#"[{"id":1,"quote":"q"}]"#, to: "quotes.json")
         for dataFile in [nil, directory.file("shop.db")] {

@@ -22,7 +22,8 @@ import Testing
         let file = "\(directory.path)/shop.sqlite"
         let run = run("import", "dummyjson", directory.path, "--data", file)
         #expect(run.code == 0 && run.errors.isEmpty)
-        let counts = "0 posts, 0 users, 0 comments, 0 todos, 1 quote, 0 products, 0 recipes, 0 carts"
+        let counts =
+            "0 posts, 0 users, 0 comments, 0 todos, 1 quote, 0 products, 0 recipes, 0 carts"
         #expect(run.output == "\(file): \(counts)\n")
         #expect(FileManager.default.fileExists(atPath: file))
     }
