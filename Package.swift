@@ -134,6 +134,28 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "MockPostlyWebSocket",
+            dependencies: ["MockPostlyCompression", "MockPostlyCrypto"],
+            swiftSettings: strict
+        ),
+        .target(name: "MockPostlyPhoenix", dependencies: ["MockPostlyJSON"], swiftSettings: strict),
+        .target(
+            name: "MockPostlyCommunity",
+            dependencies: [
+                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyPhoenix", "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "MockPostlyPexels",
+            dependencies: [
+                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages",
+                "MockPostlyJSON", "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "MockPostlyControl",
             dependencies: ["MockPostlyHTTP", "MockPostlyJSON"],
             swiftSettings: strict
@@ -233,6 +255,32 @@ let package = Package(
             dependencies: [
                 "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyDummyJSON", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyWebSocketTests",
+            dependencies: ["MockPostlyCompression", "MockPostlyWebSocket"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyPhoenixTests",
+            dependencies: ["MockPostlyJSON", "MockPostlyPhoenix"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyCommunityTests",
+            dependencies: [
+                "MockPostlyCommunity", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyPhoenix", "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyPexelsTests",
+            dependencies: [
+                "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON",
+                "MockPostlyPexels", "MockPostlyWorld",
             ],
             swiftSettings: strict
         ),
