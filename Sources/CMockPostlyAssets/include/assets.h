@@ -24,6 +24,9 @@ const unsigned char *_Nonnull mockpostly_asset_seed(size_t index, size_t *_Nonnu
 /// products, recipes, carts.
 const unsigned char *_Nonnull mockpostly_asset_documents(int kind, size_t *_Nonnull size);
 
+/// The text of seed/pexels/photos.json.
+const unsigned char *_Nonnull mockpostly_asset_photos(size_t *_Nonnull size);
+
 /// How many sentence banks there are.
 size_t mockpostly_asset_bank_count(void);
 
