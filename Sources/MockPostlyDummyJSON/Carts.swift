@@ -31,7 +31,9 @@ enum Carts {
         }
         let cart = Cart(id: call.newID(.carts), userID: user.id, lines: lines)
         try call.keep(.carts, cart.id) { cart.writeMembers(&$0, .upstream, call.storedLine) }
-        return .json(call.api.isLegacy ? 200 : 201) { cart.write(&$0, call.links, call.answeredLine) }
+        return .json(call.api.isLegacy ? 200 : 201) {
+            cart.write(&$0, call.links, call.answeredLine)
+        }
     }
 
     static func update(_: Request, _ call: Call) throws -> Response {

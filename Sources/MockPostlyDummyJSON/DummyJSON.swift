@@ -107,7 +107,9 @@ package final class DummyJSON: Responder {
             let checks = try call.checkOptions()
             guard checks.delay > 0 else { return try route(call, version) }
             let wait = Duration.milliseconds(checks.delay)
-            return (.after(wait) { [self] in try answering(call) { try route(call, nil) }.reply }, nil)
+            return (
+                .after(wait) { [self] in try answering(call) { try route(call, nil) }.reply }, nil
+            )
         }
     }
 

@@ -7,7 +7,10 @@ enum Paths {
     static func word(_ segment: ArraySlice<UInt8>) -> String? {
         // Longer than any word there is.
         guard segment.count <= 16 else { return nil }
-        let lower = String(decoding: segment.map { $0 | ($0 &- 0x41 < 26 ? 0x20 : 0) }, as: UTF8.self)
+        let lower = String(
+            decoding: segment.map { $0 | ($0 &- 0x41 < 26 ? 0x20 : 0) },
+            as: UTF8.self
+        )
         return words[lower]
     }
 
@@ -62,7 +65,9 @@ enum Paths {
         case "cdn":
             // One parameter, however many slashes are in it.
             guard rest.count > 1 else { break }
-            let inner = rest.dropFirst().flatMap { $0 == UInt8(ascii: "/") ? Array("%2F".utf8) : [$0] }
+            let inner = rest.dropFirst().flatMap {
+                $0 == UInt8(ascii: "/") ? Array("%2F".utf8) : [$0]
+            }
             rest = ([UInt8(ascii: "/")] + inner)[...]
         // The short word has nothing of its own.
         case "image" where first.count == 1 && rest.isEmpty: return path

@@ -89,7 +89,10 @@ private struct BodyReader {
             return JSValue(json.root)
         }
         if let message = bodyParserError(text) { throw Failure(400, message) }
-        return parseJavaScriptJSON(text) ?? .undefined
+        guard let value = parseJavaScriptJSON(text) else {
+            throw Failure(400, "The JSON has more than 1000 arrays and objects inside one another")
+        }
+        return value
     }
 
     private func form() throws(Failure) -> JSObject {

@@ -1,4 +1,3 @@
-internal import MockPostlyBlog
 internal import MockPostlyControl
 internal import MockPostlyCrypto
 internal import MockPostlyDomain
@@ -238,14 +237,6 @@ package final class Server {
             early = []
             for (request, exchange) in waiting { handle(request, exchange) }
         }
-    }
-
-    /// How much the default world holds; nothing before it is loaded.
-    package var summary: (posts: Int64, users: Int64, comments: Int64) {
-        guard let totals = try? application.worlds.first?.domain.posts.totals() else {
-            return (0, 0, 0)
-        }
-        return totals
     }
 
     /// Whether the default world has a person with this e-mail.

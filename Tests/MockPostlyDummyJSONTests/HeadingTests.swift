@@ -71,7 +71,10 @@ struct HeadingTests {
             ([("If-None-Match", tag), ("Cache-Control", "max-age=0")], 304),
             ([("If-None-Match", tag), ("Cache-Control", "no-cache")], 200),
             ([("If-None-Match", tag), ("Cache-Control", "max-age=0, no-cache")], 200),
-            ([("If-None-Match", tag), ("If-Modified-Since", "Thu, 01 Jan 1970 00:00:00 GMT")], 200),
+            (
+                [("If-None-Match", tag), ("If-Modified-Since", "Thu, 01 Jan 1970 00:00:00 GMT")],
+                200
+            ),
             ([("If-None-Match", tag.lowercased())], 200), ([("If-None-Match", "")], 200),
             ([("If-None-Match", "\"a\"")], 200), ([("If-None-Match", "*, \"a\"")], 200),
             ([], 200),

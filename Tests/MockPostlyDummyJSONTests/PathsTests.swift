@@ -42,7 +42,8 @@ struct PathsTests {
     @Test(
         arguments: [
             ("/posts/", "/posts"), ("/posts//", "/posts/"), ("/posts/1//", "/posts/1/"),
-            ("//posts///1/", "/posts/1"), ("///", "/"), ("//", "/"), ("//evil.example/", "/evil.example"),
+            ("//posts///1/", "/posts/1"), ("///", "/"), ("//", "/"),
+            ("//evil.example/", "/evil.example"),
             ("/a%2F/", "/a%2F"),
         ]
     )
