@@ -134,7 +134,9 @@ private struct CartLine {
         self.sent = sent
         self.quantity = quantity
         let number = { (name: String) -> Double in
-            if case .undefined = sent[name] { return product[name]?.double ?? .nan }
+            if case .undefined = sent[name] {
+                return product[name].map { JSValue($0).number } ?? .nan
+            }
             return sent[name].number
         }
         total = number("price") * quantity

@@ -199,6 +199,12 @@ package final class DummyJSON: Responder {
         heading.finished(Failure(503, "The server is busy, try again").response, request)
     }
 
+    package func excess(for request: Request) -> Response? {
+        let words =
+            request.isMultipart ? "Request payload too large" : "request entity too large"
+        return heading.finished(Failure(413, words).response, request)
+    }
+
     /// The index in ``routes`` of the route that `request` would take; nil when there is none.
     package static func route(of request: Request) -> Int? {
         let path = Paths.canonical(Array(request.rawPathWithoutPrefix), false)

@@ -118,10 +118,11 @@ package final class Server {
 
     private func watch(_ http: HTTPServer) throws(EventError) {
         application.traffic = { [unowned self] in traffic }
-        http.onRejection = { [unowned self] rejection in
+        http.onRejection = { [unowned self] rejection, request in
             application.metrics.countRejection(rejection.status)
             refreshDate(nil)
             log.rejection(status: rejection.status, rejection.words)
+            return request.flatMap { application.excess(for: $0) }
         }
         // No page of a browser could read a refusal without it.
         http.rejectionFields = [Response.Field("Access-Control-Allow-Origin", "*")]

@@ -107,6 +107,22 @@ struct HeadingTests {
         #expect(response["ETag"] != nil)
     }
 
+    @Test(arguments: [("204", "OK no"), ("205", nil), ("304", nil)] as [(String, String?)])
+    func `an answer without a body has the tag of the one it was given`(
+        status: String,
+        message: String?
+    ) throws {
+        let api = try DummyJSON.fresh([:])
+        let titles = ["204": "No Content", "205": "Reset Content", "304": "Not Modified"]
+        let words = message ?? titles[status] ?? ""
+        let body = #"{"status":\#(status),"message":"\#(words)"}"#
+        let path = "/http/\(status)" + (message == nil ? "" : "/OK%20no")
+        let response = try api.get(path)
+        #expect(response.body.isEmpty && "\(response.status)" == status)
+        #expect(response.values("ETag") == [entityTag(of: Array(body.utf8))])
+        #expect((response["Content-Type"] != nil) == (status == "205"))
+    }
+
     @Test
     func `what is not sent again keeps its other headers`() throws {
         let api = try DummyJSON.fresh([:])

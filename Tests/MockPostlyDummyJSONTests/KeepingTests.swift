@@ -188,6 +188,15 @@ struct KeepingTests {
     }
 
     @Test
+    func `a price that was kept as a text counts`() throws {
+        let api = try api()
+        _ = try api.send("PUT", "/products/1", #"{"price":"2.50","discountPercentage":"x"}"#)
+        let body = #"{"userId":1,"products":[{"id":1,"quantity":2}]}"#
+        let cart = try api.send("POST", "/carts/add", body).json
+        #expect(cart["total"]?.int == 5 && cart["discountedTotal"]?.isNull == true)
+    }
+
+    @Test
     func `numbers that JSON does not have are null`() throws {
         let api = try api()
         let body = #"{"price":1e999,"title":-0,"stock":1e21,"rating":0.10}"#

@@ -218,6 +218,10 @@ struct ReadingTests {
                 "DELETE", "multipart/form-data; boundary=B",
                 "Multipart/form-data is not allowed with delete requests"
             ),
+            (
+                "POST", "multipart/form-data; boundary=B; x=y",
+                "Malformed multipart/form-data header: missing boundary"
+            ),
             ("POST", "multipart/form-data; boundary=C", "Malformed multipart/form-data request"),
             ("PUT", "multipart/form-data; boundary=C", "Malformed multipart/form-data request"),
         ]
