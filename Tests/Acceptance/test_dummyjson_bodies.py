@@ -143,7 +143,9 @@ def test_bodies_that_cannot_be_read(app):
     assert sent(app, b"[" * 20_000 + b"]" * 20_000, path="/posts/add").status_code in (400, 201)
 
 
-def test_files_of_a_multipart_body(app):
+def test_files_of_a_multipart_body(start):
+    app = Client(start("--max-body", "26MiB"))
+
     def upload(*sizes):
         files = [("file", (f"{n}.bin", b"\xff" * size)) for n, size in enumerate(sizes)]
         return app.call("POST", "/posts/add", files=files, data={"userId": "1", "title": "x"})
@@ -151,6 +153,8 @@ def test_files_of_a_multipart_body(app):
     assert upload(4 << 20).text == '{"id":252,"title":"x","userId":"1"}'
     assert upload(1, 2, 3, 4, 5).status_code == 201
     assert upload(*[4_900_000] * 4).status_code == 201, "up to 25 MB in all"
+    answer = upload(*[(5 << 20) - 1] * 5)
+    assert (answer.status_code, answer.json()) == (413, {"message": "Request payload too large"})
     answer = upload((5 << 20) + 1)
     assert (answer.status_code, answer.json()) == (
         400,
