@@ -5,7 +5,7 @@ import shutil
 import socket
 import subprocess
 
-DURATION = 2  # seconds of one wrk run
+DURATION = 1  # seconds of one wrk run
 CONNECTIONS = 64
 
 

@@ -31,7 +31,9 @@ enum Carts {
         }
         let cart = Cart(id: call.newID(.carts), userID: user.id, lines: lines)
         try call.keep(.carts, cart.id) { cart.writeMembers(&$0, .upstream, call.storedLine) }
-        return .json(call.api.isLegacy ? 200 : 201) { cart.write(&$0, call.links, call.answeredLine) }
+        return .json(call.api.isLegacy ? 200 : 201) {
+            cart.write(&$0, call.links, call.answeredLine)
+        }
     }
 
     static func update(_: Request, _ call: Call) throws -> Response {
@@ -132,7 +134,9 @@ private struct CartLine {
         self.sent = sent
         self.quantity = quantity
         let number = { (name: String) -> Double in
-            if case .undefined = sent[name] { return product[name]?.double ?? .nan }
+            if case .undefined = sent[name] {
+                return product[name].map { JSValue($0).number } ?? .nan
+            }
             return sent[name].number
         }
         total = number("price") * quantity

@@ -56,7 +56,9 @@ enum Comments {
         let userID = call.body["userId"]
         let author = userID.isTrue ? try call.verified(.users, userID) : nil
         let write = { (json: inout JSONWriter, postID: JSValue, links: LinkBase) in
-            if let text { json.field("body", text) } else {
+            if let text {
+                json.field("body", text)
+            } else {
                 json.stored("body", of: comment, links)
             }
             if postID.isTrue {

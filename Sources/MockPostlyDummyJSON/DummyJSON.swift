@@ -107,7 +107,9 @@ package final class DummyJSON: Responder {
             let checks = try call.checkOptions()
             guard checks.delay > 0 else { return try route(call, version) }
             let wait = Duration.milliseconds(checks.delay)
-            return (.after(wait) { [self] in try answering(call) { try route(call, nil) }.reply }, nil)
+            return (
+                .after(wait) { [self] in try answering(call) { try route(call, nil) }.reply }, nil
+            )
         }
     }
 
@@ -195,6 +197,12 @@ package final class DummyJSON: Responder {
 
     package func overload(for request: Request) -> Response {
         heading.finished(Failure(503, "The server is busy, try again").response, request)
+    }
+
+    package func excess(for request: Request) -> Response? {
+        let words =
+            request.isMultipart ? "Request payload too large" : "request entity too large"
+        return heading.finished(Failure(413, words).response, request)
     }
 
     /// The index in ``routes`` of the route that `request` would take; nil when there is none.

@@ -57,7 +57,14 @@ enum Legacy {
     static let userMembers: [UserForm.Member] =
         UserForm.texts("firstName", "lastName", "maidenName") + [.single("age", .null)]
         + UserForm.texts(
-            "gender", "email", "phone", "username", "password", "birthDate", "image", "bloodGroup"
+            "gender",
+            "email",
+            "phone",
+            "username",
+            "password",
+            "birthDate",
+            "image",
+            "bloodGroup"
         )
         + [.single("height", .null), .single("weight", .null)] + UserForm.texts("eyeColor")
         + [.group("hair", UserForm.texts("color", "type"))] + UserForm.texts("domain", "ip")

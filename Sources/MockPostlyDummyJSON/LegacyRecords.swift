@@ -122,7 +122,11 @@ struct LegacyRecords {
         switch member {
         case .single(let name, let empty):
             json.key(name)
-            if let value = stored?["\(name)"] { json.raw(value.rawText) } else { empty.write(&json) }
+            if let value = stored?["\(name)"] {
+                json.raw(value.rawText)
+            } else {
+                empty.write(&json)
+            }
         case .group(let name, let members):
             json.key(name)
             json.beginObject()

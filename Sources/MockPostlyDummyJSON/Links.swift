@@ -16,8 +16,10 @@ struct LinkBase: Equatable {
             self = .upstream
             return
         }
-        let forwarded = request.header("x-forwarded-proto")?.lowercased()
-        let scheme = forwarded == "https" ? "https" : "http"
+        // Of more than one proxy, the first is the one that the client speaks to.
+        let forwarded = request.header("x-forwarded-proto")?.lowercased().split(separator: ",")
+            .first
+        let scheme = forwarded.map { trimmed(String($0)) } == "https" ? "https" : "http"
         self.init(site: Array("\(scheme)://\(host)\(request.pathPrefix)".utf8))
     }
 
@@ -70,7 +72,8 @@ extension JSONWriter {
             opening(text[start..<place])
             opening(site)
             let rest = text[place...]
-            guard let (host, folder) = Document.linkHosts.first(where: { rest.starts(with: $0.host) })
+            guard
+                let (host, folder) = Document.linkHosts.first(where: { rest.starts(with: $0.host) })
             else { break }
             opening(folder)
             start = place + host.count

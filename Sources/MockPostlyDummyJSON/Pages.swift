@@ -76,28 +76,27 @@ enum Pages {
         case plain, html, none
     }
 
-    /// The form that is accepted most, plain text before HTML.
+    /// The form of which the client thinks most, then the one that it names more exactly, then the
+    /// one that it names first; plain text where it does not say.
     private static func preferredText(_ accept: String?) -> TextForm {
-        guard let accept else { return .plain }
-        var plain = 0.0
-        var html = 0.0
-        var isPlainNamed = false
-        var isHTMLNamed = false
-        for range in accept.lowercased().split(separator: ",") {
+        guard let accept, !accept.isEmpty else { return .plain }
+        let ranges = accept.lowercased().split(separator: ",").enumerated().map { place, range in
             let parts = range.split(separator: ";").map { trimmed(String($0)) }
-            let quality =
-                parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
-            switch parts.first {
-            case "text/plain": (plain, isPlainNamed) = (quality ?? 1, true)
-            case "text/html": (html, isHTMLNamed) = (quality ?? 1, true)
-            case "text/*", "*/*":
-                if !isPlainNamed { plain = quality ?? 1 }
-                if !isHTMLNamed { html = quality ?? 1 }
-            default: break
-            }
+            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }
+            return (
+                name: parts.first ?? "", quality: quality.map { Double($0.dropFirst(2)) ?? 0 } ?? 1,
+                place: -place
+            )
         }
-        if plain <= 0, html <= 0 { return .none }
-        if plain == html, isHTMLNamed, !isPlainNamed { return .html }
+        let rank = { (name: String) -> (Double, Int, Int) in
+            for (exactness, name) in [(2, name), (1, "text/*"), (0, "*/*")] {
+                let named = ranges.filter { $0.name == name }.max { $0.quality < $1.quality }
+                if let named { return (named.quality, exactness, named.place) }
+            }
+            return (0, 0, 0)
+        }
+        let (plain, html) = (rank("text/plain"), rank("text/html"))
+        guard max(plain.0, html.0) > 0 else { return .none }
         return plain >= html ? .plain : .html
     }
 
@@ -149,12 +148,20 @@ enum Pages {
         return escaped
     }
 
+    /// Whether what follows a `%` makes it an escape; at the end of the text one digit is enough.
+    private static func beginsEscape(_ rest: ArraySlice<UInt8>) -> Bool {
+        let digits = rest.prefix(2)
+        return !digits.isEmpty && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+    }
+
     /// A path whose bytes that a URL cannot have are percent-encoded; escapes stay as they are.
     private static func encodedForURL(_ path: [UInt8]) -> String {
         var encoded: [UInt8] = []
-        for byte in path {
+        for (place, byte) in path.enumerated() {
             switch byte {
-            case 0x21, 0x23...0x3B, 0x3D, 0x3F...0x5B, 0x5D, 0x5F, 0x61...0x7A, 0x7E:
+            case UInt8(ascii: "%") where beginsEscape(path[(place + 1)...]):
+                encoded.append(byte)
+            case 0x21, 0x23, 0x24, 0x26...0x3B, 0x3D, 0x3F...0x5B, 0x5D, 0x5F, 0x61...0x7A, 0x7E:
                 encoded.append(byte)
             default:
                 encoded.append(UInt8(ascii: "%"))

@@ -5,15 +5,23 @@ internal import MockPostlyJavaScript
 enum Paths {
     /// What the first segment of a path says, whatever its case and its number.
     static func word(_ segment: ArraySlice<UInt8>) -> String? {
-        // Longer than any word there is.
-        guard segment.count <= 16 else { return nil }
-        let lower = String(decoding: segment.map { $0 | ($0 &- 0x41 < 26 ? 0x20 : 0) }, as: UTF8.self)
-        return words[lower]
+        guard segment.count < words.count else { return nil }
+        return words[segment.count].first { spelled, _ in
+            var place = segment.startIndex
+            for letter in spelled {
+                let byte = segment[place]
+                guard byte | (byte &- 0x41 < 26 ? 0x20 : 0) == letter else { return false }
+                place += 1
+            }
+            return true
+        }?.word
     }
 
-    /// Every first segment, with the one that the routes know it by.
-    private static let words: [String: String] = {
-        var words: [String: String] = [:]
+    /// Every first segment, by its length, with the word that the routes know it by.
+    private static let words: [[(spelled: [UInt8], word: String)]] = {
+        var words: [String: String] = [
+            "https": "http", "ping": "test", "health": "test", "i": "image", "totp": "2fa",
+        ]
         for plural in [
             "posts", "comments", "users", "todos", "quotes", "products", "recipes", "carts",
         ] {
@@ -26,12 +34,10 @@ enum Paths {
         ] {
             words[same] = same
         }
-        words["https"] = "http"
-        words["ping"] = "test"
-        words["health"] = "test"
-        words["i"] = "image"
-        words["totp"] = "2fa"
-        return words
+        let longest = words.keys.map(\.utf8.count).max() ?? 0
+        return (0...longest).map { length in
+            words.filter { $0.key.utf8.count == length }.map { (Array($0.key.utf8), $0.value) }
+        }
     }()
 
     /// The first segment of a path that begins with a slash.
@@ -62,7 +68,9 @@ enum Paths {
         case "cdn":
             // One parameter, however many slashes are in it.
             guard rest.count > 1 else { break }
-            let inner = rest.dropFirst().flatMap { $0 == UInt8(ascii: "/") ? Array("%2F".utf8) : [$0] }
+            let inner = rest.dropFirst().flatMap {
+                $0 == UInt8(ascii: "/") ? Array("%2F".utf8) : [$0]
+            }
             rest = ([UInt8(ascii: "/")] + inner)[...]
         // The short word has nothing of its own.
         case "image" where first.count == 1 && rest.isEmpty: return path

@@ -70,6 +70,9 @@ private func isSpace(_ scalar: Unicode.Scalar) -> Bool {
 
 extension String {
     fileprivate func replacingDashes() -> String {
-        String(decoding: utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+        String(
+            decoding: utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: " ") : $0 },
+            as: UTF8.self
+        )
     }
 }

@@ -56,7 +56,10 @@ private struct BodyReader {
     }
 
     func members() throws(Failure) -> JSObject {
-        guard !request.body.isEmpty else { return JSObject() }
+        // A body of no bytes is one too, when its length was sent.
+        guard !request.body.isEmpty || request.header("content-length") != nil else {
+            return JSObject()
+        }
         switch mediaType {
         case "application/json": return try json()
         case "application/x-www-form-urlencoded": return try form()
@@ -89,7 +92,10 @@ private struct BodyReader {
             return JSValue(json.root)
         }
         if let message = bodyParserError(text) { throw Failure(400, message) }
-        return parseJavaScriptJSON(text) ?? .undefined
+        guard let value = parseJavaScriptJSON(text) else {
+            throw Failure(400, "The JSON has more than 1000 arrays and objects inside one another")
+        }
+        return value
     }
 
     private func form() throws(Failure) -> JSObject {
@@ -156,7 +162,11 @@ private enum MultipartFields {
     private static let largestBody = 25 * 1024 * 1024
 
     static func read(_ body: [UInt8], contentType: String) throws(Failure) -> JSObject {
-        guard let boundary = Multipart.boundary(in: contentType) else {
+        // The original wants it at the end of the header.
+        let last = contentType.split(separator: ";").last.map { trimmed(String($0)) }
+        guard let last, last.lowercased().hasPrefix("boundary="),
+            let boundary = Multipart.boundary(in: contentType)
+        else {
             throw Failure(400, "Malformed multipart/form-data header: missing boundary")
         }
         guard body.count <= largestBody else { throw Failure(413, "Request payload too large") }

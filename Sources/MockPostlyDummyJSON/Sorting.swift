@@ -12,7 +12,9 @@ func sorted(_ documents: [Document], by name: String, isDescending: Bool) -> [Do
     return order.map { documents[$0] }
 }
 
-/// The order of numbers; nil when some are none. Equal ones stay as they stand.
+/// The order of numbers; nil when some are none.
+///
+/// Equal ones stay as they stand.
 private func order(numbers values: [JSONValue?], _ isDescending: Bool) -> [Int]? {
     var keys: [(key: Double, place: Int)] = []
     keys.reserveCapacity(values.count)

@@ -18,15 +18,18 @@ enum StatusCodes {
     }
 
     private static func plain(_ status: Int, _ message: String) -> Response {
-        // These have no body, whatever they are given.
-        if status == 204 || status == 304 { return Response(status: status) }
-        if status == 205 { return Response(status: status, fields: [Response.jsonType]) }
-        return .json(status) { json in
+        var response = Response.json(status) { json in
             json.beginObject()
             json.field("status", status)
             json.field("message", message)
             json.endObject()
         }
+        guard [204, 205, 304].contains(status) else { return response }
+        // These have no body, but the tag of the one that they were given.
+        if status != 205 { response.fields = [] }
+        response.fields.append(.init("ETag", entityTag(of: response.body)))
+        response.body = []
+        return response
     }
 
     private static func problem(_ status: Int, _ message: String) -> Response {

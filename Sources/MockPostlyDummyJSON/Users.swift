@@ -135,7 +135,9 @@ struct UserForm {
         case .single(let name, let empty):
             let value = sent["\(name)"]
             let isTaken: Bool
-            if case .undefined = value { isTaken = false } else {
+            if case .undefined = value {
+                isTaken = false
+            } else {
                 isTaken = isOutermost || value.isTrue
             }
             if isTaken {
@@ -170,7 +172,14 @@ struct UserForm {
     static let members: [Member] =
         texts("firstName", "lastName", "maidenName") + [.single("age", .null)]
         + texts(
-            "gender", "email", "phone", "username", "password", "birthDate", "image", "bloodGroup"
+            "gender",
+            "email",
+            "phone",
+            "username",
+            "password",
+            "birthDate",
+            "image",
+            "bloodGroup"
         )
         + [.single("height", .null), .single("weight", .null)] + texts("eyeColor")
         + [.group("hair", texts("color", "type"))] + texts("ip") + [address]

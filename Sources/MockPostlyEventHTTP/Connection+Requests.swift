@@ -93,9 +93,10 @@ extension Connection {
         let exchange = Exchange(connection: self, number: nextRequest, keepsAlive: false)
         nextRequest += 1
         stopIntake()
-        server.onRejection(rejection)
-        var response = rejection.response
-        response.fields += server.rejectionFields
+        let own = server.onRejection(rejection, parser.oversizedRequest)
+        var response = own ?? rejection.response
+        if own == nil { response.fields += server.rejectionFields }
+        response.closesConnection = true
         exchange.respond(response)
     }
 

@@ -12,7 +12,10 @@ package final class HTTPServer {
     package let limits: ServerLimits
     let handler: Handler
     /// Told about every request refused before it reached the handler, before that is answered.
-    package var onRejection: (Rejection) -> Void = { _ in }
+    ///
+    /// When a body is too large, its request comes along. An answer that is given back takes the
+    /// place of the usual one.
+    package var onRejection: (Rejection, Request?) -> Response? = { _, _ in nil }
     /// Fields of every refusal, beside its own.
     package var rejectionFields: [Response.Field] = []
 

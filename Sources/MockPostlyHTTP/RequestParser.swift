@@ -61,6 +61,12 @@ package struct RequestParser: Sendable {
         return true
     }
 
+    /// The request whose body is too large, without that body; nil when no body was.
+    package var oversizedRequest: Request? {
+        guard case .failed(let rejection) = state, rejection == .bodyTooLarge else { return nil }
+        return Request(head: head)
+    }
+
     /// Whether the head of the current request is whole and its body is awaited.
     package var awaitsBody: Bool {
         switch state {

@@ -12,4 +12,11 @@ package protocol Responder: AnyObject {
 
     /// The answer when there is too much slow work waiting.
     func overload(for request: Request) -> Response
+
+    /// The answer to a request whose body is larger than the server takes; nil for the usual one.
+    func excess(for request: Request) -> Response?
+}
+
+extension Responder {
+    package func excess(for request: Request) -> Response? { nil }
 }

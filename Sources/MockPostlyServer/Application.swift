@@ -83,6 +83,19 @@ package final class Application {
         return begin(request, in: world)
     }
 
+    /// The answer to a request whose body is too large, in the words of its dialect; nil for the
+    /// usual one.
+    func excess(for request: Request) -> Response? {
+        var request = request
+        var world = worlds.first
+        if let name = WorldPrefix.world(in: request.path) {
+            world = self.world(name)
+            request.dropPathPrefix(WorldPrefix.length(name))
+        }
+        guard let world, !Control.owns(request.path) else { return nil }
+        return world.responder(world.dialect(of: request)).excess(for: request)
+    }
+
     private func answerByControl(_ request: Request) -> (Outcome, RouteTaken) {
         do {
             let (response, route) = try control.respond(to: request)

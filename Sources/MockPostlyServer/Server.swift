@@ -1,4 +1,3 @@
-internal import MockPostlyBlog
 internal import MockPostlyControl
 internal import MockPostlyCrypto
 internal import MockPostlyDomain
@@ -119,10 +118,11 @@ package final class Server {
 
     private func watch(_ http: HTTPServer) throws(EventError) {
         application.traffic = { [unowned self] in traffic }
-        http.onRejection = { [unowned self] rejection in
+        http.onRejection = { [unowned self] rejection, request in
             application.metrics.countRejection(rejection.status)
             refreshDate(nil)
             log.rejection(status: rejection.status, rejection.words)
+            return request.flatMap { application.excess(for: $0) }
         }
         // No page of a browser could read a refusal without it.
         http.rejectionFields = [Response.Field("Access-Control-Allow-Origin", "*")]
@@ -238,14 +238,6 @@ package final class Server {
             early = []
             for (request, exchange) in waiting { handle(request, exchange) }
         }
-    }
-
-    /// How much the default world holds; nothing before it is loaded.
-    package var summary: (posts: Int64, users: Int64, comments: Int64) {
-        guard let totals = try? application.worlds.first?.domain.posts.totals() else {
-            return (0, 0, 0)
-        }
-        return totals
     }
 
     /// Whether the default world has a person with this e-mail.

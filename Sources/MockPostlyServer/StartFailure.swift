@@ -86,8 +86,8 @@ extension StartFailure {
         self.init(
             .seed,
             fault.description,
-            hint: "--dummyjson-data takes standard, empty, or a directory with posts.json,"
-                + " users.json and so on"
+            hint: "a directory of records has posts.json, users.json, comments.json, todos.json,"
+                + " quotes.json, products.json, recipes.json and carts.json, each an array"
         )
     }
 

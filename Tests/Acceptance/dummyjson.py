@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import zlib
 from pathlib import Path
 
+import brotli
 import requests
 
 EMILY = {"username": "emilys", "password": "emilyspass"}
@@ -75,6 +78,14 @@ class Client:
         assert answer.status_code in (200, 204), answer.text
 
 
+CODINGS = {
+    "gzip": (gzip.compress, gzip.decompress),
+    "deflate": (zlib.compress, zlib.decompress),
+    "br": (lambda data: brotli.compress(data, quality=5), brotli.decompress),
+}
+"""What a coding is packed and unpacked by."""
+
+
 def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
@@ -82,6 +93,15 @@ def bearer(token: str) -> dict[str, str]:
 def set_cookies(answer: requests.Response) -> list[str]:
     """The Set-Cookie fields of an answer, one by one."""
     return answer.raw.headers.getlist("Set-Cookie")
+
+
+def post_bytes(client: Client, data, coding=None, path="/posts/add", **headers):
+    """A POST of these very bytes, as JSON unless `Content_Type` says otherwise."""
+    headers = {name.replace("_", "-"): value for name, value in headers.items()}
+    headers.setdefault("Content-Type", "application/json")
+    if coding:
+        headers["Content-Encoding"] = coding
+    return client.call("POST", path, data=data, headers=headers)
 
 
 # MARK: Records of one's own

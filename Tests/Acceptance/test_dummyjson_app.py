@@ -117,8 +117,12 @@ def test_writes_are_answered_and_forgotten(shared_server):
 
 def test_forms_and_multipart_bodies_are_read(shared_server):
     app = Client(shared_server)
-    form = app.call("POST", "/posts/add", data="userId=5&title=x&tags[]=a&tags[]=b".encode(),
-                    headers={"Content-Type": "application/x-www-form-urlencoded"})
+    form = app.call(
+        "POST",
+        "/posts/add",
+        data="userId=5&title=x&tags[]=a&tags[]=b".encode(),
+        headers={"Content-Type": "application/x-www-form-urlencoded"},
+    )
     assert form.status_code == 201
     assert form.text == '{"id":252,"title":"x","userId":"5","tags":["a","b"]}'
     parts = {"title": (None, "Ünïcode"), "userId": (None, "5"), "photo": ("a.png", b"\x89PNG")}
@@ -127,9 +131,7 @@ def test_forms_and_multipart_bodies_are_read(shared_server):
     assert mixed.text == '{"id":252,"title":"Ünïcode","userId":"5"}'
     refused = app.call("PATCH", "/posts/1", files=parts)
     assert refused.status_code == 400
-    assert refused.json() == {
-        "message": "Multipart/form-data is not allowed with patch requests"
-    }
+    assert refused.json() == {"message": "Multipart/form-data is not allowed with patch requests"}
     login = app.call("POST", "/auth/login", data=EMILY)
     assert login.status_code == 200 and login.json()["id"] == 1
 

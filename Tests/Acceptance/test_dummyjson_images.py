@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 import threading
 import xml.etree.ElementTree
 from collections import Counter
@@ -163,7 +164,18 @@ def test_an_unknown_font_is_still_a_picture(app, family):
 
 @pytest.mark.parametrize(
     "text",
-    ["Ünïcödé", "日本語", "🐚", "a\u0301", "\0\1", "<b>&amp;", "two\nlines", "x" * 1500, " ", "مرحبا"],
+    [
+        "Ünïcödé",
+        "日本語",
+        "🐚",
+        "a\u0301",
+        "\0\1",
+        "<b>&amp;",
+        "two\nlines",
+        "x" * 1500,
+        " ",
+        "مرحبا",
+    ],
     ids=lambda text: ascii(text)[:12],
 )
 def test_texts_of_any_kind(app, text):
@@ -361,6 +373,24 @@ def test_one_picture_asked_for_by_many(server):
         assert connection.read_answer().json() == {"status": "ok", "method": "GET"}
         connection.close()
     assert len(bodies) == 1
+
+
+@pytest.mark.parametrize("query", ["fontSize=999999999", "fontSize=4000", "fontSize=1"])
+def test_no_option_makes_a_picture_endless(server, query):
+    wide = "W+" * 1500
+    answer = Client(server).call("GET", f"/image/4000x4000?type=webp&text={wide}&{query}")
+    assert answer.status_code == 200 and len(answer.content) < 4 << 20
+
+
+def test_a_stop_while_a_picture_is_drawn(server):
+    with server.connect() as drawing, server.connect() as other:
+        drawing.send(request("GET", "/image/4000x4000/123/fff/webp?text=Stop"))
+        assert other.ask("GET", "/test").status == 200
+        server.signal(signal.SIGTERM)
+        # Either it is still finished, or the time for it is over.
+        left = drawing.read_to_end(within=5)
+        assert left == b"" or left.startswith(b"HTTP/1.1 200 OK\r\n")
+        assert server.wait(5) == 0
 
 
 def test_clients_that_leave_before_their_picture_is_drawn(server):

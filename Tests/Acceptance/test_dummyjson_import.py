@@ -6,7 +6,17 @@ import json
 
 import pytest
 
-from dummyjson import Client, bearer, comment, compact, person, post, product, records, write_records
+from dummyjson import (
+    Client,
+    bearer,
+    comment,
+    compact,
+    person,
+    post,
+    product,
+    records,
+    write_records,
+)
 
 KINDS = ["posts", "users", "comments", "todos", "quotes", "products", "recipes", "carts"]
 FROM_ELSEWHERE = r"""
@@ -44,7 +54,9 @@ def assert_serves(app: Client, sets: dict[str, list[dict]], upstream: bool):
                 )
                 for text in texts
             ]
-        page = f'{{"{kind}":[{",".join(texts)}],"total":{len(texts)},"skip":0,"limit":{len(texts)}}}'
+        page = (
+            f'{{"{kind}":[{",".join(texts)}],"total":{len(texts)},"skip":0,"limit":{len(texts)}}}'
+        )
         assert app.call("GET", f"/{kind}").content.decode() == page
         for record, text in zip(sets[kind], texts):
             assert app.call("GET", f"/{kind}/{record['id']}").content.decode() == text
@@ -211,7 +223,12 @@ BROKEN = {
         "completed",
     ),
     "a cart of nothing": ("carts", [{"id": 1, "products": {}}], 1, "products"),
-    "a person without a name": ("users", [person(1, "a", "A", "B") | {"username": 7}], 1, "username"),
+    "a person without a name": (
+        "users",
+        [person(1, "a", "A", "B") | {"username": 7}],
+        1,
+        "username",
+    ),
 }
 
 

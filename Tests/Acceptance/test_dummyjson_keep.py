@@ -68,6 +68,36 @@ def test_a_post_from_add_to_delete(app):
     assert app.send("POST", "/posts/add", sent, 201)["id"] == 253, "an id is not given twice"
 
 
+def test_what_a_form_sends_is_found_by_number(app):
+    form = {"userId": "5", "title": "From a form", "tags[]": ["a", "b"]}
+    made = app.call("POST", "/posts/add", data=form)
+    assert made.json() == {"id": 252, "title": "From a form", "userId": "5", "tags": ["a", "b"]}
+    kept = app.get("/posts/252")
+    assert kept["userId"] == 5 and kept in app.get("/users/5/posts?limit=0")["posts"]
+    app.call("PUT", "/posts/252", files={"userId": (None, "6"), "body": (None, "Parts")})
+    assert app.get("/posts/252") == {**kept, "userId": 6, "body": "Parts"}
+    assert app.get("/posts/252") in app.get("/users/6/posts?limit=0")["posts"]
+
+
+def test_links_that_are_kept_follow_the_name_that_the_client_uses(start):
+    def read(path):
+        with server.connect() as connection:
+            data = request("GET", path).replace(b"Host: localhost", b"Host: other.test")
+            connection.send(data)
+            return connection.read_answer().body.decode()
+
+    server = start(*KEEP)
+    app = Client(server)
+    app.send("PUT", "/users/1", {"age": 5})
+    app.send("PUT", "/products/1", {"title": "x"})
+    app.send("PATCH", "/recipes/1", {"name": "x"})
+    app.send("PUT", "/carts/1", {"merge": True, "products": [{"id": 5}]})
+    for path in ("/users/1", "/products/1", "/recipes/1", "/carts/1"):
+        text = read(path)
+        assert '"http://other.test/' in text, path
+        assert app.base not in text and "dummyjson.com/" not in text, path
+
+
 def test_answers_to_writes_are_those_of_echo(start):
     """Byte for byte, as long as both have the same records."""
     calls = [
@@ -167,7 +197,11 @@ def test_a_recipe(app):
     kept = app.get("/recipes/51")
     assert {name: kept[name] for name in new} == new
     assert "Kelp" in app.get("/recipes/tags")
-    assert app.get("/recipes/tag/kelp")["total"] == app.get("/recipes/meal-type/midnight")["total"] == 1
+    assert (
+        app.get("/recipes/tag/kelp")["total"]
+        == app.get("/recipes/meal-type/midnight")["total"]
+        == 1
+    )
     app.send("PUT", "/recipes/51", {"name": "Salt broth", "id": "51"})
     assert app.get("/recipes/search?q=salt broth")["recipes"][0]["id"] == 51
     app.send("DELETE", "/recipes/51")
@@ -181,7 +215,7 @@ def test_an_added_user_logs_in(app):
     new = {
         "firstName": "Noor",
         "lastName": "Oquist",
-        "username": "noorh",
+        "username": "tidewatch",
         "password": "high water",
         "email": "noor.oquist@x.dummyjson.com",
         "gender": "female",
@@ -193,7 +227,7 @@ def test_an_added_user_logs_in(app):
     assert app.get("/users/209") == made
     assert app.get("/users/search?q=oquis")["users"] == [made]
     assert app.get("/users/filter?key=hair.color&value=Teal")["users"] == [made]
-    account = app.log_in({"username": "NOORH", "password": "high water"})
+    account = app.log_in({"username": "TideWatch", "password": "high water"})
     assert account["id"] == 209 and account["firstName"] == "Noor"
     headers = bearer(account["accessToken"])
     assert app.get("/auth/me", headers=headers) == made
@@ -203,13 +237,13 @@ def test_an_added_user_logs_in(app):
     app.send("PUT", "/users/209", {"password": "low water", "age": 32})
     assert app.get("/auth/me", headers=headers) == {**made, "password": "low water", "age": 32}
     for password, status in (("high water", 400), ("low water", 200)):
-        login = {"username": "noorh", "password": password}
+        login = {"username": "tidewatch", "password": password}
         app.send("POST", "/auth/login", login, status)
 
     app.send("DELETE", "/users/209")
     gone = app.call("GET", "/auth/me", headers=headers)
     assert (gone.status_code, gone.json()) == (400, {"message": "Invalid access token"})
-    assert app.send("POST", "/auth/login", {"username": "noorh", "password": "low water"}, 400)
+    assert app.send("POST", "/auth/login", {"username": "tidewatch", "password": "low water"}, 400)
     refused = app.send("POST", "/auth/refresh", {"refreshToken": account["refreshToken"]}, 403)
     assert refused == {"message": "Refresh token expired"}
     assert app.send("POST", "/users/add", {}, 201)["id"] == 210
@@ -235,7 +269,9 @@ def test_what_belonged_to_a_deleted_user_goes_too(app):
 
     app.send("DELETE", f"/users/{user}")
     for path in ("posts", "todos", "carts"):
-        assert app.get(f"/users/{user}/{path}", 404) == {"message": f"User with id '{user}' not found"}
+        assert app.get(f"/users/{user}/{path}", 404) == {
+            "message": f"User with id '{user}' not found"
+        }
     for post in mine:
         assert app.get(f"/posts/{post}", 404)
         assert app.get(f"/posts/{post}/comments", 404)
@@ -454,6 +490,19 @@ def test_nothing_that_was_told_is_lost_when_it_is_killed(start, tmp_path):
     assert told.items() <= stored.items()
     ids = list(stored)
     assert ids == sorted(set(ids))
+
+
+def test_a_write_that_waited_is_kept_as_well(start, tmp_path):
+    options = (*KEEP, "--data", tmp_path / "late.sqlite")
+    server = start(*options)
+    app = Client(server)
+    assert (
+        app.send("POST", "/posts/add?delay=150", {"userId": 1, "title": "Late"}, 201)["id"] == 252
+    )
+    assert app.send("DELETE", "/posts/1?delay=50")["isDeleted"] is True
+    server.kill()
+    app = Client(start(*options))
+    assert app.get("/posts/252")["title"] == "Late" and app.get("/posts/1", 404)
 
 
 def test_a_file_written_with_keep_and_served_with_echo(start, tmp_path):

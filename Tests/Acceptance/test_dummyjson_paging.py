@@ -96,7 +96,23 @@ SORTED = {
     "products": ["id", "title", "price", "rating", "stock", "discountPercentage", "category"],
     "recipes": ["id", "name", "rating", "cuisine", "caloriesPerServing"],
 }
-NUMBERS = ["", "0", "1", "2", "7", "29", "30", "31", "100", "1000", "-1", "-3", "-250", "2.9", "1e1"]
+NUMBERS = [
+    "",
+    "0",
+    "1",
+    "2",
+    "7",
+    "29",
+    "30",
+    "31",
+    "100",
+    "1000",
+    "-1",
+    "-3",
+    "-250",
+    "2.9",
+    "1e1",
+]
 NUMBERS += ["0x10", "Infinity", "-Infinity", " 4 ", "+6", ".5", "5.", "-0", "007", "\u00a03\ufeff"]
 
 

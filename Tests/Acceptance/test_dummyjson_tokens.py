@@ -77,8 +77,6 @@ def test_the_secret_that_nobody_has_chosen(shared_server):
         (1.5, 90),
         (43200, MONTH),
         ("45", 2700),
-        ("0x10", 960),
-        (" 7 ", 420),
         (0, MONTH),
         (None, MONTH),
         ("", MONTH),
@@ -216,7 +214,8 @@ REFUSALS = {
         "invalid signature",
     ),
     "a changed payload": (
-        "Bearer " + ".".join([HEAD, segment(b'{"id":2,"username":"michaelw"}'), GOOD.split(".")[2]]),
+        "Bearer "
+        + ".".join([HEAD, segment(b'{"id":2,"username":"michaelw"}'), GOOD.split(".")[2]]),
         500,
         "invalid signature",
     ),
@@ -344,7 +343,11 @@ def test_a_refresh_without_a_token(app, token):
             500,
             "Maximum access token expire time can be 43200 minutes",
         ),
-        ({"username": "nobody", "password": "x", "expiresInMins": True}, 400, "Invalid credentials"),
+        (
+            {"username": "nobody", "password": "x", "expiresInMins": True},
+            400,
+            "Invalid credentials",
+        ),
     ],
 )
 def test_logins_that_are_refused(app, body, status, message):

@@ -125,6 +125,65 @@ struct MockServerTests {
         #expect(answer.text == "{\"status\":\"live\"}\n")
     }
 
+    // MARK: DummyJSON
+
+    @Test(arguments: doors.indices)
+    func `DummyJSON is served beside Postly, or alone, or not at all`(_ door: Int) throws {
+        func statuses(_ dialects: Set<MockServer.Dialect>) throws -> [Int] {
+            let server = try Self.doors[door](.init(seed: .empty, dialects: dialects))
+            return try ["/api/posts", "/posts/1"].map { try server.send("GET", $0).status }
+        }
+        #expect(try statuses([]) == [200, 200])
+        #expect(try statuses([.postly, .dummyJSON]) == [200, 200])
+        #expect(try statuses([.postly]) == [200, 404])
+        #expect(try statuses([.dummyJSON]) == [404, 200])
+    }
+
+    @Test(arguments: doors.indices)
+    func `what is said of DummyJSON holds`(_ door: Int) throws {
+        let server = try Self.doors[door](
+            .init(dummyJSON: .init(keepsWrites: true, usesSecureCookies: false))
+        )
+        let json: MockServer.Headers = ["Content-Type": "application/json"]
+        let added = try server.send(
+            "POST",
+            "/posts/add",
+            headers: json,
+            body: #"{"title":"kept","userId":1}"#
+        )
+        #expect(added.status == 201)
+        #expect(try server.send("GET", "/posts/252").text.contains("\"title\":\"kept\""))
+        let login = try server.send(
+            "POST",
+            "/auth/login",
+            headers: json,
+            body: #"{"username":"emilys","password":"emilyspass"}"#
+        )
+        #expect(login.status == 200)
+        let cookies = login.headers.all("set-cookie")
+        #expect(cookies.count == 2 && cookies.allSatisfy { !$0.contains("Secure") })
+        let empty = try Self.doors[door](.init(dummyJSON: .init(records: .empty)))
+        #expect(try empty.send("GET", "/posts/1").status == 404)
+        let legacy = try Self.doors[door](.init(dummyJSON: .init(isLegacy: true)))
+        #expect(try legacy.send("GET", "/posts").text.contains("\"total\":150"))
+        let directory = MockServer.DummyJSON(records: .directory("/nowhere"))
+        #expect(
+            words { _ = try Self.doors[door](.init(dummyJSON: directory)) }.contains("/nowhere")
+        )
+    }
+
+    @Test(arguments: doors.indices)
+    func `an answer in chunks is read whole`(_ door: Int) throws {
+        let server = try Self.doors[door](.init(seed: .empty))
+        let headers: MockServer.Headers = ["Accept-Encoding": "gzip"]
+        let answer = try server.send("GET", "/products", headers: headers)
+        #expect(answer.headers["Transfer-Encoding"] == "chunked")
+        #expect(answer.headers["Content-Length"] == nil)
+        #expect(answer.body.starts(with: [0x1F, 0x8B]) && answer.body.count > 1024)
+        let head = try server.send("HEAD", "/products", headers: headers)
+        #expect(head.status == 200 && head.body.isEmpty)
+    }
+
     @Test
     func `a live server can be reached by other clients at its address`() async throws {
         let server = try MockServer.live(.init(seed: .empty))

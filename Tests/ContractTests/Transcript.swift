@@ -64,12 +64,15 @@ extension Transcript {
             throw TranscriptFault(line: number, words: "a step has no line ---")
         }
         var directives: [Directive] = []
+        var lineEnd = [UInt8(ascii: "\n")]
         var index = 0
         while index < divider {
             let line = lines[index]
             if line.first == UInt8(ascii: "@") {
                 let text = String(decoding: line, as: UTF8.self)
-                if let directive = try directive(text, number + index) {
+                if text == "@crlf" {
+                    lineEnd = Array("\r\n".utf8)
+                } else if let directive = try directive(text, number + index) {
                     directives.append(directive)
                 }
             } else if !line.isEmpty, line.first != UInt8(ascii: "#") {
@@ -87,7 +90,7 @@ extension Transcript {
         let rest = lines[(index + 1)..<divider]
         step.fields = Array(rest.prefix { !$0.isEmpty })
         let body = Array(rest.dropFirst(step.fields.count + 1))
-        if !body.isEmpty { step.body = try Self.requestBody(body, number) }
+        if !body.isEmpty { step.body = try Self.requestBody(body, lineEnd, number) }
         return step
     }
 
@@ -119,7 +122,11 @@ extension Transcript {
     }
 
     /// The lines of a body as bytes, joined by line ends.
-    private static func requestBody(_ lines: [[UInt8]], _ number: Int) throws -> [UInt8] {
+    private static func requestBody(
+        _ lines: [[UInt8]],
+        _ lineEnd: [UInt8],
+        _ number: Int
+    ) throws -> [UInt8] {
         let parts = try lines.map { line in
             let text = String(decoding: line, as: UTF8.self)
             if text.hasPrefix("@body-hex ") {
@@ -137,7 +144,7 @@ extension Transcript {
             }
             return Array(repeatElement(Array(words[2].utf8), count: count).joined())
         }
-        return Array(parts.joined(separator: [UInt8(ascii: "\n")]))
+        return Array(parts.joined(separator: lineEnd))
     }
 
     private static func answer(_ lines: [[UInt8]], at number: Int) throws -> Step {

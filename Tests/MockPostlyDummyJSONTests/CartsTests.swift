@@ -64,14 +64,18 @@ struct CartsTests {
         arguments: [
             Case(
                 #"{"userId":5,"products":[{"id":1,"quantity":3},{"id":2,"quantity":2}]}"#,
-                [#"1 "Mascara" 9.99 3 29.97 10.48 27"#,
-                 #"2 "Eyeshadow" 19.99 2 39.98 18.19 33"#],
+                [
+                    #"1 "Mascara" 9.99 3 29.97 10.48 27"#,
+                    #"2 "Eyeshadow" 19.99 2 39.98 18.19 33"#,
+                ],
                 "69.94999999999999 60 5 2 5"
             ),
             Case(
                 #"{"userId":5,"products":[{"id":3,"quantity":4},{"id":2,"quantity":1}]}"#,
-                [#"2 "Eyeshadow" 19.99 4 79.96 18.19 65"#,
-                 #"3 "Powder" 0.1 1 0.1 0 0"#],
+                [
+                    #"2 "Eyeshadow" 19.99 4 79.96 18.19 65"#,
+                    #"3 "Powder" 0.1 1 0.1 0 0"#,
+                ],
                 "80.05999999999999 65 5 2 5"
             ),
             Case(
@@ -85,22 +89,30 @@ struct CartsTests {
                 "9.99 9 5 1 1"
             ),
             Case(
-                #"{"userId":5,"products":[{"id":3,"quantity":3},{"id":3,"quantity":9},{"id":1,"quantity":0}]}"#,
-                [#"1 "Mascara" 9.99 3 29.97 10.48 27"#,
-                 #"3 "Powder" 0.1 9 0.9 0 1"#],
+                #"{"userId":5,"products":[{"id":3,"quantity":3},{"id":3,"quantity":9},"#
+                    + #"{"id":1,"quantity":0}]}"#,
+                [
+                    #"1 "Mascara" 9.99 3 29.97 10.48 27"#,
+                    #"3 "Powder" 0.1 9 0.9 0 1"#,
+                ],
                 "30.869999999999997 28 5 2 12"
             ),
             Case(
-                #"{"userId":5,"products":[{"id":1,"quantity":1.5},{"id":4,"quantity":-3},{"id":7,"quantity":1e3}]}"#,
-                [#"1 "Mascara" 9.99 1.5 14.985 10.48 13"#,
-                 #"4 "Lipstick" 5 -3 -15 50 -7"#,
-                 #"7 "Polish" 1299.5 1000 1299500 7.5 1202038"#],
+                #"{"userId":5,"products":[{"id":1,"quantity":1.5},{"id":4,"quantity":-3},"#
+                    + #"{"id":7,"quantity":1e3}]}"#,
+                [
+                    #"1 "Mascara" 9.99 1.5 14.985 10.48 13"#,
+                    #"4 "Lipstick" 5 -3 -15 50 -7"#,
+                    #"7 "Polish" 1299.5 1000 1299500 7.5 1202038"#,
+                ],
                 "1299499.985 1202044 5 3 998.5"
             ),
             Case(
                 #"{"userId":5,"products":[{"id":4,"quantity":true},{"id":3,"quantity":[2]}]}"#,
-                [#"3 "Powder" 0.1 1 0.1 0 0"#,
-                 #"4 "Lipstick" 5 2 10 50 5"#],
+                [
+                    #"3 "Powder" 0.1 1 0.1 0 0"#,
+                    #"4 "Lipstick" 5 2 10 50 5"#,
+                ],
                 "10.1 5 5 2 3"
             ),
             Case(
@@ -125,36 +137,47 @@ struct CartsTests {
             ),
             Case(
                 #"{"merge":true}"#,
-                [#"2 "Old" 1.25 3 3.75 12 3"#,
-                 #"4 "Lipstick" 5 1 5 50 3"#],
+                [
+                    #"2 "Old" 1.25 3 3.75 12 3"#,
+                    #"4 "Lipstick" 5 1 5 50 3"#,
+                ],
                 "8.75 6 5 2 4"
             ),
             Case(
                 #"{"merge":1,"products":[{"id":1,"quantity":2}]}"#,
-                [#"2 "Old" 1.25 3 3.75 12 3"#,
-                 #"4 "Lipstick" 5 1 5 50 3"#,
-                 #"1 "Mascara" 9.99 2 19.98 10.48 18"#],
+                [
+                    #"2 "Old" 1.25 3 3.75 12 3"#,
+                    #"4 "Lipstick" 5 1 5 50 3"#,
+                    #"1 "Mascara" 9.99 2 19.98 10.48 18"#,
+                ],
                 "28.73 24 5 3 6"
             ),
             Case(
                 #"{"merge":true,"products":[{"id":2,"quantity":5}]}"#,
-                [#"2 "Eyeshadow" 19.99 5 99.94999999999999 18.19 82"#,
-                 #"4 "Lipstick" 5 1 5 50 3"#],
+                [
+                    #"2 "Eyeshadow" 19.99 5 99.94999999999999 18.19 82"#,
+                    #"4 "Lipstick" 5 1 5 50 3"#,
+                ],
                 "104.94999999999999 85 5 2 6"
             ),
             Case(
                 #"{"merge":true,"products":[{"id":"2","quantity":5}]}"#,
-                [#"2 "Old" 1.25 3 3.75 12 3"#,
-                 #"4 "Lipstick" 5 1 5 50 3"#,
-                 #""2" "Eyeshadow" 19.99 5 99.94999999999999 18.19 82"#],
+                [
+                    #"2 "Old" 1.25 3 3.75 12 3"#,
+                    #"4 "Lipstick" 5 1 5 50 3"#,
+                    #""2" "Eyeshadow" 19.99 5 99.94999999999999 18.19 82"#,
+                ],
                 "108.69999999999999 88 5 3 9"
             ),
             Case(
-                #"{"products":[{"id":4},{"id":3,"quantity":0},{"id":1,"quantity":null},{"id":2,"quantity":""}]}"#,
-                [#"4 "Lipstick" 5 1 5 50 3"#,
-                 #"3 "Powder" 0.1 0 0 0 0"#,
-                 #"1 "Mascara" 9.99 0 0 10.48 0"#,
-                 #"2 "Eyeshadow" 19.99 0 0 18.19 0"#],
+                #"{"products":[{"id":4},{"id":3,"quantity":0},{"id":1,"quantity":null},"#
+                    + #"{"id":2,"quantity":""}]}"#,
+                [
+                    #"4 "Lipstick" 5 1 5 50 3"#,
+                    #"3 "Powder" 0.1 0 0 0 0"#,
+                    #"1 "Mascara" 9.99 0 0 10.48 0"#,
+                    #"2 "Eyeshadow" 19.99 0 0 18.19 0"#,
+                ],
                 "5 3 5 4 1"
             ),
             Case(
@@ -200,7 +223,10 @@ struct CartsTests {
             ("POST", "/carts/add", "{}", 400, "User id is required"),
             ("POST", "/carts/add", #"{"userId":9}"#, 404, "User with id '9' not found"),
             ("POST", "/carts/add", #"{"userId":5}"#, 400, "products can not be empty"),
-            ("POST", "/carts/add", #"{"userId":5,"products":[]}"#, 400, "products can not be empty"),
+            (
+                "POST", "/carts/add", #"{"userId":5,"products":[]}"#, 400,
+                "products can not be empty"
+            ),
             ("POST", "/carts/add", #"{"userId":5,"products":{}}"#, 400, mustBeArray),
             ("POST", "/carts/add", #"{"userId":5,"products":"1"}"#, 400, mustBeArray),
             (

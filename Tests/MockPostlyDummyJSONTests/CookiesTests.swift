@@ -43,7 +43,9 @@ struct CookiesTests {
             from: .frozen,
             secure: false
         )
-        #expect(fields.map(\.value) == ["accessToken=a; ", "refreshToken=b; "].map { $0 + attributes })
+        #expect(
+            fields.map(\.value) == ["accessToken=a; ", "refreshToken=b; "].map { $0 + attributes }
+        )
     }
 
     @Test

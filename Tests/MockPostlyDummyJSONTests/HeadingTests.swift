@@ -71,7 +71,10 @@ struct HeadingTests {
             ([("If-None-Match", tag), ("Cache-Control", "max-age=0")], 304),
             ([("If-None-Match", tag), ("Cache-Control", "no-cache")], 200),
             ([("If-None-Match", tag), ("Cache-Control", "max-age=0, no-cache")], 200),
-            ([("If-None-Match", tag), ("If-Modified-Since", "Thu, 01 Jan 1970 00:00:00 GMT")], 200),
+            (
+                [("If-None-Match", tag), ("If-Modified-Since", "Thu, 01 Jan 1970 00:00:00 GMT")],
+                200
+            ),
             ([("If-None-Match", tag.lowercased())], 200), ([("If-None-Match", "")], 200),
             ([("If-None-Match", "\"a\"")], 200), ([("If-None-Match", "*, \"a\"")], 200),
             ([], 200),
@@ -102,6 +105,22 @@ struct HeadingTests {
         let response = try api.answer(method, target, [("If-None-Match", "*")])
         #expect(response.status == status)
         #expect(response["ETag"] != nil)
+    }
+
+    @Test(arguments: [("204", "OK no"), ("205", nil), ("304", nil)] as [(String, String?)])
+    func `an answer without a body has the tag of the one it was given`(
+        status: String,
+        message: String?
+    ) throws {
+        let api = try DummyJSON.fresh([:])
+        let titles = ["204": "No Content", "205": "Reset Content", "304": "Not Modified"]
+        let words = message ?? titles[status] ?? ""
+        let body = #"{"status":\#(status),"message":"\#(words)"}"#
+        let path = "/http/\(status)" + (message == nil ? "" : "/OK%20no")
+        let response = try api.get(path)
+        #expect(response.body.isEmpty && "\(response.status)" == status)
+        #expect(response.values("ETag") == [entityTag(of: Array(body.utf8))])
+        #expect((response["Content-Type"] != nil) == (status == "205"))
     }
 
     @Test

@@ -76,7 +76,8 @@ struct LinksTests {
         let api = try api()
         #expect(
             try api.get("/products/categories").text
-                == #"[{"slug":"a-b","name":"A B","url":"http://localhost:8080/products/category/a-b"}]"#
+                == #"[{"slug":"a-b","name":"A B","url":"#
+                + #""http://localhost:8080/products/category/a-b"}]"#
         )
         let custom = try api.send("POST", "/c/generate", #"{"json":{},"method":"GET"}"#).json
         #expect(custom["url"]?.string?.hasPrefix("http://localhost:8080/c/") == true)
@@ -85,7 +86,8 @@ struct LinksTests {
     @Test(
         arguments: [
             ("example.org", nil, "http://example.org"), ("[::1]:80", nil, "http://[::1]:80"),
-            ("a.example", "https", "https://a.example"), ("a.example", "HTTPS", "https://a.example"),
+            ("a.example", "https", "https://a.example"),
+            ("a.example", "HTTPS", "https://a.example"),
             ("a.example", "https, http", "https://a.example"),
             ("a.example", "gopher", "http://a.example"),
         ] as [(String, String?, String)]

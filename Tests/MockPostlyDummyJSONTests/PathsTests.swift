@@ -42,7 +42,8 @@ struct PathsTests {
     @Test(
         arguments: [
             ("/posts/", "/posts"), ("/posts//", "/posts/"), ("/posts/1//", "/posts/1/"),
-            ("//posts///1/", "/posts/1"), ("///", "/"), ("//", "/"), ("//evil.example/", "/evil.example"),
+            ("//posts///1/", "/posts/1"), ("///", "/"), ("//", "/"),
+            ("//evil.example/", "/evil.example"),
             ("/a%2F/", "/a%2F"),
         ]
     )
@@ -79,6 +80,28 @@ struct PathsTests {
         let page = try api.get(target, [("Accept", "text/html,*/*;q=0.8")])
         #expect(page.text == "<p>Moved Permanently. Redirecting to \(location)</p>")
         #expect(page["Content-Type"] == "text/html; charset=utf-8")
+    }
+
+    /// As Node's accepts library chooses.
+    @Test(
+        arguments: [
+            (nil, "plain"), ("", "plain"), ("*/*", "plain"), ("text/html", "html"),
+            ("text/plain", "plain"), ("text/*", "plain"), ("application/json", nil),
+            ("*/*;q=0.1,text/html;q=0.2", "html"), ("text/plain;q=0.5, text/html", "html"),
+            ("text/plain, text/html", "plain"), ("text/html, text/plain", "html"),
+            ("text/html;q=0", nil), ("text/html;q=0, */*", "plain"), ("TEXT/HTML", "html"),
+            ("text/*;q=0.9, text/plain;q=0.1", "html"), ("image/*,*/*;q=0", nil),
+            ("text/html;q=x", nil), ("text/html; q=0.5 , text/plain ;q=0.5", "html"),
+            ("text", nil), ("*", nil),
+            ("application/xhtml+xml,text/html;q=0.9,*/*;q=0.8", "html"),
+        ] as [(String?, String?)]
+    )
+    func `a redirect has words of the form that is wanted`(accept: String?, form: String?) throws {
+        let fields = accept.map { [("Accept", $0)] } ?? []
+        let response = try DummyJSON.fresh([:]).get("/posts/", fields)
+        #expect(response.status == 301 && response["Location"] == "/posts")
+        #expect(response["Content-Type"] == form.map { "text/\($0); charset=utf-8" })
+        #expect(response.body.isEmpty == (form == nil))
     }
 
     @Test

@@ -1,5 +1,6 @@
 import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyJSON
 import MockPostlyWorld
 import Testing
 
@@ -76,7 +77,8 @@ struct SearchTextsTests {
             ("/users/search?q=ann", "users", [1]), ("/users/search?q=lee", "users", [1, 2]),
             ("/users/search?q=x.example", "users", [1, 2]), ("/users/search?q=bobby", "users", [2]),
             ("/users/search?q=ann%20lee", "users", []), ("/users/search?q=secret", "users", []),
-            ("/products/search?q=mint", "products", [1, 2]), ("/products/search?q=acme", "products", []),
+            ("/products/search?q=mint", "products", [1, 2]),
+            ("/products/search?q=acme", "products", []),
             ("/recipes/search?q=soup", "recipes", [1]), ("/recipes/search?q=hot", "recipes", []),
         ] as [(String, String, [Int64])]
     )

@@ -10,7 +10,8 @@ import Testing
 struct SelectionTests {
     @Test(
         arguments: [
-            ("select=a,b", ["a", "b"]), ("select=b,a,b", ["b", "a"]), ("select=a,%20b", ["a", " b"]),
+            ("select=a,b", ["a", "b"]), ("select=b,a,b", ["b", "a"]),
+            ("select=a,%20b", ["a", " b"]),
             ("select=id", []), ("select=a,id,b", ["a", "b"]), ("select=a,,b", ["a", "", "b"]),
             ("select=,", [""]), ("select[]=a&select[]=b", ["a", "b"]),
             ("select=a&select=b&select=a", ["a", "b"]), ("select[1]=b&select[0]=a", ["a", "b"]),

@@ -67,8 +67,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .numbers,
             isDescending: false,
-            2914393409,
-            2057881460,
+            2_914_393_409,
+            2_057_881_460,
             [
                 5, 10, 15, 20, 3, 8, 13, 18, 1, 6, 11, 16, 4, 9, 14, 19, 2, 7, 12, 17,
             ]
@@ -76,8 +76,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .numbers,
             isDescending: true,
-            1735159105,
-            3289761652,
+            1_735_159_105,
+            3_289_761_652,
             [
                 2, 7, 12, 17, 4, 9, 14, 19, 1, 6, 11, 16, 3, 8, 13, 18, 5, 10, 15, 20,
             ]
@@ -85,8 +85,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .fractions,
             isDescending: false,
-            2247173115,
-            1834059840,
+            2_247_173_115,
+            1_834_059_840,
             [
                 4, 10, 16, 1, 7, 13, 19, 3, 9, 15, 5, 11, 17, 6, 12, 18, 2, 8, 14, 20,
             ]
@@ -94,8 +94,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .fractions,
             isDescending: true,
-            2690827365,
-            4119523520,
+            2_690_827_365,
+            4_119_523_520,
             [
                 2, 8, 14, 20, 6, 12, 18, 5, 11, 17, 3, 9, 15, 1, 7, 13, 19, 4, 10, 16,
             ]
@@ -103,8 +103,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .letters,
             isDescending: false,
-            2332951461,
-            2913862404,
+            2_332_951_461,
+            2_913_862_404,
             [
                 1, 7, 13, 19, 3, 9, 15, 5, 11, 17, 4, 10, 16, 2, 8, 14, 20, 6, 12, 18,
             ]
@@ -112,8 +112,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .letters,
             isDescending: true,
-            3547511611,
-            1725918716,
+            3_547_511_611,
+            1_725_918_716,
             [
                 6, 12, 18, 2, 8, 14, 20, 4, 10, 16, 5, 11, 17, 3, 9, 15, 1, 7, 13, 19,
             ]
@@ -121,8 +121,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .flags,
             isDescending: false,
-            1158260619,
-            1801849094,
+            1_158_260_619,
+            1_801_849_094,
             [
                 1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20, 3, 6, 9, 12, 15, 18,
             ]
@@ -130,8 +130,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .flags,
             isDescending: true,
-            3075714699,
-            3866281862,
+            3_075_714_699,
+            3_866_281_862,
             [
                 3, 6, 9, 12, 15, 18, 1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20,
             ]
@@ -139,8 +139,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .beyond,
             isDescending: false,
-            3564528961,
-            2335262580,
+            3_564_528_961,
+            2_335_262_580,
             [
                 1, 6, 11, 16, 3, 8, 13, 18, 4, 9, 14, 19, 5, 10, 15, 20, 2, 7, 12, 17,
             ]
@@ -148,8 +148,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .beyond,
             isDescending: true,
-            3833472321,
-            3926738804,
+            3_833_472_321,
+            3_926_738_804,
             [
                 2, 7, 12, 17, 5, 10, 15, 20, 4, 9, 14, 19, 3, 8, 13, 18, 1, 6, 11, 16,
             ]
@@ -157,8 +157,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .tags,
             isDescending: false,
-            3308399363,
-            719982172,
+            3_308_399_363,
+            719_982_172,
             [
                 19, 14, 9, 4, 16, 11, 6, 1, 20, 17, 15, 12, 10, 7, 5, 2, 18, 13, 8, 3,
             ]
@@ -166,8 +166,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .tags,
             isDescending: true,
-            1772769795,
-            1316617820,
+            1_772_769_795,
+            1_316_617_820,
             [
                 18, 13, 8, 3, 20, 17, 15, 12, 10, 7, 5, 2, 16, 11, 6, 1, 19, 14, 9, 4,
             ]
@@ -175,8 +175,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .objects,
             isDescending: false,
-            3661505043,
-            736029596,
+            3_661_505_043,
+            736_029_596,
             [
                 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
             ]
@@ -184,8 +184,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .objects,
             isDescending: true,
-            3661505043,
-            736029596,
+            3_661_505_043,
+            736_029_596,
             [
                 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
             ]
@@ -193,8 +193,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .missing,
             isDescending: false,
-            3673485021,
-            3727137912,
+            3_673_485_021,
+            3_727_137_912,
             [
                 10, 18, 5, 13, 8, 16, 7, 11, 19, 3, 4, 2, 1, 6, 9, 12, 14, 15, 17, 20,
             ]
@@ -202,8 +202,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .missing,
             isDescending: true,
-            354567301,
-            3459168806,
+            354_567_301,
+            3_459_168_806,
             [
                 19, 11, 16, 18, 3, 4, 6, 9, 12, 14, 15, 17, 20, 2, 7, 8, 13, 5, 10, 1,
             ]
@@ -211,8 +211,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .holes,
             isDescending: false,
-            4060360515,
-            76066430,
+            4_060_360_515,
+            76_066_430,
             [
                 6, 12, 18, 7, 19, 5, 9, 13, 17, 2, 8, 14, 20, 3, 15, 4, 10, 16, 11, 1,
             ]
@@ -220,8 +220,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .holes,
             isDescending: true,
-            1736864769,
-            1473774452,
+            1_736_864_769,
+            1_473_774_452,
             [
                 11, 10, 16, 15, 20, 19, 9, 17, 8, 14, 7, 6, 5, 13, 4, 3, 2, 12, 18, 1,
             ]
@@ -229,8 +229,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .mixed,
             isDescending: false,
-            3661505043,
-            736029596,
+            3_661_505_043,
+            736_029_596,
             [
                 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
             ]
@@ -238,8 +238,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .mixed,
             isDescending: true,
-            4022566763,
-            1424856520,
+            4_022_566_763,
+            1_424_856_520,
             [
                 9, 17, 8, 16, 2, 10, 18, 15, 7, 20, 19, 12, 11, 4, 3, 1, 5, 13, 6, 14,
             ]
@@ -247,8 +247,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .nothing,
             isDescending: false,
-            2414710221,
-            1476506852,
+            2_414_710_221,
+            1_476_506_852,
             [
                 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
             ]
@@ -256,8 +256,8 @@ struct SortingCase: Sendable, CustomTestStringConvertible {
         SortingCase(
             .nothing,
             isDescending: true,
-            2414710221,
-            1476506852,
+            2_414_710_221,
+            1_476_506_852,
             [
                 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
             ]

@@ -99,7 +99,10 @@ final class Desk {
         }
         onReady(try listen(http))
         http.currentDate = Array(date.utf8)
-        http.onRejection = { [unowned desk] in desk.rejections.append($0.status) }
+        http.onRejection = { [unowned desk] rejection, _ in
+            desk.rejections.append(rejection.status)
+            return nil
+        }
         desk.http = http
         desk.loop.atEndOfTick { [unowned desk] in desk.endTick() }
         let watch = try ReadingWatch(orders.readingEnd, on: desk.loop) { [unowned desk] in

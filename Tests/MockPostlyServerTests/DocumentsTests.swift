@@ -54,7 +54,7 @@ struct DocumentsTests {
             let failure = #expect(throws: StartFailure.self) { try Loader.load(configuration) }
             #expect(failure?.exitCode == 3)
             #expect(failure?.words.contains("quotes.json:1:2: record 1, author") == true)
-            #expect(failure?.hint.hasPrefix("--dummyjson-data takes") == true)
+            #expect(failure?.hint.hasPrefix("a directory of records has") == true)
         }
     }
 

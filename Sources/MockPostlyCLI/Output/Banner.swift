@@ -77,8 +77,11 @@ struct Banner {
 
     /// Where the content comes from.
     private var origin: String {
-        configuration.dataFile.map { "data in \($0)" }
-            ?? "seed \(configuration.seed.words.joined(separator: ", ")), data in memory"
+        if let path = configuration.dataFile { return "data in \(path)" }
+        guard configuration.dialects.contains(.postly) else {
+            return "records \(configuration.dummyJSON.source.words), data in memory"
+        }
+        return "seed \(configuration.seed.words.joined(separator: ", ")), data in memory"
     }
 
     private var postly: [Row] {

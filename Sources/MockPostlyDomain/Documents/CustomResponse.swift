@@ -1,5 +1,5 @@
-package import MockPostlyWorld
 internal import MockPostlySQLite
+package import MockPostlyWorld
 
 /// An answer that a client has asked for, to be had at a URL of its own.
 package struct CustomResponse: Sendable, Equatable {

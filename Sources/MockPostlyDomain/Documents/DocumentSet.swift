@@ -1,6 +1,7 @@
 internal import CMockPostlyAssets
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import Synchronization
 
 /// A whole set of records, as it was read; it never changes, and worlds share it.
 package final class DocumentSet: Sendable {
@@ -59,14 +60,30 @@ package final class DocumentSet: Sendable {
             )
         }
         let parent = directory.hasSuffix("/") ? directory : directory + "/"
-        var lists: [[Document]] = []
-        for kind in DocumentKind.allCases {
-            let file = parent + "\(kind.name).json"
-            let bytes = try SeedFiles.contents(of: file)
-            lists.append(try DocumentReader(file: file, kind).read(bytes))
+        let files = DocumentKind.allCases.map { ($0, parent + "\($0.name).json") }
+        let stamps = files.map { SeedFiles.stamp(of: $0.1) }
+        if let known = lastRead.withLock({ $0 }), known.files == files.map(\.1),
+            known.stamps == stamps
+        {
+            return known.set
         }
-        return DocumentSet(lists)
+        var lists: [[Document]] = []
+        for (kind, file) in files {
+            lists.append(try DocumentReader(file: file, kind).read(SeedFiles.contents(of: file)))
+        }
+        let set = DocumentSet(lists)
+        lastRead.withLock { $0 = Read(files: files.map(\.1), stamps: stamps, set: set) }
+        return set
     }
+
+    private struct Read: Sendable {
+        var files: [String]
+        var stamps: [FileStamp?]
+        var set: DocumentSet
+    }
+
+    /// The directory that was read last, which the next world wants again most often.
+    private static let lastRead = Mutex<Read?>(nil)
 }
 
 extension Document {

@@ -107,7 +107,8 @@ extension DocumentShape.MemberType {
             guard let id = value.double, id >= 1, id == id.rounded(), id < 0x1p53 else {
                 return ("a whole number above 0", "")
             }
-        case .whole where value.double.map { $0 != $0.rounded() } ?? true: return ("a whole number", "")
+        case .whole where value.double.map { $0 != $0.rounded() } ?? true:
+            return ("a whole number", "")
         case .number where value.double == nil: return ("a number", "")
         case .text where value.string == nil: return ("a text", "")
         case .flag where value.bool == nil: return ("true or false", "")

@@ -138,6 +138,10 @@ package final class DocumentStore {
     package func importSet(_ set: DocumentSet) throws {
         try work.write {
             try work.connection.script("DELETE FROM document_import; DELETE FROM document_change;")
+            // A row of no kind: an import of no records is one too.
+            try work.connection.run(
+                "INSERT INTO document_import (kind, position, body) VALUES (-1, 0, '')"
+            )
             for (kind, documents) in set.lists.enumerated() {
                 for (position, document) in documents.enumerated() {
                     let text = String(decoding: document.value.rawText, as: UTF8.self)

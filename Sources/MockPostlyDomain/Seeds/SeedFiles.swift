@@ -6,6 +6,14 @@
     import Musl
 #endif
 
+/// Which file it is, how large, and when it was written.
+struct FileStamp: Hashable, Sendable {
+    var file: UInt64
+    var size: Int64
+    var seconds: Int64
+    var nanoseconds: Int64
+}
+
 /// Reading and writing of seed files, with the system's calls.
 enum SeedFiles {
     /// Whether `path` is a directory; a fault when there is nothing at all.
@@ -32,6 +40,23 @@ enum SeedFiles {
             names
             .filter { $0 != "." && $0 != ".." }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// What tells a file from the one that was there before; nil when there is none.
+    static func stamp(of path: String) -> FileStamp? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            let changed = status.st_mtimespec
+        #else
+            let changed = status.st_mtim
+        #endif
+        return FileStamp(
+            file: UInt64(status.st_ino),
+            size: Int64(status.st_size),
+            seconds: Int64(changed.tv_sec),
+            nanoseconds: Int64(changed.tv_nsec)
+        )
     }
 
     static func contents(of path: String) throws(SeedFault) -> [UInt8] {

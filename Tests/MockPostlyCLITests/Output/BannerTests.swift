@@ -75,6 +75,7 @@ import Testing
         let dummyJSON = text { $0.dialects = [.dummyjson] }
         #expect(!dummyJSON.contains("/api") && !dummyJSON.contains("mira.sol"))
         #expect(dummyJSON.contains("http://10.0.2.2:9000\n"))
+        #expect(dummyJSON.contains("  records standard, data in memory\n"))
     }
 
     @Test func `that cookies want https is said where it is so`() {

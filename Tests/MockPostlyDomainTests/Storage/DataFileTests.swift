@@ -7,11 +7,13 @@ import Testing
 
 @Suite
 struct DataFileTests {
-    private static let second = Migration(
-        name: "0002-motto",
+    /// How many migrations this program knows, and a later one one more.
+    private static let known = Migration.all.count
+    private static let motto = Migration(
+        name: "9999-motto",
         sql: "ALTER TABLE user ADD COLUMN motto TEXT NOT NULL DEFAULT ''"
     )
-    private static let later = Migration.all + [second]
+    private static let later = Migration.all + [motto]
 
     private let directory: ScratchDirectory
     private let path: String
@@ -171,7 +173,7 @@ struct DataFileTests {
     @Test
     func `a file of a newer version is left alone`() throws {
         try make("Mira", Self.later)
-        try refuse(.newer(found: 2, known: 1))
+        try refuse(.newer(found: Self.known + 1, known: Self.known))
     }
 
     @Test(.timeLimit(.minutes(1)))
@@ -179,7 +181,7 @@ struct DataFileTests {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             let later =
                 Migration.all + [
-                    Migration(name: "0002-motto", sql: "ALTER TABLE user ADD COLUMN motto TEXT")
+                    Migration(name: "9999-motto", sql: "ALTER TABLE user ADD COLUMN motto TEXT")
                 ]
             let file = try DataFile(path, survivesPowerLoss: false, migrations: later)
             try file.connection.script("CREATE TABLE more (x)")
@@ -188,7 +190,7 @@ struct DataFileTests {
         }
         let before = try contents()
         #expect(before["blog.db-wal"]?.isEmpty == false)
-        #expect(throws: DataFileFault.newer(found: 2, known: 1)) {
+        #expect(throws: DataFileFault.newer(found: Self.known + 1, known: Self.known)) {
             try DataFile(path, survivesPowerLoss: false)
         }
         let after = try contents()
@@ -285,11 +287,11 @@ struct DataFileTests {
     func `an older version is migrated, and a copy of it kept`() throws {
         try make()
         let file = try DataFile(path, survivesPowerLoss: false, migrations: Self.later)
-        #expect(try file.connection.userVersion() == 2)
+        #expect(try file.connection.userVersion() == Self.known + 1)
         #expect(try file.connection.first("SELECT motto FROM user") { $0.text(0) } == "")
         try file.connection.close()
-        let copy = try Connection(.file(path + ".v1"), access: .readOnly)
-        #expect(try copy.userVersion() == 1)
+        let copy = try Connection(.file(path + ".v\(Self.known)"), access: .readOnly)
+        #expect(try copy.userVersion() == Self.known)
         #expect(try copy.applicationID() == Migrator.applicationID)
         #expect(try names(copy) == ["Mira"])
         #expect(try copy.integrityCheck() == nil)
@@ -298,10 +300,10 @@ struct DataFileTests {
     @Test
     func `an older copy makes room for the new one`() throws {
         try make()
-        try directory.write(Array("an older copy".utf8), to: "blog.db.v1")
+        try directory.write(Array("an older copy".utf8), to: "blog.db.v\(Self.known)")
         let file = try DataFile(path, survivesPowerLoss: false, migrations: Self.later)
         try file.connection.close()
-        #expect(try names(Connection(.file(path + ".v1"))) == ["Mira"])
+        #expect(try names(Connection(.file(path + ".v\(Self.known)"))) == ["Mira"])
     }
 
     @Test
@@ -316,7 +318,7 @@ struct DataFileTests {
         try make()
         let broken =
             Migration.all + [
-                Migration(name: "0002-broken", sql: "DELETE FROM user; CREATE TABLE user (x)")
+                Migration(name: "9999-broken", sql: "DELETE FROM user; CREATE TABLE user (x)")
             ]
         let fault = #expect(throws: DataFileFault.self) {
             try DataFile(path, survivesPowerLoss: false, migrations: broken)
@@ -326,7 +328,7 @@ struct DataFileTests {
             return
         }
         let file = try DataFile(path, survivesPowerLoss: false)
-        #expect(try file.connection.userVersion() == 1)
+        #expect(try file.connection.userVersion() == Self.known)
         #expect(try names(file.connection) == ["Mira"])
     }
 }
