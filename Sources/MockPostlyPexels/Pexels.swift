@@ -106,6 +106,13 @@ package final class Pexels: Responder {
     package func overload(for request: Request) -> Response {
         Heading.finished(Failure.busy.response)
     }
+
+    /// The index in ``routes`` of the route that `request` would take; nil when there is none.
+    package static func route(of request: Request) -> Int? {
+        guard case .route(let index, _) = router.match(request.method, request.pathWithoutSlash)
+        else { return nil }
+        return index
+    }
 }
 
 extension Request {

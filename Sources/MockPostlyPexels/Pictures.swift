@@ -20,20 +20,23 @@ enum Pictures {
             return .now(response)
         }
         response.fields.insert(.init("Content-Type", ImageFormat.jpeg.contentType), at: 0)
-        let cache = call.api.pictures
-        if let known = cache.find(drawing) {
-            response.body = known
-            return .now(response)
-        }
+        return reply(drawing, response, call.api.pictures)
+    }
+
+    /// `response` with a remembered picture, or with one that the worker draws.
+    private static func reply(
+        _ drawing: Drawing,
+        _ response: Response,
+        _ cache: PictureCache
+    ) -> Reply {
+        if let known = cache.find(drawing) { return .now(response.with(known)) }
         return .later(
             SlowWork {
                 Drawn(file: try? drawing.file())
-            } finish: { [response] (drawn: Drawn) in
+            } finish: { (drawn: Drawn) in
                 guard let file = drawn.file else { throw Failure.busy }
                 cache.keep(file, drawing)
-                var response = response
-                response.body = file
-                return response
+                return response.with(file)
             }
         )
     }
@@ -52,6 +55,14 @@ enum Pictures {
     }
 }
 
+extension Response {
+    fileprivate func with(_ body: [UInt8]) -> Response {
+        var response = self
+        response.body = body
+        return response
+    }
+}
+
 /// All that a picture depends on.
 struct Drawing: Sendable {
     let photo: Photo
@@ -67,7 +78,7 @@ struct Drawing: Sendable {
 
     func picture() throws -> Picture {
         try drawScene(
-            seed: UInt64(photo.id),
+            seed: photo.seed,
             width: size.width,
             height: size.height,
             subject: SceneSubject(tags: photo.tags),

@@ -104,7 +104,7 @@ package struct MessageAssembler {
         partial?.announced = announced + header.length
         // No more than a message usually has: a header alone must not take the memory of it.
         if !isDeflated && announced == 0 && header.length > 0 {
-            partial?.message.bytes.reserveCapacity(min(header.length, 65_536))
+            partial?.message.bytes.reserveCapacity(min(header.length, 16_384))
         }
     }
 

@@ -21,5 +21,7 @@ package struct WebSocketMessage: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    package static func text(_ text: String) -> WebSocketMessage { WebSocketMessage(.text, Array(text.utf8)) }
+    package static func text(_ text: String) -> WebSocketMessage {
+        WebSocketMessage(.text, Array(text.utf8))
+    }
 }

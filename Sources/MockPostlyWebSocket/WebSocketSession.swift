@@ -95,6 +95,8 @@ package struct WebSocketSession {
     }
 
     /// Reads all of `bytes`.
+    ///
+    /// Who may close the session while acting on what has come uses ``step(_:used:)``.
     package mutating func receive(_ bytes: [UInt8]) -> [Action] {
         var actions: [Action] = []
         var used = 0

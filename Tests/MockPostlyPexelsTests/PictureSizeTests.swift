@@ -16,7 +16,8 @@ struct PictureSizeTests {
             width: width,
             height: height,
             color: RGB(0),
-            tags: []
+            tags: [],
+            seed: 1
         )
     }
 

@@ -11,7 +11,9 @@ import Testing
         #expect(WebSocketSession.actions(of: whole) == [.deliver(WebSocketMessage(.text, payload))])
         let cuts = Array(stride(from: 0, to: whole.count, by: 16_411))
         #expect(
-            WebSocketSession.actions(of: whole, cutAt: cuts) == [.deliver(WebSocketMessage(.text, payload))]
+            WebSocketSession.actions(of: whole, cutAt: cuts) == [
+                .deliver(WebSocketMessage(.text, payload))
+            ]
         )
         let size = max(64, count / 4096)
         var fragments = binary([], isFinal: false)

@@ -15,6 +15,8 @@ package struct Photo: Sendable, Equatable {
     package let color: RGB
     /// Words to find it by; the first is its topic.
     package let tags: [String]
+    /// What tells its picture from those of photographs with the same topic, colour and shape.
+    package let seed: UInt64
 
     package struct Photographer: Sendable, Equatable {
         package let id: Int
@@ -34,7 +36,8 @@ package struct Photo: Sendable, Equatable {
         width: Int,
         height: Int,
         color: RGB,
-        tags: [String]
+        tags: [String],
+        seed: UInt64
     ) {
         self.id = id
         self.title = title
@@ -44,6 +47,7 @@ package struct Photo: Sendable, Equatable {
         self.height = height
         self.color = color
         self.tags = tags
+        self.seed = seed
     }
 }
 

@@ -63,7 +63,8 @@ extension Photo {
             let alt = record["alt"]?.string, let name = record["photographer"]?.string,
             let photographer = record["photographerId"]?.int, let width = record["width"]?.int,
             let height = record["height"]?.int, let text = record["color"]?.string,
-            let color = RGB(hexadecimal: text), let tags = record["tags"]?.elements
+            let color = RGB(hexadecimal: text), let tags = record["tags"]?.elements,
+            let seed = record["seed"]?.int
         else { return nil }
         self.init(
             id: Int(id),
@@ -73,7 +74,8 @@ extension Photo {
             width: Int(width),
             height: Int(height),
             color: color,
-            tags: tags.compactMap(\.string)
+            tags: tags.compactMap(\.string),
+            seed: UInt64(bitPattern: seed)
         )
     }
 }

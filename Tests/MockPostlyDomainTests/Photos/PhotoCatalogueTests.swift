@@ -25,6 +25,14 @@ struct PhotoCatalogueTests {
     }
 
     @Test
+    func `no two pictures are the same`() {
+        #expect(
+            Set(catalogue.photos.map { [$0.seed, UInt64($0.width), UInt64($0.height)] }).count > 290
+        )
+        #expect(Set(catalogue.photos.map { "\($0.seed) \($0.color)" }).count == 300)
+    }
+
+    @Test
     func `an id belongs to one photographer`() {
         var names: [Int: String] = [:]
         for photographer in catalogue.photos.map(\.photographer) {

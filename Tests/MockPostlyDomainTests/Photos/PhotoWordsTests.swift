@@ -20,7 +20,8 @@ struct PhotoWordsTests {
             width: 1,
             height: 1,
             color: RGB(0),
-            tags: tags
+            tags: tags,
+            seed: 1
         )
     }
 
