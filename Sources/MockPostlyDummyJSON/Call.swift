@@ -15,7 +15,8 @@ package final class Call {
     /// What the placeholders of the route stand for, decoded.
     var parameters: [(name: String, value: String)] = []
     let links: LinkBase
-    let now: Instant
+    /// When the request is answered, which may be later than it came.
+    lazy var now = api.world.now
     /// Whether the answer depends on nothing but the documents and the target.
     var isPure = false
     /// Who asks, once that was found out.
@@ -28,7 +29,6 @@ package final class Call {
         self.body = body
         path = Array(request.rawPathWithoutPrefix)
         links = api.settings.links == .upstream ? .upstream : LinkBase(request)
-        now = api.world.now
     }
 
     var documents: DocumentStore { api.documents }

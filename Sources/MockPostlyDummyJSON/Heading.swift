@@ -95,8 +95,12 @@ struct Heading: Sendable {
             var response = response
             self.heading = heading
             isCompressible = Self.isCompressible(response["Content-Type"])
-            tag = Self.hasTag(response) ? entityTag(of: response.body) : nil
-            if let tag { response.fields.append(.init("ETag", tag)) }
+            if let known = response.fields.first(where: { $0.name == "ETag" }) {
+                tag = known.value
+            } else {
+                tag = Self.hasTag(response) ? entityTag(of: response.body) : nil
+                if let tag { response.fields.append(.init("ETag", tag)) }
+            }
             kept = response.fields.filter { $0.name != "Content-Type" }
             let hasVary = response.fields.contains { $0.name == "Vary" }
             let shared =

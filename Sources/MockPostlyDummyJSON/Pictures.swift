@@ -94,20 +94,19 @@ enum Pictures {
     ) -> Reply {
         let fields = fields()
         let cache = call.api.pictures
-        if let known = cache.find(drawing) { return .now(Response(fields: fields, body: known)) }
+        let response = { (file: PictureFile) in
+            Response(fields: fields + [.init("ETag", file.tag)], body: file.bytes)
+        }
+        if let known = cache.find(drawing) { return .now(response(known)) }
         return .later(
             SlowWork {
-                Drawn(file: try? drawing.file())
-            } finish: { (drawn: Drawn) in
-                guard let file = drawn.file else { throw Failure(500, "There is no memory left") }
-                cache.keep(file, drawing)
-                return Response(fields: fields, body: file)
+                (try? drawing.file()).map { PictureFile($0) }
+            } finish: { (drawn: PictureFile?) in
+                guard let drawn else { throw Failure(500, "There is no memory left") }
+                cache.keep(drawn, drawing)
+                return response(drawn)
             }
         )
-    }
-
-    private struct Drawn: Sendable {
-        var file: [UInt8]?
     }
 }
 
@@ -140,6 +139,17 @@ enum Drawing: Hashable, Sendable {
     }
 }
 
+/// A drawn picture, with its ETag, which takes as long as a small picture does.
+struct PictureFile: Sendable {
+    let bytes: [UInt8]
+    let tag: String
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        tag = entityTag(of: bytes)
+    }
+}
+
 /// Pictures that were drawn, in bounded room.
 ///
 /// Belongs to the loop's thread.
@@ -148,19 +158,20 @@ final class PictureCache {
     /// A larger one is not kept.
     private static let largestFile = 4 * 1024 * 1024
 
-    private var files: [Drawing: [UInt8]] = [:]
+    private var files: [Drawing: PictureFile] = [:]
     private var size = 0
 
-    func find(_ drawing: Drawing) -> [UInt8]? { files[drawing] }
+    func find(_ drawing: Drawing) -> PictureFile? { files[drawing] }
 
     /// Keeps a picture; when there would be too many, the others are forgotten.
-    func keep(_ file: [UInt8], _ drawing: Drawing) {
-        guard file.count <= Self.largestFile, files[drawing] == nil else { return }
-        if size + file.count > Self.limit {
+    func keep(_ file: PictureFile, _ drawing: Drawing) {
+        let count = file.bytes.count
+        guard count <= Self.largestFile, files[drawing] == nil else { return }
+        if size + count > Self.limit {
             files.removeAll()
             size = 0
         }
         files[drawing] = file
-        size += file.count
+        size += count
     }
 }

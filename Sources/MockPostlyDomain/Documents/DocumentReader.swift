@@ -51,8 +51,8 @@ struct DocumentReader {
                 if member.isOptional { continue }
                 throw fault(record, name, "is missing")
             }
-            if let expected = member.type.refusal(of: value) {
-                throw fault(value, name, "expected \(expected.words)", inside: expected.path)
+            if let refusal = member.type.refusal(of: value) {
+                throw fault(value, name, refusal.words, inside: refusal.path)
             }
         }
         if let id = record["id"], let value = id.double, !ids.insert(value).inserted {

@@ -100,30 +100,30 @@ enum DocumentShape {
 }
 
 extension DocumentShape.MemberType {
-    /// What was expected, and where inside the value; nil when the value is right.
+    /// What is wrong, and where inside the value; nil when the value is right.
     func refusal(of value: JSONValue) -> (words: String, path: String)? {
         switch self {
         case .id:
             guard let id = value.double, id >= 1, id == id.rounded(), id < 0x1p53 else {
-                return ("a whole number above 0", "")
+                return ("expected a whole number above 0", "")
             }
         case .whole where value.double.map { $0 != $0.rounded() } ?? true:
-            return ("a whole number", "")
-        case .number where value.double == nil: return ("a number", "")
-        case .text where value.string == nil: return ("a text", "")
-        case .flag where value.bool == nil: return ("true or false", "")
+            return ("expected a whole number", "")
+        case .number where value.double == nil: return ("expected a number", "")
+        case .text where value.string == nil: return ("expected a text", "")
+        case .flag where value.bool == nil: return ("expected true or false", "")
         case .list(let type):
-            guard value.kind == .array else { return ("an array", "") }
+            guard value.kind == .array else { return ("expected an array", "") }
             for (index, element) in value.elements.enumerated() {
                 if let refusal = type.refusal(of: element) {
                     return (refusal.words, "[\(index)]" + refusal.path)
                 }
             }
         case .object(let members):
-            guard value.kind == .object else { return ("an object", "") }
+            guard value.kind == .object else { return ("expected an object", "") }
             for member in members {
                 guard let inner = value[member.name] else {
-                    return ("it to be there", "." + member.name)
+                    return ("is missing", "." + member.name)
                 }
                 if let refusal = member.type.refusal(of: inner) {
                     return (refusal.words, "." + member.name + refusal.path)

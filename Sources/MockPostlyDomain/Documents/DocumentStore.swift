@@ -15,7 +15,9 @@ package final class DocumentStore {
     private var lists: [[Document]]
     /// The next id of each kind.
     private var nextIDs: [Int64] = []
-    private var undoings = 0
+    private var rollbacks = 0
+    /// Whether the lists have writes that the database has not.
+    private var isStale = false
     private var count: UInt64 = 0
 
     /// The records that the database has imported, else those of `origin`, with the changes.
@@ -102,8 +104,13 @@ package final class DocumentStore {
 
     /// Runs `body`, which changes more than one record; all of it stays, or nothing.
     package func together(_ body: () throws -> Void) throws {
-        // When the database undoes what `body` did, the lists follow it at their next use.
-        try work.write(body)
+        do {
+            try work.write(body)
+        } catch {
+            // The database has undone what `body` did; the lists follow it.
+            isStale = true
+            throw error
+        }
     }
 
     private func store(_ kind: DocumentKind, _ id: Int64, _ text: [UInt8]?) throws {
@@ -174,14 +181,14 @@ package final class DocumentStore {
 
     /// Follows the database when it has gone back.
     private func catchUp() {
-        guard undoings != work.undoings else { return }
+        guard isStale || rollbacks != work.rollbacks else { return }
         // What cannot be read now is for the request that needs the database to report.
         try? load()
     }
 
     /// Makes the lists of the base and the changes that the database has.
     private func load() throws {
-        let undoings = work.undoings
+        let rollbacks = work.rollbacks
         var lists = base.lists
         var nextIDs = lists.map { ($0.map(\.id).max() ?? 0) + 1 }
         try work.connection.forEach(
@@ -200,7 +207,8 @@ package final class DocumentStore {
             case (nil, nil): break
             }
         }
-        (self.lists, self.nextIDs, self.undoings) = (lists, nextIDs, undoings)
+        (self.lists, self.nextIDs, self.rollbacks) = (lists, nextIDs, rollbacks)
+        isStale = false
         count += 1
     }
 }

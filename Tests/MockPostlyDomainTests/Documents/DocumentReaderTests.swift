@@ -173,7 +173,7 @@ struct DocumentReaderTests {
             ),
             (
                 .posts, #""likes":1,"#, "",
-                "record 1, reactions.likes: expected it to be there"
+                "record 1, reactions.likes: is missing"
             ),
             (
                 .comments, #""fullName":"A B""#, #""fullName":[]"#,
@@ -190,7 +190,7 @@ struct DocumentReaderTests {
             ),
             (
                 .carts, #"[{"id":1"#, #"[{"id":1},{"id":1"#,
-                "record 1, products[0].title: expected it to be there"
+                "record 1, products[0].title: is missing"
             ),
             (
                 .users, #""image":"i""#, #""image":"i","hair":"x""#,
