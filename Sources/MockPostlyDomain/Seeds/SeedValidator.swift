@@ -40,6 +40,8 @@ struct SeedValidator {
     var lastLiked: [Int] = []
     var postNumber = 0
     var counts = SeedCounts()
+    /// What all files so far say about the community.
+    var community = SeedCommunity()
 
     private var current = SeedText(number: 0, name: "", bytes: [])
     /// Files that could not be read or parsed.
