@@ -59,7 +59,10 @@ enum Pictures {
             Response.Field("Content-Disposition", "inline"),
             Response.Field("Cache-Control", "public, max-age=31557600"),
         ]
-        let type = call.query["type"].string ?? "png"
+        let sent = call.query["type"].string ?? ""
+        // What no field can have is no type.
+        let isType = !sent.isEmpty && sent.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        let type = isType ? sent : "png"
         guard type != "svg" else {
             let text = try Identicon(digest: digest).svg(size: size)
             var response = Response(contentType: "image/svg; charset=utf-8", text: text)
@@ -67,7 +70,7 @@ enum Pictures {
             return .now(response)
         }
         return reply(.icon(digest, size), call) {
-            [.init("Content-Type", "image/" + (type.isEmpty ? "png" : type))] + fields
+            [.init("Content-Type", "image/" + type)] + fields
         }
     }
 

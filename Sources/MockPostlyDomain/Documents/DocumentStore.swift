@@ -133,34 +133,34 @@ package final class DocumentStore {
 
     // MARK: Loading
 
-    /// Whether the records come from an import that the database holds.
-    var isImported: Bool {
-        get throws {
-            try work.connection.first("SELECT 1 FROM document_import LIMIT 1") { _ in true }
-                ?? false
-        }
-    }
-
     /// Makes `set` the records, for this database and for good; changes are forgotten.
     package func importSet(_ set: DocumentSet) throws {
         try work.write {
             try work.connection.script("DELETE FROM document_import; DELETE FROM document_change;")
-            // A row of no kind: an import of no records is one too.
-            try work.connection.run(
-                "INSERT INTO document_import (kind, position, body) VALUES (-1, 0, '')"
-            )
-            for (kind, documents) in set.lists.enumerated() {
-                for (position, document) in documents.enumerated() {
-                    let text = String(decoding: document.value.rawText, as: UTF8.self)
-                    try work.connection.run(
-                        "INSERT INTO document_import (kind, position, body) VALUES (?1, ?2, ?3)",
-                        [.integer(kind), .integer(position), .text(text)]
-                    )
-                }
-            }
+            try Self.write(set, to: work.connection)
         }
         base = reshape(set)
         try load()
+    }
+
+    /// Writes a set as the import of a database that has none.
+    static func write(_ set: DocumentSet, to connection: Connection) throws {
+        // A row of no kind: an import of no records is one too.
+        try connection.run("INSERT INTO document_import (kind, position, body) VALUES (-1, 0, '')")
+        for (kind, documents) in set.lists.enumerated() {
+            for (position, document) in documents.enumerated() {
+                let text = String(decoding: document.value.rawText, as: UTF8.self)
+                try connection.run(
+                    "INSERT INTO document_import (kind, position, body) VALUES (?1, ?2, ?3)",
+                    [.integer(kind), .integer(position), .text(text)]
+                )
+            }
+        }
+    }
+
+    /// The records that the database has imported; nil when it has not.
+    func imported() throws -> DocumentSet? {
+        try Self.imported(work.connection)
     }
 
     private static func imported(_ connection: Connection) throws -> DocumentSet? {

@@ -11,6 +11,14 @@ package enum SeedImage {
         return UnsafeRawBufferPointer(start: start, count: size)
     }
 
+    /// `image` with imported documents in it.
+    static func adding(_ set: DocumentSet, to image: UnsafeRawBufferPointer) throws -> [UInt8] {
+        let connection = try Connection(.memory)
+        try connection.restore(from: image)
+        try DocumentStore.write(set, to: connection)
+        return try connection.serialize()
+    }
+
     /// The image that the JSON in this program gives; always the same bytes.
     package static func make() throws -> [UInt8] {
         let world = World(name: "image", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0)
@@ -63,9 +71,14 @@ extension Domain {
     ///
     /// Throws ``SeedFault``.
     package func reset(to seed: SeedSource) throws {
-        // The image has no imported documents, which a reset keeps.
-        if seed == .standard, let image = SeedImage.embedded, try !documents.isImported {
-            try restore(image)
+        if seed == .standard, let image = SeedImage.embedded {
+            if let imported = try documents.imported() {
+                // A reset keeps them; the image is put in place whole, as it always is.
+                let whole = try SeedImage.adding(imported, to: image)
+                try whole.withUnsafeBytes { try restore($0) }
+            } else {
+                try restore(image)
+            }
         } else {
             try reset(to: SeedReader(seed))
         }

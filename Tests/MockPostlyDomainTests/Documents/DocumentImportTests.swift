@@ -27,11 +27,11 @@ struct DocumentImportTests {
     func `an import takes the place of the standard records for good`() throws {
         let domain = try Domain.inMemory(.frozen())
         #expect(domain.documents.count(.posts) == 251)
-        #expect(try !domain.documents.isImported)
+        #expect(try domain.documents.imported() == nil)
         try domain.documents.put(.quotes, 1, Array(#"{"id":1,"quote":"changed"}"#.utf8))
         try domain.documents.importSet(Self.set)
         try domain.work.commit()
-        #expect(try domain.documents.isImported)
+        #expect(try domain.documents.imported() != nil)
         #expect(texts(domain.documents) == wanted)
         #expect(domain.documents.count(.posts) == 0)
         #expect(domain.documents.nextID(.quotes) == 8)
@@ -49,7 +49,7 @@ struct DocumentImportTests {
         try domain.reset(to: .standard)
         try domain.work.commit()
         #expect(texts(domain.documents) == wanted)
-        #expect(try domain.documents.isImported)
+        #expect(try domain.documents.imported() != nil)
     }
 
     @Test
