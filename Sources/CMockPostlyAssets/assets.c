@@ -16,6 +16,10 @@ static const unsigned char openapi[] = {
 
 #if !MOCKPOSTLY_HAS_SEED_IMAGE
 
+static const unsigned char seed_community[] = {
+#embed "../../seed/postly/community.json"
+};
+
 static const unsigned char seed_composed[] = {
 #embed "../../seed/postly/composed.json"
 };
@@ -127,6 +131,7 @@ static const size_t seed_count = 0;
 #else
 
 static const struct asset seed_files[] = {
+    {"seed/postly/community.json", seed_community, sizeof seed_community},
     {"seed/postly/composed.json", seed_composed, sizeof seed_composed},
     {"seed/postly/essays-code.json", seed_essays_code, sizeof seed_essays_code},
     {"seed/postly/essays-home.json", seed_essays_home, sizeof seed_essays_home},

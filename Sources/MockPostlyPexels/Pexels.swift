@@ -95,7 +95,7 @@ package final class Pexels: Responder {
                 }
             }
             return .later(work)
-        case .after: return reply
+        case .after, .held, .handOver: return reply
         }
     }
 

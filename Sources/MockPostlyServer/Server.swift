@@ -41,6 +41,8 @@ package final class Server {
     /// Slow work that is being done, and requests that wait for their time.
     var jobs: [Int: Job] = [:]
     var delayed: [Int: Delayed] = [:]
+    /// Requests that wait for something to happen.
+    var held: [Int: (reply: HeldReply, timer: OneShotTimer?)] = [:]
     var nextNumber = 1
     var dateSecond = Int64.min
     var tickStart: UInt64 = 0

@@ -1,5 +1,5 @@
 internal import MockPostlySQLite
-package import MockPostlyWorld
+internal import MockPostlyWorld
 
 /// The API tokens of one world; only their hashes are kept.
 package struct APITokenStore {

@@ -50,7 +50,7 @@ extension SeedValidator {
         _ value: JSONValue,
         _ field: String
     ) {
-        guard !community.members.contains(where: { $0.user == user }) else {
+        guard communityMembers.insert(user).inserted else {
             report(field, at: value.offset, "\(users[user].email) is a member twice")
             return
         }
@@ -145,7 +145,7 @@ extension SeedValidator {
             report(token, place.path("token"), expected: expected)
             return
         }
-        guard !community.tokens.contains(where: { $0.text == text }) else {
+        guard apiTokens.insert(text).inserted else {
             report(place.path("token"), at: token.offset, "the token is there twice")
             return
         }

@@ -42,6 +42,8 @@ struct SeedValidator {
     var counts = SeedCounts()
     /// What all files so far say about the community.
     var community = SeedCommunity()
+    var communityMembers: Set<Int> = []
+    var apiTokens: Set<String> = []
 
     private var current = SeedText(number: 0, name: "", bytes: [])
     /// Files that could not be read or parsed.
