@@ -189,6 +189,14 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // What the WebSocket tests from outside talk to; no product.
+        .executableTarget(
+            name: "EchoServer",
+            dependencies: ["MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyWebSocket"],
+            path: "Tests/EchoServer",
+            swiftSettings: strict
+        ),
+
         // Tests mirror the sources; what crosses targets is in ContractTests.
         .testTarget(
             name: "MockPostlyJSONTests",

@@ -30,7 +30,12 @@ extension Connection {
     func read(for takeover: any Takeover) {
         switch MockPostlyEventHTTP.receive(socket, into: server.readBuffer) {
         case .blocked: break
-        case .failed, .moved(0): close()
+        case .failed: close()
+        case .moved(0):
+            // What was sent before may still be taken.
+            intake = .finished
+            conclude()
+            settle()
         case .moved(let count):
             server.bytesReceived += count
             let bytes = UnsafeRawBufferPointer(rebasing: server.readBuffer[..<count])

@@ -150,7 +150,7 @@ final class Connection {
             return endSending()
         }
         // Who does not read is not read from either.
-        setReading(output.count <= server.limits.pipelinedOutput)
+        setReading(intake == .takenOver && output.count <= server.limits.pipelinedOutput)
         setWriting(!output.isEmpty && !hasUnflushed)
     }
 

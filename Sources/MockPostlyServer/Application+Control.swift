@@ -1,5 +1,6 @@
 internal import CMockPostlyAssets
 internal import MockPostlyBlog
+internal import MockPostlyCommunity
 package import MockPostlyControl
 internal import MockPostlyDomain
 internal import MockPostlyHTTP
@@ -78,6 +79,14 @@ extension Application: Controlled {
     }
 
     private func addWorlds(_ text: inout MetricsText) throws {
+        text.add(
+            "channel_clients",
+            "gauge",
+            "Clients of the feed that are connected, by socket or by polling.",
+            worlds.compactMap { world in
+                world.community.map { (Self.label(world), "\($0.connectedClients)") }
+            }
+        )
         let caches = worlds.compactMap { world in
             world.blog.map { (Self.label(world), $0.cacheStatistics) }
         }

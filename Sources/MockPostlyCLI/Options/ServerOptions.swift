@@ -17,6 +17,8 @@ enum ServerOptions {
         Group(title: "Data", options: data),
         Group(title: "Behaviour", options: behaviour),
         Group(title: "DummyJSON", options: dummyJSON),
+        Group(title: "Community", options: community),
+        Group(title: "Pexels", options: pexels),
         Group(title: "Output", options: output),
         Group(title: "Limits", options: limits),
     ]
@@ -152,8 +154,9 @@ enum ServerOptions {
         kind: .list("NAMES"),
         summary: "systems to stand in for, separated by commas",
         details: """
-            dummyjson has /posts, /users, /products, /auth and its other paths, postly /api and \
-            all the rest; one that is alone has all paths.
+            dummyjson has /posts, /users, /products, /auth and its other paths, community \
+            /api/community and /community, pexels /v1, /photos and /photo, postly /api and all \
+            the rest; one that is alone has all paths.
             """,
         expected: Dialect.allCases.map(\.rawValue).joined(separator: ", ")
             + ", separated by commas",
