@@ -26,12 +26,8 @@ final class PostBodies {
 
     /// An answer for one target, good as long as nothing has changed.
     private struct Remembered {
-        var target: [UInt8]
         var version: UInt64
         var body: [UInt8]
-
-        /// Bytes, with about what a table takes for an entry.
-        var size: Int { target.count + body.count + 128 }
     }
 
     /// Bytes of fragments, and of answers, beyond which all of them are dropped.
@@ -45,8 +41,7 @@ final class PostBodies {
     private var fragments: [Int64: Fragment] = [:]
     private var keys: [Post.ID: Int64] = [:]
     private var fragmentSize = 0
-    private var answers: [UInt64: Remembered] = [:]
-    private var answerSize = 0
+    private var answers = TargetTable<Remembered>(limit: answerBytes)
     private var rollbacks = 0
     private var hits = 0
     private var misses = 0
@@ -62,7 +57,7 @@ final class PostBodies {
             hits: hits,
             misses: misses,
             entries: fragments.count + answers.count,
-            bytes: fragmentSize + answerSize
+            bytes: fragmentSize + answers.size
         )
     }
 
@@ -73,64 +68,17 @@ final class PostBodies {
         guard isOn else { return .json(body: try make()) }
         catchUp()
         let target = request.target
-        let hash = Self.hash(target)
-        if let kept = answers[hash], kept.version == posts.changes.version,
-            Self.isSame(kept.target, target)
-        {
+        if let kept = answers.find(target), kept.version == posts.changes.version {
             hits += 1
             return .json(body: kept.body)
         }
         misses += 1
         let body = try make()
-        remember(
-            Remembered(target: Array(target), version: posts.changes.version, body: body),
-            hash
-        )
+        if body.count <= Self.largestAnswer {
+            let kept = Remembered(version: posts.changes.version, body: body)
+            answers.insert(kept, size: body.count, for: target)
+        }
         return .json(body: body)
-    }
-
-    private static func isSame(_ kept: [UInt8], _ target: ArraySlice<UInt8>) -> Bool {
-        guard kept.count == target.count else { return false }
-        return kept.withUnsafeBytes { kept in
-            target.withUnsafeBytes { target in
-                var index = 0
-                while index + 8 <= kept.count {
-                    let word = kept.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                    guard word == target.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                    else { return false }
-                    index += 8
-                }
-                return kept[index...].elementsEqual(target[index...])
-            }
-        }
-    }
-
-    private func remember(_ answer: Remembered, _ hash: UInt64) {
-        guard answer.body.count <= Self.largestAnswer else { return }
-        if answerSize + answer.size > Self.answerBytes {
-            answers.removeAll(keepingCapacity: true)
-            answerSize = 0
-        }
-        answerSize += answer.size - (answers[hash]?.size ?? 0)
-        answers[hash] = answer
-    }
-
-    /// FNV-1a, eight bytes at a time; equality is checked besides.
-    private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        bytes.withUnsafeBytes { bytes in
-            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-            var index = 0
-            while index + 8 <= bytes.count {
-                hash ^= bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                hash = (hash &* 0x0000_0100_0000_01B3) ^ (hash >> 29)
-                index += 8
-            }
-            while index < bytes.count {
-                hash = (hash ^ UInt64(bytes[index])) &* 0x0000_0100_0000_01B3
-                index += 1
-            }
-            return hash
-        }
     }
 
     // MARK: Posts
@@ -250,8 +198,7 @@ final class PostBodies {
             rollbacks = posts.rollbacks
             _ = posts.changes.take()
             forgetFragments()
-            answers.removeAll(keepingCapacity: true)
-            answerSize = 0
+            answers.removeAll()
             return
         }
         for change in posts.changes.take() {

@@ -5,7 +5,7 @@ import Testing
 
 /// What is remembered is never more than what the database says: a server with caches and one
 /// without give the same bytes, whatever is asked of them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct CacheTests {
     private static let operations = 600
 

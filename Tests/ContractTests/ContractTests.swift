@@ -2,7 +2,7 @@ import MockPostlyTesting
 import Testing
 
 /// The transcripts of `Tests/Contracts`, held against the server.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ContractTests {
     @Test
     func `there are transcripts`() {

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// What users of the testing library rely on.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct MockServerTests {
     private static let doors: [@Sendable (MockServer.Options) throws -> MockServer] = [
         { try MockServer.inProcess($0) }, { try MockServer.live($0) },

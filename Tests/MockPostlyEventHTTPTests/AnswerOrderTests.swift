@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockPostlyEventHTTP
 
-@Suite(.timeLimit(.minutes(1))) struct AnswerOrderTests {
+@Suite(.timeLimit(.minutes(15))) struct AnswerOrderTests {
     @Test func `pipelined requests are answered in order`() throws {
         let server = try TestServer()
         let client = try server.client()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockPostlyEventHTTP
 
-@Suite(.timeLimit(.minutes(1))) struct LimitTests {
+@Suite(.timeLimit(.minutes(15))) struct LimitTests {
     // MARK: Deadlines
 
     @Test func `a head that trickles in is refused at its deadline, not before`() throws {

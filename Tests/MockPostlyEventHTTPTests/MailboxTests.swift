@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockPostlyEventHTTP
 
-@Suite("Mailbox", .timeLimit(.minutes(1))) struct MailboxTests {
+@Suite("Mailbox", .timeLimit(.minutes(15))) struct MailboxTests {
     /// Runs `count` threads and waits for all of them.
     private func withThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let group = DispatchGroup()

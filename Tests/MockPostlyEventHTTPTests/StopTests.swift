@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockPostlyEventHTTP
 
-@Suite(.timeLimit(.minutes(1))) struct StopTests {
+@Suite(.timeLimit(.minutes(15))) struct StopTests {
     @Test func `stopping ends idle connections and takes no new ones`() throws {
         let server = try TestServer()
         let clients = try (0..<5).map { _ in try server.client() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockPostlyEventHTTP
 
-@Suite(.timeLimit(.minutes(1))) struct TimerTests {
+@Suite(.timeLimit(.minutes(15))) struct TimerTests {
     @Test func `answers come in the order of their requests, whichever is due first`() throws {
         let server = try TestServer()
         let client = try server.client()

@@ -57,7 +57,7 @@ import Testing
         return limits
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: 0..<8)
+    @Test(.timeLimit(.minutes(15)), arguments: 0..<8)
     func `drawn inputs give the same in any pieces`(_ seed: UInt64) {
         var draw = Draw(seed: seed)
         var statuses: Set<Int> = []

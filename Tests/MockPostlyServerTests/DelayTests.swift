@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockPostlyServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct DelayTests {
     private func get(_ path: String, _ field: String = "") -> String {
         "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(field)\r\n"

@@ -149,7 +149,7 @@ struct DataFileTests {
         try file.connection.close()
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(15)))
     func `a process that is killed keeps no lock and loses nothing`() async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             let file = try DataFile(path, survivesPowerLoss: false)
@@ -176,7 +176,7 @@ struct DataFileTests {
         try refuse(.newer(found: Self.known + 1, known: Self.known))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(15)))
     func `a file of a newer version whose server was killed is left alone`() async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             let later =
