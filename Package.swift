@@ -225,7 +225,9 @@ let package = Package(
         ),
         .testTarget(
             name: "MockPostlyEventHTTPTests",
-            dependencies: ["MockPostlyEventHTTP", "MockPostlyHTTP"],
+            dependencies: [
+                "EchoServer", "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyWebSocket",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

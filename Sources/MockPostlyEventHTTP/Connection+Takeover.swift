@@ -49,6 +49,13 @@ extension Connection {
         takeover.receive(bytes)
     }
 
+    /// Tells the takeover once that its time has passed.
+    func timeOutTakeover() {
+        if isFinishing { return close() }
+        setTakeoverDeadline(.max / 2)
+        takeover?.timeOut()
+    }
+
     /// Sends what has gathered in this tick.
     func flushTakeover() {
         hasUnflushed = false

@@ -184,7 +184,7 @@ final class Connection {
         switch wait {
         case .idle, .write, .linger: close()
         case .head, .body: reject(.timedOut)
-        case .takeover: takeover?.timeOut()
+        case .takeover: timeOutTakeover()
         case .answer: break
         }
     }

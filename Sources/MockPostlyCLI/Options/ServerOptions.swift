@@ -152,11 +152,11 @@ enum ServerOptions {
     static let dialects = Option(
         name: "dialects",
         kind: .list("NAMES"),
-        summary: "systems to stand in for, separated by commas",
+        summary: "which systems to stand in for",
         details: """
             dummyjson has /posts, /users, /products, /auth and its other paths, community \
             /api/community and /community, pexels /v1, /photos and /photo, postly /api and all \
-            the rest; one that is alone has all paths.
+            the rest; one that is alone has all paths. Commas stand between several.
             """,
         expected: Dialect.allCases.map(\.rawValue).joined(separator: ", ")
             + ", separated by commas",

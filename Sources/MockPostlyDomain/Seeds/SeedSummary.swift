@@ -14,6 +14,8 @@ package struct CommunityCounts: Sendable, Equatable {
     package var comments = 0
     package var likes = 0
     package var tokens = 0
+
+    package init() {}
 }
 
 /// What a check of a seed has found.

@@ -1,4 +1,5 @@
 import MockPostlyCrypto
+import MockPostlySQLite
 import MockPostlyWorld
 import Testing
 

@@ -1,3 +1,5 @@
+import MockPostlyWorld
+
 @testable import MockPostlyDomain
 
 extension Domain {

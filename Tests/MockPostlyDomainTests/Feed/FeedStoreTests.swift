@@ -1,3 +1,4 @@
+import MockPostlySQLite
 import MockPostlyWorld
 import Testing
 

@@ -133,7 +133,10 @@ private let documentFaults = [
     Wrong("▸[]", "expected an object, found an empty array"),
     Wrong("{\"users\": ▸{}}", "users: expected an array, found an object"),
     Wrong("{\n \"posts\": ▸\"x\"}", "posts: expected an array, found \"x\""),
-    Wrong("{▸\"é\": 1, \"users\": []}", "é: unknown member; expected one of users, posts, community"),
+    Wrong(
+        "{▸\"é\": 1, \"users\": []}",
+        "é: unknown member; expected one of users, posts, community"
+    ),
     Wrong("{\"users\": [], ▸\"users\": []}", "users: the member is there twice"),
     Wrong("{\"posts\": ▸null}", "posts: expected an array, found null"),
 ]
