@@ -76,13 +76,15 @@ package final class Community: Responder {
 
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
         if request.method == .options { return (.now(CrossOrigin.preflight(request)), nil) }
-        guard request.head.targetFault == nil else {
-            return (.now(CrossOrigin.allow(Failure.badRequest.response)), nil)
+        if let (reply, route) = try transport(request) { return (reply, route) }
+        switch request.head.targetFault {
+        case nil: break
+        case .encodedNUL: return (.now(CrossOrigin.allow(Failure.notFound.response)), nil)
+        default: return (.now(CrossOrigin.allow(Failure.badRequest.response)), nil)
         }
         // As Plug takes a path apart, slashes at its end do not count.
         var path = request.path
         while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
-        if let (reply, route) = try transport(request, path) { return (reply, route) }
         guard case .route(let index, let parameters) = Self.router.match(request.method, path)
         else { return (.now(CrossOrigin.allow(Failure.notFound.response)), nil) }
         var request = request

@@ -9,15 +9,17 @@ enum CrossOrigin {
         Response.Field("access-control-allow-origin", "*"),
         // Pages may read where a new post is.
         Response.Field("access-control-expose-headers", "location"),
-        // What Plug says unless told otherwise.
-        Response.Field("cache-control", "max-age=0, private, must-revalidate"),
     ]
-    private static let block = FieldBlock(shared)
+    /// What Plug says unless told otherwise.
+    private static let usual = Response.Field("cache-control", "max-age=0, private, must-revalidate")
+    private static let block = FieldBlock(shared + [usual])
+    private static let bareBlock = FieldBlock(shared)
 
     /// `response` with what every answer has.
     static func allow(_ response: Response) -> Response {
         var response = response
-        response.sharedFields = block
+        let isUsual = !response.fields.contains { $0.name == usual.name }
+        response.sharedFields = isUsual ? block : bareBlock
         return response
     }
 

@@ -76,6 +76,11 @@ extension Connection: ByteStream {
         server.flushLater(self)
     }
 
+    package func sendNow() {
+        guard !isClosed, !isWriting else { return }
+        _ = flush()
+    }
+
     package func conclude() {
         guard !isClosed, !isFinishing else { return }
         isFinishing = true

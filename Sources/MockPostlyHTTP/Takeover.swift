@@ -28,6 +28,9 @@ package protocol ByteStream: AnyObject {
     /// Sends bytes, at the latest when this tick of the loop ends.
     func send(_ bytes: [UInt8])
 
+    /// Sends at once what the client takes of what was sent.
+    func sendNow()
+
     /// Ends the connection when all that was sent is out.
     func conclude()
 

@@ -95,6 +95,23 @@ import Testing
         #expect(try #require(after[0]) - #require(before[0]) == text.utf8.count)
     }
 
+    @Test func `what is sent at once is out before the tick ends`() throws {
+        let server = try TestServer()
+        let client = try server.client()
+        try client.get("/wire/a")
+        #expect(try client.answer().status == 101)
+        let unsent = try server.ask { desk in
+            let stream = desk.wires["a"]?.stream
+            desk.wires["a"]?.send("first, ")
+            stream?.sendNow()
+            let unsent = stream?.unsentCount
+            desk.wires["a"]?.send("then")
+            return [unsent, stream?.unsentCount]
+        }
+        #expect(unsent == [0, 4])
+        #expect(try client.bytes(11) == Array("first, then".utf8))
+    }
+
     @Test func `who does not read is not read from, and delays nobody`() throws {
         let limit = 100_000
         let server = try TestServer { $0.pipelinedOutput = limit }

@@ -8,6 +8,8 @@ internal import MockPostlyWebSocket
 final class ChannelSocket: Takeover, ChannelHub.Follower {
     /// How long a client may take to answer our close frame.
     private static let closePatience: Int64 = 5_000
+    /// Unsent bytes from which on a tick's messages do not wait for its end.
+    private static let mostGathered = 64 * 1024
 
     let account: SocketAccount
     var place = -1
@@ -19,8 +21,6 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     private var channels = Channels()
     /// Holds this object in turn, until ``end()``.
     private var stream: (any ByteStream)?
-    /// Messages that were sent since the client had last taken all.
-    private var queued = 0
 
     init(
         _ account: SocketAccount,
@@ -120,10 +120,10 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
 
     private func send(_ frame: [UInt8]) {
         guard let stream, !frame.isEmpty else { return }
-        let unsent = stream.unsentCount
-        queued = unsent == 0 ? 0 : queued + 1
-        guard unsent <= limits.queuedBytes, queued <= limits.queuedMessages else {
-            return drop()
+        if stream.unsentCount >= Self.mostGathered {
+            // Much of it may be of this very tick, and its client quick to take it.
+            stream.sendNow()
+            guard stream.unsentCount <= limits.queuedBytes else { return drop() }
         }
         stream.send(frame)
     }

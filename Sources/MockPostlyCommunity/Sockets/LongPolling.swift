@@ -43,7 +43,7 @@ final class LongPolling {
         case (.get, nil): return .now(answer(try open(request, query, tokens.candidates)))
         case (.post, let client?): return .now(answer(try receive(request, client)))
         case (.post, nil): return .now(answer(.unknownSession))
-        default: return .now(Response(status: 400))
+        default: return .now(CrossOrigin.allow(Response(status: 400)))
         }
     }
 
@@ -53,7 +53,7 @@ final class LongPolling {
             body: answer.body
         )
         response.fields.append(.init("cache-control", "no-store"))
-        return response
+        return CrossOrigin.allow(response)
     }
 
     // MARK: Sessions

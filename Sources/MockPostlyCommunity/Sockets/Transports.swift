@@ -16,10 +16,11 @@ enum Transports {
 
 extension Community {
     /// Answers what is for a transport, with any method; nil for other paths.
-    func transport(
-        _ request: Request,
-        _ path: ArraySlice<UInt8>
-    ) throws -> (reply: Reply, route: Int?)? {
+    ///
+    /// Whatever is wrong with the query: its tokens are unknown then.
+    func transport(_ request: Request) throws -> (reply: Reply, route: Int?)? {
+        var path = request.rawPathWithoutPrefix
+        while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
         let place = { (path: String) in
             Self.routes.firstIndex { $0.pattern == path }
         }
@@ -27,11 +28,7 @@ extension Community {
             return (try opening.open(request), place("/community/websocket"))
         }
         guard path.elementsEqual("/community/longpoll".utf8) else { return nil }
-        let reply = try polling.respond(to: request)
-        if case .now(let response) = reply {
-            return (.now(CrossOrigin.allow(response)), place("/community/longpoll"))
-        }
-        return (reply, place("/community/longpoll"))
+        return (try polling.respond(to: request), place("/community/longpoll"))
     }
 
     /// Tells those who are connected what has become permanent.
