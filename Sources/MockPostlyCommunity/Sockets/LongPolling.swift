@@ -14,7 +14,7 @@ final class LongPolling {
     private let authenticate: (String) throws -> SocketAccount?
     private let mayJoin: (SocketAccount, String) throws -> JoinDecision
     private var clients: [String: PollingClient] = [:]
-    private let start = ContinuousClock.now
+    private let start = Clock.real.now()
 
 
     init(_ opening: SocketOpening, _ world: World) {
@@ -27,7 +27,7 @@ final class LongPolling {
     }
 
     /// Sessions are no part of a world's time: clients wait for them in their own.
-    private var now: Duration { ContinuousClock.now - start }
+    private var now: Duration { Clock.real.now() - start }
 
     /// Answers a request for `…/longpoll`.
     func respond(to request: Request) throws -> Reply {
