@@ -165,8 +165,9 @@ let package = Package(
         .target(
             name: "MockPostlyServer",
             dependencies: [
-                "CMockPostlyAssets", "MockPostlyBlog", "MockPostlyCommunity", "MockPostlyControl",
-                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyDummyJSON",
+                "CMockPostlyAssets", "MockPostlyBlog", "MockPostlyCommunity",
+                "MockPostlyCompression", "MockPostlyControl", "MockPostlyCrypto",
+                "MockPostlyDomain", "MockPostlyDummyJSON",
                 "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyPexels",
                 "MockPostlySQLite", "MockPostlyWorld",
             ],

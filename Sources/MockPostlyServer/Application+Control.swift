@@ -1,4 +1,5 @@
 internal import CMockPostlyAssets
+internal import MockPostlyCompression
 internal import MockPostlyBlog
 internal import MockPostlyCommunity
 package import MockPostlyControl
@@ -29,7 +30,9 @@ extension Application: Controlled {
     package var openAPI: [UInt8] {
         var size = 0
         let start = mockpostly_asset_openapi(&size)
-        return Array(UnsafeBufferPointer(start: start, count: size))
+        let bytes = Array(UnsafeBufferPointer(start: start, count: size))
+        guard mockpostly_asset_openapi_is_packed() != 0 else { return bytes }
+        return (try? decompress(bytes, .gzip, limit: 16 * 1024 * 1024)) ?? []
     }
 
     package func reset(world name: String) throws -> ResetSummary {

@@ -134,7 +134,11 @@ def test_bad_tokens_get_the_answers_that_dummyjson_declares(server, tmp_path, to
     ids=["community", "community-refused", "pexels"],
 )
 def test_generated_requests_to_other_systems_get_declared_answers(server, tmp_path, paths, token):
-    flags = ("--phases", "examples,coverage,fuzzing", "--mode", "all")
+    flags = ["--phases", "examples,coverage,fuzzing", "--mode", "all"]
+    if token == MIRAS_TOKEN:
+        # After these nothing else would be answered.
+        flags += ["--exclude-operation-id", "feedRevokeToken"]
+        flags += ["--exclude-operation-id", "feedLeave"]
     checks = ("not_a_server_error", *CHECKS)
     cases = generate(server, tmp_path, token, paths, 20, *flags, checks=checks)
     print(f"schemathesis: {cases} cases")

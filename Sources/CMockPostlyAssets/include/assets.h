@@ -11,6 +11,9 @@
 /// The API description, `openapi.yaml`.
 const unsigned char *_Nonnull mockpostly_asset_openapi(size_t *_Nonnull size);
 
+/// Whether that description is packed with gzip.
+int mockpostly_asset_openapi_is_packed(void);
+
 /// How many documents the built-in seed has.
 size_t mockpostly_asset_seed_count(void);
 
