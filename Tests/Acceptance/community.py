@@ -10,10 +10,12 @@ import os
 import select
 import socket
 import struct
+import subprocess
 import threading
 import time
 from dataclasses import dataclass
 
+import pytest
 import requests
 
 from rawhttp import DEADLINE, ConnectionEnded, NothingCame, request
@@ -43,10 +45,6 @@ numbers = itertools.count(1)
 
 def skip_without(binary: str, option: str):
     """Skips the test when the program has no such option."""
-    import subprocess
-
-    import pytest
-
     told = subprocess.run([binary, "serve", "--help"], capture_output=True, text=True, timeout=10)
     if option not in told.stdout:
         pytest.skip(f"the program has no {option}")
@@ -207,7 +205,10 @@ class Frames:
     def read(self, within: float = DEADLINE) -> tuple[int, bytes]:
         """The next frame: its kind and what it holds."""
         until = time.monotonic() + within
-        take = lambda count: self.connection._take(count, until)  # noqa: E731
+
+        def take(count: int) -> bytes:
+            return self.connection._take(count, until)
+
         first, length = take(2)
         assert first & 0x70 == 0, "no extension was agreed upon"
         assert first & 0x80, "the server sends whole messages"

@@ -89,7 +89,10 @@ class PhxSocket:
 
 
 def test_phxsocket_hears_the_five_events(shared_server, ada, bob):
-    with PhxSocket(shared_server, ada.token) as author, PhxSocket(shared_server, bob.token) as other:
+    with (
+        PhxSocket(shared_server, ada.token) as author,
+        PhxSocket(shared_server, bob.token) as other,
+    ):
         for socket in (author, other):
             assert socket.channel().join() == {}
         due = write_all_kinds(ada, bob)

@@ -9,8 +9,8 @@ import time
 
 import pytest
 
-from community import API, CLOSE, TEXT, TOPIC, Crowd, Person, masked_frame
-from rawhttp import ConnectionEnded, NothingCame, json_request, request
+from community import API, TEXT, TOPIC, Crowd, Person, masked_frame
+from rawhttp import json_request
 
 
 @pytest.fixture

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import json
 import threading
 
 import pytest
 
-from community import API, POST_KEYS, TEXT, TOPIC, Crowd, Person
+from community import API, POST_KEYS, TEXT, Person
 from rawhttp import json_request, request
 
 
@@ -132,12 +131,15 @@ def test_an_event_is_there_before_the_answer_to_its_write(shared_server, ada, bo
             writer.send(data)
             assert writer.read_answer().status in (200, 201)
             names = [message.event for message in listener.beat()]
-            assert names == [
-                ["new_post"],
-                ["post_updated"],
-                ["post_comments_updated"],
-                ["post_likes_updated"],
-            ][kind]
+            assert (
+                names
+                == [
+                    ["new_post"],
+                    ["post_updated"],
+                    ["post_comments_updated"],
+                    ["post_likes_updated"],
+                ][kind]
+            )
 
 
 def test_the_answer_has_left_when_the_event_comes(shared_server, ada):
@@ -183,9 +185,7 @@ def test_many_writers_at_once_are_heard_in_the_order_of_their_writes(shared_serv
 def test_a_burst_of_writes_on_one_connection(shared_server, ada, bob):
     """Pipelined writes may become permanent together; a listener that reads gets all of them."""
     post = ada.post()
-    one = request(
-        "POST", f"{API}/posts/{post['id']}/like", Authorization=f"Bearer {ada.token}"
-    )
+    one = request("POST", f"{API}/posts/{post['id']}/like", Authorization=f"Bearer {ada.token}")
     count = 3000
     with bob.listen() as listener, shared_server.connect() as writer:
         sender = threading.Thread(target=writer.send, args=(one * count,))
@@ -209,9 +209,7 @@ def test_a_burst_of_writes_on_one_connection(shared_server, ada, bob):
 
 def test_bursts_of_writes_on_many_connections(shared_server, ada, bob):
     post = ada.post()
-    one = request(
-        "POST", f"{API}/posts/{post['id']}/like", Authorization=f"Bearer {ada.token}"
-    )
+    one = request("POST", f"{API}/posts/{post['id']}/like", Authorization=f"Bearer {ada.token}")
     writers = [shared_server.connect() for _ in range(20)]
     with bob.listen() as listener:
         heard = []
@@ -249,11 +247,15 @@ def test_a_reader_of_rest_sees_what_an_event_says(shared_server, ada, bob):
 def test_a_reset_keeps_the_sockets(start):
     """A reset brings the seed back, accounts included; nobody's socket may hang on."""
     server = start()
-    mira = server.session().post(
-        server.url + API + "/tokens",
-        json={"email": "mira.sol@example.com", "password": "mira.sol-postly"},
-        timeout=10,
-    ).json()["data"]
+    mira = (
+        server.session()
+        .post(
+            server.url + API + "/tokens",
+            json={"email": "mira.sol@example.com", "password": "mira.sol-postly"},
+            timeout=10,
+        )
+        .json()["data"]
+    )
     guest = Person(server, "Guest")
     with guest.listen() as socket:
         reset = server.session().post(server.url + "/__mockpostly/v1/reset", timeout=10)

@@ -48,9 +48,7 @@ class Poller:
     def ask(self, method: str, data=None, **headers) -> dict:
         url, own = self.address()
         session = self.person.server.session()
-        answer = session.request(
-            method, url, data=data, headers={**own, **headers}, timeout=20
-        )
+        answer = session.request(method, url, data=data, headers={**own, **headers}, timeout=20)
         assert answer.status_code == 200
         assert answer.headers["Content-Type"].startswith("application/json")
         assert answer.headers["Cache-Control"] == "no-store"
@@ -106,7 +104,12 @@ def test_serializer_1_0_0(ada):
     answer = poller.ask("POST", json.dumps(message), **{"Content-Type": "application/json"})
     assert answer == {"status": 200}
     assert poller.poll() == [
-        {"topic": TOPIC, "event": "phx_reply", "payload": {"status": "ok", "response": {}}, "ref": 0}
+        {
+            "topic": TOPIC,
+            "event": "phx_reply",
+            "payload": {"status": "ok", "response": {}},
+            "ref": 0,
+        }
     ]
     post = ada.post()
     assert poller.poll() == [{"topic": TOPIC, "event": "new_post", "payload": post, "ref": None}]

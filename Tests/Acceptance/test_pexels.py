@@ -248,7 +248,15 @@ def test_the_links(app, shared_server):
 
 @pytest.mark.parametrize(
     "asked, given",
-    [("", 15), ("80", 80), ("81", 80), ("1000000000000000000000", 80), ("0", 15), ("-1", 15), ("x", 15)],
+    [
+        ("", 15),
+        ("80", 80),
+        ("81", 80),
+        ("1000000000000000000000", 80),
+        ("0", 15),
+        ("-1", 15),
+        ("x", 15),
+    ],
 )
 def test_per_page(app, asked, given):
     if asked == "1000000000000000000000":
@@ -321,7 +329,9 @@ def test_filters(app, query):
         return [photo for page in app.walk(f"{base}&{more}") for photo in page["photos"]]
 
     whole = [photo["id"] for photo in everything]
-    by_shape = {name: filtered(f"orientation={name}") for name in ("landscape", "portrait", "square")}
+    by_shape = {
+        name: filtered(f"orientation={name}") for name in ("landscape", "portrait", "square")
+    }
     assert sorted(p["id"] for found in by_shape.values() for p in found) == sorted(whole)
     assert all(photo["width"] > photo["height"] for photo in by_shape["landscape"])
     assert all(photo["width"] < photo["height"] for photo in by_shape["portrait"])
@@ -439,7 +449,9 @@ def test_sizes_in_the_query(app, query, width, height):
     assert (picture.width, picture.height) == (width, height)
 
 
-@pytest.mark.parametrize("query", ["w=0&h=0", "w=-5", "h=99999999999999999999", "w=1e9&dpr=9", "w="])
+@pytest.mark.parametrize(
+    "query", ["w=0&h=0", "w=-5", "h=99999999999999999999", "w=1e9&dpr=9", "w="]
+)
 def test_odd_sizes_are_pictures_all_the_same(app, query):
     photo = some_photo(app, "portrait")
     picture = opened(app.call(photo["src"]["original"] + "?" + query, {}))
