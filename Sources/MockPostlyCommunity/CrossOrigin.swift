@@ -11,7 +11,10 @@ enum CrossOrigin {
         Response.Field("access-control-expose-headers", "location"),
     ]
     /// What Plug says unless told otherwise.
-    private static let usual = Response.Field("cache-control", "max-age=0, private, must-revalidate")
+    private static let usual = Response.Field(
+        "cache-control",
+        "max-age=0, private, must-revalidate"
+    )
     private static let block = FieldBlock(shared + [usual])
     private static let bareBlock = FieldBlock(shared)
 

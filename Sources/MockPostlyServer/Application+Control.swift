@@ -1,7 +1,7 @@
 internal import CMockPostlyAssets
-internal import MockPostlyCompression
 internal import MockPostlyBlog
 internal import MockPostlyCommunity
+internal import MockPostlyCompression
 package import MockPostlyControl
 internal import MockPostlyDomain
 internal import MockPostlyHTTP

@@ -16,7 +16,6 @@ final class LongPolling {
     private var clients: [String: PollingClient] = [:]
     private let start = Clock.real.now()
 
-
     init(_ opening: SocketOpening, _ world: World) {
         hub = opening.hub
         limits = opening.limits
