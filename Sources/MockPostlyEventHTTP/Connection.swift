@@ -149,8 +149,10 @@ final class Connection {
             lingers = true
             return endSending()
         }
-        // Who does not read is not read from either.
-        setReading(intake == .takenOver && output.count <= server.limits.pipelinedOutput)
+        // Who does not read is not read from either, at the latest; a takeover that does not want to
+        // wait for him has said so before.
+        let isBehind = output.count > 2 * server.limits.pipelinedOutput
+        setReading(intake == .takenOver && !isBehind)
         setWriting(!output.isEmpty && !hasUnflushed)
     }
 

@@ -83,11 +83,21 @@ package final class HTTPServer {
     }
 
     /// Sends what takeovers have sent in this tick; to be called when it ends.
-    package func flush() {
+    ///
+    /// With a limit of time it stops there, to go on at the next call.
+    package func flush(forMilliseconds limit: Int64 = .max) {
         guard !unflushed.isEmpty else { return }
+        let end = limit == .max ? limit : monotonicMilliseconds() + limit
         let connections = unflushed
         unflushed.removeAll(keepingCapacity: connections.count < 1024)
-        for connection in connections { connection.flushTakeover() }
+        for (place, connection) in connections.enumerated() {
+            // The clock is not asked for each.
+            if place & 63 == 63, end < .max, monotonicMilliseconds() >= end {
+                unflushed = connections[place...] + unflushed
+                return
+            }
+            connection.flushTakeover()
+        }
     }
 
     func flushLater(_ connection: Connection) {

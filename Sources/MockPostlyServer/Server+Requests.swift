@@ -38,6 +38,8 @@ struct Delayed {
 extension Server {
     /// Bytes of parked answers beyond which the tick's writes are made permanent early.
     private static let mostParkedBytes = 4 * 1024 * 1024
+    /// How long a writer's answer may wait for its event to reach many sockets.
+    private static let mostMillisecondsForEvents: Int64 = 5
 
     func handle(_ request: Request, _ exchange: Exchange) {
         let start = monotonicNanoseconds()
@@ -192,6 +194,8 @@ extension Server {
         parkedBytes = 0
         var failed: [RunningWorld] = []
         for world in application.worlds where !application.commit(world) { failed.append(world) }
+        // Those who are connected hear of a write before its writer does, unless there are too many.
+        http?.flush(forMilliseconds: Self.mostMillisecondsForEvents)
         for answer in answers {
             let (pending, world) = (answer.pending, answer.world)
             let isLost = failed.contains { $0 === world }
