@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help serve test check build release format lint bench fuzz asan tsan python-tests docker clean
+.PHONY: help serve test check build release format lint bench fuzz asan tsan python-tests autobahn docker clean
 
 PORT ?= 8080
 SECONDS = 30
@@ -54,6 +54,10 @@ tsan: ## the Swift tests under ThreadSanitizer (ARGS="--filter Mailbox")
 python-tests: ## the acceptance tests, from the outside (ARGS="-k name")
 	@scripts/install-libraries --test
 	@scripts/python-tests $(ARGS)
+
+autobahn: ## the Autobahn WebSocket test suite, writes docs/autobahn.md (needs Python 2.7)
+	@scripts/install-libraries --test
+	@scripts/autobahn $(ARGS)
 
 docker: ## container image mockpostly:latest
 	@docker build --tag mockpostly .

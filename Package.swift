@@ -134,6 +134,28 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "MockPostlyWebSocket",
+            dependencies: ["MockPostlyCompression", "MockPostlyCrypto"],
+            swiftSettings: strict
+        ),
+        .target(name: "MockPostlyPhoenix", dependencies: ["MockPostlyJSON"], swiftSettings: strict),
+        .target(
+            name: "MockPostlyCommunity",
+            dependencies: [
+                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyPhoenix", "MockPostlyWebSocket", "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "MockPostlyPexels",
+            dependencies: [
+                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages",
+                "MockPostlyJSON", "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "MockPostlyControl",
             dependencies: ["MockPostlyHTTP", "MockPostlyJSON"],
             swiftSettings: strict
@@ -143,9 +165,11 @@ let package = Package(
         .target(
             name: "MockPostlyServer",
             dependencies: [
-                "CMockPostlyAssets", "MockPostlyBlog", "MockPostlyControl", "MockPostlyCrypto",
-                "MockPostlyDomain", "MockPostlyDummyJSON", "MockPostlyEventHTTP", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlySQLite", "MockPostlyWorld",
+                "CMockPostlyAssets", "MockPostlyBlog", "MockPostlyCommunity",
+                "MockPostlyCompression", "MockPostlyControl", "MockPostlyCrypto",
+                "MockPostlyDomain", "MockPostlyDummyJSON",
+                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyPexels",
+                "MockPostlySQLite", "MockPostlyWorld",
             ],
             swiftSettings: strict
         ),
@@ -163,6 +187,14 @@ let package = Package(
                 "MockPostlyControl", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
                 "MockPostlyServer", "MockPostlyWorld",
             ],
+            swiftSettings: strict
+        ),
+
+        // What the WebSocket tests from outside talk to; no product.
+        .executableTarget(
+            name: "EchoServer",
+            dependencies: ["MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyWebSocket"],
+            path: "Tests/EchoServer",
             swiftSettings: strict
         ),
 
@@ -194,7 +226,9 @@ let package = Package(
         ),
         .testTarget(
             name: "MockPostlyEventHTTPTests",
-            dependencies: ["MockPostlyEventHTTP", "MockPostlyHTTP"],
+            dependencies: [
+                "EchoServer", "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyWebSocket",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -233,6 +267,33 @@ let package = Package(
             dependencies: [
                 "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyDummyJSON", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyWebSocketTests",
+            dependencies: ["MockPostlyCompression", "MockPostlyWebSocket"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyPhoenixTests",
+            dependencies: ["MockPostlyJSON", "MockPostlyPhoenix"],
+            exclude: ["Conversations"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyCommunityTests",
+            dependencies: [
+                "MockPostlyCommunity", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyPhoenix", "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyPexelsTests",
+            dependencies: [
+                "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON",
+                "MockPostlyPexels", "MockPostlyWorld",
             ],
             swiftSettings: strict
         ),

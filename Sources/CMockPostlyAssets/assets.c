@@ -10,11 +10,22 @@ struct asset {
     size_t size;
 };
 
+// scripts/build-release packs it: it is asked for seldom, and ten times as large as it need be.
 static const unsigned char openapi[] = {
+#if MOCKPOSTLY_HAS_SEED_IMAGE && __has_embed("../../.build/generated/openapi.yaml.gz")
+#define OPENAPI_IS_PACKED 1
+#embed "../../.build/generated/openapi.yaml.gz"
+#else
+#define OPENAPI_IS_PACKED 0
 #embed "../../openapi.yaml"
+#endif
 };
 
 #if !MOCKPOSTLY_HAS_SEED_IMAGE
+
+static const unsigned char seed_community[] = {
+#embed "../../seed/postly/community.json"
+};
 
 static const unsigned char seed_composed[] = {
 #embed "../../seed/postly/composed.json"
@@ -127,6 +138,7 @@ static const size_t seed_count = 0;
 #else
 
 static const struct asset seed_files[] = {
+    {"seed/postly/community.json", seed_community, sizeof seed_community},
     {"seed/postly/composed.json", seed_composed, sizeof seed_composed},
     {"seed/postly/essays-code.json", seed_essays_code, sizeof seed_essays_code},
     {"seed/postly/essays-home.json", seed_essays_home, sizeof seed_essays_home},
@@ -166,6 +178,11 @@ const unsigned char *mockpostly_asset_openapi(size_t *size)
 {
     *size = sizeof openapi;
     return openapi;
+}
+
+int mockpostly_asset_openapi_is_packed(void)
+{
+    return OPENAPI_IS_PACKED;
 }
 
 size_t mockpostly_asset_seed_count(void)

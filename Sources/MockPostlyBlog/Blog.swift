@@ -93,6 +93,8 @@ package final class Blog: Responder {
             return .later(work)
         case .after(let delay, let body):
             return .after(delay) { [self] in finished(try answering(request, body), request) }
+        case .held, .handOver:
+            preconditionFailure("this API has no such routes")
         }
     }
 

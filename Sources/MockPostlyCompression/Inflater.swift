@@ -1,15 +1,18 @@
 internal import CMockPostlyZlib
 
 /// The formats around DEFLATE's blocks.
-enum DeflateFormat {
+enum DeflateFormat: Equatable {
     case zlib
     case gzip
+    /// Blocks and nothing else, with a window of 2 to the power of this many bytes.
+    case bare(windowBits: Int)
 
-    /// How zlib is told the format, together with a window of 32 KiB.
+    /// How zlib is told the format, together with a window of 32 KiB where nothing else is said.
     var windowBits: Int32 {
         switch self {
         case .zlib: 15
         case .gzip: 15 + 16
+        case .bare(let windowBits): -Int32(windowBits)
         }
     }
 }
@@ -66,6 +69,18 @@ struct Inflater: ~Copyable {
     func reset() {
         let code = inflateReset(stream)
         precondition(code == Z_OK, "zlib does not know its own stream")
+    }
+
+    /// Makes it as new but for the window, for what may refer to the bytes given so far.
+    func resetKeepingWindow() {
+        let code = inflateResetKeep(stream)
+        precondition(code == Z_OK, "zlib does not know its own stream")
+    }
+
+    /// Whether the next bit begins a block, and a byte.
+    var isBetweenBlocks: Bool {
+        // As zlib.h says of inflate: 128 behind a block, and the number of bits not used yet.
+        stream.pointee.data_type & 128 != 0 && stream.pointee.data_type & 63 == 0
     }
 
     private func outcome(_ code: Int32) -> Outcome {

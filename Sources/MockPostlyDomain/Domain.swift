@@ -11,6 +11,9 @@ package final class Domain {
     package let posts: PostStore
     package let documents: DocumentStore
     package let customResponses: CustomResponseStore
+    package let members: MembershipStore
+    package let feed: FeedStore
+    package let apiTokens: APITokenStore
 
     /// The content in `connection`, whose schema is brought up to date.
     ///
@@ -28,6 +31,9 @@ package final class Domain {
         posts = PostStore(work, world, PostChanges())
         self.documents = try DocumentStore(work, documents)
         customResponses = CustomResponseStore(work)
+        members = MembershipStore(work: work, world: world)
+        feed = FeedStore(work: work, world: world)
+        apiTokens = APITokenStore(work: work, world: world)
     }
 
     /// A world's content in memory, gone with this object.

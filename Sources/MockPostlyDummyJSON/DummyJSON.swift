@@ -177,7 +177,7 @@ package final class DummyJSON: Responder {
     private func finished(_ reply: Reply, _ call: Call) -> Reply {
         switch reply {
         case .now(let response): return .now(heading.finished(response, call.request))
-        case .after: return reply
+        case .after, .held, .handOver: return reply
         case .later(var work):
             let finish = work.finish
             work.finish = { [self] result in
@@ -231,6 +231,7 @@ extension Reply {
             return .later(work)
         case .after(let wait, let body):
             return .after(wait) { try body().adding(fields) }
+        case .held, .handOver: return self
         }
     }
 }

@@ -15,6 +15,7 @@ extension Connection {
     /// Goes on with what was kept, then reads what there is.
     func readable() {
         if wait == .linger { return discard() }
+        if let takeover { return read(for: takeover) }
         if hasUnseenInput { take(UnsafeBufferPointer(start: nil, count: 0)) }
         // While some of it is still unseen, the end of the input is not to be noticed.
         guard mayHandOn, !hasUnseenInput else { return settle() }
@@ -35,12 +36,18 @@ extension Connection {
         if input.isEmpty {
             let used = handOnRequests(in: bytes)
             if intake == .open { input.append(contentsOf: bytes[used...]) }
+            if let takeover { hand(UnsafeBufferPointer(rebasing: bytes[used...]), to: takeover) }
         } else {
             var whole = input
             input = []
             whole.append(contentsOf: bytes)
             let used = whole.withUnsafeBufferPointer(handOnRequests)
             if intake == .open { input = used == 0 ? whole : Array(whole[used...]) }
+            if let takeover {
+                whole.withUnsafeBufferPointer {
+                    hand(UnsafeBufferPointer(rebasing: $0[used...]), to: takeover)
+                }
+            }
         }
         isTaking = false
         let hasSent = !isWriting && flush()

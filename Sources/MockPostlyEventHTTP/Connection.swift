@@ -14,6 +14,8 @@ final class Connection {
         case stopped
         /// The client has sent all it will ever send.
         case finished
+        /// Another protocol has the connection.
+        case takenOver
     }
 
     /// What the connection waits for, and so what its deadline means.
@@ -30,6 +32,8 @@ final class Connection {
         case answer
         /// The client's end of the connection after ours was shut down.
         case linger
+        /// What another protocol waits for.
+        case takeover
     }
 
     let socket: Int32
@@ -67,6 +71,13 @@ final class Connection {
     /// Before closing, what the client still sends is read and thrown away: closing over unread
     /// bytes would reset the connection and could take our last answer with it.
     var lingers = false
+
+    /// What has taken the connection over.
+    var takeover: (any Takeover)?
+    /// Whether the connection ends when all that was sent is out.
+    var isFinishing = false
+    /// Whether bytes of the takeover wait for the end of the tick.
+    var hasUnflushed = false
 
     private var readEvent: OpaquePointer?
     private var writeEvent: OpaquePointer?
@@ -120,6 +131,7 @@ final class Connection {
     ///   - sent: whether the client has taken bytes that waited.
     func settle(received: Bool = false, sent: Bool = false) {
         guard !isClosed, !isTaking, wait != .linger else { return }
+        if takeover != nil { return settleTakeover() }
         if intake != .open && isAnswered && output.isEmpty { return endSending() }
         setReading(mayHandOn)
         setWriting(!output.isEmpty)
@@ -129,6 +141,19 @@ final class Connection {
             event_active(readEvent, Int32(EV_READ), 0)
         }
         updateDeadline(received, sent)
+    }
+
+    /// The same for a connection that another protocol has.
+    private func settleTakeover() {
+        if isFinishing && output.isEmpty {
+            lingers = true
+            return endSending()
+        }
+        // Who does not read is not read from either, at the latest; a takeover that does not want to
+        // wait for him has said so before.
+        let isBehind = output.count > 2 * server.limits.pipelinedOutput
+        setReading(intake == .takenOver && !isBehind)
+        setWriting(!output.isEmpty && !hasUnflushed)
     }
 
     /// All answers are out and no more will come: closes, or lingers first.
@@ -143,6 +168,7 @@ final class Connection {
     /// Ends the connection when it is quiet; else it ends with the last answer that is due.
     func finish() {
         guard !isClosed else { return }
+        if let takeover { return takeover.stop() }
         // A request that is here but was not read yet is in flight as well.
         if isQuiet { readable() }
         guard !isClosed else { return }
@@ -160,6 +186,7 @@ final class Connection {
         switch wait {
         case .idle, .write, .linger: close()
         case .head, .body: reject(.timedOut)
+        case .takeover: timeOutTakeover()
         case .answer: break
         }
     }
@@ -180,7 +207,7 @@ final class Connection {
         case .write: hasChanged = sent
         case .body: hasChanged = received
         // A head's time does not start again with every byte, but with every head.
-        case .head, .idle, .answer, .linger: hasChanged = awaitedRequest != nextRequest
+        case .head, .idle, .answer, .linger, .takeover: hasChanged = awaitedRequest != nextRequest
         }
         if hasChanged || next != wait { setDeadline(next) }
     }
@@ -189,6 +216,13 @@ final class Connection {
         self.wait = wait
         awaitedRequest = nextRequest
         deadline = monotonicMilliseconds() + server.timeout(of: wait)
+    }
+
+    /// Calls ``timeOut()`` for the takeover in so many milliseconds.
+    func setTakeoverDeadline(_ milliseconds: Int64) {
+        guard wait != .linger else { return }
+        wait = .takeover
+        deadline = monotonicMilliseconds() + milliseconds
     }
 
     // MARK: Events
@@ -243,5 +277,8 @@ final class Connection {
         hasUnseenInput = false
         output = OutputBuffer()
         early = [:]
+        let ended = takeover
+        takeover = nil
+        ended?.end()
     }
 }

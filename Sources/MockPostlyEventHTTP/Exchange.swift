@@ -16,6 +16,13 @@ package struct Exchange {
         connection.answer(self, response)
     }
 
+    /// Sends `response`, whose status is 101, and hands the connection over.
+    ///
+    /// When earlier requests of the connection are not answered yet, it ends instead.
+    package func respond(_ response: Response, handingOverTo takeover: any Takeover) {
+        connection.handOver(self, response, takeover)
+    }
+
     /// Hands no further request of this connection on until this one is answered.
     package func holdConnection() {
         connection.hold(for: number)

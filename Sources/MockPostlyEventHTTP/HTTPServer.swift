@@ -31,6 +31,9 @@ package final class HTTPServer {
 
     package private(set) var isStopping = false
 
+    /// Connections with bytes of a takeover that go out when the tick ends.
+    private var unflushed: [Connection] = []
+
     /// One for all connections: bytes are copied out of it only when they cannot be parsed yet.
     let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
     var writer = ResponseWriter()
@@ -79,6 +82,28 @@ package final class HTTPServer {
         if connections.isEmpty { body() } else { whenDrained = body }
     }
 
+    /// Sends what takeovers have sent in this tick; to be called when it ends.
+    ///
+    /// With a limit of time it stops there, to go on at the next call.
+    package func flush(forMilliseconds limit: Int64 = .max) {
+        guard !unflushed.isEmpty else { return }
+        let end = limit == .max ? limit : monotonicMilliseconds() + limit
+        let connections = unflushed
+        unflushed.removeAll(keepingCapacity: connections.count < 1024)
+        for (place, connection) in connections.enumerated() {
+            // The clock is not asked for each.
+            if place & 63 == 63, end < .max, monotonicMilliseconds() >= end {
+                unflushed = connections[place...] + unflushed
+                return
+            }
+            connection.flushTakeover()
+        }
+    }
+
+    func flushLater(_ connection: Connection) {
+        unflushed.append(connection)
+    }
+
     // MARK: Connections
 
     func accept(_ socket: Int32, from peer: String) {
@@ -124,7 +149,7 @@ package final class HTTPServer {
         case .body: timeouts.body
         case .write: timeouts.write
         case .linger: timeouts.linger
-        case .answer: Int64.max / 2
+        case .answer, .takeover: Int64.max / 2
         }
     }
 

@@ -4,6 +4,40 @@ package enum Reply {
     case later(SlowWork)
     /// Asks again, on the loop's thread, when the time has passed; where there is no loop, at once.
     case after(Duration, () throws -> Reply)
+    /// An answer that comes when something has happened.
+    case held(HeldReply)
+    /// Says 101 and hands the connection over.
+    case handOver(Response, any Takeover)
+}
+
+/// An answer that waits for something to happen, with an end to its patience.
+///
+/// Belongs to the loop's thread.
+package final class HeldReply {
+    package let patience: Duration
+    private let expired: () -> Response
+    /// Takes the answer; set by who holds the request.
+    package var deliver: ((Response) -> Void)?
+    package private(set) var isAnswered = false
+
+    /// A reply that is `expired()` when nothing has happened for so long.
+    package init(patience: Duration, expired: @escaping () -> Response) {
+        self.patience = patience
+        self.expired = expired
+    }
+
+    /// Gives the answer; only the first one counts.
+    package func answer(_ response: Response) {
+        guard !isAnswered else { return }
+        isAnswered = true
+        deliver?(response)
+        deliver = nil
+    }
+
+    /// Gives the answer of one who has waited long enough.
+    package func expire() {
+        if !isAnswered { answer(expired()) }
+    }
 }
 
 /// Work too slow for the loop thread, and what makes the answer of its result.

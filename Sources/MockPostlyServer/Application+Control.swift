@@ -1,5 +1,7 @@
 internal import CMockPostlyAssets
 internal import MockPostlyBlog
+internal import MockPostlyCommunity
+internal import MockPostlyCompression
 package import MockPostlyControl
 internal import MockPostlyDomain
 internal import MockPostlyHTTP
@@ -28,7 +30,9 @@ extension Application: Controlled {
     package var openAPI: [UInt8] {
         var size = 0
         let start = mockpostly_asset_openapi(&size)
-        return Array(UnsafeBufferPointer(start: start, count: size))
+        let bytes = Array(UnsafeBufferPointer(start: start, count: size))
+        guard mockpostly_asset_openapi_is_packed() != 0 else { return bytes }
+        return (try? decompress(bytes, .gzip, limit: 16 * 1024 * 1024)) ?? []
     }
 
     package func reset(world name: String) throws -> ResetSummary {
@@ -78,6 +82,14 @@ extension Application: Controlled {
     }
 
     private func addWorlds(_ text: inout MetricsText) throws {
+        text.add(
+            "channel_clients",
+            "gauge",
+            "Clients of the feed that are connected, by socket or by polling.",
+            worlds.compactMap { world in
+                world.community.map { (Self.label(world), "\($0.connectedClients)") }
+            }
+        )
         let caches = worlds.compactMap { world in
             world.blog.map { (Self.label(world), $0.cacheStatistics) }
         }

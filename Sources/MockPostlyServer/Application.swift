@@ -15,6 +15,10 @@ package final class Application {
         case slow(SlowWork, RunningWorld)
         /// Nothing before the time has passed; ``resume(_:_:_:in:)`` goes on then.
         case delayed(Duration, () throws -> Reply, RunningWorld)
+        /// Nothing before something happens, or the patience ends.
+        case held(HeldReply, RunningWorld)
+        /// The connection becomes another protocol's.
+        case handedOver(Response, any Takeover, RunningWorld)
         /// There is no content yet; the request is to be tried again when there is.
         case notLoaded
     }
@@ -128,6 +132,8 @@ package final class Application {
         case .now(let response): .answered(response, world)
         case .later(let work): .slow(work, world)
         case .after(let delay, let body): .delayed(delay, body, world)
+        case .held(let held): .held(held, world)
+        case .handOver(let response, let takeover): .handedOver(response, takeover, world)
         }
     }
 
@@ -191,8 +197,10 @@ package final class Application {
         guard world.domain.work.isPending else { return true }
         do {
             try world.domain.work.commit()
+            world.settleEvents(true)
             return true
         } catch {
+            world.settleEvents(false)
             log.failure("world \(world.name): the writes were undone: \(error)")
             return false
         }
@@ -220,6 +228,15 @@ package final class Application {
                 outcome = .answered(response, world)
             case .delayed(_, let body, let world):
                 outcome = resume(body, request, route, in: world)
+            case .held(let held, let world):
+                var answer: Response?
+                held.deliver = { answer = $0 }
+                held.expire()
+                outcome = .answered(answer ?? Self.controlFailure, world)
+            case .handedOver(_, let takeover, let world):
+                // There is no connection to hand over.
+                takeover.end()
+                outcome = .answered(failure(for: request, route, in: world), world)
             case .notLoaded:
                 return (Self.controlFailure, Clock.real.now())
             }

@@ -43,6 +43,8 @@ package struct Configuration: Sendable, Equatable {
     /// The systems to stand in for; at least one.
     package var dialects = Dialect.allCases
     package var dummyJSON = DummyJSONOptions()
+    package var community = CommunityOptions()
+    package var pexels = PexelsOptions()
     package var jwtSecret = "your-secret-key"
     /// When set, the `aud` of Google ID tokens must be this.
     package var googleClientID: String?
@@ -78,6 +80,32 @@ package struct DummyJSONOptions: Sendable, Equatable {
     package var limitsRate = false
     /// Whether cookies are for https alone, as the original's.
     package var usesSecureCookies = true
+
+    package init() {}
+}
+
+/// What the Community API is told, beside what all dialects are.
+package struct CommunityOptions: Sendable, Equatable {
+    /// Origins whose pages may open sockets; any when empty.
+    package var origins: [String] = []
+    /// Whether messages are compressed for clients that offer it.
+    package var compresses = true
+    /// How long a socket may be silent.
+    package var idleTimeout = Duration.seconds(60)
+    /// Bytes of the largest message of a client.
+    package var messageLimit = 8 * 1024 * 1024
+
+    package init() {}
+}
+
+/// What the image search is told, beside what all dialects are.
+package struct PexelsOptions: Sendable, Equatable {
+    /// The keys that are good; any when empty.
+    package var keys: [String] = []
+    /// Requests that a key has in a month; nil counts and refuses nothing.
+    package var limit: Int?
+    /// Whether a search that matches nothing finds nothing.
+    package var isStrict = false
 
     package init() {}
 }

@@ -1,10 +1,12 @@
 internal import MockPostlyBlog
+internal import MockPostlyCommunity
 internal import MockPostlyDummyJSON
 internal import MockPostlyHTTP
+internal import MockPostlyPexels
 
 /// A system that the server can stand in for.
 package enum Dialect: String, Sendable, CaseIterable {
-    case postly, dummyjson
+    case postly, dummyjson, community, pexels
 }
 
 extension Dialect {
@@ -13,6 +15,8 @@ extension Dialect {
         switch self {
         case .postly: line(Blog.routes[index])
         case .dummyjson: line(DummyJSON.routes[index])
+        case .community: line(Community.routes[index])
+        case .pexels: line(Pexels.routes[index])
         }
     }
 
@@ -21,6 +25,8 @@ extension Dialect {
         switch self {
         case .postly: Blog.routes.map(line)
         case .dummyjson: DummyJSON.routes.map(line)
+        case .community: Community.routes.map(line)
+        case .pexels: Pexels.routes.map(line)
         }
     }
 

@@ -1,7 +1,9 @@
 internal import MockPostlyBlog
+internal import MockPostlyCommunity
 internal import MockPostlyCrypto
 internal import MockPostlyDomain
 internal import MockPostlyDummyJSON
+internal import MockPostlyPexels
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
@@ -95,6 +97,27 @@ extension Configuration {
             googleClientID: googleClientID,
             usesCaches: usesCaches
         )
+    }
+
+    var communitySettings: Community.Settings {
+        var settings = Community.Settings(secret: jwtSecret)
+        settings.origins = community.origins
+        settings.compresses = community.compresses
+        settings.idleTimeout = community.idleTimeout
+        settings.messageLimit = community.messageLimit
+        return settings
+    }
+
+    var pexelsSettings: Pexels.Settings {
+        var settings = Pexels.Settings()
+        settings.keys = pexels.keys
+        settings.isStrict = pexels.isStrict
+        settings.usesCaches = usesCaches
+        if let limit = pexels.limit {
+            settings.monthlyLimit = limit
+            settings.refusesOverLimit = true
+        }
+        return settings
     }
 
     var dummyJSONSettings: DummyJSON.Settings {

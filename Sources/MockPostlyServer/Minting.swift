@@ -57,6 +57,21 @@ package func mintPostlyToken(
     )
 }
 
+/// An API token of the community for the person with `email`, who is looked up as for
+/// ``mintPostlyToken(email:configuration:expiresIn:)``.
+///
+/// It is always the same one, and it holds for servers with the same secret until somebody revokes
+/// it there.
+package func mintCommunityToken(
+    email: String,
+    configuration: Configuration
+) throws(TokenFailure) -> String {
+    let user = try userID(email: email, configuration)
+    guard let user else { throw .noSuchUser(email: email) }
+    let key = HMACSHA256(key: Array(configuration.jwtSecret.utf8))
+    return APIToken.derived(for: User.ID(user), key)
+}
+
 private func userID(
     email: String,
     _ configuration: Configuration

@@ -1,8 +1,10 @@
 internal import MockPostlyBlog
+internal import MockPostlyCommunity
 internal import MockPostlyControl
 internal import MockPostlyDomain
 internal import MockPostlyDummyJSON
 internal import MockPostlyHTTP
+internal import MockPostlyPexels
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
@@ -15,6 +17,10 @@ final class RunningWorld {
     /// Nil when Postly is not served.
     let blog: Blog?
     private let dummyJSON: DummyJSON?
+    let community: Community?
+    private let pexels: Pexels?
+    /// What answers where nobody else does.
+    private let fallback: Dialect
     /// What a reset brings back.
     private let seed: SeedSource
     /// The data file, kept open and locked as long as the world runs.
@@ -31,19 +37,26 @@ final class RunningWorld {
         blog = serves(.postly) ? Blog(domain, configuration.blogSettings) : nil
         dummyJSON =
             serves(.dummyjson) ? DummyJSON(domain, configuration.dummyJSONSettings) : nil
+        community =
+            serves(.community) ? Community(domain, configuration.communitySettings) : nil
+        pexels = serves(.pexels) ? Pexels(domain.world, configuration.pexelsSettings) : nil
+        fallback = Dialect.allCases.first(where: serves) ?? .postly
     }
 
     // MARK: Dialects
 
-    /// The dialect that `request` is for; one that is alone takes all.
+    /// The dialect that `request` is for; what is nobody's is for the first that is served.
     func dialect(of request: Request) -> Dialect {
-        guard blog != nil else { return .dummyjson }
-        guard dummyJSON != nil else { return .postly }
-        let words = request.rawPathWithoutPrefix.dropFirst()
-        let first = words.prefix { $0 != UInt8(ascii: "/") }
-        // Where nearly all of Postly is; it need not be looked up.
-        if first.elementsEqual("api".utf8) { return .postly }
-        return DummyJSON.owns(firstSegment: first) ? .dummyjson : .postly
+        let path = request.rawPathWithoutPrefix
+        let first = path.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+        // Where nearly all of Postly is; most words need not be looked up.
+        if first.elementsEqual("api".utf8) {
+            if community != nil, Community.owns(rawPath: path) { return .community }
+            return blog == nil ? fallback : .postly
+        }
+        if dummyJSON != nil, DummyJSON.owns(firstSegment: first) { return .dummyjson }
+        if pexels != nil, Pexels.owns(firstSegment: first) { return .pexels }
+        return community != nil && Community.owns(rawPath: path) ? .community : fallback
     }
 
     /// What answers for `dialect`, which is served.
@@ -52,9 +65,17 @@ final class RunningWorld {
             switch dialect {
             case .postly: blog
             case .dummyjson: dummyJSON
+            case .community: community
+            case .pexels: pexels
             }
         guard let responder else { preconditionFailure("\(dialect) is not served") }
         return responder
+    }
+
+    /// Tells those who are connected what has become permanent, or forgets what was undone.
+    func settleEvents(_ isPermanent: Bool) {
+        guard let community else { return }
+        if isPermanent { community.publishEvents() } else { community.dropEvents() }
     }
 
     // MARK: Content

@@ -38,6 +38,8 @@ struct Delayed {
 extension Server {
     /// Bytes of parked answers beyond which the tick's writes are made permanent early.
     private static let mostParkedBytes = 4 * 1024 * 1024
+    /// How long a writer's answer may wait for its event to reach many sockets.
+    private static let mostMillisecondsForEvents: Int64 = 5
 
     func handle(_ request: Request, _ exchange: Exchange) {
         let start = monotonicNanoseconds()
@@ -54,7 +56,7 @@ extension Server {
             }
             let pending = Pending(request: request, exchange: exchange, route: route, start: start)
             park(Parked(response: response, world: world, pending: pending))
-        case .slow, .delayed:
+        case .slow, .delayed, .held, .handedOver:
             let pending = Pending(request: request, exchange: exchange, route: route, start: start)
             proceed(outcome, pending)
         }
@@ -67,6 +69,11 @@ extension Server {
         case .slow(let work, let world): begin(work, world, pending)
         case .delayed(let delay, let body, let world):
             wait(delay, Delayed(body: body, world: world, pending: pending))
+        case .held(let held, let world): hold(held, world, pending)
+        case .handedOver(let response, let takeover, let world):
+            refreshDate(world)
+            pending.exchange.respond(response, handingOverTo: takeover)
+            note(pending, response, world)
         }
     }
 
@@ -122,6 +129,25 @@ extension Server {
         if delayed.timer == nil { resume(number) }
     }
 
+    /// Keeps a request until its answer comes, or its patience ends.
+    private func hold(_ held: HeldReply, _ world: RunningWorld, _ pending: Pending) {
+        let number = nextNumber
+        nextNumber += 1
+        var timer: OneShotTimer?
+        if http?.isStopping == false {
+            timer = try? OneShotTimer(after: held.patience, on: loop) { [unowned held] in
+                held.expire()
+            }
+        }
+        pending.exchange.holdConnection()
+        self.held[number] = (held, timer)
+        held.deliver = { [unowned self] response in
+            self.held[number] = nil
+            answer(pending, response, world)
+        }
+        if timer == nil { held.expire() }
+    }
+
     private func resume(_ number: Int) {
         guard let delayed = delayed.removeValue(forKey: number) else { return }
         if tickStart == 0 { tickStart = monotonicNanoseconds() }
@@ -138,12 +164,14 @@ extension Server {
     /// Goes on with all that waits for its time.
     func resumeAll() {
         for number in delayed.keys.sorted() { resume(number) }
+        for number in held.keys.sorted() { held[number]?.reply.expire() }
     }
 
     // MARK: Ticks
 
     func endTick() {
         if !parked.isEmpty { commitParked() }
+        http?.flush()
         if tickStart > 0 {
             application.metrics.countTick(nanoseconds: monotonicNanoseconds() - tickStart)
             tickStart = 0
@@ -166,6 +194,8 @@ extension Server {
         parkedBytes = 0
         var failed: [RunningWorld] = []
         for world in application.worlds where !application.commit(world) { failed.append(world) }
+        // Those who are connected hear of a write before its writer does, unless there are too many.
+        http?.flush(forMilliseconds: Self.mostMillisecondsForEvents)
         for answer in answers {
             let (pending, world) = (answer.pending, answer.world)
             let isLost = failed.contains { $0 === world }
@@ -193,6 +223,21 @@ extension Server {
     ) {
         refreshDate(world)
         exchange.respond(response)
+        note(response, request, route, start, world)
+    }
+
+    private func note(_ pending: Pending, _ response: Response, _ world: RunningWorld?) {
+        note(response, pending.request, pending.route, pending.start, world)
+    }
+
+    /// Counts and logs an answer.
+    private func note(
+        _ response: Response,
+        _ request: Request,
+        _ route: Application.RouteTaken,
+        _ start: UInt64,
+        _ world: RunningWorld?
+    ) {
         let elapsed = monotonicNanoseconds() - start
         let kind = Metrics.Kind(route: route, status: response.status)
         application.metrics.count(kind, nanoseconds: elapsed)

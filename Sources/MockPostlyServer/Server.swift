@@ -1,3 +1,4 @@
+internal import MockPostlyCommunity
 internal import MockPostlyControl
 internal import MockPostlyCrypto
 internal import MockPostlyDomain
@@ -41,6 +42,8 @@ package final class Server {
     /// Slow work that is being done, and requests that wait for their time.
     var jobs: [Int: Job] = [:]
     var delayed: [Int: Delayed] = [:]
+    /// Requests that wait for something to happen.
+    var held: [Int: (reply: HeldReply, timer: OneShotTimer?)] = [:]
     var nextNumber = 1
     var dateSecond = Int64.min
     var tickStart: UInt64 = 0
@@ -244,6 +247,12 @@ package final class Server {
     package func hasAccount(email: String) -> Bool {
         let world = application.worlds.first
         return (try? world?.domain.users.hasAccount(email: email)) ?? false
+    }
+
+    /// Whether the community of the default world knows this API token.
+    package func hasAPIToken(_ token: String) -> Bool {
+        let community = application.worlds.first?.community
+        return (try? community?.authenticate(token: token)) != nil
     }
 
     private func resetBySignal() {

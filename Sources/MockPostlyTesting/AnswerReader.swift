@@ -21,11 +21,12 @@ struct AnswerReader {
         while let end = Self.headEnd(bytes) {
             var answer = try Self.head(bytes[..<end])
             let start = end + 4
-            if answer.status < 200 {
+            // After 101 another protocol is spoken, so nothing else is an answer.
+            if answer.status < 200, answer.status != 101 {
                 bytes.removeFirst(start)
                 continue
             }
-            let hasBody = !isHead && answer.status != 204 && answer.status != 304
+            let hasBody = !isHead && ![101, 204, 304].contains(answer.status)
             guard hasBody else {
                 bytes.removeFirst(start)
                 return answer

@@ -2,8 +2,8 @@ internal import MockPostlyControl
 internal import MockPostlyServer
 internal import MockPostlyWorld
 
-/// A mock server for the tests of an app: the APIs of Postly and of DummyJSON over content of its
-/// own.
+/// A mock server for the tests of an app: the APIs of Postly, of DummyJSON, of the community's feed
+/// and of Pexels, over content of its own.
 ///
 /// ``inProcess(_:)`` makes one without a socket, for tests of code that is handed its transport, and
 /// for contracts: a request takes microseconds. ``live(_:)`` makes one that listens on a free port

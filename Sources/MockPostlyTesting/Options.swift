@@ -31,7 +31,16 @@ extension MockServer {
 
     /// A system that a server can stand in for.
     public enum Dialect: Sendable, Hashable, CaseIterable {
-        case postly, dummyJSON
+        case postly, dummyJSON, community, pexels
+
+        var served: MockPostlyServer.Dialect {
+            switch self {
+            case .postly: .postly
+            case .dummyJSON: .dummyjson
+            case .community: .community
+            case .pexels: .pexels
+            }
+        }
     }
 
     /// What the DummyJSON API serves, and how.
@@ -97,7 +106,7 @@ extension MockServer {
     public struct Options: Sendable, Hashable {
         /// The systems to stand in for; with none, all of them.
         public var dialects: Set<Dialect>
-        /// The content of the world `default`, for Postly.
+        /// The content of the world `default`, for Postly and for the community.
         public var seed: Seed
         /// The clock of every world.
         public var clock: Clock
@@ -112,6 +121,10 @@ extension MockServer {
         public var randomSeed: UInt64?
         /// What the DummyJSON API serves, and how.
         public var dummyJSON: DummyJSON
+        /// How the sockets of the community's feed behave.
+        public var community: Community
+        /// Whom the image search answers, and what.
+        public var pexels: Pexels
 
         /// Options; what is left out is as with `mockpostly serve`.
         public init(
@@ -122,10 +135,14 @@ extension MockServer {
             googleClientID: String? = nil,
             randomSeed: UInt64? = nil,
             dialects: Set<Dialect> = [],
-            dummyJSON: DummyJSON = DummyJSON()
+            dummyJSON: DummyJSON = DummyJSON(),
+            community: Community = Community(),
+            pexels: Pexels = Pexels()
         ) {
             self.dialects = dialects
             self.dummyJSON = dummyJSON
+            self.community = community
+            self.pexels = pexels
             self.seed = seed
             self.clock = clock
             self.usesCaches = usesCaches
@@ -145,8 +162,13 @@ extension MockServer.Options {
             configuration.logLevel = .quiet
             configuration.seed = seed.source
             configuration.dummyJSON = dummyJSON.options
-            if dialects == [.postly] { configuration.dialects = [.postly] }
-            if dialects == [.dummyJSON] { configuration.dialects = [.dummyjson] }
+            configuration.community = community.options
+            configuration.pexels = pexels.options
+            if !dialects.isEmpty {
+                configuration.dialects = MockServer.Dialect.allCases.filter(dialects.contains).map(
+                    \.served
+                )
+            }
             configuration.usesCaches = usesCaches
             configuration.jwtSecret = jwtSecret
             configuration.googleClientID = googleClientID

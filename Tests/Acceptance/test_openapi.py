@@ -20,7 +20,10 @@ CHECKS = (
     "response_headers_conformance",
     "response_schema_conformance",
 )
-POSTLY = r"^/(api/|__mockpostly/|$)"
+POSTLY = r"^/(api/(?!community)|__mockpostly/|$)"
+COMMUNITY = r"^/(api/community|community)/"
+PEXELS = r"^/(v1|photos|photo)/"
+MIRAS_TOKEN = "mira-sol-token-for-trying-the-feed-out-0000"
 # The original answers some requests with status 500, and so does the description.
 DUMMYJSON = {
     "tools": r"^/(http|test|ip|image|icon|2fa|c|cdn|docs)(/|$)",
@@ -55,7 +58,7 @@ def generate(server, directory, token, paths, examples, *flags, checks=CHECKS):
             "--generation-database",
             "none",
             "--request-timeout",
-            "10",
+            "15",
             "--warnings",
             "off",
             "--no-color",
@@ -122,6 +125,28 @@ def test_bad_tokens_get_the_answers_that_dummyjson_declares(server, tmp_path, to
     flags = ("--phases", "examples,coverage", "--mode", "positive")
     cases = generate(server, tmp_path, token, r"^/(auth/(me|logout)|users/me)$", 5, *flags)
     assert cases >= 3
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize(
+    ("paths", "token"),
+    [(COMMUNITY, MIRAS_TOKEN), (COMMUNITY, "not-a-token"), (PEXELS, "key")],
+    ids=["community", "community-refused", "pexels"],
+)
+def test_generated_requests_to_other_systems_get_declared_answers(server, tmp_path, paths, token):
+    flags = ["--phases", "examples,coverage,fuzzing", "--mode", "all"]
+    if paths == COMMUNITY:
+        # It may wait for ten seconds, as it should; test_community_longpoll.py has it.
+        flags += ["--exclude-operation-id", "feedPoll"]
+    if token == MIRAS_TOKEN:
+        # After these nothing else would be answered.
+        flags += ["--exclude-operation-id", "feedRevokeToken"]
+        flags += ["--exclude-operation-id", "feedLeave"]
+    checks = ("not_a_server_error", *CHECKS)
+    cases = generate(server, tmp_path, token, paths, 20, *flags, checks=checks)
+    print(f"schemathesis: {cases} cases")
+    assert cases >= 300
+    assert_still_alive(server)
 
 
 def log_in_to_dummyjson(connection) -> str:

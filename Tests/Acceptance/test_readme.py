@@ -95,7 +95,7 @@ def test_the_marked_examples_work(server, binary, bash, tmp_path):
         )
         done = subprocess.run(
             [bash, "-c", whole],
-            cwd=REPOSITORY,
+            cwd=tmp_path,
             env=environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,

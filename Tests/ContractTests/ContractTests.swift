@@ -6,8 +6,11 @@ import Testing
 struct ContractTests {
     @Test
     func `there are transcripts`() {
-        #expect(TranscriptFile.all.count { $0.isDummyJSON } > 250)
-        #expect(TranscriptFile.all.count { !$0.isDummyJSON } > 250)
+        let counts = TranscriptFile.all.reduce(into: [:]) { $0[$1.dialect, default: 0] += 1 }
+        #expect(counts[.postly, default: 0] > 250)
+        #expect(counts[.dummyJSON, default: 0] > 250)
+        #expect(counts[.community, default: 0] > 20)
+        #expect(counts[.pexels, default: 0] > 20)
     }
 
     @Test(arguments: TranscriptFile.all)
@@ -20,8 +23,10 @@ struct ContractTests {
             clock: .frozen(at: transcript.clock),
             googleClientID: transcript.googleClientID,
             randomSeed: 14,
-            dialects: [file.isDummyJSON ? .dummyJSON : .postly],
-            dummyJSON: transcript.dummyJSON.serverOptions
+            dialects: [file.dialect],
+            dummyJSON: transcript.dummyJSON.serverOptions,
+            community: transcript.community.serverOptions,
+            pexels: transcript.pexels.serverOptions
         )
         let remembering = try answers(to: transcript, file, "with caches", .inProcess(options))
         options.usesCaches = false

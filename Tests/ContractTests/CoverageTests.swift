@@ -1,19 +1,26 @@
 import MockPostlyBlog
+import MockPostlyCommunity
 import MockPostlyControl
 import MockPostlyDummyJSON
 import MockPostlyHTTP
+import MockPostlyPexels
+import MockPostlyTesting
 import Testing
 
 /// That nothing is untested or undescribed by accident: routes, transcripts and `openapi.yaml`.
 struct CoverageTests {
     private typealias Operation = OpenAPIDescription.Operation
 
+    /// Its success is no answer that a transcript could hold, but another protocol: `SocketTests`
+    /// has it.
+    private static let socket = Operation(method: "GET", path: "/community/websocket")
+
     @Test
     func `every route of a dialect is called by a transcript and answers with success there`()
         throws
     {
         let seen = try statusesInTranscripts()
-        for operation in Self.dialectOperations {
+        for operation in Self.dialectOperations where operation != Self.socket {
             let statuses = seen[operation] ?? []
             #expect(statuses.contains { (200...399).contains($0) }, "\(operation)")
         }
@@ -38,40 +45,52 @@ struct CoverageTests {
     }
 
     private static var dialectOperations: [Operation] {
-        Blog.routes.map { Operation(method: $0.method.name, path: $0.pattern) }
-            + DummyJSON.routes.map { Operation(method: $0.method.name, path: $0.pattern) }
+        operations(Blog.routes) + operations(DummyJSON.routes) + operations(Community.routes)
+            + operations(Pexels.routes)
+    }
+
+    private static func operations<Context>(_ routes: [Route<Context>]) -> [Operation] {
+        routes.map(operation)
+    }
+
+    private static func operation<Context>(_ route: Route<Context>) -> Operation {
+        Operation(method: route.method.name, path: route.pattern)
     }
 
     /// The statuses that the transcripts expect of each route; what no route takes is left out, and
     /// so are switches that change what is described.
     private func statusesInTranscripts() throws -> [Operation: Set<Int>] {
         let blog = Router(Blog.routes)
+        let community = Router(Community.routes)
         var statuses: [Operation: Set<Int>] = [:]
         for file in TranscriptFile.all {
             let transcript = try file.read()
             for step in transcript.steps where transcript.dummyJSON.isAsDescribed {
                 guard let request = Self.request(of: step) else { continue }
-                let operation =
-                    file.isDummyJSON
-                    ? Self.operation(of: request) : Self.operation(of: request, blog)
+                let operation: Operation? =
+                    switch file.dialect {
+                    case .postly: Self.operation(of: request, blog, Blog.routes)
+                    case .dummyJSON:
+                        DummyJSON.route(of: request).map { Self.operation(DummyJSON.routes[$0]) }
+                    case .community: Self.operation(of: request, community, Community.routes)
+                    case .pexels:
+                        Pexels.route(of: request).map { Self.operation(Pexels.routes[$0]) }
+                    }
                 if let operation { statuses[operation, default: []].insert(step.status) }
             }
         }
         return statuses
     }
 
-    private static func operation(of request: Request, _ blog: Router<Blog>) -> Operation? {
+    private static func operation<Context>(
+        of request: Request,
+        _ router: Router<Context>,
+        _ routes: [Route<Context>]
+    ) -> Operation? {
         guard request.head.targetFault == nil,
-            case .route(let index, _) = blog.match(request.method, request.path)
+            case .route(let index, _) = router.match(request.method, request.path)
         else { return nil }
-        let route = Blog.routes[index]
-        return Operation(method: route.method.name, path: route.pattern)
-    }
-
-    private static func operation(of request: Request) -> Operation? {
-        guard let index = DummyJSON.route(of: request) else { return nil }
-        let route = DummyJSON.routes[index]
-        return Operation(method: route.method.name, path: route.pattern)
+        return operation(routes[index])
     }
 
     /// The request of a step, with an id for each reference in its target.

@@ -140,6 +140,33 @@ struct MockServerTests {
     }
 
     @Test(arguments: doors.indices)
+    func `any choice of dialects is served`(_ door: Int) throws {
+        let server = try Self.doors[door](.init(seed: .empty, dialects: [.community, .pexels]))
+        let paths = ["/api/community/me", "/v1/curated", "/api/posts", "/posts/1"]
+        #expect(try paths.map { try server.send("GET", $0).status } == [401, 401, 404, 404])
+    }
+
+    @Test(arguments: doors.indices)
+    func `what is said of the image search holds`(_ door: Int) throws {
+        let server = try Self.doors[door](
+            .init(seed: .empty, pexels: .init(keys: ["right"], limit: 1, isStrict: true))
+        )
+        func status(_ key: String) throws -> Int {
+            try server.send("GET", "/v1/curated", headers: ["Authorization": key]).status
+        }
+        #expect(try status("wrong") == 401)
+        #expect(try status("right") == 200)
+        #expect(try status("right") == 429)
+        try server.advanceClock(by: .seconds(31 * 86_400))
+        let search = try server.send(
+            "GET",
+            "/v1/search?query=quokka",
+            headers: ["Authorization": "right"]
+        )
+        #expect(search.text.contains("\"photos\":[]"))
+    }
+
+    @Test(arguments: doors.indices)
     func `what is said of DummyJSON holds`(_ door: Int) throws {
         let server = try Self.doors[door](
             .init(dummyJSON: .init(keepsWrites: true, usesSecureCookies: false))

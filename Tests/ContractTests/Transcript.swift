@@ -35,6 +35,8 @@ struct Transcript: Sendable {
     var startsWithSeed = false
     var googleClientID: String?
     var dummyJSON = DummyJSONDirectives()
+    var community = CommunityDirectives()
+    var pexels = PexelsDirectives()
     var steps: [Step] = []
 }
 
@@ -114,7 +116,10 @@ extension Transcript {
             }
             throw TranscriptFault(line: line, words: "cannot be read: \(text)")
         default:
-            guard dummyJSON.read(words[0], value) else {
+            guard
+                dummyJSON.read(words[0], value) || community.read(words[0], value)
+                    || pexels.read(words[0], value)
+            else {
                 throw TranscriptFault(line: line, words: "cannot be read: \(text)")
             }
         }

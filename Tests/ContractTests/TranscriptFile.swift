@@ -1,4 +1,5 @@
 import Foundation
+import MockPostlyTesting
 import Testing
 
 /// A transcript by its path under `Tests/Contracts`, whose first word names the dialect.
@@ -7,7 +8,14 @@ struct TranscriptFile: Sendable, Hashable, CustomTestStringConvertible {
 
     var testDescription: String { path }
 
-    var isDummyJSON: Bool { path.hasPrefix("dummyjson/") }
+    var dialect: MockServer.Dialect {
+        switch path.prefix(while: { $0 != "/" }) {
+        case "dummyjson": .dummyJSON
+        case "community": .community
+        case "pexels": .pexels
+        default: .postly
+        }
+    }
 
     /// The top of the repository.
     static let root = URL(filePath: #filePath)

@@ -50,7 +50,7 @@ extension Blog {
         case .now(let response): return response
         case .later(let work): return try work.finish(work.work())
         // Nothing in this API waits.
-        case .after: throw NoRequest()
+        case .after, .held, .handOver: throw NoRequest()
         }
     }
 }

@@ -66,6 +66,8 @@ import Testing
         #expect(json.contains("\"dialect\": \"dummyjson\""))
         let postly = run("routes", "--dialects", "postly", "--json").output
         #expect(!postly.contains("dummyjson") && postly.contains("\"control\""))
+        #expect(text.contains("GET     /community/websocket "))
+        #expect(text.contains("GET     /v1/search "))
         #expect(json.hasSuffix("}\n"))
     }
 }

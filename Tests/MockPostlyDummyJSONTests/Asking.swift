@@ -46,6 +46,7 @@ extension DummyJSON {
             case .now(let response): return response
             case .later(let work): return try work.finish(work.work())
             case .after(_, let body): reply = try body()
+            case .held, .handOver: preconditionFailure("there is no such route")
             }
         }
     }

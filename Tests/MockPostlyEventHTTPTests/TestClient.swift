@@ -52,7 +52,11 @@ final class TestClient {
     // MARK: Sending
 
     func send(_ text: String) throws {
-        var bytes = Array(text.utf8)[...]
+        try send(Array(text.utf8))
+    }
+
+    func send(_ bytes: [UInt8]) throws {
+        var bytes = bytes[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
             guard count > 0 else { throw TestFailure("nothing could be sent: \(errno)") }
@@ -117,12 +121,16 @@ final class TestClient {
     }
 
     /// The next bytes.
-    private func take(_ length: Int) throws -> String {
+    func bytes(_ length: Int) throws -> [UInt8] {
         while received.count < length {
             guard try receiveMore() else { throw TestFailure("closed within a body") }
         }
         defer { received.removeFirst(length) }
-        return String(decoding: received.prefix(length), as: UTF8.self)
+        return Array(received.prefix(length))
+    }
+
+    private func take(_ length: Int) throws -> String {
+        String(decoding: try bytes(length), as: UTF8.self)
     }
 
     /// The chunks of a body, up to the last.

@@ -86,6 +86,12 @@ final class Desk {
     private var atEndOfTick: [(Exchange, Response)] = []
     private(set) var timers: [Int: OneShotTimer] = [:]
     private var nextTimer = 0
+    /// The connections that were handed over to a test.
+    var wires: [String: Wire] = [:]
+    /// Requests whose connections will be.
+    var heldForWires: [String: Exchange] = [:]
+    /// The WebSockets that were opened and live.
+    var sockets: [WeakTakeover] = []
 
     /// Serves until `orders` is shut; then lets go of the server, whatever is open.
     static func serve(
@@ -104,7 +110,10 @@ final class Desk {
             return nil
         }
         desk.http = http
-        desk.loop.atEndOfTick { [unowned desk] in desk.endTick() }
+        desk.loop.atEndOfTick { [unowned desk] in
+            desk.http?.flush()
+            desk.endTick()
+        }
         let watch = try ReadingWatch(orders.readingEnd, on: desk.loop) { [unowned desk] in
             guard let batch = orders.receive() else { return desk.loop.stop() }
             for order in batch { order(desk) }
@@ -143,6 +152,11 @@ final class Desk {
             exchange.holdConnection()
             later[name] = exchange
         case "wait": answer(exchange, name, after: words.count > 2 ? Int(words[2]) ?? 0 : 0)
+        case "wire": handOver(exchange, name)
+        case "hold-wire":
+            exchange.holdConnection()
+            heldForWires[name] = exchange
+        case "socket": openSocket(exchange, messageLimit: Int(name))
         case "peer": exchange.respond(Self.text(request.peer))
         case "chunks":
             var response = Self.text(String(repeating: "x", count: Int(name) ?? 0))

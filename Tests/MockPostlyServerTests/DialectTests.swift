@@ -22,6 +22,13 @@ struct DialectTests {
         ("/w/default/api/posts", .postly), ("/w/default", .postly), ("/w/default/", .postly),
         ("http://a.example/test", .dummyjson), ("http://a.example", .postly),
         ("/posts/1", .dummyjson), ("/Posts", .dummyjson), ("/nowhere", .postly),
+        ("/api/community", .community), ("/api/community/me", .community),
+        ("/api/communities", .postly), ("/community/websocket?vsn=2.0.0", .community),
+        ("/community", .community), ("/communities", .postly),
+        ("/w/default/api/community/posts", .community),
+        ("/v1/search?query=a", .pexels), ("/v1", .pexels), ("/v1/", .pexels),
+        ("/photos/1/a.jpeg", .pexels), ("/photo/a-1", .pexels), ("/v2/search", .postly),
+        ("/w/default/v1/curated", .pexels),
     ])
     func `the first word of a path picks the dialect`(target: String, expected: Dialect) throws {
         #expect(try dialect(.serving(), target) == expected)
@@ -49,6 +56,8 @@ struct DialectTests {
         arguments: [
             (Dialect.postly, "{\"error\":\"Internal server error\"}\n"),
             (.dummyjson, #"{"message":"Internal Server Error"}"#),
+            (.community, #"{"errors":{"detail":"Internal Server Error"}}"#),
+            (.pexels, #"{"status":500,"code":"Internal Server Error"}"#),
         ]
     )
     func `a failure is told in the words of the dialect that took the request`(

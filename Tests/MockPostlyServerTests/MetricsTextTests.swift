@@ -64,6 +64,17 @@ struct MetricsTextTests {
     }
 
     @Test
+    func `clients of the feed are counted where there is one`() throws {
+        func samples(_ dialects: [Dialect]) throws -> [Double]? {
+            let application = try Application.serving { $0.dialects = dialects }
+            let exposition = try Exposition(application.metricsText())
+            return exposition.families["mockpostly_channel_clients"]?.samples.map(\.value)
+        }
+        #expect(try samples(Dialect.allCases) == [0])
+        #expect(try samples([.postly]) == [])
+    }
+
+    @Test
     func `a server with nothing in it yet says so in valid words`() throws {
         let application = Application(
             log: try CapturedLog().log,

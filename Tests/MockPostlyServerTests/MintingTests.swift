@@ -112,6 +112,58 @@ struct MintingTests {
         #expect(try directory.names() == ["seed.json"])
     }
 
+    // MARK: Community
+
+    @Test
+    func `a community token is taken by a server with that secret, until it is revoked`() throws {
+        var configuration = configuration()
+        configuration.jwtSecret = "another secret"
+        let token = try mintCommunityToken(email: mira, configuration: configuration)
+        let fields = [("Authorization", "Bearer \(token)")]
+        let right = try Application.serving(.standard) { $0.jwtSecret = "another secret" }
+        let response = try right.answer("GET", "/api/community/me", fields)
+        #expect(response.status == 200)
+        #expect(try response.json()["data"]?["email"]?.string == mira)
+        let wrong = try Application.serving(.standard)
+        #expect(try wrong.answer("GET", "/api/community/me", fields).status == 401)
+        let gone = try right.answer("DELETE", "/api/community/tokens/current", fields)
+        #expect(gone.status == 204)
+        #expect(try right.answer("GET", "/api/community/me", fields).status == 401)
+    }
+
+    @Test
+    func `nobody has no community token`() {
+        #expect(throws: TokenFailure.noSuchUser(email: mira)) {
+            try mintCommunityToken(email: mira, configuration: configuration(.empty))
+        }
+    }
+
+    // MARK: Community
+
+    private func person(_ token: String, _ application: Application) throws -> Response {
+        try application.answer(
+            "GET",
+            "/api/community/me",
+            [("Authorization", "Bearer \(token)")]
+        )
+    }
+
+    @Test
+    func `an API token is taken by a server with that secret`() throws {
+        var configuration = configuration()
+        configuration.jwtSecret = "another secret"
+        let token = try mintCommunityToken(email: mira, configuration: configuration)
+        #expect(try mintCommunityToken(email: mira, configuration: configuration) == token)
+        let right = try Application.serving(.standard) { $0.jwtSecret = "another secret" }
+        let response = try person(token, right)
+        #expect(response.status == 200)
+        #expect(try response.json()["data"]?["email"]?.string == mira)
+        #expect(try person(token, Application.serving(.standard)).status == 401)
+        #expect(throws: TokenFailure.noSuchUser(email: "nobody@example.com")) {
+            try mintCommunityToken(email: "nobody@example.com", configuration: configuration)
+        }
+    }
+
     // MARK: Google
 
     private func login(_ token: String, _ application: Application) throws -> Response {

@@ -11,6 +11,9 @@
 /// The API description, `openapi.yaml`.
 const unsigned char *_Nonnull mockpostly_asset_openapi(size_t *_Nonnull size);
 
+/// Whether that description is packed with gzip.
+int mockpostly_asset_openapi_is_packed(void);
+
 /// How many documents the built-in seed has.
 size_t mockpostly_asset_seed_count(void);
 
@@ -23,6 +26,9 @@ const unsigned char *_Nonnull mockpostly_asset_seed(size_t index, size_t *_Nonnu
 /// The text of a file of seed/dummyjson; `kind` counts from 0: posts, users, comments, todos, quotes,
 /// products, recipes, carts.
 const unsigned char *_Nonnull mockpostly_asset_documents(int kind, size_t *_Nonnull size);
+
+/// The text of seed/pexels/photos.json.
+const unsigned char *_Nonnull mockpostly_asset_photos(size_t *_Nonnull size);
 
 /// How many sentence banks there are.
 size_t mockpostly_asset_bank_count(void);

@@ -34,6 +34,7 @@ extension Commands {
             try call.console.write(
                 "valid: \(counted(counts.users, "user")), \(counted(counts.posts, "post")), "
                     + "\(counted(counts.comments, "comment")), \(counted(counts.likes, "like"))\n"
+                    + communityLine(counts.community)
             )
             return .success
         }
@@ -45,5 +46,13 @@ extension Commands {
             hint: "seed/README.md describes the format",
             .configuration
         )
+    }
+
+    /// What the seed holds for the community; nothing when it says nothing of it.
+    private static func communityLine(_ counts: CommunityCounts) -> String {
+        guard counts != CommunityCounts() else { return "" }
+        return "community: \(counted(counts.members, "member")), "
+            + "\(counted(counts.posts, "post")), \(counted(counts.comments, "comment")), "
+            + "\(counted(counts.likes, "like")), \(counted(counts.tokens, "token"))\n"
     }
 }

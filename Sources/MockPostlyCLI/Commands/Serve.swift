@@ -30,6 +30,10 @@ extension Commands {
                 line: "mockpostly serve --dialects dummyjson --dummyjson-writes keep",
                 purpose: "DummyJSON alone, whose records can be changed"
             ),
+            .init(
+                line: "mockpostly serve --community-origin http://localhost:5173",
+                purpose: "with sockets for the pages of one web app"
+            ),
         ],
         body: runServer
     )

@@ -7,10 +7,10 @@ extension Commands {
         description: """
             Prints one token and a newline on standard output, to paste or to put into a variable. \
             `google` makes what Google would send to the client, `postly` what the server gives \
-            after a login.
+            after a login, `community` an API token for the feed.
             """,
-        examples: googleToken.examples + postlyToken.examples,
-        subcommands: [googleToken, postlyToken]
+        examples: googleToken.examples + postlyToken.examples + communityToken.examples,
+        subcommands: [googleToken, postlyToken, communityToken]
     )
 
     private static let googleToken = Command(
@@ -72,6 +72,32 @@ extension Commands {
         body: printPostlyToken
     )
 
+    private static let communityToken = Command(
+        name: "token community",
+        summary: "an API token for the community's feed and its sockets",
+        description: """
+            Makes the API token of somebody who is in the seed, or in the data file of --data, \
+            which may belong to a running server. It is the same one each time, and it holds for \
+            servers with the same secret until it is revoked there.
+            """,
+        groups: [
+            .init(
+                title: "Options",
+                options: [
+                    CommandOptions.email, ServerOptions.seed, ServerOptions.dataFile,
+                    ServerOptions.jwtSecret, ServerOptions.configurationFile,
+                ]
+            )
+        ],
+        examples: [
+            .init(
+                line: "mockpostly token community --email mira.sol@example.com",
+                purpose: "a token for somebody of the standard seed"
+            )
+        ],
+        body: printCommunityToken
+    )
+
     private static func printGoogleToken(_ call: Command.Call) throws(Failure) -> ExitCode {
         let settings = call.settings
         let email = settings.email ?? ""
@@ -95,16 +121,31 @@ extension Commands {
     }
 
     private static func printPostlyToken(_ call: Command.Call) throws(Failure) -> ExitCode {
+        try printToken(call) { email, settings throws(TokenFailure) in
+            try mintPostlyToken(
+                email: email,
+                configuration: settings.configuration,
+                expiresIn: settings.postlyLifetime
+            )
+        }
+    }
+
+    private static func printCommunityToken(_ call: Command.Call) throws(Failure) -> ExitCode {
+        try printToken(call) { email, settings throws(TokenFailure) in
+            try mintCommunityToken(email: email, configuration: settings.configuration)
+        }
+    }
+
+    private static func printToken(
+        _ call: Command.Call,
+        _ mint: (String, Settings) throws(TokenFailure) -> String
+    ) throws(Failure) -> ExitCode {
         let settings = call.settings
         let email = settings.email ?? ""
         try checkEmail(email)
         let token: String
         do throws(TokenFailure) {
-            token = try mintPostlyToken(
-                email: email,
-                configuration: settings.configuration,
-                expiresIn: settings.postlyLifetime
-            )
+            token = try mint(email, settings)
         } catch {
             switch error {
             case .start(let failure): throw Failure(failure)

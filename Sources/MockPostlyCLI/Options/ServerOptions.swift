@@ -17,6 +17,8 @@ enum ServerOptions {
         Group(title: "Data", options: data),
         Group(title: "Behaviour", options: behaviour),
         Group(title: "DummyJSON", options: dummyJSON),
+        Group(title: "Community", options: community),
+        Group(title: "Pexels", options: pexels),
         Group(title: "Output", options: output),
         Group(title: "Limits", options: limits),
     ]
@@ -150,10 +152,11 @@ enum ServerOptions {
     static let dialects = Option(
         name: "dialects",
         kind: .list("NAMES"),
-        summary: "systems to stand in for, separated by commas",
+        summary: "which systems to stand in for",
         details: """
-            dummyjson has /posts, /users, /products, /auth and its other paths, postly /api and \
-            all the rest; one that is alone has all paths.
+            dummyjson has /posts, /users, /products, /auth and its other paths, community \
+            /api/community and /community, pexels /v1, /photos and /photo, postly /api and all \
+            the rest; one that is alone has all paths. Commas stand between several.
             """,
         expected: Dialect.allCases.map(\.rawValue).joined(separator: ", ")
             + ", separated by commas",

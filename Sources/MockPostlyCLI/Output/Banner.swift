@@ -15,6 +15,8 @@ struct Banner {
         /// The same for the DummyJSON API.
         var documentLogins: [Login] = []
         var documents: [DocumentCount] = []
+        /// A token of the feed that holds, and whose it is.
+        var feedToken: Login?
     }
 
     /// The people of the standard seed whom the README names.
@@ -29,10 +31,22 @@ struct Banner {
         Login(name: "kminchelle", password: "0lelplR"),
     ]
 
-    /// The address that clients on this machine use, without a slash at its end.
-    private let base: String
+    /// The API tokens of the standard seed.
+    static let knownFeedTokens = [
+        Login(
+            name: "mira.sol@example.com",
+            password: "mira-sol-token-for-trying-the-feed-out-0000"
+        ),
+        Login(
+            name: "theo.lindqvist@example.com",
+            password: "theo-lindqvist-token-for-trying-the-feed-00"
+        ),
+    ]
+
+    /// Host and port, as clients on this machine call the server.
+    private let place: String
     /// The same, as the Android emulator sees it.
-    private let emulatorBase: String
+    private let emulatorPlace: String
     private let controlURL: String
     private let content: Content
     private let configuration: Configuration
@@ -42,8 +56,8 @@ struct Banner {
         // Addresses that stand for this machine are easier to paste as what clients call it.
         let isLocal = ["localhost", "127.0.0.1", "0.0.0.0", "::1", "::"].contains(host)
         let name = host.contains(":") ? "[\(host)]" : host
-        base = "http://\(isLocal ? "localhost" : name):\(port)"
-        emulatorBase = isLocal ? "http://10.0.2.2:\(port)" : base
+        place = "\(isLocal ? "localhost" : name):\(port)"
+        emulatorPlace = isLocal ? "10.0.2.2:\(port)" : place
         self.controlURL = controlURL
         self.content = content
         self.configuration = configuration
@@ -51,8 +65,10 @@ struct Banner {
 
     func text(on console: Console) -> String {
         var rows: [Row] = []
-        if configuration.dialects.contains(.postly) { rows += postly }
-        if configuration.dialects.contains(.dummyjson) { rows += dummyJSON }
+        if serves(.postly) { rows += postly }
+        if serves(.dummyjson) { rows += dummyJSON }
+        if serves(.community) { rows += feed }
+        if serves(.pexels) { rows += imageSearch }
         rows.append(Row(label: "Control", value: controlURL))
         let width = (rows.map(\.value.count).max() ?? 0) + 2
         var text = "\n  \(console.styled("mockpostly", .bold)) \(BuildInfo.version)"
@@ -75,29 +91,59 @@ struct Banner {
         var note = ""
     }
 
+    private func serves(_ dialect: Dialect) -> Bool {
+        configuration.dialects.contains(dialect)
+    }
+
     /// Where the content comes from.
     private var origin: String {
         if let path = configuration.dataFile { return "data in \(path)" }
-        guard configuration.dialects.contains(.postly) else {
-            return "records \(configuration.dummyJSON.source.words), data in memory"
+        if serves(.postly) || serves(.community) {
+            return "seed \(configuration.seed.words.joined(separator: ", ")), data in memory"
         }
-        return "seed \(configuration.seed.words.joined(separator: ", ")), data in memory"
+        guard serves(.dummyjson) else { return "data in memory" }
+        return "records \(configuration.dummyJSON.source.words), data in memory"
     }
 
     private var postly: [Row] {
         let addresses = [
-            Row(label: "iOS", value: "\(base)/api/", note: "with the slash"),
-            Row(label: "Android emulator", value: "\(emulatorBase)/api"),
-            Row(label: "Web", value: "\(base)/api"),
+            Row(label: "iOS", value: "http://\(place)/api/", note: "with the slash"),
+            Row(label: "Android emulator", value: "http://\(emulatorPlace)/api"),
+            Row(label: "Web", value: "http://\(place)/api"),
         ]
         return addresses + content.logins.map(row)
     }
 
     private var dummyJSON: [Row] {
-        let address = Row(label: "DummyJSON", value: base, note: counts)
-        let emulator = Row(label: "Android emulator", value: emulatorBase)
-        let isAlone = !configuration.dialects.contains(.postly)
-        return [address] + (isAlone ? [emulator] : []) + content.documentLogins.map(row)
+        rows("DummyJSON", "http", "", note: counts) + content.documentLogins.map(row)
+    }
+
+    private var feed: [Row] {
+        let token = content.feedToken.map {
+            Row(label: "Token", value: $0.password, note: $0.name)
+        }
+        return rows("Feed", "ws", "/community/websocket", note: "topic community:feed")
+            + (token.map { [$0] } ?? [])
+    }
+
+    private var imageSearch: [Row] {
+        let key = configuration.pexels.keys.isEmpty ? "any key" : "with a key"
+        return rows("Image search", "http", "/v1/", note: key)
+    }
+
+    /// An address, and the emulator's where nothing shows how that is spelled.
+    private func rows(
+        _ label: String,
+        _ scheme: String,
+        _ path: String,
+        note: String
+    ) -> [Row] {
+        let address = Row(label: label, value: "\(scheme)://\(place)\(path)", note: note)
+        let emulator = Row(
+            label: "Android emulator",
+            value: "\(scheme)://\(emulatorPlace)\(path)"
+        )
+        return serves(.postly) ? [address] : [address, emulator]
     }
 
     private func row(_ login: Login) -> Row {
@@ -112,7 +158,7 @@ struct Banner {
 
     private var notes: [String] {
         var notes: [String] = []
-        if configuration.dialects.contains(.dummyjson), configuration.dummyJSON.usesSecureCookies {
+        if serves(.dummyjson), configuration.dummyJSON.usesSecureCookies {
             notes.append("Log-in cookies are for https only; --insecure-cookies changes that.")
         }
         return notes + ["Ctrl-C stops the server."]
@@ -124,6 +170,7 @@ extension Banner.Content {
     init(of server: Server) {
         documents = server.documentCounts
         logins = Banner.knownLogins.filter { server.hasAccount(email: $0.name) }
+        feedToken = Banner.knownFeedTokens.first { server.hasAPIToken($0.password) }
         documentLogins = Banner.knownDocumentLogins.filter {
             server.hasDocumentUser($0.name, password: $0.password)
         }

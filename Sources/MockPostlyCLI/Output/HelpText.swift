@@ -14,7 +14,7 @@ enum HelpText {
                 }
         }
         return """
-            mockpostly \(BuildInfo.version): a server that stands in for Postly and DummyJSON
+            mockpostly \(BuildInfo.version): stands in for Postly, DummyJSON, a Phoenix feed, Pexels
 
             Usage: mockpostly COMMAND [OPTIONS]
 
@@ -31,6 +31,8 @@ enum HelpText {
                   ask it
               curl 'http://localhost:8080/products?limit=1'
                   ask it as DummyJSON
+              curl -H 'Authorization: key' 'http://localhost:8080/v1/search?query=lake'
+                  ask it as Pexels
               mockpostly serve --help
                   all options
 

@@ -14,8 +14,14 @@ extension Domain {
     package func reset(to seed: SeedReader) throws {
         try work.write {
             try clear()
-            let authors = try seed.users.map { try add($0) }
+            var keys: [Member.ID] = []
+            let authors = try seed.users.map { user in
+                let account = try add(user)
+                keys.append(work.connection.lastInsertRowID)
+                return account
+            }
             try seed.forEachPost { try add($0, authors) }
+            try add(seed.community, keys)
             let count = try posts.count(.status("published"))
             if count > SearchIndex.threshold { try posts.index.build() }
             try work.connection.run(
@@ -31,6 +37,12 @@ extension Domain {
         try posts.index.drop()
         try work.connection.script(
             """
+            DELETE FROM community_comment;
+            DELETE FROM community_post;
+            DELETE FROM community_member;
+            DELETE FROM api_token;
+            -- The same seed gives the same ids.
+            DELETE FROM sqlite_sequence;
             DELETE FROM comment;
             DELETE FROM post_like;
             DELETE FROM post_content;

@@ -1,6 +1,6 @@
 import MockPostlyJSON
 
-/// Reads all files of a seed for its people, and again for its posts, to find what is wrong.
+/// Reads all files of a seed for its people, and again for all else, to find what is wrong.
 struct SeedCheck {
     private(set) var documents: [SeedDocument] = []
     private(set) var validator: SeedValidator
@@ -54,6 +54,7 @@ struct SeedCheck {
         for file in parsed {
             validator.turn(to: file)
             validator.readPosts(of: file.json.root) { posts.append($0) }
+            validator.readCommunity(of: file.json.root)
         }
         self.posts = posts
     }
@@ -62,6 +63,7 @@ struct SeedCheck {
         for (index, document) in documents.enumerated() {
             guard let file = validator.open(document, number: index) else { continue }
             validator.readPosts(of: file.json.root) { _ in }
+            validator.readCommunity(of: file.json.root)
         }
     }
 }

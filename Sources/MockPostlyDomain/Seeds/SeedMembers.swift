@@ -6,6 +6,11 @@ enum SeedPlace {
     case user(Int)
     case post(Int)
     case comment(post: Int, Int)
+    case community
+    case communityMember(Int)
+    case communityPost(Int)
+    case communityComment(post: Int, Int)
+    case communityToken(Int)
 
     /// The path of a member, such as `posts[3].likes`.
     func path(_ member: String = "") -> String {
@@ -15,6 +20,12 @@ enum SeedPlace {
             case .user(let user): "users[\(user)]"
             case .post(let post): "posts[\(post)]"
             case .comment(let post, let comment): "posts[\(post)].comments[\(comment)]"
+            case .community: "community"
+            case .communityMember(let member): "community.members[\(member)]"
+            case .communityPost(let post): "community.posts[\(post)]"
+            case .communityComment(let post, let comment):
+                "community.posts[\(post)].comments[\(comment)]"
+            case .communityToken(let token): "community.tokens[\(token)]"
             }
         return owner.isEmpty || member.isEmpty ? owner + member : owner + "." + member
     }
@@ -22,7 +33,7 @@ enum SeedPlace {
     /// What the members of such a place are, in the order of the documentation.
     var members: [String] {
         switch self {
-        case .document: ["users", "posts"]
+        case .document: ["users", "posts", "community"]
         case .user: ["userId", "name", "email", "profilePicture", "password", "createdAt"]
         case .post:
             [
@@ -30,6 +41,12 @@ enum SeedPlace {
                 "updatedAt", "views", "likes", "comments",
             ]
         case .comment: ["_id", "author", "content", "createdAt"]
+        case .community: ["members", "posts", "tokens"]
+        case .communityMember: ["user", "joinedAt"]
+        case .communityPost:
+            ["author", "content", "imageUrl", "createdAt", "updatedAt", "likes", "comments"]
+        case .communityComment: ["author", "content", "createdAt"]
+        case .communityToken: ["user", "token"]
         }
     }
 }

@@ -10,6 +10,8 @@ package struct SeedReader {
     /// In the order of the files; posts name people by their place here.
     package let users: [SeedUser]
     package let counts: SeedCounts
+    /// Names people by their place too.
+    package let community: SeedCommunity
 
     private let documents: [SeedDocument]
     /// Knows the people, so that posts can be read again.
@@ -29,6 +31,7 @@ package struct SeedReader {
         if let fault = check.validator.faults.first { throw fault }
         (documents, validator, posts) = (check.documents, check.validator, check.posts)
         (users, counts) = (check.validator.users, check.validator.counts)
+        community = check.validator.community
     }
 
     /// Calls `body` with each post, in the order of the files.

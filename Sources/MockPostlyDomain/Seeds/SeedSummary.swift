@@ -4,6 +4,18 @@ package struct SeedCounts: Sendable, Equatable {
     package var posts = 0
     package var comments = 0
     package var likes = 0
+    package var community = CommunityCounts()
+}
+
+/// How much a seed holds for the community.
+package struct CommunityCounts: Sendable, Equatable {
+    package var members = 0
+    package var posts = 0
+    package var comments = 0
+    package var likes = 0
+    package var tokens = 0
+
+    package init() {}
 }
 
 /// What a check of a seed has found.

@@ -108,7 +108,7 @@ extension SeedValidator {
         return slug
     }
 
-    private mutating func updatedAt(
+    mutating func updatedAt(
         _ members: inout SeedMembers,
         _ createdAt: Instant?
     ) -> Instant? {
@@ -128,7 +128,7 @@ extension SeedValidator {
         return 0
     }
 
-    private mutating func likes(_ value: JSONValue?, _ place: SeedPlace) -> [Int] {
+    mutating func likes(_ value: JSONValue?, _ place: SeedPlace) -> [Int] {
         var likes: [Int] = []
         for (index, element) in array(value, place.path("likes")).enumerated() {
             guard let user = author(element, place.path("likes[\(index)]")) else { continue }

@@ -17,6 +17,7 @@ extension SeedValidator {
             readUser(value, .user(index))
         }
         if let posts = members.take("posts") { _ = array(posts, "posts") }
+        _ = members.take("community")
         close(members)
     }
 

@@ -40,6 +40,10 @@ struct SeedValidator {
     var lastLiked: [Int] = []
     var postNumber = 0
     var counts = SeedCounts()
+    /// What all files so far say about the community.
+    var community = SeedCommunity()
+    var communityMembers: Set<Int> = []
+    var apiTokens: Set<String> = []
 
     private var current = SeedText(number: 0, name: "", bytes: [])
     /// Files that could not be read or parsed.

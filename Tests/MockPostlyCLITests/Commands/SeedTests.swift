@@ -17,6 +17,21 @@ import Testing
         #expect(run.output == "valid: 1 user, 1 post, 0 comments, 1 like\n")
     }
 
+    @Test func `what a seed holds for the community is counted apart`() throws {
+        let file = try TemporaryFile(
+            """
+            {"users": [{"name": "Ada", "email": "ada@example.com"}], "community": {
+              "members": ["ada@example.com"], "posts": [{"author": "ada@example.com",
+                "content": "C", "createdAt": "2026-01-01T00:00:00Z"}]
+            }}
+            """
+        )
+        let run = run("seed", "check", file.path)
+        #expect(run.code == 0)
+        let counts = "1 member, 1 post, 0 comments, 0 likes, 0 tokens"
+        #expect(run.output.hasSuffix("\ncommunity: \(counts)\n"))
+    }
+
     @Test func `each fault is a line with its place`() throws {
         let file = try TemporaryFile("{\n  \"users\": [{\"name\": 7}],\n  \"people\": []\n}")
         let run = run("seed", "check", file.path)

@@ -51,6 +51,13 @@ import Testing
         #expect(lifetime == 7 * 86_400)
     }
 
+    @Test func `a community token is the same each time, and another with another secret`() {
+        let words = ["token", "community", "--email", "mira.sol@example.com"]
+        let runs = [words, words, words + ["--jwt-secret", "mine"]].map { run($0) }
+        #expect(runs.allSatisfy { $0.code == 0 && $0.output.utf8.count == 44 })
+        #expect(runs[0].output == runs[1].output && runs[1].output != runs[2].output)
+    }
+
     @Test func `nobody gets no token`() {
         let run = run("token", "postly", "--email", "nobody@example.com", "--seed", "empty")
         #expect(run.code == 1 && run.output.isEmpty)

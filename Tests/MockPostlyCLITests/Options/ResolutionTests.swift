@@ -129,6 +129,10 @@ import Testing
         ["--dialects", "cobol"], ["--port", "65536"], ["--max-body", "5XB"], ["--config="],
         ["--dummyjson-data="], ["--dummyjson-writes", "keeps"], ["--dummyjson-links", ""],
         ["--dummyjson-era", "old"], ["--insecure-cookies=maybe"],
+        ["--community-origin", "app.example"], ["--community-origin", "https://app.example/"],
+        ["--community-origin", "://app.example"], ["--community-origin="],
+        ["--community-idle-timeout", "0s"], ["--max-message", "100"], ["--pexels-key="],
+        ["--pexels-limit", "many"], ["--pexels-limit=-1"], ["--ws-compression=maybe"],
         ["--jwt-secret="], ["--head-timeout", "0s"], ["--max-head", "10"], ["--cache=maybe"],
     ])
     func `a bad value is a wrong usage that names the flag`(arguments: [String]) throws {
@@ -156,12 +160,40 @@ import Testing
         #expect(!others.usesSecureCookies)
     }
 
+    @Test func `what is said of the community is read`() throws {
+        #expect(try resolve([]).settings.configuration.community == CommunityOptions())
+        let flags = [
+            "--community-origin", "HTTPS://App.example:8443", "--community-origin=http://b",
+            "--no-ws-compression", "--community-idle-timeout", "2m", "--max-message=1MiB",
+        ]
+        let options = try resolve(flags).settings.configuration.community
+        #expect(options.origins == ["https://app.example:8443", "http://b"])
+        #expect(!options.compresses && options.idleTimeout == .seconds(120))
+        #expect(options.messageLimit == 1 << 20)
+        let variables = [
+            "MOCKPOSTLY_COMMUNITY_ORIGIN": "http://a,http://b", "MOCKPOSTLY_WS_COMPRESSION": "no",
+        ]
+        let others = try resolve([], variables).settings.configuration.community
+        #expect(others.origins == ["http://a", "http://b"] && !others.compresses)
+    }
+
+    @Test func `what is said of the image search is read`() throws {
+        #expect(try resolve([]).settings.configuration.pexels == PexelsOptions())
+        let flags = ["--pexels-key", "One", "--pexels-key=two", "--pexels-limit", "0"]
+        let options = try resolve(flags + ["--pexels-strict"]).settings.configuration.pexels
+        #expect(options.keys == ["One", "two"] && options.limit == 0 && options.isStrict)
+        let variables = ["MOCKPOSTLY_PEXELS_KEY": "a,b", "MOCKPOSTLY_PEXELS_LIMIT": "7"]
+        let others = try resolve([], variables).settings.configuration.pexels
+        #expect(others.keys == ["a", "b"] && others.limit == 7 && !others.isStrict)
+    }
+
     @Test(
         arguments: [
             ([], Dialect.allCases), (["--dialects", "dummyjson"], [.dummyjson]),
             (["--dialects", "postly"], [.postly]),
             (["--dialects", "dummyjson,postly,dummyjson"], [.dummyjson, .postly]),
-            (["--dialects", "postly", "--dialects", "dummyjson"], Dialect.allCases),
+            (["--dialects", "postly", "--dialects", "pexels"], [.postly, .pexels]),
+            (["--dialects=community"], [.community]),
         ] as [([String], [Dialect])]
     )
     func `dialects are read`(arguments: [String], dialects: [Dialect]) throws {
@@ -189,7 +221,7 @@ import Testing
 func sample(of option: Option) -> String? {
     [
         "standard", "localhost", "postly", "1MiB", "5s", "1000", "normal", "text", "echo", "local",
-        "current",
+        "current", "https://app.example",
     ].first {
         var settings = Settings()
         return option.take($0, true, &settings)

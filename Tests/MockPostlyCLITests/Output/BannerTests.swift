@@ -8,6 +8,7 @@ import Testing
     private func text(
         logins: [Banner.Login] = Banner.knownLogins,
         documentLogins: [Banner.Login] = [Banner.knownDocumentLogins[0]],
+        feedToken: Banner.Login? = Banner.knownFeedTokens[0],
         _ change: (inout Configuration) -> Void = { _ in }
     ) -> String {
         var configuration = Configuration()
@@ -21,7 +22,8 @@ import Testing
                 documents: [
                     .init(noun: "post", count: 251), .init(noun: "user", count: 1),
                     .init(noun: "quote", count: 7), .init(noun: "product", count: 0),
-                ]
+                ],
+                feedToken: feedToken
             ),
             configuration
         )
@@ -68,8 +70,28 @@ import Testing
         #expect(!self.text(documentLogins: []).contains("emilys"))
     }
 
+    @Test func `the feed has the address of its socket and a token that holds`() {
+        let text = text()
+        #expect(text.contains("Feed              ws://localhost:9000/community/websocket "))
+        #expect(text.contains("topic community:feed\n"))
+        #expect(text.contains("mira-sol-token-for-trying-the-feed-out-0000 "))
+        #expect(!self.text(feedToken: nil).contains("Token"))
+        let alone = self.text { $0.dialects = [.community] }
+        #expect(alone.contains("ws://10.0.2.2:9000/community/websocket\n"))
+        #expect(alone.contains("seed standard, data in memory"))
+    }
+
+    @Test func `the image search says which keys are good, and keeps them`() {
+        #expect(text().contains("Image search      http://localhost:9000/v1/ "))
+        #expect(text().contains("  any key\n"))
+        let keyed = text { $0.pexels.keys = ["hunter2"] }
+        #expect(keyed.contains("  with a key\n") && !keyed.contains("hunter2"))
+    }
+
     @Test func `only what is served is shown`() {
         let postly = text { $0.dialects = [.postly] }
+        #expect(!postly.contains("Feed") && !postly.contains("Image search"))
+        #expect(!postly.contains("mira-sol-token"))
         #expect(!postly.contains("DummyJSON") && !postly.contains("emilys"))
         #expect(!postly.contains("ookies"))
         let dummyJSON = text { $0.dialects = [.dummyjson] }

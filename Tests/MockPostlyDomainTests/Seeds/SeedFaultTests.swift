@@ -48,7 +48,7 @@ struct SeedFaultTests {
             "1.json:1:106: posts[0].views: expected a whole number from 0 up, found -1",
             "1.json:1:111: posts[1]: expected an object, found 3",
             "1.json:2:12: users[0].email: the member is missing",
-            "1.json:2:28: x: unknown member; expected one of users, posts",
+            "1.json:2:28: x: unknown member; expected one of users, posts, community",
             "2.json:1:40: the document ends too early",
             "3.json:1:21: users[0].name: expected a string, found 1",
         ]
@@ -133,7 +133,10 @@ private let documentFaults = [
     Wrong("▸[]", "expected an object, found an empty array"),
     Wrong("{\"users\": ▸{}}", "users: expected an array, found an object"),
     Wrong("{\n \"posts\": ▸\"x\"}", "posts: expected an array, found \"x\""),
-    Wrong("{▸\"é\": 1, \"users\": []}", "é: unknown member; expected one of users, posts"),
+    Wrong(
+        "{▸\"é\": 1, \"users\": []}",
+        "é: unknown member; expected one of users, posts, community"
+    ),
     Wrong("{\"users\": [], ▸\"users\": []}", "users: the member is there twice"),
     Wrong("{\"posts\": ▸null}", "posts: expected an array, found null"),
 ]

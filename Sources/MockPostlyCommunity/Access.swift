@@ -1,0 +1,62 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+package import MockPostlyPhoenix
+
+// MARK: Sockets
+
+extension Community {
+    /// The topic of the feed, the only one that is served.
+    package static let topic = "community:feed"
+
+    /// The account that `token` belongs to; nil when the token is unknown or revoked.
+    package func authenticate(token: String) throws -> SocketAccount? {
+        let hash = APIToken.hash(of: token)
+        switch try domain.apiTokens.standing(ofHash: hash) {
+        case .valid(let user): return SocketAccount(user: user, tokenHash: hash)
+        case .revoked: return nil
+        case .unknown:
+            return try derivedTokens.user(of: token).map {
+                SocketAccount(user: $0, tokenHash: hash)
+            }
+        }
+    }
+
+    /// Whether the person of a socket may join `topic` at this moment.
+    package func mayJoin(_ account: SocketAccount, topic: String) throws -> JoinDecision {
+        guard topic.utf8.elementsEqual(Self.topic.utf8) else { return .unmatched }
+        guard try members.isMember(account.user) else {
+            return .refused(reason: "unauthorized")
+        }
+        return .allowed
+    }
+}
+
+// MARK: Requests
+
+extension Community {
+    /// The account of the token in the Authorization field of `request`.
+    ///
+    /// Throws ``Failure/unauthorized``.
+    func account(of request: Request) throws -> SocketAccount {
+        guard let field = request.authorization, let token = Self.bearerToken(in: field),
+            let account = try authenticate(token: token)
+        else { throw Failure.unauthorized }
+        return account
+    }
+
+    /// The number of the member whose token came with `request`.
+    ///
+    /// Throws ``Failure/unauthorized`` and ``Failure/notJoined``.
+    func member(of request: Request) throws -> Member.ID {
+        let user = try account(of: request).user
+        guard try members.isMember(user) else { throw Failure.notJoined }
+        return user
+    }
+
+    /// The token of `Bearer <token>`; the scheme in any case (RFC 9110 section 11.1).
+    private static func bearerToken(in field: String) -> String? {
+        let words = field.split(separator: " ", omittingEmptySubsequences: true)
+        guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+        return String(words[1])
+    }
+}

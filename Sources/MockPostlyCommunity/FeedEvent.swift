@@ -1,0 +1,44 @@
+package import MockPostlyDomain
+internal import MockPostlyJSON
+
+/// What a write has changed, for those who are connected.
+package enum FeedEvent: Sendable, Equatable {
+    /// The JSON is the post as REST shows it.
+    case newPost([UInt8])
+    case postUpdated([UInt8])
+    case postDeleted(id: FeedPost.ID)
+    /// The users are in the order of liking.
+    case likesUpdated(id: FeedPost.ID, users: [Member.ID])
+    case commentsUpdated(id: FeedPost.ID, count: Int64)
+    /// This person is no member any more: their channels end with `phx_close`.
+    case left(Member.ID)
+    /// This token is not valid any more: the sockets that it opened are closed with 1001.
+    case revoked(tokenHash: String)
+
+    /// The event on ``Community/topic`` and its payload; nil for what concerns certain sockets
+    /// only.
+    package var broadcast: (event: String, payload: [UInt8])? {
+        switch self {
+        case .newPost(let post): ("new_post", post)
+        case .postUpdated(let post): ("post_updated", post)
+        case .postDeleted(let id): ("post_deleted", Self.object(id) { _ in })
+        case .likesUpdated(let id, let users):
+            ("post_likes_updated", Self.object(id) { $0.likes(users) })
+        case .commentsUpdated(let id, let count):
+            ("post_comments_updated", Self.object(id) { $0.field("comments_count", count) })
+        case .left, .revoked: nil
+        }
+    }
+
+    private static func object(
+        _ id: FeedPost.ID,
+        _ rest: (inout JSONWriter) -> Void
+    ) -> [UInt8] {
+        var json = JSONWriter(escaping: .utf8)
+        json.beginObject()
+        json.field("id", id)
+        rest(&json)
+        json.endObject()
+        return json.finish()
+    }
+}

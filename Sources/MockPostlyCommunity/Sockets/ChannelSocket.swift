@@ -1,0 +1,155 @@
+internal import MockPostlyHTTP
+internal import MockPostlyPhoenix
+internal import MockPostlyWebSocket
+
+/// One WebSocket that speaks the Phoenix protocol.
+///
+/// Belongs to the loop's thread.
+final class ChannelSocket: Takeover, ChannelHub.Follower {
+    /// How long a client may take to answer our close frame.
+    private static let closePatience: Int64 = 5_000
+    /// Unsent bytes from which on a tick's messages do not wait for its end.
+    private static let mostGathered = 64 * 1024
+
+    let account: SocketAccount
+    var place = -1
+    private let hub: ChannelHub
+    private let serializer: Serializer
+    private let limits: ConnectionLimits
+    private let authorize: (String) throws -> JoinDecision
+    private var session: WebSocketSession
+    private var channels = Channels()
+    /// Holds this object in turn, until ``end()``.
+    private var stream: (any ByteStream)?
+
+    init(
+        _ account: SocketAccount,
+        _ serializer: Serializer,
+        _ session: WebSocketSession,
+        _ hub: ChannelHub,
+        _ limits: ConnectionLimits,
+        authorize: @escaping (String) throws -> JoinDecision
+    ) {
+        self.account = account
+        self.serializer = serializer
+        self.session = session
+        self.hub = hub
+        self.limits = limits
+        self.authorize = authorize
+    }
+
+    // MARK: Takeover
+
+    func begin(_ stream: any ByteStream) {
+        self.stream = stream
+        hub.add(self)
+        waitForFrames()
+    }
+
+    func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let frames = session.framesReceived
+        var used = 0
+        while let action = session.step(bytes, used: &used) {
+            switch action {
+            case .deliver(let message): handle(message)
+            case .send(let frame): send(frame)
+            case .pong: break
+            case .end(let last, _):
+                stream?.send(last)
+                return leave()
+            }
+        }
+        if session.isOpen, session.framesReceived != frames { waitForFrames() }
+    }
+
+    func timeOut() {
+        // Who was told already and says nothing is gone.
+        guard session.isOpen else { return drop() }
+        close(.idle)
+    }
+
+    func stop() {
+        guard session.isOpen else { return }
+        close(.shutdown)
+    }
+
+    func end() {
+        hub.remove(self)
+        stream = nil
+    }
+
+    // MARK: Channels
+
+    func push(_ broadcast: Broadcast) {
+        guard let joinRef = channels.joinRef(for: broadcast.topic) else { return }
+        send(session.frame(for: broadcast.message(serializer, joinRef)))
+    }
+
+    func closeChannel(_ topic: String) {
+        carryOut(channels.close(topic))
+    }
+
+    func disconnect() {
+        close(.disconnected)
+    }
+
+    private func handle(_ message: WebSocketMessage) {
+        let frame: Frame =
+            switch message.kind {
+            case .text: .text(message.bytes)
+            case .binary: .binary(message.bytes)
+            }
+        do {
+            let message = try serializer.decode(frame)
+            carryOut(try channels.receive(message, authorize: authorize))
+        } catch {
+            // A message that cannot be read, or a database that fails: both end a socket of the
+            // original in the same way.
+            close(.undecodableMessage)
+        }
+    }
+
+    private func carryOut(_ outgoing: [Outgoing]) {
+        for case .send(let message) in outgoing {
+            let text = WebSocketMessage(.text, serializer.encode(message))
+            send(session.frame(for: text))
+        }
+    }
+
+    // MARK: Sending
+
+    private func send(_ frame: [UInt8]) {
+        guard let stream, !frame.isEmpty else { return }
+        if stream.unsentCount >= Self.mostGathered {
+            // Much of it may be of this very tick, and its client quick to take it.
+            stream.sendNow()
+            guard stream.unsentCount <= limits.queuedBytes else { return drop() }
+        }
+        stream.send(frame)
+    }
+
+    private func waitForFrames() {
+        let (seconds, attoseconds) = limits.idleTimeout.components
+        stream?.expire(after: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    }
+
+    /// Says why, and waits for the client to say the same.
+    private func close(_ reason: ConnectionEnd) {
+        guard let code = reason.closeCode else { return drop() }
+        stream?.send(session.close(CloseCode(rawValue: code)))
+        stream?.expire(after: Self.closePatience)
+        hub.remove(self)
+    }
+
+    /// Ends the connection in order.
+    private func leave() {
+        hub.remove(self)
+        stream?.conclude()
+    }
+
+    /// Ends the connection without a word.
+    private func drop() {
+        hub.remove(self)
+        stream?.drop()
+    }
+}

@@ -1,0 +1,13 @@
+package import MockPostlyDomain
+
+/// Whom a socket belongs to: the person, and the token that opened it.
+package struct SocketAccount: Sendable, Equatable {
+    package var user: Member.ID
+    /// ``APIToken/hash(of:)`` of the token.
+    package var tokenHash: String
+
+    package init(user: Member.ID, tokenHash: String) {
+        self.user = user
+        self.tokenHash = tokenHash
+    }
+}

@@ -1,0 +1,92 @@
+internal import MockPostlyHTTP
+internal import MockPostlyPhoenix
+internal import MockPostlyWebSocket
+
+/// Opening sockets: the checks of the request, and the answer that hands the connection over.
+struct SocketOpening {
+    let hub: ChannelHub
+    let limits: ConnectionLimits
+    let check: UpgradeCheck
+    /// Nil without compression.
+    let deflate: DeflateSettings?
+    /// What the sessions of this thread share.
+    let pool: DeflatePool
+    let authenticate: (String) throws -> SocketAccount?
+    let mayJoin: (SocketAccount, String) throws -> JoinDecision
+
+    /// Answers a request for `…/websocket`.
+    func open(_ request: Request) throws -> Reply {
+        let handshake = HandshakeRequest(request)
+        let query = Query(request.rawQuery)
+        let upgrade = UpgradeRequest(
+            method: request.method.name,
+            origin: request.origin,
+            vsn: query.last("vsn"),
+            token: query.last("token"),
+            protocols: request.header("sec-websocket-protocol"),
+            handshakeFault: handshake.refusal?.words
+        )
+        switch try check.outcome(of: upgrade, lookup: authenticate) {
+        case .refused(let status, let body):
+            return .now(refusal(status, body, handshake))
+        case .accepted(let account, let serializer, let subprotocol):
+            let answer: Handshake
+            do throws(HandshakeRefusal) {
+                answer = try Handshake(handshake, deflate: deflate)
+            } catch {
+                return .now(refusal(error.status, error.words, handshake))
+            }
+            let fields = answer.fields(protocol: subprotocol)
+            let response = Response(
+                status: 101,
+                fields: fields.map { Response.Field($0.name, $0.value) }
+            )
+            var settings = WebSocketSession.Settings()
+            settings.messageLimit = limits.messageBytes
+            let socket = ChannelSocket(
+                account,
+                serializer,
+                WebSocketSession(settings, answer.deflate, pool),
+                hub,
+                limits
+            ) { topic in try mayJoin(account, topic) }
+            return .handOver(response, socket)
+        }
+    }
+
+    private func refusal(
+        _ status: Int,
+        _ body: String,
+        _ handshake: HandshakeRequest
+    ) -> Response {
+        var response = Response(status: status)
+        guard !body.isEmpty else { return response }
+        response.body = Array(body.utf8)
+        response.fields = [.init("content-type", "text/plain; charset=utf-8")]
+        for (name, value) in handshake.refusal?.fields ?? [] {
+            response.fields.append(.init(name, value))
+        }
+        return response
+    }
+}
+
+extension HandshakeRequest {
+    init(_ request: Request) {
+        self.init(method: request.method.name)
+        minorVersion = request.head.minorVersion
+        hasHost = request.host != nil
+        let lines = { (name: StaticString) in request.header(name).map { [$0] } ?? [] }
+        connection = lines("connection")
+        upgrade = lines("upgrade")
+        key = lines("sec-websocket-key")
+        version = lines("sec-websocket-version")
+        extensions = lines("sec-websocket-extensions")
+    }
+}
+
+extension Query {
+    /// The value of the last parameter called `name`.
+    func last(_ name: String) -> String? {
+        pairs.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    }
+}

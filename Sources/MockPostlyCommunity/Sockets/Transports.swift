@@ -1,0 +1,67 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyPhoenix
+internal import MockPostlyWebSocket
+
+/// The ways to the channels: `/community/websocket` and `/community/longpoll`.
+enum Transports {
+    static func socket(_ request: Request, _ community: Community) throws -> Reply {
+        try community.opening.open(request)
+    }
+
+    static func poll(_ request: Request, _ community: Community) throws -> Reply {
+        try community.polling.respond(to: request)
+    }
+}
+
+extension Community {
+    /// Answers what is for a transport, with any method; nil for other paths.
+    ///
+    /// Whatever is wrong with the query: its tokens are unknown then.
+    func transport(_ request: Request) throws -> (reply: Reply, route: Int?)? {
+        var path = request.rawPathWithoutPrefix
+        while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+        let place = { (path: String) in
+            Self.routes.firstIndex { $0.pattern == path }
+        }
+        if path.elementsEqual("/community/websocket".utf8) {
+            return (try opening.open(request), place("/community/websocket"))
+        }
+        guard path.elementsEqual("/community/longpoll".utf8) else { return nil }
+        return (try polling.respond(to: request), place("/community/longpoll"))
+    }
+
+    /// Tells those who are connected what has become permanent.
+    package func publishEvents() {
+        for event in takeEvents() {
+            switch event {
+            case .left(let user): hub.closeChannels(of: user, on: Self.topic)
+            case .revoked(let hash): hub.disconnect(tokenHash: hash)
+            default:
+                guard let (name, payload) = event.broadcast else { continue }
+                hub.publish(name, on: Self.topic, payload: payload)
+            }
+        }
+    }
+
+    /// How many clients are connected.
+    package var connectedClients: Int { hub.count }
+}
+
+extension SocketOpening {
+    /// What `community` lets in, as `settings` say.
+    init(_ community: Community, _ settings: Community.Settings) {
+        var limits = ConnectionLimits()
+        limits.idleTimeout = settings.idleTimeout
+        limits.messageBytes = settings.messageLimit
+        hub = community.hub
+        self.limits = limits
+        check = UpgradeCheck(
+            allowedOrigins: settings.origins.isEmpty ? nil : settings.origins
+        )
+        deflate = settings.compresses ? DeflateSettings() : nil
+        pool = DeflatePool()
+        authenticate = { [unowned community] in try community.authenticate(token: $0) }
+        mayJoin = { [unowned community] in try community.mayJoin($0, topic: $1) }
+    }
+}

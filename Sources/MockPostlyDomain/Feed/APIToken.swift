@@ -1,0 +1,41 @@
+package import MockPostlyCrypto
+package import MockPostlyWorld
+
+/// The texts by which clients of the community say who they are.
+package enum APIToken {
+    /// 32 bytes as URL-safe base64 without padding.
+    package static let length = 43
+
+    /// A token that nobody had before.
+    package static func make(_ random: inout RandomSource) -> String {
+        Base64URL.encode(random.bytes(32))
+    }
+
+    /// The token that an account has without anybody storing it: who knows the server's secret can
+    /// make it, while the server runs.
+    package static func derived(for account: User.ID, _ key: HMACSHA256) -> String {
+        Base64URL.encode(key.authenticate(Array("community:\(account.text)".utf8)))
+    }
+
+    /// What is kept of a token: SHA-256 of its UTF-8, as 64 hexadecimal digits in lower case.
+    package static func hash(of token: String) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        let text = sha256(Array(token.utf8)).flatMap { byte in
+            [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Whether a text is as long as a token and has no other characters than one can have.
+    package static func isWellFormed(_ text: String) -> Bool {
+        text.utf8.count == length
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+}

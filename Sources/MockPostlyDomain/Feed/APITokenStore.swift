@@ -1,0 +1,55 @@
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+/// The API tokens of one world; only their hashes are kept.
+package struct APITokenStore {
+    /// What is known of a hash.
+    package enum Standing: Sendable, Equatable {
+        /// Nothing.
+        case unknown
+        case valid(Member.ID)
+        case revoked
+    }
+
+    let work: UnitOfWork
+    let world: World
+    private var db: Connection { work.connection }
+
+    /// What is known of the token with this hash.
+    package func standing(ofHash hash: String) throws -> Standing {
+        try db.first(
+            "SELECT user, revoked_at FROM api_token WHERE hash = ?1",
+            [.text(hash)]
+        ) { $0.isNull(1) ? .valid($0.int(0)) : .revoked } ?? .unknown
+    }
+
+    /// Makes a new token of `user`.
+    ///
+    /// Those there are stay valid.
+    package func issue(for user: Member.ID) throws -> String {
+        let token = APIToken.make(&world.random)
+        try work.writeOnce { try insert(token, of: user, at: world.now) }
+        return token
+    }
+
+    /// Makes the token with this hash invalid for good, be it stored or derived.
+    package func revoke(hash: String, of user: Member.ID) throws {
+        _ = try work.writeOnce {
+            try db.run(
+                """
+                INSERT INTO api_token (hash, user, created_at, revoked_at) VALUES (?1, ?2, ?3, ?3)
+                ON CONFLICT DO UPDATE SET revoked_at = ?3
+                """,
+                [.text(hash), .integer(user), .integer(world.now.microseconds)]
+            )
+        }
+    }
+
+    /// Adds a token as it is, for seeds.
+    func insert(_ token: String, of user: Member.ID, at date: Instant) throws {
+        try db.run(
+            "INSERT INTO api_token (hash, user, created_at) VALUES (?1, ?2, ?3)",
+            [.text(APIToken.hash(of: token)), .integer(user), .integer(date.microseconds)]
+        )
+    }
+}

@@ -1,0 +1,82 @@
+/// A photograph as it is described; nothing but the description exists.
+package struct Photo: Sendable, Equatable {
+    package typealias ID = Int
+
+    package let id: ID
+    package let title: String
+    /// What is to be seen, in a few words.
+    package let alt: String
+    package let photographer: Photographer
+    /// In pixels.
+    package let width: Int
+    /// In pixels.
+    package let height: Int
+    /// The average of all pixels.
+    package let color: RGB
+    /// Words to find it by; the first is its topic.
+    package let tags: [String]
+    /// What tells its picture from those of photographs with the same topic, colour and shape.
+    package let seed: UInt64
+
+    package struct Photographer: Sendable, Equatable {
+        package let id: Int
+        package let name: String
+
+        package init(id: Int, name: String) {
+            self.id = id
+            self.name = name
+        }
+    }
+
+    package init(
+        id: ID,
+        title: String,
+        alt: String,
+        photographer: Photographer,
+        width: Int,
+        height: Int,
+        color: RGB,
+        tags: [String],
+        seed: UInt64
+    ) {
+        self.id = id
+        self.title = title
+        self.alt = alt
+        self.photographer = photographer
+        self.width = width
+        self.height = height
+        self.color = color
+        self.tags = tags
+        self.seed = seed
+    }
+}
+
+/// A colour of eight bits a channel.
+package struct RGB: Sendable, Hashable {
+    package let red: UInt8
+    package let green: UInt8
+    package let blue: UInt8
+
+    /// The colour `0xRRGGBB`.
+    package init(_ value: UInt32) {
+        red = UInt8(truncatingIfNeeded: value >> 16)
+        green = UInt8(truncatingIfNeeded: value >> 8)
+        blue = UInt8(truncatingIfNeeded: value)
+    }
+
+    /// The colour that `text` names by six hexadecimal digits, with or without a `#`.
+    package init?(hexadecimal text: String) {
+        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+        guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
+            let value = UInt32(digits, radix: 16)
+        else { return nil }
+        self.init(value)
+    }
+
+    /// `#RRGGBB` in upper case.
+    package var hexadecimal: String {
+        let value = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+        let digits = String(value, radix: 16, uppercase: true)
+        return "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
+    }
+}

@@ -1,0 +1,101 @@
+internal import MockPostlyHTTP
+
+/// A connection that another protocol has taken over.
+extension Connection {
+    /// Sends `response` and gives the connection to `takeover`.
+    func handOver(_ exchange: Exchange, _ response: Response, _ takeover: any Takeover) {
+        guard !isClosed, intake == .open, exchange.number == nextAnswer,
+            nextRequest == nextAnswer + 1
+        else {
+            takeover.end()
+            return close()
+        }
+        // From here on no byte is a request's. Its parser's storage goes.
+        intake = .takenOver
+        self.takeover = takeover
+        answer(exchange, response)
+        guard !isClosed else { return }
+        parser = RequestParser(limits: server.limits.request)
+        setTakeoverDeadline(.max / 2)
+        takeover.begin(self)
+        guard !isTaking else { return }
+        let rest = input
+        input = []
+        hasUnseenInput = false
+        rest.withUnsafeBufferPointer { hand($0, to: takeover) }
+        settle()
+    }
+
+    /// Reads what there is.
+    func read(for takeover: any Takeover) {
+        switch MockPostlyEventHTTP.receive(socket, into: server.readBuffer) {
+        case .blocked: break
+        case .failed: close()
+        case .moved(0):
+            // What was sent before may still be taken.
+            intake = .finished
+            conclude()
+            settle()
+        case .moved(let count):
+            server.bytesReceived += count
+            let bytes = UnsafeRawBufferPointer(rebasing: server.readBuffer[..<count])
+            hand(bytes.bindMemory(to: UInt8.self), to: takeover)
+            settle()
+        }
+    }
+
+    func hand(_ bytes: UnsafeBufferPointer<UInt8>, to takeover: any Takeover) {
+        guard !bytes.isEmpty, !isClosed, !isFinishing else { return }
+        takeover.receive(bytes)
+    }
+
+    /// Tells the takeover once that its time has passed.
+    func timeOutTakeover() {
+        if isFinishing { return close() }
+        setTakeoverDeadline(.max / 2)
+        takeover?.timeOut()
+    }
+
+    /// Sends what has gathered in this tick.
+    func flushTakeover() {
+        hasUnflushed = false
+        guard !isClosed else { return }
+        _ = flush()
+        settle()
+    }
+}
+
+extension Connection: ByteStream {
+    package var unsentCount: Int { output.count }
+
+    package func send(_ bytes: [UInt8]) {
+        guard !isClosed, !isFinishing, takeover != nil, !bytes.isEmpty else { return }
+        output.append(bytes)
+        guard !hasUnflushed else { return }
+        hasUnflushed = true
+        server.flushLater(self)
+    }
+
+    package func sendNow() {
+        guard !isClosed, !isWriting else { return }
+        _ = flush()
+    }
+
+    package func conclude() {
+        guard !isClosed, !isFinishing else { return }
+        isFinishing = true
+        // The client has as long as for any answer to take what is left.
+        setTakeoverDeadline(server.timeout(of: .write))
+        guard !hasUnflushed else { return }
+        hasUnflushed = true
+        server.flushLater(self)
+    }
+
+    package func drop() {
+        close()
+    }
+
+    package func expire(after milliseconds: Int64) {
+        if !isFinishing { setTakeoverDeadline(milliseconds) }
+    }
+}

@@ -1,0 +1,42 @@
+/// What speaks on a connection after `101 Switching Protocols`.
+///
+/// Belongs to the loop's thread.
+package protocol Takeover: AnyObject {
+    /// The connection is its own from here on; called once, before all else.
+    func begin(_ stream: any ByteStream)
+
+    /// The client has sent `bytes`, which are gone after this call.
+    func receive(_ bytes: UnsafeBufferPointer<UInt8>)
+
+    /// The time set by ``ByteStream/expire(after:)`` has passed.
+    func timeOut()
+
+    /// The server is stopping: what is to be said before the end is to be said now.
+    func stop()
+
+    /// The connection has ended; the last call.
+    func end()
+}
+
+/// A connection as a ``Takeover`` has it.
+///
+/// Belongs to the loop's thread. After the end, nothing that is done to it has an effect.
+package protocol ByteStream: AnyObject {
+    /// Bytes that were sent and that the client has not taken yet.
+    var unsentCount: Int { get }
+
+    /// Sends bytes, at the latest when this tick of the loop ends.
+    func send(_ bytes: [UInt8])
+
+    /// Sends at once what the client takes of what was sent.
+    func sendNow()
+
+    /// Ends the connection when all that was sent is out.
+    func conclude()
+
+    /// Ends the connection at once, without another byte.
+    func drop()
+
+    /// Calls ``Takeover/timeOut()`` in so many milliseconds from now, instead of what was set.
+    func expire(after milliseconds: Int64)
+}

@@ -1,0 +1,77 @@
+internal import MockPostlyHTTP
+
+/// Which page is asked for, and how many there are on one.
+struct PageWindow: Equatable {
+    private static let usualSize = 15
+    private static let largestSize = 80
+
+    /// Counts from 1.
+    let page: Int
+    let size: Int
+
+    init(_ query: Query) {
+        page = Self.number(query["page"]) ?? 1
+        size = min(Self.number(query["per_page"]) ?? Self.usualSize, Self.largestSize)
+    }
+
+    /// A whole number from 1 up, of digits only; nil for anything else.
+    private static func number(_ text: String?) -> Int? {
+        guard let text, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(text),
+            number > 0
+        else { return nil }
+        return number
+    }
+
+    private func pageCount(_ total: Int) -> Int { (total + size - 1) / size }
+
+    /// Where the page stands in a list of `total`; empty behind its end.
+    func range(of total: Int) -> Range<Int> {
+        guard page <= pageCount(total) else { return total..<total }
+        let start = (page - 1) * size
+        return start..<min(start + size, total)
+    }
+
+    /// The page before this one, when there is one.
+    func previous(of total: Int) -> Int? {
+        page > 1 && page - 1 <= pageCount(total) ? page - 1 : nil
+    }
+
+    /// The page after this one, when there is one.
+    func next(of total: Int) -> Int? {
+        page < pageCount(total) ? page + 1 : nil
+    }
+
+    /// The parameters of a link to `page` of the same list, in the order of their names.
+    func query(_ page: Int, _ query: Query) -> String {
+        var pairs = ["page": "\(page)", "per_page": "\(size)"]
+        for (name, value) in query.pairs where pairs[name] == nil { pairs[name] = value }
+        return pairs.sorted { $0.key < $1.key }
+            .map { "\(formEncoded($0.key))=\(formEncoded($0.value))" }
+            .joined(separator: "&")
+    }
+}
+
+/// `text` as a name or value of a query string (WHATWG URL, "application/x-www-form-urlencoded
+/// percent-encode set").
+private func formEncoded(_ text: String) -> String {
+    var encoded: [UInt8] = []
+    for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"), UInt8(ascii: "-"),
+            UInt8(ascii: "."), UInt8(ascii: "_"):
+            encoded.append(byte)
+        case UInt8(ascii: " "):
+            encoded.append(UInt8(ascii: "+"))
+        default:
+            encoded.append(UInt8(ascii: "%"))
+            encoded.append(hexadecimalDigit(byte >> 4))
+            encoded.append(hexadecimalDigit(byte & 0xF))
+        }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+}
+
+private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
+}

@@ -1,0 +1,62 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+
+/// The page that the address of a photo leads to.
+enum PhotoPage {
+    /// The page of the photo whose id is at the end of the path; what stands before it is not
+    /// looked at.
+    static func show(_ request: Request, _ call: Call) throws -> Response {
+        let slug = request.parameter("slug")
+        let photo = try call.photo(slug.split(separator: "-").last ?? "")
+        let html = html(photo, escaped(request.pathPrefix + photo.picturePath))
+        return Response(contentType: "text/html; charset=utf-8", text: html)
+    }
+
+    private static func html(_ photo: Photo, _ picture: String) -> String {
+        let ratio = "width=\"\(photo.width)\" height=\"\(photo.height)\""
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(escaped(photo.title))</title>
+            <style>
+            body { max-width: 60rem; margin: 0 auto; padding: 1rem 1rem 3rem;
+              font: 1rem/1.5 system-ui, sans-serif; color: #1c1c1e; background: #fff; }
+            h1 { font-size: 1.6rem; line-height: 1.2; }
+            img { max-width: 100%; max-height: 70vh; width: auto; height: auto;
+              background: \(photo.color.hexadecimal); }
+            a { color: #0a58ca; }
+            @media (prefers-color-scheme: dark) {
+              body { color: #e5e5ea; background: #1c1c1e; }
+              a { color: #6ea8fe; }
+            }
+            </style>
+            </head>
+            <body>
+            <h1>\(escaped(photo.title))</h1>
+            <p><img src="\(picture)?h=650&amp;w=940" \(ratio) alt="\(escaped(photo.alt))"></p>
+            <p>\(escaped(photo.alt)). By \(escaped(photo.photographer.name)),
+            \(photo.width) × \(photo.height) pixels. <a href="\(picture)">The picture</a></p>
+            </body>
+            </html>
+
+            """
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for character in text {
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            default: escaped.append(character)
+            }
+        }
+        return escaped
+    }
+}

@@ -1,0 +1,130 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyImages
+
+/// The pictures that answers link to, drawn on the worker.
+enum Pictures {
+    static func show(_ request: Request, _ call: Call) throws -> Reply {
+        let photo = try call.photo(request.parameter("id"))
+        guard request.parameter("file").utf8.elementsEqual(photo.pictureName.utf8) else {
+            throw Failure.notFound
+        }
+        let drawing = Drawing(photo: photo, size: PictureSize(of: photo, call.query))
+        var response = Response()
+        response.fields = [
+            Response.Field("ETag", drawing.tag),
+            Response.Field("Cache-Control", "public, max-age=31536000, immutable"),
+        ]
+        if let known = request.ifNoneMatch, isMatch(drawing.tag, known) {
+            response.status = 304
+            return .now(response)
+        }
+        response.fields.insert(.init("Content-Type", ImageFormat.jpeg.contentType), at: 0)
+        return reply(drawing, response, call.api.pictures)
+    }
+
+    /// `response` with a remembered picture, or with one that the worker draws.
+    private static func reply(
+        _ drawing: Drawing,
+        _ response: Response,
+        _ cache: PictureCache
+    ) -> Reply {
+        if let known = cache.find(drawing) { return .now(response.with(known)) }
+        return .later(
+            SlowWork {
+                Drawn(file: try? drawing.file())
+            } finish: { (drawn: Drawn) in
+                guard let file = drawn.file else { throw Failure.busy }
+                cache.keep(file, drawing)
+                return response.with(file)
+            }
+        )
+    }
+
+    private struct Drawn: Sendable {
+        var file: [UInt8]?
+    }
+
+    /// Whether an If-None-Match field names `tag` (RFC 9110 §13.1.2).
+    private static func isMatch(_ tag: String, _ field: String) -> Bool {
+        field.split(separator: ",").contains { part in
+            let part = part.drop { $0 == " " || $0 == "\t" }
+                .prefix { $0 != " " && $0 != "\t" }
+            return part == "*" || part == tag || part == "W/" + tag
+        }
+    }
+}
+
+extension Response {
+    fileprivate func with(_ body: [UInt8]) -> Response {
+        var response = self
+        response.body = body
+        return response
+    }
+}
+
+/// All that a picture depends on.
+struct Drawing: Sendable {
+    let photo: Photo
+    let size: PictureSize
+
+    /// The entity tag: the same photo in the same size is the same file.
+    var tag: String { "\"\(photo.id)-\(size.width)x\(size.height)\"" }
+
+    /// Draws the picture as a JPEG file; it may take a second.
+    func file() throws -> [UInt8] {
+        try encode(picture(), as: .jpeg)
+    }
+
+    func picture() throws -> Picture {
+        try drawScene(
+            seed: photo.seed,
+            width: size.width,
+            height: size.height,
+            subject: SceneSubject(tags: photo.tags),
+            base: Color(photo.color.red, photo.color.green, photo.color.blue)
+        )
+    }
+}
+
+extension SceneSubject {
+    /// What stands for a photo with these tags: the first that says something decides.
+    init(tags: [String]) {
+        for tag in tags {
+            switch tag {
+            case "mountains", "forest": self = .mountains
+            case "fields", "animals", "garden": self = .hills
+            case "sea", "beach", "lake": self = .sea
+            case "city", "street": self = .city
+            case "food": self = .dish
+            default: continue
+            }
+            return
+        }
+        self = .product
+    }
+}
+
+/// Pictures that were drawn, in bounded room.
+///
+/// Belongs to the loop's thread.
+final class PictureCache {
+    /// A larger one is not kept.
+    private static let largestFile = 4 * 1024 * 1024
+
+    private let isOn: Bool
+    private var files = TargetTable<[UInt8]>(limit: 32 * 1024 * 1024)
+
+    init(isOn: Bool) {
+        self.isOn = isOn
+    }
+
+    func find(_ drawing: Drawing) -> [UInt8]? {
+        isOn ? files.find(Array(drawing.tag.utf8)[...]) : nil
+    }
+
+    func keep(_ file: [UInt8], _ drawing: Drawing) {
+        guard isOn, file.count <= Self.largestFile else { return }
+        files.insert(file, size: file.count, for: Array(drawing.tag.utf8)[...])
+    }
+}

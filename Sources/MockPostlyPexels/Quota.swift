@@ -1,0 +1,76 @@
+internal import MockPostlyCrypto
+internal import MockPostlyHTTP
+internal import MockPostlyWorld
+
+/// How many requests each key has made in the current month of the world's clock.
+struct Quota {
+    /// What became of one request.
+    struct Passage {
+        var limit: Int
+        /// How many more may come in this month; negative for one too many.
+        var remaining: Int
+        /// When the month ends, in seconds since 1970.
+        var end: Int64
+
+        var isWithinLimit: Bool { remaining >= 0 }
+
+        var fields: [Response.Field] {
+            [
+                Response.Field("X-Ratelimit-Limit", "\(limit)"),
+                Response.Field("X-Ratelimit-Remaining", "\(max(remaining, 0))"),
+                Response.Field("X-Ratelimit-Reset", "\(end)"),
+            ]
+        }
+    }
+
+    /// Keys that are told apart in one month; clients can make up as many as they like.
+    private static let mostKeys = 100_000
+
+    private let monthlyLimit: Int
+    private var month: Range<Int64> = 0..<0
+    /// By a digest, as keys can be long.
+    private var counts: [[UInt8]: Int] = [:]
+
+    init(monthlyLimit: Int) {
+        self.monthlyLimit = monthlyLimit
+    }
+
+    /// Counts a request with `key`.
+    mutating func count(_ key: APIKey, at now: Instant) -> Passage {
+        if !month.contains(now.seconds) {
+            month = now.month
+            counts.removeAll()
+        }
+        if counts.count >= Self.mostKeys { counts.removeAll() }
+        let digest = Array(sha256(Array(key.text.utf8)).prefix(16))
+        let count = (counts[digest] ?? 0) + 1
+        counts[digest] = count
+        return Passage(
+            limit: monthlyLimit,
+            remaining: monthlyLimit - count,
+            end: month.upperBound
+        )
+    }
+}
+
+extension Instant {
+    /// The calendar month that this instant is in, in seconds since 1970; only the second itself
+    /// where the calendar ends.
+    fileprivate var month: Range<Int64> {
+        let text = rfc3339Micros
+        guard let year = Int(text.prefix(4)), let month = Int(text.dropFirst(5).prefix(2)),
+            let start = Self.start(year, month),
+            let end = month < 12 ? Self.start(year, month + 1) : Self.start(year + 1, 1),
+            start <= self, self < end
+        else { return seconds..<seconds + 1 }
+        return start.seconds..<end.seconds
+    }
+
+    private static func start(_ year: Int, _ month: Int) -> Instant? {
+        let padded = { (number: Int, length: Int) in
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits
+        }
+        return Instant(rfc3339: "\(padded(year, 4))-\(padded(month, 2))-01T00:00:00Z")
+    }
+}

@@ -1,0 +1,178 @@
+/// Whether a topic may be joined, as its channel decides.
+package enum JoinDecision: Sendable, Equatable {
+    case allowed
+    /// The channel says no, for a reason that the client is told.
+    case refused(reason: String)
+    /// No channel serves the topic.
+    case unmatched
+}
+
+/// What a socket has to do, in this order.
+package enum Outgoing: Sendable, Equatable {
+    case send(ServerMessage)
+    /// Events on the topic go to this socket from here on.
+    case subscribed(topic: String)
+    /// No event on the topic goes to this socket from here on.
+    case unsubscribed(topic: String)
+}
+
+/// The channels that one socket has joined, and what each of its messages does.
+///
+/// Nothing here knows a transport or a format: a message comes in, and what to do comes out. A
+/// socket that has joined one topic takes about a hundred bytes, one that has joined none takes
+/// eight.
+package struct Channels: Sendable {
+    /// How many topics one socket may have joined at a time.
+    package static let limit = 100
+
+    private var subscriptions: [Subscription] = []
+
+    package init() {}
+
+    /// Carries out a message.
+    ///
+    /// `authorize` is asked once for each join, whatever becomes of it, and never for another
+    /// message. When it throws, nothing has changed.
+    package mutating func receive(
+        _ message: Message,
+        authorize: (_ topic: String) throws -> JoinDecision
+    ) rethrows -> [Outgoing] {
+        switch message.event {
+        case "heartbeat" where message.topic == Self.controlTopic:
+            return [.send(.ok(to: message, joinRef: .null))]
+        case "phx_join":
+            let isControl = message.topic == Self.controlTopic
+            return join(message, try isControl ? .unmatched : authorize(message.topic))
+        default:
+            guard let place = place(of: message.topic) else { return answerUnjoined(message) }
+            return answer(message, at: place)
+        }
+    }
+
+    /// The topic of heartbeats, which nobody joins.
+    private static let controlTopic = "phoenix"
+
+    private mutating func join(_ message: Message, _ decision: JoinDecision) -> [Outgoing] {
+        let topic = message.topic
+        let old = place(of: topic).map { remove(at: $0) }
+        var outgoing: [Outgoing] = old == nil ? [] : [.unsubscribed(topic: topic)]
+        switch decision {
+        case .unmatched:
+            outgoing.append(unmatched(message))
+        case .allowed where subscriptions.count >= Self.limit,
+            .refused where subscriptions.count >= Self.limit:
+            let reason = "too many channels joined"
+            outgoing.append(.send(.error(reason, to: message, joinRef: message.joinRef)))
+        case .refused(let reason):
+            outgoing.append(.send(.error(reason, to: message, joinRef: message.joinRef)))
+        case .allowed:
+            subscriptions.append(Subscription(message))
+            outgoing.append(.send(.ok(to: message, joinRef: message.joinRef)))
+            outgoing.append(.subscribed(topic: topic))
+        }
+        if let old { outgoing.append(old.news("phx_close")) }
+        return outgoing
+    }
+
+    private mutating func answer(_ message: Message, at place: Int) -> [Outgoing] {
+        let subscription = subscriptions[place]
+        guard subscription.concerns(message) else { return [] }
+        let joinRef = subscription.joinRef
+        guard message.event == "phx_leave" else {
+            return [.send(.error("unhandled event", to: message, joinRef: joinRef))]
+        }
+        _ = remove(at: place)
+        return [
+            .unsubscribed(topic: message.topic),
+            .send(.ok(to: message, joinRef: joinRef)),
+            subscription.news("phx_close"),
+        ]
+    }
+
+    private func answerUnjoined(_ message: Message) -> [Outgoing] {
+        guard message.event == "phx_leave" else { return [unmatched(message)] }
+        return [.send(.ok(to: message, joinRef: message.joinRef))]
+    }
+
+    private func unmatched(_ message: Message) -> Outgoing {
+        .send(.error("unmatched topic", to: message, joinRef: .null))
+    }
+
+    private func place(of topic: String) -> Int? {
+        subscriptions.firstIndex { $0.topic.utf8.elementsEqual(topic.utf8) }
+    }
+
+    private mutating func remove(at place: Int) -> Subscription {
+        let removed = subscriptions.remove(at: place)
+        if subscriptions.isEmpty { subscriptions = [] }
+        return removed
+    }
+}
+
+// MARK: The server's side
+
+extension Channels {
+    /// The topics that are joined, in the order of joining.
+    package var topics: [String] { subscriptions.map(\.topic) }
+
+    /// The join_ref of events on `topic`; nil when it is not joined.
+    package func joinRef(for topic: String) -> Ref? {
+        place(of: topic).map { subscriptions[$0].joinRef }
+    }
+
+    /// An event for this socket alone; nil when `topic` is not joined.
+    package func push(_ event: String, on topic: String, payload: [UInt8]) -> ServerMessage? {
+        joinRef(for: topic).map { joinRef in
+            ServerMessage(
+                joinRef: joinRef,
+                ref: .null,
+                topic: topic,
+                event: event,
+                payload: payload
+            )
+        }
+    }
+
+    /// Ends the channel of `topic` for good: a client does not join again by itself.
+    package mutating func close(_ topic: String) -> [Outgoing] {
+        end(topic, "phx_close")
+    }
+
+    /// Ends the channel of `topic` as if it had crashed: a client joins again after a while.
+    package mutating func fail(_ topic: String) -> [Outgoing] {
+        end(topic, "phx_error")
+    }
+
+    private mutating func end(_ topic: String, _ event: String) -> [Outgoing] {
+        guard let place = place(of: topic) else { return [] }
+        let subscription = remove(at: place)
+        return [.unsubscribed(topic: subscription.topic), subscription.news(event)]
+    }
+}
+
+/// A topic that is joined, and the refs of its join.
+private struct Subscription: Sendable {
+    let topic: String
+    /// The join's join_ref, or else its ref: what messages on the channel carry.
+    let joinRef: Ref
+    /// Whether the join had a join_ref.
+    let isNamed: Bool
+
+    init(_ join: Message) {
+        topic = join.topic
+        isNamed = !join.joinRef.isNull
+        joinRef = isNamed ? join.joinRef : join.ref
+    }
+
+    /// Whether `message` is of this join and not of an earlier one.
+    ///
+    /// A join without a join_ref cannot be told from others, and neither can a message without one.
+    func concerns(_ message: Message) -> Bool {
+        !isNamed || message.joinRef.isNull || message.joinRef == joinRef
+    }
+
+    /// News of the channel itself, with the join_ref as it came.
+    func news(_ event: String) -> Outgoing {
+        .send(.news(event, of: topic, joinRef: isNamed ? joinRef : .null))
+    }
+}

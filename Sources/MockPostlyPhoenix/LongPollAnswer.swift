@@ -1,0 +1,55 @@
+internal import MockPostlyJSON
+
+/// What a long-poll request is answered with: always HTTP status 200, the true status in the body.
+package enum LongPollAnswer: Sendable, Equatable {
+    case refused
+    case opened(session: String)
+    /// What text frames would hold.
+    case messages([[UInt8]], session: String)
+    case nothing(session: String)
+    case accepted
+    case unknownSession
+    /// The body cannot be split into messages.
+    case badRequest
+
+    /// The status in the body.
+    package var status: Int {
+        switch self {
+        case .refused: 403
+        case .opened, .unknownSession: 410
+        case .messages, .accepted: 200
+        case .nothing: 204
+        case .badRequest: 400
+        }
+    }
+
+    /// The JSON body.
+    package var body: [UInt8] {
+        var writer = JSONWriter(escaping: .utf8)
+        writer.beginObject()
+        writer.field("status", status)
+        switch self {
+        case .refused, .accepted, .unknownSession, .badRequest: break
+        case .opened(let session), .nothing(let session):
+            Self.write([], session, &writer)
+        case .messages(let messages, let session):
+            Self.write(messages, session, &writer)
+        }
+        writer.endObject()
+        return writer.finish()
+    }
+
+    private static func write(
+        _ messages: [[UInt8]],
+        _ session: String,
+        _ writer: inout JSONWriter
+    ) {
+        writer.field("token", session)
+        writer.key("messages")
+        writer.beginArray()
+        for message in messages {
+            message.withUnsafeBufferPointer { writer.string(utf8: $0) }
+        }
+        writer.endArray()
+    }
+}

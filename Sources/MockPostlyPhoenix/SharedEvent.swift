@@ -1,0 +1,49 @@
+internal import MockPostlyJSON
+
+/// An event on a topic, encoded once for all who joined it.
+///
+/// Serializer 1.0.0 sends no join_ref, so its text is the same for all. In 2.0.0 the join_ref stands
+/// first, so all behind it is shared.
+package struct SharedEvent: Sendable {
+    package let topic: String
+    private let whole: [UInt8]
+    private let tail: [UInt8]
+
+    /// An event whose payload is the JSON text `payload`.
+    package init(_ event: String, on topic: String, payload: [UInt8]) {
+        self.topic = topic
+        let message = ServerMessage(
+            joinRef: .null,
+            ref: .null,
+            topic: topic,
+            event: event,
+            payload: payload
+        )
+        whole = Serializer.v1.encode(message)
+        tail = Array(Serializer.v2.encode(message).dropFirst("[null".utf8.count))
+    }
+
+    /// The text frame for one subscriber in two pieces, of which the second is shared.
+    ///
+    /// `joinRef` is what ``Channels/joinRef(for:)`` gives.
+    package func pieces(for serializer: Serializer, joinRef: Ref) -> (
+        head: [UInt8], shared: [UInt8]
+    ) {
+        switch serializer {
+        case .v1: return ([], whole)
+        case .v2:
+            let text = joinRef.text.utf8
+            var head: [UInt8] = []
+            head.reserveCapacity(text.count + 1)
+            head.append(UInt8(ascii: "["))
+            head.append(contentsOf: text)
+            return (head, tail)
+        }
+    }
+
+    /// The text frame for one subscriber in one piece.
+    package func text(for serializer: Serializer, joinRef: Ref) -> [UInt8] {
+        let (head, shared) = pieces(for: serializer, joinRef: joinRef)
+        return head + shared
+    }
+}

@@ -1,0 +1,37 @@
+internal import MockPostlyServer
+
+extension MockServer {
+    /// How the sockets of the community's feed behave.
+    public struct Community: Sendable, Hashable {
+        /// Origins whose pages may open sockets, such as `https://app.example`; any when empty.
+        public var origins: [String]
+        /// Whether messages are compressed for clients that offer it.
+        public var compresses: Bool
+        /// How long a socket may be silent, by the machine's clock.
+        public var idleTimeout: Duration
+        /// Bytes of the longest message that a client may send.
+        public var messageLimit: Int
+
+        /// Options; what is left out is as with `mockpostly serve`.
+        public init(
+            origins: [String] = [],
+            compresses: Bool = true,
+            idleTimeout: Duration = .seconds(60),
+            messageLimit: Int = 8 * 1024 * 1024
+        ) {
+            self.origins = origins
+            self.compresses = compresses
+            self.idleTimeout = idleTimeout
+            self.messageLimit = messageLimit
+        }
+
+        var options: CommunityOptions {
+            var options = CommunityOptions()
+            options.origins = origins
+            options.compresses = compresses
+            options.idleTimeout = idleTimeout
+            options.messageLimit = messageLimit
+            return options
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// Why a connection ends (RFC 6455, 7.4, and the registry of the IANA).
+package struct CloseCode: RawRepresentable, Sendable, Hashable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) {
+        self.rawValue = rawValue
+    }
+
+    package static let normal = CloseCode(rawValue: 1000)
+    package static let goingAway = CloseCode(rawValue: 1001)
+    package static let protocolError = CloseCode(rawValue: 1002)
+    package static let unsupportedData = CloseCode(rawValue: 1003)
+    package static let invalidData = CloseCode(rawValue: 1007)
+    package static let policyViolation = CloseCode(rawValue: 1008)
+    package static let messageTooBig = CloseCode(rawValue: 1009)
+    package static let internalError = CloseCode(rawValue: 1011)
+    package static let serviceRestart = CloseCode(rawValue: 1012)
+
+    /// Whether a close frame may carry it.
+    ///
+    /// The others are not defined, or stand for what no frame has said.
+    package var isSendable: Bool {
+        switch rawValue {
+        case 1000...1003, 1007...1014, 3000...4999: true
+        default: false
+        }
+    }
+}

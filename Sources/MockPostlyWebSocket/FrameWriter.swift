@@ -1,0 +1,83 @@
+/// Writes the frames of a server, which are not masked.
+package enum FrameWriter {
+    /// Bytes of the longest header.
+    private static let longestHeader = 10
+
+    /// One frame.
+    ///
+    /// - Parameters:
+    ///   - opcode: what it is for.
+    ///   - payload: up to 125 bytes of it in a control frame.
+    ///   - isFinal: whether the message ends with it.
+    ///   - isDeflated: whether it begins a message that is compressed.
+    /// - Returns: the header and the payload.
+    package static func frame(
+        _ opcode: Opcode,
+        _ payload: [UInt8],
+        isFinal: Bool = true,
+        isDeflated: Bool = false
+    ) -> [UInt8] {
+        var bytes: [UInt8] = []
+        append(opcode, payload, isFinal: isFinal, isDeflated: isDeflated, to: &bytes)
+        return bytes
+    }
+
+    /// Appends what ``frame(_:_:isFinal:isDeflated:)`` returns to `bytes`.
+    package static func append(
+        _ opcode: Opcode,
+        _ payload: [UInt8],
+        isFinal: Bool = true,
+        isDeflated: Bool = false,
+        to bytes: inout [UInt8]
+    ) {
+        precondition(!opcode.isControl || payload.count <= 125 && isFinal && !isDeflated)
+        if bytes.isEmpty { bytes.reserveCapacity(longestHeader + payload.count) }
+        appendHeader(opcode, payload.count, isFinal: isFinal, isDeflated: isDeflated, to: &bytes)
+        bytes.append(contentsOf: payload)
+    }
+
+    /// The frame of a message that is in two pieces.
+    package static func message(
+        _ kind: WebSocketMessage.Kind,
+        _ head: [UInt8],
+        _ tail: [UInt8]
+    ) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let length = head.count + tail.count
+        bytes.reserveCapacity(longestHeader + length)
+        appendHeader(kind.opcode, length, isFinal: true, isDeflated: false, to: &bytes)
+        bytes.append(contentsOf: head)
+        bytes.append(contentsOf: tail)
+        return bytes
+    }
+
+    package static func message(_ message: WebSocketMessage) -> [UInt8] {
+        frame(message.kind.opcode, message.bytes)
+    }
+
+    package static func close(_ close: CloseFrame) -> [UInt8] {
+        frame(.close, close.payload)
+    }
+    private static func appendHeader(
+        _ opcode: Opcode,
+        _ length: Int,
+        isFinal: Bool,
+        isDeflated: Bool,
+        to bytes: inout [UInt8]
+    ) {
+        bytes.append((isFinal ? 0x80 : 0) | (isDeflated ? 0x40 : 0) | opcode.rawValue)
+        switch length {
+        case 0...125:
+            bytes.append(UInt8(length))
+        case 126...65_535:
+            bytes.append(126)
+            bytes.append(UInt8(length >> 8))
+            bytes.append(UInt8(length & 0xff))
+        default:
+            bytes.append(127)
+            for shift in stride(from: 56, through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: length >> shift))
+            }
+        }
+    }
+}

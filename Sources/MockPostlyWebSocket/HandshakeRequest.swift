@@ -1,0 +1,129 @@
+/// What of a request decides whether it becomes a WebSocket (RFC 6455, 4.2.1).
+///
+/// The fields hold the values of all lines of that name, in order.
+package struct HandshakeRequest: Sendable {
+    package var method: String
+    /// The minor of the HTTP version 1.
+    package var minorVersion = 1
+    package var hasHost = true
+    package var connection: [String] = []
+    package var upgrade: [String] = []
+    package var key: [String] = []
+    package var version: [String] = []
+    package var extensions: [String] = []
+
+    package init(method: String) {
+        self.method = method
+    }
+
+    /// What stands against it, of several things the first; nil when nothing does.
+    package var refusal: HandshakeRefusal? {
+        if minorVersion < 1 { return .httpVersion("HTTP/1.\(minorVersion)") }
+        if method != "GET" { return .method(method) }
+        if !hasHost { return .absent(field: "host") }
+        if !Self.list(connection, has: "upgrade") {
+            return .lacksToken(field: "connection", token: "upgrade", found: connection)
+        }
+        if !Self.list(upgrade, has: "websocket") {
+            return .lacksToken(field: "upgrade", token: "websocket", found: upgrade)
+        }
+        if key.isEmpty { return .absent(field: "sec-websocket-key") }
+        if version != ["13"] {
+            return .differs(field: "sec-websocket-version", wanted: "13", found: version)
+        }
+        if key.count > 1 || !Self.isKey(key[0]) { return .badKey }
+        return nil
+    }
+
+    /// Whether `token`, in lower case, is one of the members of a list in some lines.
+    private static func list(_ lines: [String], has token: StaticString) -> Bool {
+        lines.contains { line in
+            line.utf8.split(separator: UInt8(ascii: ",")).contains { member in
+                var member = member.drop(while: isBlank)
+                while let last = member.last, isBlank(last) { member.removeLast() }
+                return token.withUTF8Buffer { token in
+                    member.elementsEqual(token) { lowercased($0) == $1 }
+                }
+            }
+        }
+    }
+
+    /// Whether it is 16 bytes in Base64.
+    private static func isKey(_ text: String) -> Bool {
+        let digits = text.utf8.dropLast(2)
+        return digits.count == 22 && text.utf8.suffix(2).elementsEqual("==".utf8)
+            && digits.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"),
+                    UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+                    true
+                default:
+                    false
+                }
+            }
+    }
+}
+
+/// Why a request does not become a WebSocket.
+///
+/// The words are those of Bandit and of Phoenix's adapter, except for the last one's.
+package enum HandshakeRefusal: Error, Sendable, Equatable {
+    case httpVersion(String)
+    case method(String)
+    case absent(field: String)
+    case lacksToken(field: String, token: String, found: [String])
+    case differs(field: String, wanted: String, found: [String])
+    /// The key is not 16 bytes in Base64.
+    case badKey
+
+    /// The status of the answer.
+    package var status: Int { 400 }
+
+    /// The answer's body.
+    package var words: String {
+        switch self {
+        case .httpVersion(let version):
+            "HTTP version \(version) unsupported"
+        case .method(let method):
+            "HTTP method \(method) unsupported"
+        case .absent(let field):
+            "'\(field)' header is absent"
+        case .lacksToken(let field, let token, let found):
+            "'\(field)' header must contain '\(token)', got \(inspected(found))"
+        case .differs(let field, let wanted, let found):
+            "'\(field)' header must equal '\(wanted)', got \(inspected(found.map(lowercased)))"
+        case .badKey:
+            "'sec-websocket-key' header must be 16 bytes in base64"
+        }
+    }
+
+    /// Fields of the answer beside those that every answer has.
+    package var fields: [(name: String, value: String)] {
+        if case .differs = self { return [("sec-websocket-version", "13")] }
+        return []
+    }
+}
+
+/// A list of texts as Elixir prints it.
+private func inspected(_ texts: [String]) -> String {
+    let items = texts.map { text in
+        var spelled = "\""
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { spelled += "\\" }
+            spelled.unicodeScalars.append(scalar)
+        }
+        return spelled + "\""
+    }
+    return "[" + items.joined(separator: ", ") + "]"
+}
+
+private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+private func lowercased(_ text: String) -> String {
+    String(decoding: text.utf8.map(lowercased), as: UTF8.self)
+}
+
+private func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+}

@@ -1,0 +1,213 @@
+internal import MockPostlyCompression
+
+/// Puts a client's frames together to messages, as a pure machine over bytes.
+///
+/// It holds the rules that bind frames to one another (RFC 6455, 5.4), that text is UTF-8 (8.1),
+/// and the cap on a message, which counts all fragments, inflated. All of them are looked at as
+/// early as can be: a text fails at its first wrong byte, a message that is too big at the header
+/// that says so.
+package struct MessageAssembler {
+    package enum Event: Sendable, Equatable {
+        case message(WebSocketMessage)
+        case ping([UInt8])
+        case pong([UInt8])
+        case close(CloseFrame)
+    }
+
+    /// A message of which not all fragments are here.
+    private struct Partial {
+        var message: WebSocketMessage
+        var isDeflated: Bool
+        /// Bytes of payload that the headers so far have announced.
+        var announced = 0
+        var text = UTF8Check()
+    }
+
+    /// Whether messages are thrown away, because nobody is to get them any more.
+    ///
+    /// Control frames are still read.
+    package var dropsMessages = false {
+        didSet {
+            guard dropsMessages else { return }
+            partial?.message.bytes = []
+            inflater = nil
+        }
+    }
+    /// Frames that have arrived whole.
+    package private(set) var frames = 0
+
+    private let limit: Int
+    private let inflaters: (any InflaterLending)?
+    private var parser: FrameParser
+    private var partial: Partial?
+    /// The frame whose payload is arriving.
+    private var current: FrameHeader?
+    private var control: [UInt8] = []
+    /// What the message that is arriving is inflated with.
+    private var inflater: MessageInflater?
+
+    /// - Parameters:
+    ///   - limit: bytes that a message may have.
+    ///   - inflaters: where to get what inflates messages, if permessage-deflate was agreed on.
+    package init(limit: Int, inflaters: (any InflaterLending)? = nil) {
+        self.limit = limit
+        self.inflaters = inflaters
+        parser = FrameParser(allowsDeflated: inflaters != nil)
+    }
+
+    /// Reads `input` from the byte at `used` on to the end of the next event, or to its own end.
+    ///
+    /// - Parameters:
+    ///   - input: what the client has sent.
+    ///   - used: moved on; what is behind it belongs to the next call.
+    /// - Returns: what has come, or nil when all of `input` is used.
+    /// - Throws: what the client has done wrong; there is no going on after it.
+    package mutating func next(
+        _ input: UnsafeBufferPointer<UInt8>,
+        used: inout Int
+    ) throws(Violation) -> Event? {
+        while true {
+            switch try parser.step(input, used: &used) {
+            case .needsMore:
+                return nil
+            case .began(let header):
+                try begin(header)
+            case .payload(let range, let mask, let isLast):
+                guard let header = current else { return nil }
+                let piece = UnsafeBufferPointer(rebasing: input[range])
+                if header.opcode.isControl {
+                    append(piece, mask, to: &control)
+                } else if !dropsMessages {
+                    try append(piece, mask)
+                }
+                guard isLast else { continue }
+                current = nil
+                frames &+= 1
+                if let event = try end(header) { return event }
+            }
+        }
+    }
+
+    private mutating func begin(_ header: FrameHeader) throws(Violation) {
+        current = header
+        guard !header.opcode.isControl else { return }
+        switch header.opcode {
+        case .text: try beginMessage(.text, header)
+        case .binary: try beginMessage(.binary, header)
+        default: if partial == nil { throw .nothingToContinue }
+        }
+        guard !dropsMessages, let isDeflated = partial?.isDeflated else { return }
+        // What does not get smaller gets a little larger.
+        let most = isDeflated ? limit + limit / 256 + 1024 : limit
+        let announced = partial?.announced ?? 0
+        guard header.length <= most - announced else { throw .tooBig }
+        partial?.announced = announced + header.length
+        // No more than a message usually has: a header alone must not take the memory of it.
+        if !isDeflated && announced == 0 && header.length > 0 {
+            partial?.message.bytes.reserveCapacity(min(header.length, 16_384))
+        }
+    }
+
+    private mutating func beginMessage(
+        _ kind: WebSocketMessage.Kind,
+        _ header: FrameHeader
+    ) throws(Violation) {
+        guard partial == nil else { throw .notContinued }
+        partial = Partial(message: WebSocketMessage(kind, []), isDeflated: header.isDeflated)
+        if header.isDeflated && !dropsMessages { inflater = inflaters?.lend() }
+    }
+
+    /// What is complete with the end of the frame behind `header`.
+    private mutating func end(_ header: FrameHeader) throws(Violation) -> Event? {
+        guard !header.opcode.isControl else {
+            let payload = control
+            control = []
+            switch header.opcode {
+            case .ping: return .ping(payload)
+            case .pong: return .pong(payload)
+            default: return .close(try CloseFrame(payload: payload))
+            }
+        }
+        guard header.isFinal else { return nil }
+        if !dropsMessages && partial?.isDeflated == true { try finishInflating() }
+        guard let whole = partial else { return nil }
+        partial = nil
+        guard !dropsMessages else { return nil }
+        guard whole.text.isBetweenCharacters else { throw .badText }
+        return .message(whole.message)
+    }
+
+    // MARK: Payload
+
+    private func append(
+        _ piece: UnsafeBufferPointer<UInt8>,
+        _ mask: UInt32,
+        to bytes: inout [UInt8]
+    ) {
+        let start = bytes.count
+        bytes.append(contentsOf: piece)
+        bytes.withUnsafeMutableBufferPointer { bytes in
+            unmask(UnsafeMutableBufferPointer(rebasing: bytes[start...]), mask)
+        }
+    }
+
+    private mutating func append(
+        _ piece: UnsafeBufferPointer<UInt8>,
+        _ mask: UInt32
+    ) throws(Violation) {
+        guard var partial, !piece.isEmpty else { return }
+        // So that there is one owner of the bytes, which then need not be copied.
+        self.partial = nil
+        let start = partial.message.bytes.count
+        var failure: Violation?
+        if partial.isDeflated {
+            failure = inflate(piece, mask, into: &partial.message.bytes)
+        } else {
+            append(piece, mask, to: &partial.message.bytes)
+        }
+        // What was inflated before a failure may have failed before it.
+        try check(&partial, from: start)
+        if let failure { throw failure }
+        self.partial = partial
+    }
+
+    /// Holds that the bytes of a text from `start` on go on with it.
+    private func check(_ partial: inout Partial, from start: Int) throws(Violation) {
+        guard partial.message.kind == .text else { return }
+        var text = partial.text
+        let isText = partial.message.bytes.withUnsafeBufferPointer { bytes in
+            text.accepts(UnsafeBufferPointer(rebasing: bytes[start...]))
+        }
+        partial.text = text
+        guard isText else { throw .badText }
+    }
+
+    private func inflate(
+        _ piece: UnsafeBufferPointer<UInt8>,
+        _ mask: UInt32,
+        into bytes: inout [UInt8]
+    ) -> Violation? {
+        guard let inflater else { return nil }
+        var plain: [UInt8] = []
+        append(piece, mask, to: &plain)
+        return plain.withUnsafeBufferPointer { plain in
+            do throws(DecompressionError) {
+                try inflater.append(plain, to: &bytes, limit: limit)
+                return nil
+            } catch {
+                return error == .tooLarge ? .tooBig : .badCompression
+            }
+        }
+    }
+
+    private mutating func finishInflating() throws(Violation) {
+        guard let inflater else { return }
+        do throws(DecompressionError) {
+            try inflater.finish()
+        } catch {
+            throw .badCompression
+        }
+        inflaters?.takeBack(inflater)
+        self.inflater = nil
+    }
+}

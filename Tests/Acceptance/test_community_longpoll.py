@@ -1,0 +1,295 @@
+"""The same channels by long poll, for clients that cannot open a WebSocket."""
+
+from __future__ import annotations
+
+import base64
+import json
+import threading
+import time
+
+import pytest
+
+from community import LONG_POLL, TOPIC, Person
+from rawhttp import request
+
+NDJSON = {"Content-Type": "application/x-ndjson"}
+
+
+@pytest.fixture(scope="module")
+def ada(shared_server):
+    return Person(shared_server, "Ada")
+
+
+class Poller:
+    """A long-poll client as phoenix.js is up to 1.8 (`token` twice) or from 1.9 (a header)."""
+
+    def __init__(self, person: Person, style: str = "query", vsn: str = "2.0.0"):
+        self.person = person
+        self.style = style
+        self.query = f"?vsn={vsn}&token={person.token}"
+        opened = self.ask("GET")
+        assert set(opened) == {"status", "token", "messages"}
+        assert (opened["status"], opened["messages"]) == (410, [])
+        self.token = opened["token"]
+        assert self.token and self.token != person.token
+
+    token = None
+
+    def address(self) -> tuple[str, dict]:
+        query, headers = self.query, {}
+        if self.token and self.style == "query":
+            query += f"&token={self.token}"
+        elif self.token and self.style == "first":
+            query = f"?token={self.token}&vsn=2.0.0&token={self.person.token}"
+        elif self.token:
+            headers = {"X-Phoenix-LongPoll-Token": self.token}
+        return self.person.server.url + LONG_POLL + query, headers
+
+    def ask(self, method: str, data=None, **headers) -> dict:
+        url, own = self.address()
+        session = self.person.server.session()
+        answer = session.request(method, url, data=data, headers={**own, **headers}, timeout=20)
+        assert answer.status_code == 200
+        assert answer.headers["Content-Type"].startswith("application/json")
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        return answer.json()
+
+    def poll(self) -> list:
+        """What waits, decoded; each message is a string that holds JSON."""
+        got = self.ask("GET")
+        assert got["token"] == self.token
+        assert got["status"] == (200 if got["messages"] else 204)
+        return [json.loads(message) for message in got["messages"]]
+
+    def send(self, *messages, **headers) -> dict:
+        lines = "\n".join(json.dumps(message) for message in messages)
+        return self.ask("POST", lines, **{**NDJSON, **headers})
+
+    def join(self):
+        assert self.send(["1", "1", TOPIC, "phx_join", {}]) == {"status": 200}
+        assert self.poll() == [["1", "1", TOPIC, "phx_reply", {"status": "ok", "response": {}}]]
+
+
+def reply(join_ref, ref, topic=TOPIC, **response) -> list:
+    status = "error" if response else "ok"
+    return [join_ref, ref, topic, "phx_reply", {"status": status, "response": response}]
+
+
+@pytest.mark.parametrize("style", ["query", "first", "header"])
+def test_a_conversation(shared_server, ada, style):
+    poller = Poller(ada, style)
+    poller.join()
+    post = ada.post("Polled")
+    ada.like(post)
+    events = poller.poll()
+    assert events[0] == ["1", None, TOPIC, "new_post", post]
+    assert [event[3] for event in events] == ["new_post", "post_likes_updated"]
+    poller.send(["1", "2", TOPIC, "shout", {}], [None, "3", "phoenix", "heartbeat", {}])
+    assert poller.poll() == [
+        reply("1", "2", reason="unhandled event"),
+        reply(None, "3", "phoenix"),
+    ]
+    poller.send(["1", "4", TOPIC, "phx_leave", {}])
+    assert poller.poll() == [reply("1", "4"), ["1", "1", TOPIC, "phx_close", {}]]
+    ada.post()
+    poller.send([None, "5", "phoenix", "heartbeat", {}])
+    assert poller.poll() == [reply(None, "5", "phoenix")]
+
+
+def test_serializer_1_0_0(ada):
+    poller = Poller(ada, vsn="1.0.0")
+    message = {"topic": TOPIC, "event": "phx_join", "payload": {}, "ref": 0}
+    # No ndjson: the body is one message.
+    answer = poller.ask("POST", json.dumps(message), **{"Content-Type": "application/json"})
+    assert answer == {"status": 200}
+    assert poller.poll() == [
+        {
+            "topic": TOPIC,
+            "event": "phx_reply",
+            "payload": {"status": "ok", "response": {}},
+            "ref": 0,
+        }
+    ]
+    post = ada.post()
+    assert poller.poll() == [{"topic": TOPIC, "event": "new_post", "payload": post, "ref": None}]
+
+
+def test_a_poll_waits_for_an_event(ada):
+    poller = Poller(ada)
+    poller.join()
+    made = []
+    timer = threading.Timer(0.3, lambda: made.append(ada.post()))
+    started = time.monotonic()
+    timer.start()
+    events = poller.poll()
+    took = time.monotonic() - started
+    timer.join()
+    assert events == [["1", None, TOPIC, "new_post", made[0]]]
+    assert 0.25 < took < 3
+
+
+def test_a_waiting_poll_holds_up_nobody(ada):
+    poller = Poller(ada)
+    poller.join()
+    got = []
+    thread = threading.Thread(target=lambda: got.extend(poller.poll()))
+    thread.start()
+    for _ in range(20):
+        assert ada.send("GET", "/me")["id"] == ada.id
+    post = ada.post()
+    thread.join(5)
+    assert [event[4] for event in got] == [post]
+
+
+def test_a_post_of_messages_wakes_the_poll(ada):
+    poller = Poller(ada)
+    got = []
+    thread = threading.Thread(target=lambda: got.extend(poller.poll()))
+    thread.start()
+    assert poller.send(["1", "1", TOPIC, "phx_join", {}]) == {"status": 200}
+    thread.join(5)
+    assert got == [reply("1", "1")]
+
+
+@pytest.mark.limits
+def test_the_window_is_ten_seconds(ada):
+    poller = Poller(ada)
+    started = time.monotonic()
+    assert poller.poll() == []
+    assert 9.5 < time.monotonic() - started < 12
+    # The session goes on.
+    poller.join()
+
+
+@pytest.mark.limits
+def test_a_session_that_nobody_polls_ends(ada):
+    poller = Poller(ada)
+    poller.join()
+    never = threading.Event()
+    never.wait(16)
+    assert poller.send(["1", "2", TOPIC, "phx_leave", {}]) == {"status": 410}
+    assert poller.ask("GET")["status"] == 410
+
+
+def test_a_hundred_messages_at_once_and_no_more(ada):
+    poller = Poller(ada)
+    beats = [[None, str(number), "phoenix", "heartbeat", {}] for number in range(100)]
+    assert poller.send(*beats) == {"status": 200}
+    assert poller.poll() == [reply(None, str(number), "phoenix") for number in range(100)]
+    assert poller.send(*beats, beats[0])["status"] != 200
+
+
+def test_a_binary_push_in_base64(ada):
+    poller = Poller(ada)
+    parts = [b"1", b"9", TOPIC.encode(), b"photo"]
+    data = bytes([0, *map(len, parts)]) + b"".join(parts) + b"\x00\xff"
+    line = base64.b64encode(data).decode()
+    assert poller.ask("POST", line, **NDJSON) == {"status": 200}
+    assert poller.poll() == [reply(None, "9", reason="unmatched topic")]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "?vsn=2.0.0", "?token={token}&vsn=9.0.0", "?vsn=2.0.0&token=x", "?vsn=2.0&token={token}"],
+)
+def test_who_is_refused(shared_server, ada, query):
+    url = shared_server.url + LONG_POLL + query.format(token=ada.token)
+    answer = shared_server.session().get(url, timeout=10)
+    assert (answer.status_code, answer.json()) == (200, {"status": 403})
+    answer = shared_server.session().post(url, data="[]", headers=NDJSON, timeout=10)
+    assert (answer.status_code, answer.json()) == (200, {"status": 410})
+
+
+def test_an_unknown_session(ada):
+    poller = Poller(ada)
+    poller.token = "g2gDZAAAAAA"
+    assert poller.send([None, "1", "phoenix", "heartbeat", {}]) == {"status": 410}
+    # A poll opens a new one.
+    opened = poller.ask("GET")
+    assert opened["status"] == 410 and opened["token"] not in (None, "g2gDZAAAAAA")
+
+
+def test_a_revoked_token_ends_its_sessions(shared_server):
+    bob = Person(shared_server, "Bob")
+    poller = Poller(bob)
+    poller.join()
+    bob.send("DELETE", "/tokens/current", status=204)
+    assert poller.send([None, "1", "phoenix", "heartbeat", {}]) == {"status": 410}
+    assert poller.ask("GET") == {"status": 403}
+
+
+def test_leaving_the_community_closes_the_channel(shared_server):
+    bob = Person(shared_server, "Bob")
+    poller = Poller(bob)
+    poller.join()
+    bob.leave()
+    assert poller.poll() == [["1", "1", TOPIC, "phx_close", {}]]
+
+
+def test_a_session_that_is_not_polled_delays_nobody(shared_server, ada):
+    poller = Poller(ada)
+    poller.join()
+    for _ in range(1200):
+        ada.post("x")
+    # More than 1,000 messages are not kept.
+    assert poller.send([None, "1", "phoenix", "heartbeat", {}]) == {"status": 410}
+
+
+def test_a_client_that_goes_away_during_a_poll(shared_server, ada):
+    poller = Poller(ada)
+    poller.join()
+    target = f"{LONG_POLL}{poller.query}&token={poller.token}"
+    for way in range(20):
+        with shared_server.connect() as connection:
+            connection.send(request("GET", target))
+            assert not connection.readable(0.01)
+            if way % 2:
+                connection.abort()
+    post = ada.post()
+    ada.delete(post)
+    poller.send([None, "1", "phoenix", "heartbeat", {}])
+    assert poller.poll()[-1] == reply(None, "1", "phoenix")
+
+
+def test_two_polls_of_one_session(shared_server, ada):
+    """The older one is answered when the newer one comes."""
+    poller = Poller(ada)
+    poller.join()
+    target = f"{LONG_POLL}{poller.query}&token={poller.token}"
+    with shared_server.connect() as first, shared_server.connect() as second:
+        first.send(request("GET", target))
+        assert not first.readable(0.05)
+        second.send(request("GET", target))
+        assert first.read_answer(within=5).json()["status"] == 204
+        post = ada.post()
+        got = second.read_answer(within=5).json()
+        assert [json.loads(message)[4] for message in got["messages"]] == [post]
+
+
+def test_pages_of_other_origins_may_poll(shared_server, ada):
+    with shared_server.connect() as connection:
+        answer = connection.ask(
+            "OPTIONS",
+            LONG_POLL,
+            Origin="http://app.test",
+            Access_Control_Request_Method="POST",
+            Access_Control_Request_Headers="content-type, x-phoenix-longpoll-token",
+        )
+        assert answer.status in (200, 204)
+        assert answer.header("Access-Control-Allow-Origin") == "*"
+        allowed = answer.header("Access-Control-Allow-Headers").lower()
+        assert allowed == "*" or "x-phoenix-longpoll-token" in allowed
+
+
+def test_a_stop_answers_the_polls_that_wait(start):
+    server = start("--seed", "empty")
+    ada = Person(server)
+    poller = Poller(ada)
+    target = f"{LONG_POLL}{poller.query}&token={poller.token}"
+    with server.connect() as connection:
+        connection.send(request("GET", target))
+        assert not connection.readable(0.1)
+        server.signal(15)
+        assert connection.read_answer(within=3).json()["status"] in (204, 410)
+        assert server.wait(5) == 0

@@ -1,0 +1,48 @@
+import MockPostlyHTTP
+import MockPostlyWebSocket
+
+/// A WebSocket that sends every message back.
+final class Echo: Takeover {
+    /// How long a client may take to answer our close frame, in milliseconds.
+    private static let closePatience: Int64 = 5_000
+
+    private var session: WebSocketSession
+    private var stream: (any ByteStream)?
+
+    init(_ session: WebSocketSession) {
+        self.session = session
+    }
+
+    func begin(_ stream: any ByteStream) {
+        self.stream = stream
+    }
+
+    func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var used = 0
+        while let action = session.step(bytes, used: &used) {
+            switch action {
+            case .deliver(let message): stream?.send(session.frame(for: message))
+            case .send(let frame): stream?.send(frame)
+            case .pong: break
+            case .end(let last, _):
+                stream?.send(last)
+                stream?.conclude()
+                return
+            }
+        }
+    }
+
+    func timeOut() {
+        stream?.drop()
+    }
+
+    func stop() {
+        guard session.isOpen else { return }
+        stream?.send(session.close(.goingAway))
+        stream?.expire(after: Self.closePatience)
+    }
+
+    func end() {
+        stream = nil
+    }
+}
