@@ -2,7 +2,7 @@ import MockPostlyTesting
 import Testing
 
 /// The opening of a socket, which ends HTTP on its connection.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct SocketTests {
     private static let token = "mira-sol-token-for-trying-the-feed-out-0000"
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockPostlyEventHTTP
 
-@Suite(.timeLimit(.minutes(2))) struct SocketTests {
+@Suite(.timeLimit(.minutes(15))) struct SocketTests {
     private func open(_ server: TestServer, _ path: String = "/socket") throws -> TestClient {
         let client = try server.client()
         try client.get(path)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockPostlyEventHTTP
 
-@Suite(.timeLimit(.minutes(1))) struct TakeoverTests {
+@Suite(.timeLimit(.minutes(15))) struct TakeoverTests {
     // MARK: Handing over
 
     @Test func `the connection changes hands behind its answer`() throws {

@@ -60,7 +60,7 @@ import Testing
 
     @Test(
         "messages there and back, with every window",
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(15)),
         arguments: [8, 9, 10, 12, 15],
         [false, true]
     )

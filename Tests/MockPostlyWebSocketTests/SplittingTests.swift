@@ -38,7 +38,7 @@ import Testing
         return input
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: 0..<6)
+    @Test(.timeLimit(.minutes(15)), arguments: 0..<6)
     func `drawn inputs give the same in any pieces`(_ seed: UInt64) throws {
         var draw = Draw(seed: seed)
         let deflater = MessageDeflater(windowBits: 12)
