@@ -28,7 +28,9 @@ enum Products {
     }
 
     static func categories(_: Request, _ call: Call) throws -> Response {
-        call.slugs(categories(call), at: "/products/category/")
+        // They got names and links later.
+        guard !call.api.isLegacy else { return call.texts(categories(call)) }
+        return call.slugs(categories(call), at: "/products/category/")
     }
 
     private static func categories(_ call: Call) -> [String] {

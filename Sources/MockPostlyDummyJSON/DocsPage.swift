@@ -12,8 +12,9 @@ enum DocsPage {
         var groups: [(word: Substring, rows: String)] = []
         for route in routes {
             let word = route.path.dropFirst().prefix { $0 != "/" }
-            if groups.last?.word != word { groups.append((word, "")) }
-            groups[groups.count - 1].rows += row(route)
+            let known = groups.firstIndex { $0.word == word }
+            if known == nil { groups.append((word, "")) }
+            groups[known ?? groups.count - 1].rows += row(route)
         }
         let lists = groups.map { group in
             "<h3>\(escaped(group.word))</h3>\n<ul>\n\(group.rows)</ul>\n"

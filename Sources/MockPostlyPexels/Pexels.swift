@@ -24,7 +24,9 @@ package final class Pexels: Responder {
 
     let world: World
     let settings: Settings
-    let catalogue: PhotoCatalogue
+    /// Read at its first use: a start does not wait for it.
+    private(set) lazy var catalogue = readCatalogue()
+    private let readCatalogue: () -> PhotoCatalogue
     let pictures: PictureCache
     private var quota: Quota
     private static let router = Router(routes)
@@ -33,11 +35,11 @@ package final class Pexels: Responder {
     package init(
         _ world: World,
         _ settings: Settings = Settings(),
-        catalogue: PhotoCatalogue = .standard
+        catalogue: @autoclosure @escaping () -> PhotoCatalogue = .standard
     ) {
         self.world = world
         self.settings = settings
-        self.catalogue = catalogue
+        readCatalogue = catalogue
         pictures = PictureCache(isOn: settings.usesCaches)
         quota = Quota(monthlyLimit: settings.monthlyLimit)
     }

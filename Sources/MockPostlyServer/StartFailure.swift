@@ -87,7 +87,8 @@ extension StartFailure {
             .seed,
             fault.description,
             hint: "a directory of records has posts.json, users.json, comments.json, todos.json,"
-                + " quotes.json, products.json, recipes.json and carts.json, each an array"
+                + " quotes.json, products.json, recipes.json and carts.json, each an array;"
+                + " [] will do for none"
         )
     }
 

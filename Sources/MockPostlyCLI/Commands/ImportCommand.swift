@@ -25,7 +25,16 @@ extension Commands {
             """,
         operands: .init(placeholder: "DIR", count: 1...1, completion: .paths),
         groups: [
-            .init(title: "Options", options: [ServerOptions.dataFile.with { $0.isRequired = true }])
+            .init(
+                title: "Options",
+                options: [
+                    ServerOptions.dataFile.with {
+                        $0.isRequired = true
+                        $0.summary = "the data file that they are put into"
+                        $0.details = "Made when it is not there. No server may have it open."
+                    }
+                ]
+            )
         ],
         examples: [
             .init(

@@ -64,7 +64,7 @@ extension ServerOptions {
             "insecure-cookies",
             "leave the attribute Secure out of cookies",
             """
-            With it, as in the original, a client may not send a cookie back over plain http. \
+            With Secure, as in the original, a client may not send a cookie back over plain http. \
             The Authorization header works in either case.
             """,
             set: { $1.configuration.dummyJSON.usesSecureCookies = !$0 },

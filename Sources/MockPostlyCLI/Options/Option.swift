@@ -39,7 +39,7 @@ struct Option: Sendable {
     /// The option that this one undoes where both could hold.
     var opposite: String?
     /// One line, without a capital and without a full stop.
-    let summary: String
+    var summary: String
     /// Whole sentences, for the long help.
     var details = ""
     let expected: String

@@ -27,7 +27,10 @@ struct DocumentReader {
             )
         }
         guard json.root.kind == .array else {
-            throw fault(json.root, "", "expected an array of records")
+            // What the API answers has the array inside.
+            let isPage = json.root["\(kind.name)"]?.kind == .array
+            let page = isPage ? ", found an object: save its array '\(kind.name)' alone" : ""
+            throw fault(json.root, "", "expected an array of records" + page)
         }
         let records = json.root.elements
         var ids: Set<Double> = []
