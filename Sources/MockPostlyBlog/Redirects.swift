@@ -24,7 +24,7 @@ enum Redirects {
         let address = "http://" + host + quotedForHeader(prefix) + quoted(path)
         let query =
             request.rawQuery.isEmpty ? "" : "?" + String(decoding: request.rawQuery, as: UTF8.self)
-        let shown = escaped(address + query)
+        let shown = escapedForHTML(address + query, quote: "&#34;")
         var response = Response(
             status: 308,
             contentType: Pages.html,
@@ -76,20 +76,6 @@ enum Redirects {
         }
     }
 
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text.unicodeScalars {
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&#34;"
-            case "'": escaped += "&#39;"
-            default: escaped.unicodeScalars.append(character)
-            }
-        }
-        return escaped
-    }
 }
 
 extension String {

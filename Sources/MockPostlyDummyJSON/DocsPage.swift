@@ -17,31 +17,17 @@ enum DocsPage {
             groups[known ?? groups.count - 1].rows += row(route)
         }
         let lists = groups.map { group in
-            "<h3>\(escaped(group.word))</h3>\n<ul>\n\(group.rows)</ul>\n"
+            "<h3>\(escapedForHTML(group.word))</h3>\n<ul>\n\(group.rows)</ul>\n"
         }
         return Array((start + lists.joined() + end).utf8)
     }
 
     private static func row(_ route: (method: String, path: String, summary: String)) -> String {
         """
-        <li><b>\(escaped(route.method))</b> <code>\(escaped(route.path))</code> \
-        <span>\(escaped(route.summary))</span></li>
+        <li><b>\(escapedForHTML(route.method))</b> <code>\(escapedForHTML(route.path))</code> \
+        <span>\(escapedForHTML(route.summary))</span></li>
 
         """
-    }
-
-    /// `text` as it may stand in an element.
-    private static func escaped(_ text: some StringProtocol) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
     }
 
     private static let start = """

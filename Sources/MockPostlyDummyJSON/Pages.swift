@@ -61,7 +61,7 @@ enum Pages {
             let text = "\(words). Redirecting to \(location)"
             response = Response(status: status, contentType: type, text: text)
         case .html:
-            let text = "<p>\(words). Redirecting to \(escaped(location))</p>"
+            let text = "<p>\(words). Redirecting to \(escapedForHTML(location))</p>"
             response = Response(status: status, contentType: html, text: text)
         case .none: break
         }
@@ -111,7 +111,7 @@ enum Pages {
             }
             return Response(status: 404, contentType: html, body: NotFoundPage.html)
         }
-        let path = escaped(encodedForURL(Array(request.rawPathWithoutPrefix)))
+        let path = escapedForHTML(encodedForURL(Array(request.rawPathWithoutPrefix)))
         var response = Response(
             status: 404,
             contentType: html,
@@ -123,7 +123,7 @@ enum Pages {
                 <title>Error</title>
                 </head>
                 <body>
-                <pre>Cannot \(escaped(request.method.name)) \(path)</pre>
+                <pre>Cannot \(escapedForHTML(request.method.name)) \(path)</pre>
                 </body>
                 </html>
 
@@ -131,21 +131,6 @@ enum Pages {
         )
         response.fields.append(.init("Content-Security-Policy", "default-src 'none'"))
         return response
-    }
-
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text.unicodeScalars {
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
-            default: escaped.unicodeScalars.append(character)
-            }
-        }
-        return escaped
     }
 
     /// Whether what follows a `%` makes it an escape; at the end of the text one digit is enough.

@@ -8,7 +8,7 @@ enum PhotoPage {
     static func show(_ request: Request, _ call: Call) throws -> Response {
         let slug = request.parameter("slug")
         let photo = try call.photo(slug.split(separator: "-").last ?? "")
-        let html = html(photo, escaped(request.pathPrefix + photo.picturePath))
+        let html = html(photo, escapedForHTML(request.pathPrefix + photo.picturePath))
         return Response(contentType: "text/html; charset=utf-8", text: html)
     }
 
@@ -21,7 +21,7 @@ enum PhotoPage {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
-            <title>\(escaped(photo.title))</title>
+            <title>\(escapedForHTML(photo.title))</title>
             <style>
             body { max-width: 60rem; margin: 0 auto; padding: 1rem 1rem 3rem;
               font: 1rem/1.5 system-ui, sans-serif; color: #1c1c1e; background: #fff; }
@@ -36,9 +36,9 @@ enum PhotoPage {
             </style>
             </head>
             <body>
-            <h1>\(escaped(photo.title))</h1>
-            <p><img src="\(picture)?h=650&amp;w=940" \(ratio) alt="\(escaped(photo.alt))"></p>
-            <p>\(escaped(photo.alt)). By \(escaped(photo.photographer.name)),
+            <h1>\(escapedForHTML(photo.title))</h1>
+            <p><img src="\(picture)?h=650&amp;w=940" \(ratio) alt="\(escapedForHTML(photo.alt))"></p>
+            <p>\(escapedForHTML(photo.alt)). By \(escapedForHTML(photo.photographer.name)),
             \(photo.width) × \(photo.height) pixels. <a href="\(picture)">The picture</a></p>
             </body>
             </html>
@@ -46,17 +46,4 @@ enum PhotoPage {
             """
     }
 
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            default: escaped.append(character)
-            }
-        }
-        return escaped
-    }
 }

@@ -47,7 +47,7 @@ final class InProcessDoor: Door {
     }
 
     func exchange(_ request: [UInt8]) throws -> MockServer.Answer {
-        let outcome = parse(request)
+        let outcome = RequestParser.parse(whole: request, limits: limits)
         return try withApplication { application in
             switch outcome {
             case .request(let request):
@@ -61,20 +61,6 @@ final class InProcessDoor: Door {
                 return try Self.answer(rejection.response, [], to: nil)
             case .needsMore, .wantsContinue:
                 throw MockServer.Failure("the request is not whole")
-            }
-        }
-    }
-
-    private func parse(_ bytes: [UInt8]) -> RequestParser.Step {
-        var parser = RequestParser(limits: limits)
-        return bytes.withUnsafeBufferPointer { bytes in
-            var rest = bytes
-            while true {
-                var used = 0
-                let step = parser.step(rest, used: &used)
-                rest = UnsafeBufferPointer(rebasing: rest[used...])
-                if case .wantsContinue = step { continue }
-                return step
             }
         }
     }

@@ -98,10 +98,7 @@ struct CoverageTests {
         let target = String(decoding: step.requestLine, as: UTF8.self)
             .replacing(/\{\{[^}]*\}\}/, with: String(repeating: "0", count: 24))
         let head = Array("\(target) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
-        var parser = RequestParser(limits: RequestLimits())
-        var used = 0
-        let step = head.withUnsafeBufferPointer { parser.step($0, used: &used) }
-        guard case .request(let request) = step else { return nil }
+        guard case .request(let request) = RequestParser.parse(whole: head) else { return nil }
         return request
     }
 }

@@ -70,9 +70,7 @@ extension Request {
         for (name, value) in fields { text += "\(name): \(value)\r\n" }
         if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
         text += "\r\n" + body
-        var parser = RequestParser(limits: RequestLimits())
-        var used = 0
-        let step = Array(text.utf8).withUnsafeBufferPointer { parser.step($0, used: &used) }
+        let step = RequestParser.parse(whole: Array(text.utf8))
         guard case .request(let request) = step else { throw NoRequest() }
         return request
     }

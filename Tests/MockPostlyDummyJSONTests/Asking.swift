@@ -83,10 +83,7 @@ extension Request {
         for (name, value) in fields { text += "\(name): \(value)\r\n" }
         if !body.isEmpty { text += "Content-Length: \(body.count)\r\n" }
         text += "\r\n"
-        var parser = RequestParser(limits: RequestLimits())
-        var used = 0
-        let bytes = Array(text.utf8) + body
-        let step = bytes.withUnsafeBufferPointer { parser.step($0, used: &used) }
+        let step = RequestParser.parse(whole: Array(text.utf8) + body)
         guard case .request(let request) = step else { throw NoRequest() }
         return request
     }

@@ -61,9 +61,7 @@ extension Request {
         for (name, value) in fields { head += "\(name): \(value)\r\n" }
         head += "\r\n"
         let bytes = Array("\(method) ".utf8) + target + Array(head.utf8)
-        var parser = RequestParser(limits: RequestLimits())
-        var used = 0
-        let step = bytes.withUnsafeBufferPointer { parser.step($0, used: &used) }
+        let step = RequestParser.parse(whole: bytes)
         guard case .request(let request) = step else { throw NoRequest() }
         return request
     }
