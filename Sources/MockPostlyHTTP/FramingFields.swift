@@ -58,6 +58,8 @@ struct FramingFields: Sendable {
         case 17 where equalIgnoringCase(name, "transfer-encoding"):
             guard !isChunked, equalIgnoringCase(value, "chunked") else { throw .unknownEncoding }
             isChunked = true
+        case 18 where equalIgnoringCase(name, "x-mockpostly-world"):
+            head.world.add(index)
         default: break
         }
     }
