@@ -44,6 +44,13 @@ mockpostly_image *mockpostly_image_copy(const void *bytes, size_t size) {
         memset(chunk->bytes + length, 0, CHUNK - length);
         image->chunks[index] = (place)chunk;
     }
+    if (size >= HEADER) {
+        // That the database had a write-ahead log, of which there is none in memory (SQLite: "Database
+        // File Format", 1.3.3).
+        uint8_t *header = ((struct chunk *)image->chunks[0])->bytes;
+        if (header[WRITE_VERSION] == 2) header[WRITE_VERSION] = 1;
+        if (header[READ_VERSION] == 2) header[READ_VERSION] = 1;
+    }
     return image;
 }
 

@@ -11,6 +11,16 @@
 /// How many bytes are shared or copied at once; SQLite's usual page, though any page size will do.
 #define CHUNK 4096
 
+/// Places in the header of a database (SQLite: "Database File Format", 1.3), and its length.
+enum {
+    WRITE_VERSION = 18,
+    READ_VERSION = 19,
+    CHANGE_COUNTER = 24,
+    SCHEMA_COOKIE = 40,
+    VERSION_VALID_FOR = 92,
+    HEADER = 100
+};
+
 /// Shared bytes. Whoever holds the only reference may write to them.
 struct chunk {
     atomic_uint references;

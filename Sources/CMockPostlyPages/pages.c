@@ -7,9 +7,6 @@
 /// What a file is called, before the address of its pages.
 #define PREFIX "/mockpostly-pages/"
 
-/// Places in the header of a database (SQLite: "Database File Format", 1.3).
-enum { CHANGE_COUNTER = 24, SCHEMA_COOKIE = 40, VERSION_VALID_FOR = 92, HEADER = 100 };
-
 struct mockpostly_pages {
     /// One for the owner, one for the connection that has it open.
     int references;

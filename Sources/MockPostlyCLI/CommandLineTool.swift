@@ -27,6 +27,9 @@ struct CommandLineTool {
         var command = try find(first, in: Commands.all, under: "")
         var rest = arguments.dropFirst()
         while !command.subcommands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
+            // A word that is no command may be an operand where there are both.
+            let isCommand = command.subcommands.contains { $0.word == word }
+            guard isCommand || command.operands.count.upperBound == 0 else { break }
             command = try find(word, in: command.subcommands, under: command.name)
             rest = rest.dropFirst()
         }

@@ -181,7 +181,7 @@ enum Auth {
 
     /// Seconds that a token and the cookies of a log-in live.
     private static func lifetime(_ minutes: JSValue) -> (token: Double, cookie: Double) {
-        if case .undefined = minutes { return (3600, 3600) }
+        if case .undefined = minutes { return (Tokens.accessSeconds, Tokens.accessSeconds) }
         guard minutes.isTrue else { return (Tokens.refreshSeconds, 0) }
         return (minutes.number * 60, minutes.number * 60)
     }

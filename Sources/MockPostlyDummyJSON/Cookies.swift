@@ -25,7 +25,7 @@ enum Cookies {
         secure isSecure: Bool
     ) -> [Response.Field] {
         let age = seconds.rounded(.down)
-        let end = now + .milliseconds(Int64(seconds * 1000))
+        let end = (now + .milliseconds(Int64(seconds * 1000))).asPrintable
         let attributes =
             "Max-Age=\(javaScriptText(of: age)); Path=/; Expires=\(end.httpDate); HttpOnly"
             + (isSecure ? "; Secure" : "")

@@ -79,6 +79,11 @@ package final class DummyJSON: Responder {
         Paths.word(word) != nil
     }
 
+    /// Forgets how often each address has asked.
+    package func forgetRequests() {
+        rate = RateLimit(settings.era)
+    }
+
     // MARK: Requests
 
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {

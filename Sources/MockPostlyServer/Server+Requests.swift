@@ -21,7 +21,8 @@ struct Parked {
 /// Slow work that is being done.
 struct Job {
     var work: SlowWork
-    var world: RunningWorld
+    /// Nil when the control plane has asked for it.
+    var world: RunningWorld?
     var pending: Pending
 }
 
@@ -44,7 +45,7 @@ extension Server {
     func handle(_ request: Request, _ exchange: Exchange) {
         let start = monotonicNanoseconds()
         if tickStart == 0 { tickStart = start }
-        let (outcome, route) = application.begin(request)
+        let (outcome, route) = application.begin(request, label: exchange.label)
         switch outcome {
         case .notLoaded:
             exchange.holdConnection()
@@ -88,7 +89,7 @@ extension Server {
 
     // MARK: Later
 
-    private func begin(_ work: SlowWork, _ world: RunningWorld, _ pending: Pending) {
+    private func begin(_ work: SlowWork, _ world: RunningWorld?, _ pending: Pending) {
         let number = nextNumber
         nextNumber += 1
         guard worker.perform(number, work.work) else {
@@ -192,8 +193,11 @@ extension Server {
         let answers = parked
         parked = []
         parkedBytes = 0
+        // The answers of a tick are mostly of a few worlds, which come in runs.
         var failed: [RunningWorld] = []
-        for world in application.worlds where !application.commit(world) { failed.append(world) }
+        for answer in answers where answer.world.domain.work.isPending {
+            if !application.commit(answer.world) { failed.append(answer.world) }
+        }
         // Those who are connected hear of a write before its writer does, unless there are too many.
         http?.flush(forMilliseconds: Self.mostMillisecondsForEvents)
         for answer in answers {

@@ -7,7 +7,7 @@ import MockPostlyPexels
 import MockPostlyTesting
 import Testing
 
-/// That nothing is untested or undescribed by accident: routes, transcripts and `openapi.yaml`.
+/// That nothing is untested or undescribed by accident: routes, transcripts and descriptions.
 struct CoverageTests {
     private typealias Operation = OpenAPIDescription.Operation
 
@@ -27,17 +27,25 @@ struct CoverageTests {
     }
 
     @Test
-    func `the description has the operations of the route tables and no others`() throws {
-        let described = Set(try OpenAPIDescription.ofRepository().statuses.keys)
-        let control = Control.routes.map { Operation(method: $0.method.name, path: $0.pattern) }
-        let routes = Set(Self.dialectOperations + control)
-        #expect(described.subtracting(routes).isEmpty, "without a route")
-        #expect(routes.subtracting(described).isEmpty, "not described")
+    func `the descriptions have the operations of the route tables and no others`() throws {
+        let systems = try OpenAPIDescription.ofSystems()
+        #expect(Set(systems.statuses.keys) == Set(Self.dialectOperations))
+        let control = try OpenAPIDescription.ofControl()
+        #expect(Set(control.statuses.keys) == Set(Self.operations(Control.routes)))
+    }
+
+    @Test
+    func `all of the control plane describes its refusals`() throws {
+        for (operation, statuses) in try OpenAPIDescription.ofControl().statuses {
+            #expect(statuses.isSuperset(of: [400, 403]), "\(operation)")
+            let isFree = ["/live", "/ready"].contains { operation.path.hasSuffix($0) }
+            #expect(statuses.contains(401) == !isFree, "\(operation)")
+        }
     }
 
     @Test
     func `every status in a transcript is described for its operation`() throws {
-        let described = try OpenAPIDescription.ofRepository().statuses
+        let described = try OpenAPIDescription.ofSystems().statuses
         for (operation, statuses) in try statusesInTranscripts() {
             let missing = statuses.subtracting(described[operation] ?? [])
             #expect(missing.isEmpty, "\(operation)")

@@ -105,7 +105,10 @@ extension Transcript {
             startsWithSeed = value == "standard"
         case "@google-client-id": googleClientID = value
         case "@advance":
-            if let duration = parseDuration(value) { return .advance(duration) }
+            let isBack = value.hasPrefix("-")
+            if let duration = parseDuration(isBack ? String(value.dropFirst()) : value) {
+                return .advance(isBack ? .zero - duration : duration)
+            }
             throw TranscriptFault(line: line, words: "cannot be read: \(text)")
         case "@repeat":
             if let count = Int(value), count > 1 { return .repeated(count) }

@@ -56,7 +56,7 @@ struct ApplicationTests {
         let application = try Application.serving()
         var configuration = Configuration()
         configuration.randomSeed = 1
-        try application.addWorld(named: "two", seed: .empty, configuration)
+        try application.addWorld(named: "two", seed: .empty)
         let body = #"{"email":"a@example.com","password":"p"}"#
         let first = try application.post("/api/auth/register", body)
         let second = try application.post("/w/two/api/auth/register", body)
@@ -75,6 +75,7 @@ struct ApplicationTests {
     @Test
     func `without content the control plane answers, and says so`() throws {
         let application = Application(
+            Configuration(),
             log: try CapturedLog().log,
             SameSite(allowedHosts: [], isLoopbackOnly: true)
         )

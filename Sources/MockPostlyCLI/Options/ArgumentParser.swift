@@ -21,7 +21,7 @@ struct ParsedArguments {
 
 /// Reads `--x v`, `--x=v`, `--no-x`, `-x v`, `-xv`, `-ab` and operands, in any order.
 ///
-/// After `--` everything is an operand.
+/// A minus with a digit after it begins an operand, and after `--` everything is one.
 struct ArgumentParser {
     /// The command's name, for messages: `seed gen`.
     let command: String
@@ -50,7 +50,7 @@ struct ArgumentParser {
                 break
             } else if argument.hasPrefix("--") {
                 try readLong(argument)
-            } else if argument.hasPrefix("-"), argument != "-" {
+            } else if argument.hasPrefix("-"), argument != "-", !argument.isNegative {
                 try readShort(argument)
             } else {
                 parsed.operands.append(argument)
@@ -150,5 +150,13 @@ struct ArgumentParser {
 
     private func owns(_ option: Option, _ flag: String) -> Bool {
         option.flags.contains(flag) || option.short.map { "-\($0)" } == flag
+    }
+}
+
+extension String {
+    /// Whether this is a minus and a digit, and whatever follows.
+    fileprivate var isNegative: Bool {
+        guard let second = utf8.dropFirst().first else { return false }
+        return utf8.first == UInt8(ascii: "-") && UInt8(ascii: "0")...UInt8(ascii: "9") ~= second
     }
 }

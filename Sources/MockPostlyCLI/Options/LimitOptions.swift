@@ -73,5 +73,13 @@ extension ServerOptions {
             "slow jobs at once, waiting or running",
             "Checking a password is one. Requests beyond are answered 503."
         ),
+        Option.value(
+            "max-worlds",
+            "N",
+            \.configuration.worldLimit,
+            .count(0...1_000_000),
+            "worlds at once, the default one not counted",
+            "One more is refused with 429."
+        ),
     ]
 }

@@ -14,7 +14,6 @@ final class LongPolling {
     private let authenticate: (String) throws -> SocketAccount?
     private let mayJoin: (SocketAccount, String) throws -> JoinDecision
     private var clients: [String: PollingClient] = [:]
-    private let start = Clock.real.now()
 
     init(_ opening: SocketOpening, _ world: World) {
         hub = opening.hub
@@ -26,7 +25,7 @@ final class LongPolling {
     }
 
     /// Sessions are no part of a world's time: clients wait for them in their own.
-    private var now: Duration { Clock.real.now() - start }
+    private var now: Duration { .nanoseconds(Int64(monotonicNanoseconds())) }
 
     /// Answers a request for `…/longpoll`.
     func respond(to request: Request) throws -> Reply {

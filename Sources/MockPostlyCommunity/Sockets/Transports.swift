@@ -46,6 +46,11 @@ extension Community {
 
     /// How many clients are connected.
     package var connectedClients: Int { hub.count }
+
+    /// Ends the connections of all clients, who may come again.
+    package func disconnectAll() {
+        hub.disconnectAll()
+    }
 }
 
 extension SocketOpening {

@@ -28,7 +28,8 @@ package struct APITokenStore {
     /// Those there are stay valid.
     package func issue(for user: Member.ID) throws -> String {
         let token = APIToken.make(&world.random)
-        try work.writeOnce { try insert(token, of: user, at: world.now) }
+        let hash = APIToken.hash(of: token)
+        try work.writeOnce { try insert(hash: hash, of: user, at: world.now, revokedAt: nil) }
         return token
     }
 
@@ -46,10 +47,13 @@ package struct APITokenStore {
     }
 
     /// Adds a token as it is, for seeds.
-    func insert(_ token: String, of user: Member.ID, at date: Instant) throws {
+    func insert(hash: String, of user: Member.ID, at date: Instant, revokedAt: Instant?) throws {
         try db.run(
-            "INSERT INTO api_token (hash, user, created_at) VALUES (?1, ?2, ?3)",
-            [.text(APIToken.hash(of: token)), .integer(user), .integer(date.microseconds)]
+            "INSERT INTO api_token (hash, user, created_at, revoked_at) VALUES (?1, ?2, ?3, ?4)",
+            [
+                .text(hash), .integer(user), .integer(date.microseconds),
+                .optional(revokedAt?.microseconds),
+            ]
         )
     }
 }

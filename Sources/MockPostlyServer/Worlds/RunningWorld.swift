@@ -3,6 +3,7 @@ internal import MockPostlyCommunity
 internal import MockPostlyControl
 internal import MockPostlyDomain
 internal import MockPostlyDummyJSON
+internal import MockPostlyGoogle
 internal import MockPostlyHTTP
 internal import MockPostlyPexels
 internal import MockPostlySQLite
@@ -12,36 +13,76 @@ internal import MockPostlyWorld
 ///
 /// Belongs to the loop's thread.
 final class RunningWorld {
-    let name: String
+    let plan: WorldPlan
     let domain: Domain
     /// Nil when Postly is not served.
     let blog: Blog?
-    private let dummyJSON: DummyJSON?
+    let dummyJSON: DummyJSON?
     let community: Community?
     private let pexels: Pexels?
+    let googleKeys: GoogleKeyHolder
+    private let google: GoogleAccounts
     /// What answers where nobody else does.
     private let fallback: Dialect
-    /// What a reset brings back.
-    private let seed: SeedSource
+    let dialects: [Dialect]
+    /// What it began with, and goes back to; nil for a world in a file, which has none of its own.
+    private(set) var start: PageImage?
+    /// The seed's files when ``start`` was made of them.
+    private(set) var stamp: SeedStamp?
     /// The data file, kept open and locked as long as the world runs.
     private let file: DataFile?
 
-    /// A world with the dialects and the seed of `configuration`.
-    init(_ domain: Domain, _ configuration: Configuration, file: DataFile? = nil) {
-        name = domain.world.name
+    let createdAt = Clock.real.now()
+    /// Machine time of the last request, by a clock that never goes back.
+    private(set) var lastUse = monotonicNanoseconds()
+    /// People that its scenario speaks of.
+    var people: [WorldInfo.Person] = []
+    /// What its own listener marks connections with, and the port; nil when it has none.
+    var listener: (label: Int, port: UInt16)?
+    /// Whether it is there no more; what was begun in it comes to nothing.
+    private(set) var isDeleted = false
+
+    /// A world with the dialects of `configuration`.
+    init(
+        _ plan: WorldPlan,
+        _ domain: Domain,
+        _ configuration: Configuration,
+        file: DataFile? = nil,
+        stamp: SeedStamp? = nil
+    ) throws {
+        self.plan = plan
         self.domain = domain
         self.file = file
-        seed = configuration.seed
+        self.stamp = stamp
+        start = file == nil ? try domain.work.connection.image() : nil
         precondition(!configuration.dialects.isEmpty, "a world without a dialect")
+        dialects = configuration.dialects
         let serves = configuration.dialects.contains
-        blog = serves(.postly) ? Blog(domain, configuration.blogSettings) : nil
+        let googleKeys = GoogleKeyHolder(secret: plan.secret)
+        self.googleKeys = googleKeys
+        google = GoogleAccounts(googleKeys)
+        let signers = configuration.verifiesGoogle ? googleKeys : nil
+        blog =
+            serves(.postly)
+            ? Blog(
+                domain,
+                configuration.blogSettings(plan.secret),
+                googleKeys: signers.map { keys in
+                    { body in try keys.reply { try body($0.id, $0.rsa) } }
+                }
+            ) : nil
         dummyJSON =
-            serves(.dummyjson) ? DummyJSON(domain, configuration.dummyJSONSettings) : nil
+            serves(.dummyjson)
+            ? DummyJSON(domain, configuration.dummyJSONSettings(plan.secret)) : nil
         community =
-            serves(.community) ? Community(domain, configuration.communitySettings) : nil
+            serves(.community)
+            ? Community(domain, configuration.communitySettings(plan.secret)) : nil
         pexels = serves(.pexels) ? Pexels(domain.world, configuration.pexelsSettings) : nil
         fallback = Dialect.allCases.first(where: serves) ?? .postly
     }
+
+    var name: String { plan.name }
+    var isDefault: Bool { plan.name == WorldPlan.defaultName }
 
     // MARK: Dialects
 
@@ -56,6 +97,7 @@ final class RunningWorld {
         }
         if dummyJSON != nil, DummyJSON.owns(firstSegment: first) { return .dummyjson }
         if pexels != nil, Pexels.owns(firstSegment: first) { return .pexels }
+        if GoogleAccounts.owns(rawPath: path) { return .google }
         return community != nil && Community.owns(rawPath: path) ? .community : fallback
     }
 
@@ -67,6 +109,7 @@ final class RunningWorld {
             case .dummyjson: dummyJSON
             case .community: community
             case .pexels: pexels
+            case .google: google
             }
         guard let responder else { preconditionFailure("\(dialect) is not served") }
         return responder
@@ -80,26 +123,111 @@ final class RunningWorld {
 
     // MARK: Content
 
-    /// Makes the content that of the seed, which is read again; all of it, or nothing changes.
+    /// Makes the content what the world began with; all of it, or nothing changes.
+    ///
+    /// Files of a seed that have changed since are read again.
     func reset() throws {
-        try domain.reset(to: seed)
+        if let start, try isStartValid() {
+            try domain.restore(start)
+        } else if let seed = plan.seed {
+            let stamp = try seed.stamp()
+            try domain.reset(to: seed)
+            if file == nil {
+                try domain.work.commit()
+                start = try domain.work.connection.image()
+                self.stamp = stamp
+            }
+        }
+        restart()
     }
 
-    var summary: WorldSummary {
-        get throws {
-            let totals = try domain.posts.totals()
-            return WorldSummary(
-                name: name,
-                posts: totals.posts,
-                users: totals.users,
-                comments: totals.comments
-            )
+    /// Makes the content of some systems what the world began with.
+    func reset(_ scopes: Set<ContentScope>) throws {
+        guard let start, try isStartValid() else {
+            try resetFromSeed(scopes)
+            return restart(scopes)
         }
+        try domain.reset(scopes, to: start)
+        restart(scopes)
+    }
+
+    /// The content that a reset would give, made beside this world.
+    private func resetFromSeed(_ scopes: Set<ContentScope>) throws {
+        guard let seed = plan.seed else { return }
+        let other = try Domain.inMemory(plan.makeWorld(), seed: seed, documents: DocumentOrigin(.empty))
+        try domain.reset(scopes, to: other.work.connection.image())
+    }
+
+    private func isStartValid() throws -> Bool {
+        guard let stamp, let seed = plan.seed else { return true }
+        return try seed.stamp() == stamp
+    }
+
+    /// Makes the content that of `image`.
+    func restore(_ image: PageImage) throws {
+        try domain.restore(image)
+    }
+
+    /// The content as it is, of what is permanent.
+    func image() throws -> PageImage {
+        let connection = domain.work.connection
+        guard file != nil else { return try connection.image() }
+        return try PageImage(copying: connection.serialize())
+    }
+
+    /// Begins again with what is no content: counts of requests, and random numbers if they were
+    /// chosen.
+    private func restart(_ scopes: Set<ContentScope> = Set(ContentScope.allCases)) {
+        if scopes.contains(.dummyjson) { dummyJSON?.forgetRequests() }
+        if scopes.contains(.pexels) { pexels?.forgetRequests() }
+        guard scopes.count == ContentScope.allCases.count, plan.randomSeed != nil else { return }
+        domain.world.restartRandom(seed: plan.firstRandomSeed)
+    }
+
+    // MARK: Life
+
+    /// Notes that somebody uses it.
+    func touch() {
+        lastUse = monotonicNanoseconds()
+    }
+
+    /// Whether nobody has used it for as long as it may be idle; a socket that is open is a use.
+    func isExpired(at now: UInt64) -> Bool {
+        guard let limit = plan.timeToLive, remainingTime(at: now) == .zero else { return false }
+        guard (community?.connectedClients ?? 0) == 0 else {
+            lastUse = now
+            return false
+        }
+        return limit >= .zero
+    }
+
+    /// How long it stays when nobody uses it; nil for ever.
+    func remainingTime(at now: UInt64) -> Duration? {
+        guard let limit = plan.timeToLive else { return nil }
+        return max(.zero, limit - idleTime(at: now))
+    }
+
+    func idleTime(at now: UInt64) -> Duration {
+        .nanoseconds(Int64(clamping: now >= lastUse ? now - lastUse : 0))
+    }
+
+    /// Ends all connections that have taken to the world's channels.
+    func disconnectAll() {
+        community?.disconnectAll()
     }
 
     /// Writes down what is pending and closes the database.
     func close() throws {
         try domain.work.commit()
         try domain.work.connection.close()
+    }
+
+    /// Ends the world: nothing is to be answered from it any more.
+    func delete() {
+        isDeleted = true
+        disconnectAll()
+        // What is not permanent is not wanted either.
+        try? domain.work.rollback()
+        try? domain.work.connection.close()
     }
 }

@@ -1,0 +1,85 @@
+package import MockPostlySQLite
+
+/// Contents as bytes and as files that are whole or not there.
+package enum ContentFile {
+    /// The content of a database file in `bytes`, fit to be restored: it is ours and whole, and of
+    /// the present schema, to which an older one is brought here.
+    ///
+    /// What is slow about it is the check; it may run on any thread.
+    package static func image(of bytes: [UInt8]) throws(ContentFault) -> PageImage {
+        guard bytes.starts(with: "SQLite format 3\0".utf8) else { throw .notADatabase }
+        do {
+            return try checked(bytes)
+        } catch let fault as ContentFault {
+            throw fault
+        } catch let error as SQLiteError {
+            throw ContentFault(error)
+        } catch let error as MigrationError {
+            throw ContentFault(error)
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    private static func checked(_ bytes: [UInt8]) throws -> PageImage {
+        let connection = try Connection(.pages(PageImage(copying: withoutLog(bytes))))
+        let migrator = Migrator(Migration.all)
+        let pending = try migrator.pending(on: connection)
+        // All of them: a database without a table, or one that is not ours but empty.
+        guard pending.count < Migration.all.count else { throw ContentFault.foreign }
+        if let findings = try connection.integrityCheck(quick: true) {
+            throw ContentFault.corrupt(findings)
+        }
+        try migrator.migrate(connection)
+        try checkSchema(of: connection)
+        // It is content, if none: a data file with it is not to be filled again.
+        try connection.run("INSERT OR IGNORE INTO seeding (id, seeded_at) VALUES (1, 0)")
+        return try connection.image()
+    }
+
+    /// An image in memory cannot have a write-ahead log, which bytes 18 and 19 of the header ask
+    /// for with 2 (SQLite: "Database File Format", 1.3.3).
+    private static func withoutLog(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.count > 19, bytes[18] == 2 || bytes[19] == 2 else { return bytes }
+        var plain = bytes
+        plain[18] = 1
+        plain[19] = 1
+        return plain
+    }
+
+    /// Throws ``ContentFault/corrupt(_:)`` when a table or an index is not as a fresh content has it.
+    private static func checkSchema(of connection: Connection) throws {
+        let fresh = try Connection(.memory)
+        try Migrator(Migration.all).migrate(fresh)
+        let wanted = try schema(of: fresh)
+        let found = try schema(of: connection)
+        for (name, sql) in wanted where found[name] != sql {
+            throw ContentFault.corrupt("\(name) is not as this program makes it")
+        }
+        for name in found.keys where wanted[name] == nil && !isSearchTable(name) {
+            throw ContentFault.corrupt("\(name) is not of this program")
+        }
+    }
+
+    /// The definitions of what has a name, but for what SQLite makes itself.
+    private static func schema(of connection: Connection) throws -> [String: String] {
+        let rows = try connection.all(
+            "SELECT name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"
+        ) { ($0.text(0), $0.text(1)) }
+        return Dictionary(rows) { first, _ in first }
+    }
+
+    /// The search index is made when there are posts enough.
+    private static func isSearchTable(_ name: String) -> Bool {
+        name == "post_search" || name.hasPrefix("post_search_")
+    }
+
+    /// Reads a file whole; its ``ContentFault/failed(_:)`` has the system's words.
+    package static func read(_ path: String) throws(ContentFault) -> [UInt8] {
+        do throws(SeedFault) {
+            return try SeedFiles.contents(of: path)
+        } catch {
+            throw .failed(error.words)
+        }
+    }
+}

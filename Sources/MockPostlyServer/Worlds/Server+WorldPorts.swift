@@ -1,0 +1,24 @@
+internal import MockPostlyEventHTTP
+
+extension Server: WorldPorts {
+    func open(_ port: UInt16, label: Int) throws(StartFailure) -> UInt16 {
+        guard let http else { return 0 }
+        let sockets: [ListeningSocket]
+        do {
+            sockets = try ListeningSocket.bind(host: configuration.host, port: port)
+        } catch {
+            throw StartFailure(error, "port \(port)")
+        }
+        do {
+            for socket in sockets { try http.listen(on: socket, label: label) }
+        } catch {
+            http.stopListening(label: label)
+            throw StartFailure(error)
+        }
+        return sockets[0].port
+    }
+
+    func close(label: Int) {
+        http?.stopListening(label: label)
+    }
+}
