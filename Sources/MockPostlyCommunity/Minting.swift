@@ -29,7 +29,7 @@ extension Community {
 
     private func token(of member: Member.ID, _ fault: TokenFault?) throws -> String {
         if fault == nil { return try domain.apiTokens.issue(for: member) }
-        let unknown = APIToken.make(&domain.world.random)
+        let unknown = APIToken.make(in: domain.world)
         // A tilde is no digit of base64, and goes through a query as it is.
         return fault == .format ? "~" + unknown.dropFirst() : unknown
     }

@@ -64,7 +64,10 @@ enum Auth {
             json.field("message", "Logged out successfully")
             json.endObject()
         }
-        response.fields += Cookies.cleared(secure: call.api.settings.usesSecureCookies)
+        response.fields += Cookies.cleared(
+            path: Cookies.path(for: call.request),
+            secure: call.api.settings.usesSecureCookies
+        )
         return response
     }
 
@@ -208,6 +211,7 @@ enum Auth {
             refresh: refresh,
             seconds: seconds,
             from: call.now,
+            path: Cookies.path(for: call.request),
             secure: call.api.settings.usesSecureCookies
         )
     }

@@ -175,7 +175,9 @@ package final class DummyJSON: Responder {
 
     private func finished(_ failure: Failure, _ call: Call) -> Response {
         var response = failure.response
-        if failure.endsSession { response.fields += Cookies.cleared }
+        if failure.endsSession {
+            response.fields += Cookies.cleared(path: Cookies.path(for: call.request))
+        }
         return heading.finished(response, call.request)
     }
 

@@ -108,7 +108,7 @@ package func mintGoogleToken(
     picture: String?,
     audience: String?,
     expiresIn lifetime: Duration,
-    secret: String = Configuration().jwtSecret
+    secret: String
 ) -> String {
     let account = GoogleAccount(
         email: email,

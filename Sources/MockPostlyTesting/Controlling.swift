@@ -13,8 +13,6 @@ extension MockServer {
                 return try body(application)
             } catch let problem as Problem {
                 throw Failure(problem)
-            } catch let failure as StartFailure {
-                throw Failure(failure)
             }
         }
     }

@@ -131,8 +131,12 @@ public final class MockServer: Sendable {
     @discardableResult
     public func addWorld(named name: String, seed: Seed = .standard) throws -> World {
         try Failure.check(name: name, of: "world")
-        try controlling { application in
-            try application.addWorld(named: name, seed: seed.source)
+        try door.withApplication { application in
+            do throws(StartFailure) {
+                try application.addWorld(named: name, seed: seed.source)
+            } catch {
+                throw Failure(error)
+            }
         }
         return try world(named: name)
     }

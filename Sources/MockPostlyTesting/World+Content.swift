@@ -1,4 +1,5 @@
 internal import MockPostlyControl
+internal import MockPostlyServer
 
 extension MockServer.World {
     /// Makes the content what the world began with.

@@ -42,6 +42,5 @@ DAMAGES = {
     "newer": newer,
     "first page": lambda path: flip(path, 0, 4096),
     "tree": lambda path: flip(path, 4096 * 2, 4096 * 40),
-    "schema": lambda path: flip(path, 200, 3000),
     "zeros": lambda path: replace(path, b"\0" * path.stat().st_size),
 }

@@ -102,7 +102,9 @@ def test_options_of_a_new_world(control, run):
 def test_variables_for_a_shell(control, run, bash, binary, tmp_path):
     script = f"""
         set -eu
+        set -a
         eval "$({shlex.quote(binary)} world create shell -o env)"
+        set +a
         echo "$MOCKPOSTLY_WORLD"
         echo "$MOCKPOSTLY_URL"
         echo "$BASE_URL"

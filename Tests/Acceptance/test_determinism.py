@@ -9,7 +9,7 @@ import pytest
 
 from community import SOCKET, Phoenix
 from rawhttp import json_request, request
-from worlds import BASE, MIRA_EMAIL, World
+from worlds import BASE, FROZEN, MIRA_EMAIL, World
 
 FLAGS = ("--random-seed", "20261121", "--clock", "2026-11-21T12:00:00Z", "--clock-frozen")
 MIRAS_TOKEN = "mira-sol-token-for-trying-the-feed-out-0000"
@@ -123,7 +123,7 @@ def control_calls(recorder: Recorder):
     call("GET", BASE + "/worlds")
     post("/snapshots", {"name": "s"})
     post("/worlds", {"randomSeed": 5})
-    post("/worlds", {"id": "two", "from": "snapshot:s", "clock": "2030-01-01T00:00:00Z"})
+    post("/worlds", {"id": "two", "from": "snapshot:s", "clock": FROZEN})
     post("/clock/advance", {"world": "two", "by": "-1h"})
     post("/worlds", {"id": "three", "scenario": "unicode", "randomSeed": "7"})
     post("/worlds/three/fork", {"id": "four", "randomSeed": 8})

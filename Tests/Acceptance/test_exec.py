@@ -158,7 +158,12 @@ def test_the_command_finds_its_server(execute):
 
 @pytest.mark.parametrize(
     ("dialects", "path"),
-    [("dummyjson,postly", "/api"), ("dummyjson", ""), ("community", "/api/community"), ("pexels", "/v1")],
+    [
+        ("dummyjson,postly", "/api"),
+        ("dummyjson", ""),
+        ("community", "/api/community"),
+        ("pexels", "/v1"),
+    ],
 )
 def test_the_base_url_is_that_of_what_is_served(execute, dialects, path):
     found = environment_of(execute, "--dialects", dialects)
@@ -172,7 +177,9 @@ def test_the_server_answers_when_the_command_begins(execute):
 
 
 def test_other_variables_and_arguments_are_left_as_they_are(binary, tmp_path):
-    environment = {name.encode(): value.encode() for name, value in clean_environment(tmp_path).items()}
+    environment = {
+        name.encode(): value.encode() for name, value in clean_environment(tmp_path).items()
+    }
     environment[b"STRANGE"] = b"\xff\xfe = \xc3("
     environment[b"BASE_URL"] = b"http://elsewhere.invalid"
     script = (
@@ -269,7 +276,15 @@ def test_the_admin_token_is_handed_on(execute, tmp_path):
 
 def test_twenty_at_once_have_a_server_each(run):
     runs = [
-        run("--seed", "empty", "--", "sh", "-c", 'echo "$MOCKPOSTLY_URL"; read line', stdin=subprocess.PIPE)
+        run(
+            "--seed",
+            "empty",
+            "--",
+            "sh",
+            "-c",
+            'echo "$MOCKPOSTLY_URL"; read line',
+            stdin=subprocess.PIPE,
+        )
         for _ in range(20)
     ]
     urls = [one.process.stdout.readline() for one in runs]
@@ -304,6 +319,17 @@ def test_a_world_for_the_run(execute):
     assert (world["id"], world["from"], world["ttl"]) == ("mine", "seed", None)
     assert world["randomSeed"] == "5"
     assert posts["pagination"]["total"] > 100
+
+
+def test_the_variables_are_those_of_a_world_that_is_made(execute, binary):
+    script = f'"{binary}" world create other -o env; env'
+    done = execute("--world", "mine", "--", "sh", "-c", script)
+    made, _, own = done.stdout.partition("\nMOCKPOSTLY_PEXELS_URL=")
+    own = dict(line.split("=", 1) for line in own.splitlines()[1:] if "=" in line)
+    made = dict(line.split("=", 1) for line in made.splitlines())
+    assert len(made) >= 6
+    for name, value in made.items():
+        assert own[name] == value.strip("'").replace("other", "mine"), name
 
 
 def test_a_scenario_for_the_run(execute):
@@ -367,7 +393,12 @@ def test_a_server_that_does_not_start_runs_nothing(execute, tmp_path):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signals_are_the_commands_to_handle(run, number):
     name = number.name.removeprefix("SIG")
-    one = run("--", "sh", "-c", f"trap 'echo told; exit 5' {name}; echo $$ >>pids; while :; do sleep 0.05; done")
+    one = run(
+        "--",
+        "sh",
+        "-c",
+        f"trap 'echo told; exit 5' {name}; echo $$ >>pids; while :; do sleep 0.05; done",
+    )
     one.started(1)
     one.process.send_signal(number)
     assert one.wait() == 5
@@ -410,7 +441,9 @@ def test_other_signals_are_passed_on(run):
 @pytest.mark.limits
 @pytest.mark.parametrize("stopped", [False, True])
 def test_a_command_that_does_not_end_is_killed(run, stopped):
-    one = run("--", "sh", "-c", "trap '' INT TERM HUP; echo $$ >>pids; while :; do sleep 0.05; done")
+    one = run(
+        "--", "sh", "-c", "trap '' INT TERM HUP; echo $$ >>pids; while :; do sleep 0.05; done"
+    )
     (child,) = one.started(1)
     if stopped:
         os.kill(child, signal.SIGSTOP)
@@ -433,21 +466,16 @@ def test_an_ignored_signal_stays_ignored(run):
     assert (one.process.returncode, out) == (0, b"alive\n")
 
 
-def test_a_signal_before_the_command_begins_ends_it(binary, run, tmp_path):
-    subprocess.run(
-        [binary, "seed", "gen", "--out", "large", "--posts", "60000", "--users", "500"],
-        cwd=tmp_path,
-        env=clean_environment(tmp_path),
-        check=True,
-        capture_output=True,
-    )
-    one = run("--seed", "large", "--", "touch", "ran")
-    # The guard is started before the content is read.
-    found = wait_until(lambda: guards(one.pid), what="a guard")
-    one.process.send_signal(signal.SIGTERM)
-    assert one.wait(20) == 128 + signal.SIGTERM
+def test_a_signal_before_the_command_begins_ends_it(run, tmp_path):
+    # A seed that never comes to its end.
+    os.mkfifo(tmp_path / "seed.json")
+    one = run("--seed", "seed.json", "--", "touch", "ran")
+    with (tmp_path / "seed.json").open("w"):
+        found = wait_until(lambda: guards(one.pid), what="a guard")
+        one.process.send_signal(signal.SIGTERM)
+        assert one.wait() == 128 + signal.SIGTERM
     assert not (tmp_path / "ran").exists()
-    assert_gone(found)
+    assert_gone(found, within=0)
 
 
 # MARK: Nothing stays
@@ -462,7 +490,12 @@ def test_what_the_command_leaves_is_ended(run):
 
 @pytest.mark.skipif(not LINUX or not shutil.which("setsid"), reason="only Linux tells of orphans")
 def test_what_went_to_a_session_of_its_own_is_ended(run):
-    one = run("--", "sh", "-c", FAMILY + STRAYS + "while [ $(wc -l <pids) -lt 6 ]; do sleep 0.01; done; exit 3")
+    one = run(
+        "--",
+        "sh",
+        "-c",
+        FAMILY + STRAYS + "while [ $(wc -l <pids) -lt 6 ]; do sleep 0.01; done; exit 3",
+    )
     assert one.wait() == 3
     assert_gone(one.started(6), within=0)
 
@@ -607,7 +640,9 @@ class Screen:
         self.pid, self.file = os.forkpty()
         if self.pid == 0:
             os.chdir(directory)
-            os.execve(command[0], command, {**clean_environment(directory), "TERM": "dumb", "PS1": "$ "})
+            os.execve(
+                command[0], command, {**clean_environment(directory), "TERM": "dumb", "PS1": "$ "}
+            )
         self.seen = b""
         self.status = None
 
@@ -668,7 +703,9 @@ def screen(tmp_path):
 
 
 def test_the_command_has_the_terminal(screen, binary):
-    one = screen(binary, "exec", "--", "sh", "-c", "echo pid $$.; read line; echo got $line; exit 8")
+    one = screen(
+        binary, "exec", "--", "sh", "-c", "echo pid $$.; read line; echo got $line; exit 8"
+    )
     one.wait_for("pid ")
     wait_until(lambda: b"." in one.seen or one.wait_for(".") or True)
     wait_until(lambda: one.foreground != one.pid, what="another group in the foreground")
@@ -678,7 +715,14 @@ def test_the_command_has_the_terminal(screen, binary):
 
 
 def test_ctrl_c_is_the_commands(screen, binary):
-    one = screen(binary, "exec", "--", "sh", "-c", "trap 'echo interrupted; exit 9' INT; echo ready; sleep 30 & wait")
+    one = screen(
+        binary,
+        "exec",
+        "--",
+        "sh",
+        "-c",
+        "trap 'echo interrupted; exit 9' INT; echo ready; sleep 30 & wait",
+    )
     one.wait_for("ready")
     one.type("\x03")
     one.wait_for("interrupted")
@@ -686,7 +730,7 @@ def test_ctrl_c_is_the_commands(screen, binary):
 
 
 def test_ctrl_c_reaches_a_command_whose_output_is_read_by_another(screen, binary, bash):
-    script = f"trap : INT; '{binary}' exec -- sh -c \"trap 'echo interrupted; exit 9' INT; echo ready; sleep 30 & wait\" | cat; echo code ${{PIPESTATUS[0]}}"
+    script = f"trap : INT; '{binary}' exec -- sh -c \"trap 'echo interrupted; exit 9' INT; echo ready; sleep 30 & wait\" | (trap '' INT; exec cat); echo code ${{PIPESTATUS[0]}}"
     one = screen(bash, "-c", script)
     one.wait_for("ready")
     one.type("\x03")
@@ -724,7 +768,7 @@ def test_it_is_a_job_of_a_shell_as_any_other(screen, binary, bash):
     one.wait_for("Stopped")
     one.wait_for("$ ")
     assert one.foreground == shell
-    one.type("echo be\"\"tween\n")
+    one.type('echo be""tween\n')
     one.wait_for("between")
     one.type("fg\n")
     one.wait_for("exec --")
@@ -744,7 +788,7 @@ def test_in_the_background_it_waits_for_the_terminal_as_any_job(screen, binary, 
     one.wait_for("$ ")
     one.type(f"'{binary}' exec -- sh -c 'echo rea\"\"dy; read line; echo got $line; exit 3' &\n")
     one.wait_for("ready")
-    one.type("jo\"\"bs; wait -n; jobs\n")
+    one.type('jo""bs; wait -n; jobs\n')
     one.wait_for("Stopped")
     one.type("fg\n")
     one.wait_for("exec --")
@@ -758,10 +802,17 @@ def test_in_the_background_it_waits_for_the_terminal_as_any_job(screen, binary, 
 def test_an_interactive_shell_beside_the_server(screen, binary, bash):
     one = screen(binary, "exec", "--", bash, "--norc", "--noprofile", "-i")
     one.wait_for("$ ")
-    one.type("curl -s \"$BASE_URL/posts?limit=1\" | head -c 14; sleep 30\n")
+    shell = one.foreground
+    assert shell != one.pid
+    one.type('curl -s "$BASE_URL/posts?limit=1" | head -c 14\n')
     one.wait_for('{"pagination":')
+    one.wait_for("$ ")
+    one.type("sleep 30\n")
+    wait_until(lambda: one.foreground != shell, what="the shell's job in the foreground")
     one.type("\x1a")
     one.wait_for("Stopped")
+    one.wait_for("$ ")
+    assert one.foreground == shell
     one.type("exit 4\n")
     one.wait_for("stopped jobs")
     one.type("exit 4\n")
@@ -774,7 +825,9 @@ def test_an_interactive_shell_beside_the_server(screen, binary, bash):
 def test_a_server_of_a_run_is_not_found_by_others(run, cli, tmp_path):
     (tmp_path / "own").mkdir()
     variables = {"XDG_RUNTIME_DIR": str(tmp_path / "own")}
-    one = run("--", "sh", "-c", "echo $$ >>pids; read line", stdin=subprocess.PIPE, environment=variables)
+    one = run(
+        "--", "sh", "-c", "echo $$ >>pids; read line", stdin=subprocess.PIPE, environment=variables
+    )
     one.started(1)
     done = cli("world", "list", environment=variables)
     assert done.returncode == 1
@@ -805,7 +858,10 @@ def test_the_newest_server_is_found(start, cli, tmp_path):
 
     def asked() -> list[str]:
         done = cli("world", "list", "--json", environment=variables)
-        return [done.returncode, done.stdout and json.loads(done.stdout)["worlds"][0]["baseUrls"]["postly"]]
+        return [
+            done.returncode,
+            done.stdout and json.loads(done.stdout)["worlds"][0]["baseUrls"]["postly"],
+        ]
 
     assert asked() == [0, second.url.replace("127.0.0.1", urlsplit(asked()[1]).hostname) + "/api"]
     # One that ended without a word is forgotten.

@@ -227,6 +227,9 @@ def test_a_token_that_the_command_line_makes_by_itself(strict, start, cli):
     assert log_in(strict, made.stdout.strip()).status_code == 200
     other = start("--google", "verify", "--jwt-secret", "another")
     assert refusal(other, made.stdout.strip()).startswith("Certificate for key id ")
+    made = cli("token", "google", "--email", ADA, "--jwt-secret", "another")
+    assert log_in(other, made.stdout.strip()).status_code == 200
+    assert refusal(strict, made.stdout.strip()).startswith("Certificate for key id ")
 
 
 def test_other_methods(strict):

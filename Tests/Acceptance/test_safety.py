@@ -16,7 +16,14 @@ from worlds import BASE, FROZEN, NOTHING, Control, assert_problem
 ADMIN = "a token of these tests: 0123456789".replace(" ", "-").replace(":", "")
 SEED = {
     "users": [{"email": "me@example.com", "name": "Me", "password": "pw"}],
-    "posts": [{"author": "me@example.com", "title": "From the seed", "content": "x"}],
+    "posts": [
+        {
+            "author": "me@example.com",
+            "title": "From the seed",
+            "content": "x",
+            "createdAt": "2026-01-01T00:00:00Z",
+        }
+    ],
 }
 
 MUTATIONS = {
@@ -161,7 +168,7 @@ def test_another_site_changes_and_learns_nothing(target, site, prefix):
 @pytest.mark.parametrize("site", ["foreign origin", "rebound name", "cross-site fetch"])
 def test_a_world_of_its_own_port_is_as_safe(start, seed_file, site):
     with Control(start("--seed", seed_file)) as control:
-        world = control.make("port", id="p")
+        world = control.make("port", id="p", clock=FROZEN)
         prepare(control)
         before = state(control)
         for endpoint in ENDPOINTS:

@@ -13,7 +13,7 @@ import pytest
 from community import TOPIC, Person, Phoenix, upgrade
 from conftest import MIRA
 from dummyjson import Client
-from postly import create_post, log_in
+from postly import create_post, log_in, register
 from rawhttp import json_request, request
 from worlds import BASE, DOORS, MIRA_EMAIL, Control
 
@@ -393,7 +393,10 @@ def test_a_like_of_one_world_is_none_in_another(start):
     with Control(start()) as control:
         worlds = [control.make(randomSeed=1), control.make(randomSeed=1), control.default()]
         identifier = worlds[0].ask("GET", "/api/posts?page=1&limit=1").json()["posts"][0]["_id"]
-        tokens = [control.mint("postly", MIRA_EMAIL, world.id)["token"] for world in worlds]
+        tokens = []
+        for world in worlds:
+            with world.connect() as connection:
+                tokens.append(register(connection, "new@example.com", "pw"))
         before = worlds[0].ask("GET", "/api/posts?page=1&limit=1").json()["posts"][0]["likes"]
         like = f"/api/posts/{identifier}/like"
         worlds[0].ask("POST", like, Authorization=f"Bearer {tokens[0]}")

@@ -27,6 +27,7 @@ from worlds import (
     write,
 )
 
+LATE = {"mode": "freeze", "now": "2027-01-01T00:00:00Z"}
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 
 
@@ -64,7 +65,7 @@ def test_a_world_is_shown_as_it_is(control):
 
 
 def test_a_fork(control):
-    parent = control.make(randomSeed=5, clock=FROZEN, ttl="2h")
+    parent = control.make(randomSeed=5, clock=LATE, ttl="2h")
     write(parent, "Before the fork")
     answer = control.ask("POST", f"/worlds/{parent.id}/fork", {"id": "child"})
     assert answer.status == 201 and answer.header("Location").endswith("/worlds/child")
@@ -331,21 +332,38 @@ def test_deleting_while_an_answer_is_delayed(control):
 
 def test_a_world_that_is_not_used_ends(control):
     idle = control.make("port", ttl="400ms", id="idle")
+    inside = idle.connect()
     used = control.make(ttl="2s", id="used")
     kept = control.make(ttl=None, id="kept")
     assert kept.info["ttl"] is None and kept.info["expiresAt"] is None
     assert idle.info["ttl"] == "400ms"
-    phoenix = Person(idle, "Ada").listen()
     until = time.monotonic() + 10
     while "idle" in control.names():
         assert time.monotonic() < until, "a world outlives its time"
         assert used.ask("GET", SMALL_TARGET).status == 400
-    assert_ends(phoenix)
+    try:
+        assert_problem(inside.ask("GET", SMALL_TARGET), 404, "idle")
+    except (ConnectionEnded, OSError):
+        pass
+    inside.close()
     wait_until_refused(idle.port)
     assert_problem(idle.through("prefix").ask("GET", SMALL_TARGET), 404, "idle")
     assert set(control.names()) == {"default", "used", "kept"}
     control.wait_until_gone("used")
     assert control.names() == ["default", "kept"]
+
+
+def test_an_open_socket_is_a_use(control):
+    world = control.make(ttl="200ms", id="listened-to")
+    other = control.make(ttl="200ms", id="idle", from_="empty")
+    with Person(world, "Ada").listen() as phoenix:
+        control.wait_until_gone(other.id)
+        for _ in range(3):
+            idle = control.make(ttl="200ms", from_="empty")
+            control.wait_until_gone(idle.id)
+        phoenix.assert_silent()
+        assert world.id in control.names()
+    control.wait_until_gone(world.id)
 
 
 def test_a_use_makes_it_live_on(control):

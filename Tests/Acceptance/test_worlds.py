@@ -186,7 +186,12 @@ def test_a_world_of_the_seed_of_this_server(start, tmp_path):
             {
                 "users": [{"email": "one@example.com", "name": "One", "password": "pw"}],
                 "posts": [
-                    {"author": "one@example.com", "title": "The only one", "content": "Here."}
+                    {
+                        "author": "one@example.com",
+                        "title": "The only one",
+                        "content": "Here.",
+                        "createdAt": "2026-01-01T00:00:00Z",
+                    }
                 ],
             }
         )

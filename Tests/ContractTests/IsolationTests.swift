@@ -116,6 +116,29 @@ struct IsolationTests {
     }
 
     @Test(arguments: Doors.all.indices)
+    func `a token that was there when a world was copied is none of the copy's`(
+        _ door: Int
+    ) throws {
+        let world = try worlds(door)[1]
+        let kinds: [MockServer.TokenKind] = [.postly, .dummyJSON, .dummyJSONRefresh, .community]
+        let tokens = try kinds.map { kind in
+            try world.token(for: kind == .postly || kind == .community ? Self.mira : "emilys", kind)
+        }
+        try world.saveSnapshot(named: "one")
+        let copies = [try world.fork(), try world.server.makeWorld(from: .snapshot("one"))]
+        for (kind, token) in zip(kinds, tokens) {
+            let request = try #require(Self.guarded(kind).first)
+            #expect(try request.send(token, to: world).status == 200)
+            for copy in copies { #expect(try request.send(token, to: copy).status >= 400) }
+        }
+        try world.restoreSnapshot(named: "one")
+        for (kind, token) in zip(kinds, tokens) {
+            let request = try #require(Self.guarded(kind).first)
+            #expect(try request.send(token, to: world).status == 200)
+        }
+    }
+
+    @Test(arguments: Doors.all.indices)
     func `the Google of one world signs nobody in to another`(_ door: Int) throws {
         let worlds = try worlds(door)
         let tokens = try worlds.map { try $0.token(for: Self.mira, .google) }

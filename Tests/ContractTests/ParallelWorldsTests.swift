@@ -46,7 +46,7 @@ struct ParallelWorldsTests {
         let world = try server.makeWorld()
         let content = try world.exportSeed()
         let faults = Mutex<[String]>([])
-        let clients = 4
+        let (clients, total) = (4, try world.total())
         DispatchQueue.concurrentPerform(iterations: clients + 1) { number in
             do {
                 if number == clients {
@@ -54,7 +54,7 @@ struct ParallelWorldsTests {
                 } else {
                     let client = try Client(world, seed: UInt64(number))
                     for _ in 0..<40 {
-                        if let fault = try client.wholeness() {
+                        if let fault = try client.wholeness(of: total) {
                             faults.withLock { $0.append(fault) }
                         }
                     }
@@ -195,13 +195,13 @@ private struct Client {
         return faults
     }
 
-    /// Writes, and says what is only half there in a list.
-    func wholeness() throws -> String? {
+    /// Writes where `total` posts were before anybody did, and says what is only half there in a list.
+    func wholeness(of total: Int) throws -> String? {
         try expect(201, "POST", "/api/posts", #"{"title":"New","content":"c"}"#)
         let page = try listed()
         if page.total != page.posts.count { return "\(page.total) of \(page.posts.count) posts" }
         let new = page.posts.filter { $0.slug.hasPrefix("new") }.count
-        return page.total - new == lists ? nil : "\(page.total) posts, \(new) of them new"
+        return page.total - new == total ? nil : "\(page.total) posts, \(new) of them new"
     }
 
     // MARK: Requests

@@ -68,7 +68,7 @@ struct CookiesTests {
     func `they are taken away in two ways`() {
         let end = "Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT"
         #expect(
-            Cookies.cleared.map(\.value) == ["accessToken=; \(end)", "refreshToken=; \(end)"]
+            Cookies.cleared().map(\.value) == ["accessToken=; \(end)", "refreshToken=; \(end)"]
         )
         #expect(
             Cookies.cleared(secure: true).map(\.value) == [

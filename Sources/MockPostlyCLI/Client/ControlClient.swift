@@ -78,16 +78,13 @@ struct ControlClient {
         }
         let tail = given.isEmpty ? "" : "?" + given.joined(separator: "&")
         let answer: HTTPAnswer
+        var isConnected = false
         do throws(HTTPFailure) {
             let connection = try HTTPConnection(to: target, within: timeout)
+            isConnected = true
             answer = try connection.exchange(request(method, path + tail, body))
         } catch {
-            throw Failure(
-                "\(target.description): \(error.words)",
-                hint: error == .late
-                    ? "a longer --timeout has more patience"
-                    : "start a server with `mockpostly serve`, or name another with --url"
-            )
+            throw Failure(error, of: target, isConnected: isConnected)
         }
         guard 200..<300 ~= answer.status else { throw Failure(refusal: answer, by: target) }
         return answer
@@ -129,15 +126,25 @@ struct ControlClient {
 }
 
 extension Failure {
+    fileprivate init(_ failure: HTTPFailure, of target: HTTPTarget, isConnected: Bool) {
+        let hint =
+            if failure == .late {
+                "a longer --timeout has more patience"
+            } else if isConnected {
+                "is it mockpostly that listens there, and does it still run?"
+            } else {
+                "start a server with `mockpostly serve`, or name another with --url"
+            }
+        self.init("\(target.description): \(failure.words)", hint: hint)
+    }
+
     /// A refusal by a control plane: its own words where it has some.
     init(refusal answer: HTTPAnswer, by target: HTTPTarget) {
         let problem = try? JSON(parsing: answer.body)
         guard let detail = problem?.root["detail"]?.string else {
             self.init(
                 "\(target.description): the answer is \(answer.status)",
-                hint: answer.status == 404
-                    ? "is it mockpostly that listens there, and not started with --no-control?"
-                    : "is it mockpostly that listens there?"
+                hint: Self.hint(forStatus: answer.status)
             )
             return
         }
@@ -146,6 +153,14 @@ extension Failure {
             hint = "give its token by --admin-token, --admin-token-file or MOCKPOSTLY_ADMIN_TOKEN"
         }
         self.init(printable(detail), hint: hint.map(printable))
+    }
+
+    private static func hint(forStatus status: Int) -> String {
+        switch status {
+        case 404: "is it mockpostly that listens there, and not started with --no-control?"
+        case 413: "start the server with a larger --max-body"
+        default: "is it mockpostly that listens there?"
+        }
     }
 }
 

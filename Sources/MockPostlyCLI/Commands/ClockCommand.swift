@@ -143,7 +143,10 @@ extension Commands {
 }
 
 private func wrongOperand(_ text: String, _ expected: String) -> Failure {
-    .usage("expected \(expected), found \(quoted(text))", hint: "`mockpostly clock --help`")
+    .usage(
+        "expected \(expected), found \(quoted(text))",
+        hint: "`mockpostly clock --help` tells more"
+    )
 }
 
 extension Command.Call {

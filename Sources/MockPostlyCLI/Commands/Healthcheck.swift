@@ -15,7 +15,8 @@ extension Commands {
             .init(
                 title: "Options",
                 options: [
-                    ClientOptions.url, CommandOptions.timeout, ServerOptions.host,
+                    ClientOptions.url.with { $0.details = "" }, CommandOptions.timeout,
+                    ServerOptions.host,
                     ServerOptions.port, ServerOptions.configurationFile,
                 ]
             )

@@ -42,9 +42,10 @@ extension Commands {
         name: "token google",
         summary: "a Google ID token for POST /api/auth/login",
         description: """
-            Makes a Google ID token for an e-mail address. One that is made here has no signature \
-            to speak of, which a server takes unless it runs with --google verify; one that a \
-            server makes is signed by the key of the world, which its OpenID configuration names. \
+            Makes a Google ID token for an e-mail address. One that is made here is signed by the \
+            key of the default world of servers with the same secret, one that a server makes by \
+            the key of the world; its OpenID configuration says where that key is. Servers look at \
+            the signature if they run with --google verify. \
             An account that does not exist is made at its first login. \(whoMakesIt)
             """,
         groups: [
@@ -56,6 +57,7 @@ extension Commands {
                     ServerOptions.googleClientID.with {
                         $0.details = "Put into the token, for a server that has the same option."
                     },
+                    ServerOptions.jwtSecret, ServerOptions.configurationFile,
                     TokenOptions.expiredFor, TokenOptions.claims, TokenOptions.fault,
                 ] + output
             ),
@@ -123,7 +125,7 @@ extension Commands {
             Makes the API token of somebody who is in the seed, in the data file of --data, which \
             may belong to a running server, or in the world of a server. One that is made here is \
             the same each time, and holds for servers with the same secret until it is revoked \
-            there. \(whoMakesIt)
+            there; one that a server makes is a new one. \(whoMakesIt)
             """,
         groups: [
             .init(

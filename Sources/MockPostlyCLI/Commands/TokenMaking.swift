@@ -31,7 +31,8 @@ extension Command.Call {
             subject: settings.subject,
             picture: settings.picture,
             audience: settings.configuration.googleClientID,
-            expiresIn: settings.googleLifetime
+            expiresIn: settings.googleLifetime,
+            secret: settings.configuration.jwtSecret
         )
         return try printOwnToken(token, "google")
     }

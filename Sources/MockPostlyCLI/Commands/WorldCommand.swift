@@ -43,8 +43,8 @@ extension Commands {
         examples: [
             .init(line: "mockpostly world create", purpose: "with the server's seed in it"),
             .init(
-                line: "eval \"$(mockpostly world create -o env)\"",
-                purpose: "and BASE_URL and MOCKPOSTLY_WORLD in this shell"
+                line: "set -a; eval \"$(mockpostly world create -o env)\"; set +a",
+                purpose: "and have the commands of this shell find it, such as mockpostly reset"
             ),
             .init(
                 line: "mockpostly world create late --clock 2026-12-31T23:59:50Z --ttl 10m",

@@ -26,16 +26,22 @@ struct ExecEnvironment {
     var adminToken: String?
     var mark: String
 
-    /// Names and values, in an order that does not matter.
+    /// Names and values; the same as of `mockpostly world create -o env`, and a few more.
     func variables(in inherited: [Spawn.Text]) -> [(name: String, value: String)] {
         let prefix = world.utf8.elementsEqual("default".utf8) ? "" : "/w/\(world)"
+        let systems = Dialect.allCases.sorted { $0.rank < $1.rank }.filter(dialects.contains)
+        let base = systems.first?.path ?? ""
         let socketURL = "ws" + url.dropFirst("http".count)
         var variables = [
-            (name: "BASE_URL", value: url + prefix + path),
+            (name: "BASE_URL", value: url + prefix + base),
             (name: "MOCKPOSTLY_URL", value: url),
             (name: "MOCKPOSTLY_WS_URL", value: socketURL + prefix + "/community"),
             (name: "MOCKPOSTLY_WORLD", value: world),
         ]
+        for system in systems {
+            let name = "MOCKPOSTLY_\(system.rawValue.uppercased())_URL"
+            variables.append((name, url + prefix + system.path))
+        }
         if let adminToken { variables.append(("MOCKPOSTLY_ADMIN_TOKEN", adminToken)) }
         let outer = Self.value(of: ExecMark.variable, in: inherited)
         let marks = outer.map { $0 + "," + mark } ?? mark
@@ -55,17 +61,32 @@ struct ExecEnvironment {
 
     private static let tokenFile = "MOCKPOSTLY_ADMIN_TOKEN_FILE"
 
-    /// Where the base URL of the first system that is served ends.
-    private var path: String {
-        if dialects.contains(.postly) { return "/api" }
-        if dialects.contains(.dummyjson) { return "" }
-        return dialects.contains(.community) ? "/api/community" : "/v1"
-    }
-
     private static func value(of name: String, in environment: [Spawn.Text]) -> String? {
         let start = "\(name)="
         return environment.first { $0.starts(with: start.utf8) }.map {
             String(decoding: $0.dropFirst(start.utf8.count), as: UTF8.self)
+        }
+    }
+}
+
+extension Dialect {
+    /// Whose address an app is given where several are served: the lowest.
+    fileprivate var rank: Int {
+        switch self {
+        case .postly: 0
+        case .dummyjson: 1
+        case .community: 2
+        case .pexels: 3
+        }
+    }
+
+    /// Where its base URL ends.
+    fileprivate var path: String {
+        switch self {
+        case .postly: "/api"
+        case .dummyjson: ""
+        case .community: "/api/community"
+        case .pexels: "/v1"
         }
     }
 }

@@ -75,7 +75,7 @@ enum ClientOptions {
         \.client.format,
         .choice,
         "text, json, or env for NAME=value lines",
-        "env is for a shell: `eval \"$(mockpostly … -o env)\"`. --json is short for -o json."
+        "env is for a shell, as in `eval \"$(mockpostly … -o env)\"`. --json is short for -o json."
     ).with { $0.reach = .commandLine }
 
     // MARK: A new world

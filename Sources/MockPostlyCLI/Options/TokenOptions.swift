@@ -85,8 +85,8 @@ enum TokenOptions {
         ValueType.word(of: ["signature", "algorithm", "format"]).optional,
         "make a bad one; asks a server",
         """
-        signature: signed with another key. algorithm: not signed, and says so. format: not a \
-        token at all.
+        signature: one that does not hold. algorithm: another than the system's. format: with a \
+        part missing or a wrong letter. A token of the community has no algorithm.
         """
     ).with { $0.reach = .commandLine }
 }

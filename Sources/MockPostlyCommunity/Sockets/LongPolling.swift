@@ -68,7 +68,7 @@ final class LongPolling {
         var account: SocketAccount?
         for token in candidates where account == nil { account = try authenticate(token) }
         guard let account else { return .refused }
-        let token = APIToken.make(&world.random)
+        let token = APIToken.make(in: world)
         let session = LongPollSession(token: token, now: now)
         let client = PollingClient(account, serializer, session, limits)
         client.onEnd = { [unowned self] client in forget(client) }

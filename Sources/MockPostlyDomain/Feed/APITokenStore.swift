@@ -15,6 +15,17 @@ package struct APITokenStore {
     let world: World
     private var db: Connection { work.connection }
 
+    /// What is known of a token, and its hash: that of one from a seed, which is good in all worlds
+    /// with that seed, or that of one that this world gave.
+    package func look(up token: String) throws -> (standing: Standing, hash: String) {
+        let hash = APIToken.hash(of: token)
+        let known = try standing(ofHash: hash)
+        guard known == .unknown else { return (known, hash) }
+        let ownHash = APIToken.hash(of: token, givenIn: world.name)
+        let own = try standing(ofHash: ownHash)
+        return own == .unknown ? (.unknown, hash) : (own, ownHash)
+    }
+
     /// What is known of the token with this hash.
     package func standing(ofHash hash: String) throws -> Standing {
         try db.first(
@@ -27,8 +38,8 @@ package struct APITokenStore {
     ///
     /// Those there are stay valid.
     package func issue(for user: Member.ID) throws -> String {
-        let token = APIToken.make(&world.random)
-        let hash = APIToken.hash(of: token)
+        let token = APIToken.make(in: world)
+        let hash = APIToken.hash(of: token, givenIn: world.name)
         try work.writeOnce { try insert(hash: hash, of: user, at: world.now, revokedAt: nil) }
         return token
     }

@@ -102,15 +102,32 @@ extension Domain {
         }
     }
 
-    /// The slug that the title gives; one that is taken ends like the post's id, so that the same
-    /// seed gives the same slugs.
+    /// The slug that the title gives; one that is taken ends like the post's id or, where that is
+    /// taken too, with other digits of it, so that the same seed gives the same slugs.
     private func seedSlug(_ post: SeedPost) throws -> String {
         let wanted = slug(of: post.title)
+        if try isFree(wanted) { return wanted }
+        let digits = post.id.hex
+        for end in [digits.suffix(6), digits.dropFirst(12).prefix(6)] {
+            let slug = "\(wanted)-\(end)"
+            if try isFree(slug) { return slug }
+        }
+        var number = 1
+        while true {
+            let end = String(number, radix: 16)
+            let slug =
+                wanted + "-" + String(repeating: "0", count: max(0, 6 - end.utf8.count)) + end
+            if try isFree(slug) { return slug }
+            number += 1
+        }
+    }
+
+    private func isFree(_ slug: String) throws -> Bool {
         do {
-            _ = try posts.key(ofSlug: wanted)
-            return wanted + "-" + post.id.hex.suffix(6)
+            _ = try posts.key(ofSlug: slug)
+            return false
         } catch PostError.noSuchPost {
-            return wanted
+            return true
         }
     }
 }

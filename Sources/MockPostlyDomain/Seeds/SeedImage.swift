@@ -12,7 +12,9 @@ package enum SeedImage {
     }
 
     /// The same, for databases that begin with it and share its bytes.
-    package static let embeddedPages: PageImage? = embedded.flatMap { try? PageImage(borrowing: $0) }
+    package static let embeddedPages: PageImage? = embedded.flatMap {
+        try? PageImage(borrowing: $0)
+    }
 
     /// `image` with imported documents in it.
     static func adding(_ set: DocumentSet, to image: PageImage) throws -> PageImage {

@@ -48,7 +48,11 @@ extension UnicodeScenario {
         ),
         Sample("null", "undefined", "NaN true false None -0 1e999 0x10 \\u0041 \\n"),
         Sample("", "", ""),
-        Sample("   ", " leading and trailing ", "\t tab, \r\n both ends, \u{2028}\u{2029} and \u{85} "),
+        Sample(
+            "   ",
+            " leading and trailing ",
+            "\t tab, \r\n both ends, \u{2028}\u{2029} and \u{85} "
+        ),
         Sample("İıIi ſß ﬁ Å", "Kelvin İstanbul ﬀ Ǆ", "Case has exceptions: İ ı ſ ß ẞ ﬁ ǅ Ω."),
         Sample("Ｆｕｌｌ　Ｗｉｄｔｈ", "①② ㍿ ½ ﷽", "Compatibility: ℌ 𝕳 𝟙 ﹏ ー"),
         Sample(

@@ -25,16 +25,16 @@ extension ContentFile {
     package static func names(in directory: String, ending: String) -> [String] {
         guard let names = try? SeedFiles.names(in: directory) else { return [] }
         return names.compactMap { name in
-            guard name.hasSuffix(ending), !name.hasPrefix("."), !isTemporary(name) else {
-                return nil
-            }
+            guard name.hasSuffix(ending), !name.hasPrefix("."), !isTemporary(name),
+                isRegularFile(directory + "/" + name)
+            else { return nil }
             return String(name.dropLast(ending.count))
         }
     }
 
     /// The facts of the file at `path`; nil when there is none.
     package static func facts(_ path: String) -> Facts? {
-        guard let stamp = SeedFiles.stamp(of: path) else { return nil }
+        guard isRegularFile(path), let stamp = SeedFiles.stamp(of: path) else { return nil }
         let rows = try? Connection(.file(path), access: .readOnly).rowCount()
         return Facts(
             bytes: Int(stamp.size),
@@ -43,6 +43,12 @@ extension ContentFile {
                 microseconds: stamp.seconds * 1_000_000 + stamp.nanoseconds / 1_000
             )
         )
+    }
+
+    /// Whether there is a file with bytes to read: opening a pipe would wait for its writer.
+    private static func isRegularFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// As ``image(of:)``, of the file at `path`.

@@ -8,6 +8,7 @@ package enum ContentFile {
     /// What is slow about it is the check; it may run on any thread.
     package static func image(of bytes: [UInt8]) throws(ContentFault) -> PageImage {
         guard bytes.starts(with: "SQLite format 3\0".utf8) else { throw .notADatabase }
+        guard isComplete(bytes) else { throw .corrupt("the file ends too early") }
         do {
             return try checked(bytes)
         } catch let fault as ContentFault {
@@ -19,6 +20,19 @@ package enum ContentFile {
         } catch {
             throw .failed("\(error)")
         }
+    }
+
+    /// Whether all pages are there that the header speaks of (SQLite: "Database File Format", 1.3).
+    private static func isComplete(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count >= 100 else { return false }
+        func number(at place: Int, bytes count: Int) -> Int {
+            bytes[place..<(place + count)].reduce(0) { $0 << 8 | Int($1) }
+        }
+        let size = number(at: 16, bytes: 2)
+        // 65,536 does not fit.
+        let pageSize = size == 1 ? 65_536 : max(size, 512)
+        return bytes.count % pageSize == 0
+            && number(at: 28, bytes: 4) * pageSize <= bytes.count
     }
 
     private static func checked(_ bytes: [UInt8]) throws -> PageImage {

@@ -75,7 +75,8 @@ struct SeedPeople {
         ) { row in
             let isFirst = emails.insert(ExactText(row.text(3))).inserted
             let reference =
-                isFirst ? Self.reference(email: row.textBytes(3)) : Self.reference(id: row.textBytes(1))
+                isFirst
+                ? Self.reference(email: row.textBytes(3)) : Self.reference(id: row.textBytes(1))
             placesByNumber[row.int(0)] = people.count
             places[ExactText(row.text(1))] = people.count
             people.append(

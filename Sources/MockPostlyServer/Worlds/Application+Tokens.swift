@@ -23,7 +23,7 @@ extension Application {
         do {
             issued = try mint(order, world, fault, site: site(of: world, for: authority))
         } catch let mismatch as TokenMismatch {
-            throw Problem(mismatch)
+            throw Problem(mismatch, order)
         }
         guard let issued else {
             throw Problem(
@@ -128,18 +128,19 @@ extension Problem {
         )
     }
 
-    fileprivate init(_ mismatch: TokenMismatch) {
-        let words =
+    fileprivate init(_ mismatch: TokenMismatch, _ order: TokenOrder) {
+        let (member, words) =
             switch mismatch {
-            case .lifetime: "do not end"
-            case .claims: "have no claims"
-            case .fault: "have no algorithm"
+            case .lifetime where (order.lifetime ?? .zero) < .zero: ("expiredFor", "do not end")
+            case .lifetime: ("expiresIn", "do not end")
+            case .claims: ("claims", "have no claims")
+            case .fault: ("break", "have no algorithm")
             }
         self.init(
             400,
             "Bad value",
-            detail: "Tokens of the community \(words).",
-            hint: "Leave that out; 'break' can be 'signature' or 'format'."
+            detail: "There is the member '\(member)', but tokens of the community \(words).",
+            hint: "Leave it out; 'break' can be 'signature' or 'format' there."
         )
     }
 }

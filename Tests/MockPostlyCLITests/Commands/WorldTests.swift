@@ -1,4 +1,5 @@
 import MockPostlyJSON
+import MockPostlyServer
 import Testing
 
 @testable import MockPostlyCLI

@@ -25,6 +25,10 @@ import Testing
                 "MOCKPOSTLY_URL=http://127.0.0.1:4711",
                 "MOCKPOSTLY_WS_URL=ws://127.0.0.1:4711/community",
                 "MOCKPOSTLY_WORLD=default",
+                "MOCKPOSTLY_POSTLY_URL=http://127.0.0.1:4711/api",
+                "MOCKPOSTLY_DUMMYJSON_URL=http://127.0.0.1:4711",
+                "MOCKPOSTLY_COMMUNITY_URL=http://127.0.0.1:4711/api/community",
+                "MOCKPOSTLY_PEXELS_URL=http://127.0.0.1:4711/v1",
                 "MOCKPOSTLY_EXEC=12-ab",
             ]
         )
@@ -54,6 +58,7 @@ import Testing
         path: String
     ) {
         environment.dialects = dialects
+        #expect(texts().count == 5 + dialects.count)
         #expect(texts().first == "BASE_URL=http://127.0.0.1:4711" + path)
     }
 

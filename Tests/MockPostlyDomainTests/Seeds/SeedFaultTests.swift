@@ -49,7 +49,7 @@ struct SeedFaultTests {
             "1.json:1:111: posts[1]: expected an object, found 3",
             "1.json:2:12: users[0].email: the member is missing",
             "1.json:2:28: x: unknown member; expected one of users, posts, community, dummyjson, "
-            + "exact",
+                + "exact",
             "2.json:1:40: the document ends too early",
             "3.json:1:21: users[0].name: expected a string, found 1",
         ]

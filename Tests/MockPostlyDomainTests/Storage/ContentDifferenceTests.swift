@@ -26,7 +26,7 @@ struct ContentDifferenceTests {
         let read = try domain.post("Read", by: ada)
         let gone = try domain.post("Gone", by: ada)
         try domain.posts.comment("C", to: gone.id, by: ben)
-        let feed = try domain.feed.create(.init(content: "F"), by: 1) { $0.id }
+        let feed = try domain.feed.create(.init(content: "F"), by: 1)
         try domain.members.join(1)
         let before = try copy(domain)
 
@@ -39,7 +39,7 @@ struct ContentDifferenceTests {
         _ = try domain.feed.express(.like, on: feed, by: 2)
         _ = try domain.feed.addComment(to: feed, content: "E", by: 2) { _ in }
         _ = try domain.members.leave(1)
-        let hash = APIToken.hash(of: try domain.apiTokens.issue(for: 2))
+        let hash = try domain.apiTokens.look(up: domain.apiTokens.issue(for: 2)).hash
         try domain.documents.put(.posts, 1, Array(#"{"id":1}"#.utf8))
         try domain.documents.remove(.carts) { $0.id == 3 }
         try domain.customResponses.add(

@@ -75,7 +75,7 @@ struct ContentScopeTests {
         let domain = try Domain.fresh()
         let seed = try image(domain)
         let people = try ["Ada", "Ben", "Cleo", "Dan"].map { try domain.person($0) }
-        let feed = try domain.feed.create(.init(content: "F"), by: 2) { $0.id }
+        let feed = try domain.feed.create(.init(content: "F"), by: 2)
         _ = try domain.feed.express(.like, on: feed, by: 4)
         try domain.post("P", by: people[0])
         try reset(domain, [.postly], seed, way)
@@ -90,17 +90,17 @@ struct ContentScopeTests {
         let other = try Domain.fresh(randomSeed: 7)
         let ada = try other.person("Ada")
         let ben = try other.person("Ben")
-        let feed = try other.feed.create(.init(content: "By Ben"), by: 2) { $0.id }
+        let feed = try other.feed.create(.init(content: "By Ben"), by: 2)
         _ = try other.feed.express(.like, on: feed, by: 1)
         try other.members.join(1)
         let seed = try image(other)
 
         let domain = try Domain.fresh()
-        try domain.person("Zoe")
+        _ = try domain.person("Zoe")
         try domain.work.write {
             try domain.users.insert(ben, password: nil, createdAt: .frozen)
         }
-        _ = try domain.feed.create(.init(content: "By Zoe"), by: 1) { $0.id }
+        _ = try domain.feed.create(.init(content: "By Zoe"), by: 1)
         try domain.post("Stays", by: ben)
         try reset(domain, [.community], seed, way)
         let post = try domain.feed.read(feed) { post in

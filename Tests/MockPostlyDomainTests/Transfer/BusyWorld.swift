@@ -38,7 +38,9 @@ struct BusyWorld {
     private mutating func newcomer() throws -> User {
         let number = people.count
         if random.happens(50) {
-            let emails = ["e\u{301}\(number)@x", "é\(number)@x", "no mail \(number)", "a\(number)@b.c"]
+            let emails = [
+                "e\u{301}\(number)@x", "é\(number)@x", "no mail \(number)", "a\(number)@b.c",
+            ]
             let email = random.pick(emails)
             guard try !domain.users.hasAccount(email: email) else { return try person() }
             return try domain.users.register(
@@ -126,8 +128,7 @@ struct BusyWorld {
     private mutating func actOnFeed(_ user: Member.ID) throws {
         guard let id = try feedPost(), random.happens(80) else {
             let draft = FeedPost.Draft(content: text(), imageURL: optionalText())
-            let now = domain.world.now
-            try domain.work.write { _ = try domain.feed.insert(draft, by: user, now, now) }
+            _ = try domain.feed.create(draft, by: user)
             return
         }
         let author = try domain.feed.author(of: id)
@@ -140,7 +141,7 @@ struct BusyWorld {
             if random.happens(20) { _ = try domain.members.leave(user) }
         case 6:
             let token = try domain.apiTokens.issue(for: user)
-            let hash = APIToken.hash(of: token)
+            let hash = try domain.apiTokens.look(up: token).hash
             if random.happens(50) { try domain.apiTokens.revoke(hash: hash, of: user) }
         case 7:
             let comment = try domain.work.connection.first(

@@ -89,11 +89,14 @@ struct SeedExportTests {
     @Test
     func `imported records come along, and take the place of those there`() throws {
         let domain = try Domain.fresh()
-        let post = #"{"id":7,"title":"T","body":"B","tags":[],"reactions":{"likes":1,"dislikes":0},"#
+        let post =
+            #"{"id":7,"title":"T","body":"B","tags":[],"reactions":{"likes":1,"dislikes":0},"#
             + #""views":1,"userId":1}"#
-        try domain.documents.importSet(DocumentSet { kind in
-            Array((kind == .posts ? "[\(post)]" : "[]").utf8)
-        })
+        try domain.documents.importSet(
+            DocumentSet { kind in
+                Array((kind == .posts ? "[\(post)]" : "[]").utf8)
+            }
+        )
         let bytes = try export(domain)
         let copy = try world(of: bytes)
         #expect(copy.documents.count(.posts) == 1)
