@@ -14,6 +14,11 @@ package func checkedName(_ name: String, _ place: String) throws(Problem) -> Str
     )
 }
 
+extension Control {
+    /// Whether a world or a snapshot may be called so.
+    package static func canName(_ name: String) -> Bool { fault(in: name) == nil }
+}
+
 private func fault(in name: String) -> String? {
     let bytes = name.utf8
     if bytes.isEmpty { return "is empty" }

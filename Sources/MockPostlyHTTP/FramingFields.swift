@@ -107,7 +107,9 @@ struct FramingFields: Sendable {
         if isChunked {
             framing.body = .chunked
         } else if let length, length > 0 {
-            guard length <= limits.body else { throw .bodyTooLarge }
+            guard length <= limits.body || length <= limits.body(after: head) else {
+                throw .bodyTooLarge
+            }
             framing.body = .length(length)
         }
         return framing

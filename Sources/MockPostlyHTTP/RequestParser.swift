@@ -12,8 +12,29 @@ package struct RequestLimits: Sendable, Equatable {
     package var body = 8 * 1024 * 1024
     /// Bytes of a chunk-size line with its extensions.
     package var chunkLine = 4 * 1024
+    /// Where a larger body may be sent; nil for nowhere.
+    package var largeBody: LargeBody?
+
+    /// The paths that end so take this many bytes.
+    package struct LargeBody: Sendable, Equatable {
+        package var pathEnding: String
+        package var bytes: Int
+
+        package init(pathEnding: String, bytes: Int) {
+            self.pathEnding = pathEnding
+            self.bytes = bytes
+        }
+    }
 
     package init() {}
+
+    /// The bytes of a body that a request with this head may have.
+    func body(after head: RequestHead) -> Int {
+        guard let largeBody, largeBody.bytes > body,
+            head.bytes[head.path].reversed().starts(with: largeBody.pathEnding.utf8.reversed())
+        else { return body }
+        return largeBody.bytes
+    }
 }
 
 /// An HTTP/1.1 request parser (RFC 9112) as a pure machine over bytes.
@@ -91,6 +112,8 @@ package struct RequestParser: Sendable {
             case .head: return try readHead(input, &used)
             case .fixedBody(let left): return readFixedBody(input, left, &used)
             case .chunkedBody(var decoder):
+                var limits = limits
+                limits.body = limits.body(after: head)
                 let isWhole = try decoder.decode(input, into: &body, limits, &used)
                 state = .chunkedBody(decoder)
                 return isWhole ? finish() : .needsMore

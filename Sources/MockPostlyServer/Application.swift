@@ -87,7 +87,6 @@ package final class Application {
     /// Begins to answer `request`, which came by the listener of a world, if it has that label.
     func begin(_ request: Request, label: Int = 0) -> (outcome: Outcome, route: RouteTaken) {
         if nextSweep != 0 { sweepIfDue() }
-        var request = request
         let path = request.path
         // What nearly all requests are.
         if label == 0, !request.hasWorldField, path.count < 3 || !path.starts(with: "/w/".utf8) {
@@ -98,8 +97,10 @@ package final class Application {
             return begin(request, in: home)
         }
         guard !table.isEmpty else { return (.notLoaded, .none) }
+        var request = request
         let (world, name) = address(&request, label)
         if Control.owns(request.path), configuration.hasControl {
+            world?.touch()
             return answerByControl(request, name)
         }
         guard let world else {
@@ -118,8 +119,8 @@ package final class Application {
     ) -> (world: RunningWorld?, name: String) {
         if let name = WorldPrefix.world(in: request.path) {
             request.dropPathPrefix(WorldPrefix.length(name))
-            let world = table.find(name)
-            return (world, world?.name ?? String(decoding: name, as: UTF8.self))
+            if let world = table.find(name) { return (world, world.name) }
+            return (nil, String(decoding: name, as: UTF8.self))
         }
         if let name = request.worldField {
             return (table.find(Array(name.utf8)[...]), name)
@@ -134,7 +135,8 @@ package final class Application {
     func excess(for request: Request) -> Response? {
         var request = request
         let world = address(&request, 0).world
-        guard let world, !Control.owns(request.path) else { return nil }
+        if Control.owns(request.path), configuration.hasControl { return Self.controlExcess }
+        guard let world else { return nil }
         return world.responder(world.dialect(of: request)).excess(for: request)
     }
 
@@ -154,12 +156,18 @@ package final class Application {
         guard nextSweep != 0 else { return }
         let now = monotonicNanoseconds()
         guard now >= nextSweep else { return }
+        noteUses(at: now)
         let expired = worlds.filter { $0.isExpired(at: now) }
         for world in expired {
             log.detail("world \(world.name) ended: nobody used it")
             remove(world)
         }
         scheduleSweep()
+    }
+
+    /// Notes when worlds were used that were since the last time.
+    func noteUses(at now: UInt64) {
+        for world in table.list { world.noteUse(at: now) }
     }
 
     /// Looks again soon, while there is a world that can end.
@@ -249,7 +257,7 @@ package final class Application {
         _ route: RouteTaken,
         in world: RunningWorld?
     ) -> Response {
-        guard case .served(let dialect, _) = route, let world else { return Self.controlFailure }
+        guard case .served(let dialect, _) = route, let world else { return Self.controlOverload }
         return world.responder(dialect).overload(for: request)
     }
 
@@ -308,6 +316,22 @@ package final class Application {
             }
         }
     }
+
+    private static let controlExcess =
+        Problem(
+            413,
+            "Too large",
+            detail: "The body is larger than the server takes.",
+            hint: "Start it with a larger --max-body, or for an import with a larger --max-import."
+        ).response
+
+    private static let controlOverload =
+        Problem(
+            503,
+            "Busy",
+            detail: "Too much slow work waits already.",
+            hint: "Ask again in a moment."
+        ).response
 
     private static let controlFailure =
         Problem(

@@ -68,6 +68,8 @@ package struct Configuration: Sendable, Equatable {
     package var hasControl = true
     /// How many worlds there may be beside the default one.
     package var worldLimit = 500
+    /// Bytes of a content that is imported.
+    package var importLimit = 64 * 1024 * 1024
     package var limits = ServerLimits()
     /// Slow jobs waiting or running at once; beyond it requests get 503.
     package var workerQueue = 256

@@ -84,6 +84,7 @@ package final class Server {
             try watch(http)
             // Worlds that nobody uses end even when nobody asks.
             sweep = try RepeatingTimer(every: .milliseconds(250), on: loop) { [unowned self] in
+                application.noteUses(at: monotonicNanoseconds())
                 application.sweepIfDue()
             }
         } catch {
@@ -94,6 +95,13 @@ package final class Server {
     /// The limits, with no more connections than this process may have files open.
     private static func limits(_ configuration: Configuration, _ log: Log) -> ServerLimits {
         var limits = configuration.limits
+        if configuration.hasControl {
+            // What an export gives can be given back.
+            limits.request.largeBody = RequestLimits.LargeBody(
+                pathEnding: Control.prefix + "/import",
+                bytes: configuration.importLimit
+            )
+        }
         let open = raiseOpenFileLimit()
         // Some are for the server's own files, and for clients that are told "too many".
         let room = max(16, open - 64 - HTTPServer.mostRefused)

@@ -19,8 +19,8 @@ extension MockServer {
     }
 }
 
-/// One clock is behind all that a client can see of time: dates, ids, cookies, the age of tokens, rate
-/// limits and one-time passwords. Timeouts and delays are the machine's.
+/// One clock is behind all that a client can see of time: dates, ids, cookies, the age of tokens,
+/// rate limits and one-time passwords. Timeouts and delays are the machine's.
 extension MockServer.World {
     /// What the clock shows.
     public var clock: MockServer.ClockReading {
@@ -55,8 +55,8 @@ extension MockServer.World {
         try set(clock.setting)
     }
 
-    /// Stops the clock at a date such as `2026-02-14T12:34:56.123456Z` (RFC 3339), or at the time that it
-    /// shows.
+    /// Stops the clock at a date such as `2026-02-14T12:34:56.123456Z` (RFC 3339), or at the time
+    /// that it shows.
     ///
     /// Throws a ``MockServer/Failure`` when the text is no date.
     public func freezeClock(at date: String? = nil) throws {
@@ -74,11 +74,11 @@ extension MockServer.World {
         try set(setting)
     }
 
-    /// Lets the clock go `rate` times as fast as the machine's, from a date or from the time that it
-    /// shows.
+    /// Lets the clock go `rate` times as fast as the machine's, from a date or from the time that
+    /// it shows.
     ///
-    /// Throws a ``MockServer/Failure`` when the text is no date, or the rate not above 0 and at most
-    /// 1,000,000.
+    /// Throws a ``MockServer/Failure`` when the text is no date, or the rate not above 0 and at
+    /// most 1,000,000.
     public func scaleClock(by rate: Double, from date: String? = nil) throws {
         var setting = try MockServer.Clock.scaleSetting(rate)
         if let date { setting.start = .at(try MockServer.Failure.parseDate(date)) }

@@ -4,16 +4,16 @@ internal import MockPostlyServer
 extension MockServer.World {
     /// Makes the content what the world began with.
     ///
-    /// Each request sees the old content or the new one, whole. The clock stays as it is. Ids and random
-    /// numbers begin again when they were chosen by a random seed. Where seed files have changed since,
-    /// they are read anew.
+    /// Each request sees the old content or the new one, whole. The clock stays as it is. Ids and
+    /// random numbers begin again when they were chosen by a random seed. Where seed files have
+    /// changed since, they are read anew.
     ///
     /// - Parameters:
     ///   - systems: those whose content is reset; with none, all of them. Accounts are Postly's.
-    ///   - disconnects: whether those who are connected to the feed are dropped; else they stay, and are
-    ///     told nothing.
-    /// - Throws: a ``MockServer/Failure`` when the world is there no more, or a seed file is at fault;
-    ///   nothing changes then.
+    ///   - disconnects: whether those who are connected to the feed are dropped; else they stay,
+    ///     and are told nothing.
+    /// - Throws: a ``MockServer/Failure`` when the world is there no more, or a seed file is at
+    ///   fault; nothing changes then.
     public func reset(
         _ systems: Set<MockServer.Dialect> = [],
         disconnecting disconnects: Bool = false
@@ -34,8 +34,8 @@ extension MockServer.World {
 
     /// Keeps the content as it is now under a name.
     ///
-    /// The clock and the token secret are no part of it. Snapshots belong to the server: any world can
-    /// begin with one, or be made what it is.
+    /// The clock and the token secret are no part of it. Snapshots belong to the server: any world
+    /// can begin with one, or be made what it is.
     ///
     /// ```swift
     /// try world.saveSnapshot(named: "signed-up")
@@ -43,8 +43,8 @@ extension MockServer.World {
     /// try world.restoreSnapshot(named: "signed-up")
     /// ```
     ///
-    /// Throws a ``MockServer/Failure`` when the name is taken and `isOverwriting` is false, or cannot be
-    /// one.
+    /// Throws a ``MockServer/Failure`` when the name is taken and `isOverwriting` is false, or
+    /// cannot be one.
     public func saveSnapshot(named snapshot: String, overwriting isOverwriting: Bool = false) throws
     {
         try MockServer.Failure.check(name: snapshot, of: "snapshot")
@@ -103,8 +103,8 @@ extension MockServer.World {
 
     // MARK: Files
 
-    /// The whole content as the JSON of a seed file, which ``MockServer/Seed/files(_:)`` and `mockpostly
-    /// serve --seed` read.
+    /// The whole content as the JSON of a seed file, which ``MockServer/Seed/files(_:)`` and
+    /// `mockpostly serve --seed` read.
     public func exportSeed() throws -> [UInt8] {
         let name = name
         return try server.carryingOut { application, finish in
@@ -114,8 +114,8 @@ extension MockServer.World {
 
     /// Makes the content that of a seed file, or of an SQLite file that a server has exported.
     ///
-    /// It is a write: a reset brings back what the world began with. Throws a ``MockServer/Failure`` that
-    /// names the place when the seed is at fault; nothing changes then.
+    /// It is a write: a reset brings back what the world began with. Throws a
+    /// ``MockServer/Failure`` that names the place when the seed is at fault; nothing changes then.
     public func importContent(_ bytes: [UInt8]) throws {
         let name = name
         _ = try server.carryingOut { application, finish in

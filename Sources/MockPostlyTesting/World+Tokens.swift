@@ -40,12 +40,13 @@ extension MockServer.World {
     /// - Parameters:
     ///   - user: an e-mail address or an id; with DummyJSON a username too.
     ///   - kind: which system it is for.
-    ///   - lifetime: until it ends, by this world's clock; negative for one that has ended, nil for as long
-    ///     as the system itself gives them.
+    ///   - lifetime: until it ends, by this world's clock; negative for one that has ended, nil for
+    ///     as long as the system itself gives them.
     ///   - claims: a JSON object whose members take the place of the usual claims, or come to them.
     ///   - fault: what is wrong with it.
     /// - Returns: the token, without `Bearer`.
-    /// - Throws: a ``MockServer/Failure`` when there is nobody like that, or the token cannot be so.
+    /// - Throws: a ``MockServer/Failure`` when there is nobody like that, or the token cannot be
+    ///   so.
     public func token(
         for user: String,
         _ kind: MockServer.TokenKind = .postly,

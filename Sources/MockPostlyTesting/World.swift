@@ -4,8 +4,8 @@ extension MockServer {
     /// A world of a server: a universe of its own, with content, clock, ids and token secret.
     ///
     /// ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:)`` makes one, and
-    /// ``MockServer/defaultWorld`` is always there. A value of this type is a way to it; copies lead to
-    /// the same world, and the server lives as long as one of them does.
+    /// ``MockServer/defaultWorld`` is always there. A value of this type is a way to it; copies
+    /// lead to the same world, and the server lives as long as one of them does.
     public struct World: Sendable {
         /// The server that it is in.
         public let server: MockServer
@@ -20,8 +20,8 @@ extension MockServer {
 
         /// Sends a request to this world and waits for its answer.
         ///
-        /// In all as ``MockServer/send(_:_:headers:body:)-(_,_,_,String?)``, but `path` has no `/w/name`
-        /// in front.
+        /// In all as ``MockServer/send(_:_:headers:body:)-(_,_,_,String?)``, but `path` has no
+        /// `/w/name` in front.
         public func send(
             _ method: String,
             _ path: String,
@@ -58,8 +58,8 @@ extension MockServer {
         ///   - randomSeed: when given, ids and tokens are the same in every run.
         ///   - hasOwnPort: whether it has a port of its own.
         /// - Returns: the other world.
-        /// - Throws: a ``Failure`` when the name is taken or cannot be one, when this world is there no
-        ///   more, or when there are too many.
+        /// - Throws: a ``Failure`` when the name is taken or cannot be one, when this world is
+        ///   there no more, or when there are too many.
         public func fork(
             named name: String? = nil,
             clock: Clock? = nil,

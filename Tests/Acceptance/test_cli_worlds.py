@@ -132,7 +132,7 @@ def test_variables_for_a_shell(control, run, bash, binary, tmp_path):
     assert answer.status == 200 and answer.json()["email"] == MIRA_EMAIL
     # BASE_URL is one that an app can put its paths behind.
     host = re.match(r"http://[^/]+", base)[0]
-    assert control.connection.ask("GET", base[len(host) :] + "/api/posts").status == 200
+    assert control.connection.ask("GET", base[len(host) :] + "/posts").status == 200
 
 
 # MARK: Reset and snapshots

@@ -11,11 +11,9 @@ import socket
 import subprocess
 import sys
 import time
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-import requests
 
 from mockserver import clean_environment
 from processes import assert_gone, children, guards, is_alive, numbers_in, wait_until
@@ -313,7 +311,10 @@ def test_a_world_for_the_run(execute):
     assert found["BASE_URL"] == url + "/w/mine.1/api"
     assert found["MOCKPOSTLY_WS_URL"] == url.replace("http", "ws", 1) + "/w/mine.1/community"
     assert urlsplit(url).path == ""
-    show = 'curl -sS "$MOCKPOSTLY_URL/__mockpostly/v1/worlds/$MOCKPOSTLY_WORLD"; curl -sS "$BASE_URL/posts"'
+    show = """
+    curl -sS "$MOCKPOSTLY_URL/__mockpostly/v1/worlds/$MOCKPOSTLY_WORLD"
+    curl -sS "$BASE_URL/posts"
+    """
     done = execute("--world", "mine", "--random-seed", "5", "--", "sh", "-c", show)
     world, posts = map(json.loads, done.stdout.splitlines())
     assert (world["id"], world["from"], world["ttl"]) == ("mine", "seed", None)
@@ -428,7 +429,8 @@ while True:
 
 
 def test_other_signals_are_passed_on(run):
-    script = "trap 'echo one' USR1; trap 'echo two; exit 0' USR2; echo $$ >>pids; while :; do sleep 0.05; done"
+    traps = "trap 'echo one' USR1; trap 'echo two; exit 0' USR2; echo $$ >>pids; "
+    script = traps + "while :; do sleep 0.05; done"
     one = run("--", "sh", "-c", script)
     one.started(1)
     one.process.send_signal(signal.SIGUSR1)
@@ -578,11 +580,12 @@ def test_a_killed_command_ends_the_run(run):
 def test_a_killed_guard_is_replaced(run):
     one = run("--", "sh", "-c", FAMILY + "wait")
     pids = one.started(3)
+    killed = set()
     for _ in range(3):
-        (guard,) = wait_until(lambda: guards(one.pid), what="a guard")
+        (guard,) = wait_until(lambda: set(guards(one.pid)) - killed, what="another guard")
         os.kill(guard, signal.SIGKILL)
-        wait_until(lambda: guards(one.pid) not in ([], [guard]), what="another guard")
-    pids += guards(one.pid)
+        killed.add(guard)
+    pids += wait_until(lambda: set(guards(one.pid)) - killed, what="another guard")
     one.process.kill()
     one.wait()
     assert_gone(pids)
@@ -730,15 +733,21 @@ def test_ctrl_c_is_the_commands(screen, binary):
 
 
 def test_ctrl_c_reaches_a_command_whose_output_is_read_by_another(screen, binary, bash):
-    script = f"trap : INT; '{binary}' exec -- sh -c \"trap 'echo interrupted; exit 9' INT; echo ready; sleep 30 & wait\" | (trap '' INT; exec cat); echo code ${{PIPESTATUS[0]}}"
+    inner = "trap 'echo interrupted; exit 9' INT; echo ready; sleep 30 & wait"
+    reader = "(trap '' INT; exec cat)"
+    script = (
+        f'trap : INT; "{binary}" exec -- sh -c "{inner}" | {reader}; echo code ${{PIPESTATUS[0]}}'
+    )
     one = screen(bash, "-c", script)
     one.wait_for("ready")
     one.type("\x03")
+    one.wait_for("interrupted")
     one.wait_for("code 9")
 
 
 def test_a_command_whose_output_is_read_by_another_can_still_read(screen, binary, bash):
-    script = f"'{binary}' exec -- sh -c 'echo ready; read line; echo got $line' | cat; echo code ${{PIPESTATUS[0]}}"
+    inner = "echo ready; read line; echo got $line"
+    script = f"'{binary}' exec -- sh -c '{inner}' | cat; echo code ${{PIPESTATUS[0]}}"
     one = screen(bash, "-c", script)
     one.wait_for("ready")
     one.type("a word\n")

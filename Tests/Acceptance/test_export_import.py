@@ -140,7 +140,7 @@ def test_an_import_brings_back_what_was_exported(start, format):
 
 @pytest.mark.parametrize("scenario", ["unicode", "heavy-user", "expired-session", "empty-feed"])
 def test_scenarios_make_the_round_trip(start, scenario):
-    with Control(start(*KEEP)) as control:
+    with Control(start(*KEEP, "--max-body", "64MiB")) as control:
         one, two = control.make(scenario=scenario), control.make()
         data = control.export("seed", one.id)
         control.bring_in(data, two.id)

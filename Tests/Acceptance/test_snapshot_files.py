@@ -9,6 +9,7 @@ import shutil
 import signal
 import sqlite3
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ import pytest
 from damage import DAMAGES
 from postly import create_post, total
 from rawhttp import ConnectionEnded
+from test_durability import assert_intact
 from worlds import MIRA_EMAIL, Control, assert_problem, titles, write
 
 SEED = 20261122
@@ -187,6 +189,52 @@ def test_kill_9_while_saving_harms_no_copy(start, tmp_path):
         left = {path.name for path in directory.iterdir()}
         assert len(left) == len(control.snapshots()), f"leftovers: {left}"
     print(f"kill -9: {saved} snapshots saved in 25 rounds")
+
+
+@pytest.mark.timeout(90)
+@pytest.mark.parametrize("how", ["restore", "reset", "import"])
+def test_kill_9_while_a_data_file_is_given_other_content(start, tmp_path, how):
+    """The data file has the old content or the new one, whole, and nothing else."""
+    directory, data = tmp_path / "snapshots", tmp_path / "data.db"
+    flags = ["--snapshot-dir", directory, "--data", data, "--quiet"]
+    source = random.Random(SEED)
+    pause = threading.Event()
+    server = start(*flags)
+    with Control(server) as control:
+        sizes = {total_of(control)}
+        control.save("few")
+        fill(control, 30)
+        control.save("many")
+        sizes.add(total_of(control))
+        whole = control.export("seed")
+        started = time.monotonic()
+        control.bring_in(whole) if how == "import" else control.restore("many")
+        usual = time.monotonic() - started
+    assert len(sizes) == 2
+    changes = 0
+    for number in range(12):
+        killer = threading.Thread(
+            target=lambda: (pause.wait(source.uniform(0, 10 * usual)), server.kill())
+        )
+        with Control(server) as control:
+            killer.start()
+            try:
+                while True:
+                    control.restore("few") if how == "restore" else control.reset()
+                    if how == "import":
+                        control.bring_in(whole)
+                    else:
+                        control.restore("many")
+                    changes += 2
+            except (ConnectionEnded, OSError):
+                pass
+        killer.join(10)
+        assert_intact(data, tmp_path / "scratch")
+        server = start(*flags)
+        with Control(server) as control:
+            assert total_of(control) in sizes, f"round {number}"
+            assert control.snapshots() == ["few", "many"]
+    print(f"kill -9: {changes} changes of a data file in 12 rounds of {how}")
 
 
 def total_of(control) -> int:

@@ -342,7 +342,7 @@ def test_a_world_that_is_not_used_ends(control):
         assert time.monotonic() < until, "a world outlives its time"
         assert used.ask("GET", SMALL_TARGET).status == 400
     try:
-        assert_problem(inside.ask("GET", SMALL_TARGET), 404, "idle")
+        assert_problem(inside.ask("GET", SMALL_TARGET), 404)
     except (ConnectionEnded, OSError):
         pass
     inside.close()

@@ -8,8 +8,8 @@ struct IsolationTests {
     private static let now = "2026-02-14T12:34:56.123456Z"
     private static let mira = "mira.sol@example.com"
 
-    /// The default world, a fresh one and a copy of that, all with the same content, clock and random
-    /// seed.
+    /// The default world, a fresh one and a copy of that, all with the same content, clock and
+    /// random seed.
     private func worlds(
         _ door: Int,
         _ change: (inout MockServer.Options) -> Void = { _ in }

@@ -158,7 +158,7 @@ extension Failure {
     private static func hint(forStatus status: Int) -> String {
         switch status {
         case 404: "is it mockpostly that listens there, and not started with --no-control?"
-        case 413: "start the server with a larger --max-body"
+        case 413: "start the server with a larger --max-import"
         default: "is it mockpostly that listens there?"
         }
     }

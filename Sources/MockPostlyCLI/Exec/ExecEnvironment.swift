@@ -29,7 +29,7 @@ struct ExecEnvironment {
     /// Names and values; the same as of `mockpostly world create -o env`, and a few more.
     func variables(in inherited: [Spawn.Text]) -> [(name: String, value: String)] {
         let prefix = world.utf8.elementsEqual("default".utf8) ? "" : "/w/\(world)"
-        let systems = Dialect.allCases.sorted { $0.rank < $1.rank }.filter(dialects.contains)
+        let systems = Self.systems.filter { dialects.contains($0.dialect) }
         let base = systems.first?.path ?? ""
         let socketURL = "ws" + url.dropFirst("http".count)
         var variables = [
@@ -39,7 +39,7 @@ struct ExecEnvironment {
             (name: "MOCKPOSTLY_WORLD", value: world),
         ]
         for system in systems {
-            let name = "MOCKPOSTLY_\(system.rawValue.uppercased())_URL"
+            let name = "MOCKPOSTLY_\(system.dialect.rawValue.uppercased())_URL"
             variables.append((name, url + prefix + system.path))
         }
         if let adminToken { variables.append(("MOCKPOSTLY_ADMIN_TOKEN", adminToken)) }
@@ -59,34 +59,17 @@ struct ExecEnvironment {
         return others + variables.map { Array("\($0.name)=\($0.value)".utf8) }
     }
 
+    /// Where the base URL of each system ends; an app is given that of the first that is served.
+    private static let systems: [(dialect: Dialect, path: String)] = [
+        (.postly, "/api"), (.dummyjson, ""), (.community, "/api/community"), (.pexels, "/v1"),
+    ]
+
     private static let tokenFile = "MOCKPOSTLY_ADMIN_TOKEN_FILE"
 
     private static func value(of name: String, in environment: [Spawn.Text]) -> String? {
         let start = "\(name)="
         return environment.first { $0.starts(with: start.utf8) }.map {
             String(decoding: $0.dropFirst(start.utf8.count), as: UTF8.self)
-        }
-    }
-}
-
-extension Dialect {
-    /// Whose address an app is given where several are served: the lowest.
-    fileprivate var rank: Int {
-        switch self {
-        case .postly: 0
-        case .dummyjson: 1
-        case .community: 2
-        case .pexels: 3
-        }
-    }
-
-    /// Where its base URL ends.
-    fileprivate var path: String {
-        switch self {
-        case .postly: "/api"
-        case .dummyjson: ""
-        case .community: "/api/community"
-        case .pexels: "/v1"
         }
     }
 }

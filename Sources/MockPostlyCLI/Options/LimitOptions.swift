@@ -22,6 +22,14 @@ extension ServerOptions {
             "A longer one is answered 413, before it is read where its length is announced."
         ),
         Option.value(
+            "max-import",
+            "SIZE",
+            \.configuration.importLimit,
+            .size(from: 0),
+            "largest content that is imported over HTTP",
+            "Where it is larger than --max-body it counts instead."
+        ),
+        Option.value(
             "max-connections",
             "N",
             \.configuration.limits.connections,

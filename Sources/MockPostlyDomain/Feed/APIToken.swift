@@ -22,8 +22,8 @@ package enum APIToken {
         hexadecimal(sha256(Array(token.utf8)))
     }
 
-    /// What is kept of a token that the world called `world` gave: in another it is nobody's, even in
-    /// a copy.
+    /// What is kept of a token that the world called `world` gave: in another it is nobody's, even
+    /// in a copy.
     package static func hash(of token: String, givenIn world: String) -> String {
         hexadecimal(sha256(sha256(Array(token.utf8)) + Array(world.utf8)))
     }

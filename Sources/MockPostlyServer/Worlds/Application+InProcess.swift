@@ -17,13 +17,13 @@ extension Application {
     /// Adds a world in memory with the content of `seed`, reached by `/w/<name>/…`.
     ///
     /// It is as the configuration says, but for its secret. A name has 1 to 64 ASCII letters,
-    /// digits, `-` and `_`, and must be new.
+    /// digits, `-` and `_`, with single dots between them, and must be new.
     package func addWorld(named name: String, seed: SeedSource) throws(StartFailure) {
-        guard Self.isWorldName(name) else {
+        guard Control.canName(name) else {
             throw StartFailure(
                 .configuration,
                 "'\(name)' cannot be the name of a world",
-                hint: "use 1 to 64 letters, digits, '-' and '_'"
+                hint: "use 1 to 64 letters, digits, '-' and '_', with single dots between them"
             )
         }
         guard world(name) == nil else {
@@ -48,17 +48,5 @@ extension Application {
                 hint: "check the memory of this machine"
             )
         }
-    }
-
-    private static func isWorldName(_ name: String) -> Bool {
-        (1...64).contains(name.utf8.count)
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
     }
 }

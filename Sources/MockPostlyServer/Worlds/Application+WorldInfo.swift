@@ -11,6 +11,7 @@ extension Application {
     func info(of world: RunningWorld, for authority: String) throws -> WorldInfo {
         let totals = try world.domain.posts.totals()
         let now = monotonicNanoseconds()
+        world.noteUse(at: now)
         let machine = Clock.real.now()
         let plan = world.plan
         return WorldInfo(

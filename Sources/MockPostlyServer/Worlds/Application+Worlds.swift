@@ -26,6 +26,8 @@ extension Application {
         guard let world = table[name] else {
             throw Problem.unknownWorld(name, known: worldNames)
         }
+        // Who asks for it is at work with it.
+        world.touch()
         return world
     }
 

@@ -33,8 +33,10 @@ final class RunningWorld {
     private let file: DataFile?
 
     let createdAt = Clock.real.now()
-    /// Machine time of the last request, by a clock that never goes back.
+    /// About when the last request came, by the machine's clock that never goes back.
     private(set) var lastUse = monotonicNanoseconds()
+    /// Whether there was one since ``lastUse`` was noted: not every request asks for the time.
+    private var isUsed = false
     /// People that its scenario speaks of.
     var people: [WorldInfo.Person] = []
     /// What its own listener marks connections with, and the port; nil when it has none.
@@ -188,7 +190,14 @@ final class RunningWorld {
 
     /// Notes that somebody uses it.
     func touch() {
-        lastUse = monotonicNanoseconds()
+        isUsed = true
+    }
+
+    /// Takes `now` for the time of what ``touch()`` was told of.
+    func noteUse(at now: UInt64) {
+        guard isUsed else { return }
+        isUsed = false
+        lastUse = now
     }
 
     /// Whether nobody has used it for as long as it may be idle; a socket that is open is a use.

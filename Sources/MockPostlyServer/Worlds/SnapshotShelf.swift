@@ -24,7 +24,10 @@ final class SnapshotShelf {
     /// The names, sorted.
     func names() throws -> [String] {
         guard let directory else { return kept.keys.sorted() }
-        return ContentFile.names(in: directory, ending: Self.ending).sorted()
+        // A file that no request can name is none of ours.
+        return ContentFile.names(in: directory, ending: Self.ending)
+            .filter { Control.canName($0) }
+            .sorted()
     }
 
     func path(_ name: String) -> String? {

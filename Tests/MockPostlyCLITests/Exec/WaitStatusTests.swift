@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WaitStatusTests {
     @Test(arguments: [
-        (0x0000, WaitStatus.exited(0)),
+        (Int32(0x0000), WaitStatus.exited(0)),
         (0x0300, .exited(3)),
         (0xFF00, .exited(255)),
         (0x0009, .killed(signal: 9)),
