@@ -193,7 +193,7 @@ let package = Package(
             name: "MockPostlyTesting",
             dependencies: [
                 "MockPostlyControl", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
-                "MockPostlyServer", "MockPostlyWorld",
+                "MockPostlyJSON", "MockPostlyServer", "MockPostlyWorld",
             ],
             swiftSettings: strict
         ),

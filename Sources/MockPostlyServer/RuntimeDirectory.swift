@@ -93,9 +93,9 @@ package struct RuntimeDirectory {
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
-            withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                names.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
-            }
+            guard let name = entry.pointer(to: \.d_name) else { continue }
+            let text = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
+            names.append(String(cString: text))
         }
         return names
     }

@@ -3,9 +3,9 @@ internal import MockPostlyServer
 /// A mock server for the tests of an app: the APIs of Postly, of DummyJSON, of the community's feed
 /// and of Pexels, over content of its own.
 ///
-/// ``inProcess(_:)`` makes one without a socket, for tests of code that is handed its transport, and
-/// for contracts: a request takes microseconds. ``live(_:)`` makes one that listens on a free port
-/// of this machine, for code that speaks HTTP itself. Both answer the same bytes.
+/// ``inProcess(_:)`` makes one without a socket, for tests of code that is handed its transport,
+/// and for contracts: a request takes microseconds. ``live(_:)`` makes one that listens on a free
+/// port of this machine, for code that speaks HTTP itself. Both answer the same bytes.
 ///
 /// ```swift
 /// @Test func `the feed is newest first`() async throws {
@@ -17,8 +17,8 @@ internal import MockPostlyServer
 /// ```
 ///
 /// Every server has its own content, clock and ids, so tests can run at the same time. So has every
-/// ``World`` of one server, and a world is made in less time. A server ends when it is released. Its
-/// functions wait for what they ask for, on any thread.
+/// ``World`` of one server, and a world is made in less time. A server ends when it is released.
+/// Its functions wait for what they ask for, on any thread.
 public final class MockServer: Sendable {
     let door: any Door
 
@@ -38,8 +38,8 @@ public final class MockServer: Sendable {
     /// Makes a server that listens on a free port of 127.0.0.1 and ::1, on a thread of its own.
     ///
     /// It answers when this returns. The process ignores SIGPIPE from then on; other signals are
-    /// left alone. Throws a ``Failure`` when a seed file or a date is at fault, or when no socket is
-    /// to be had.
+    /// left alone. Throws a ``Failure`` when a seed file or a date is at fault, or when no socket
+    /// is to be had.
     public static func live(_ options: Options = Options()) throws -> MockServer {
         MockServer(try LiveDoor(options.configuration))
     }
@@ -66,8 +66,9 @@ public final class MockServer: Sendable {
     ///
     /// - Parameters:
     ///   - method: such as `GET`, as it is to stand in the request line.
-    ///   - path: the path and the query, percent-encoded, such as `/api/posts?page=2`; with `/w/name`
-    ///     before it for another world, as ``World/send(_:_:headers:body:)-(_,_,_,String?)`` has it.
+    ///   - path: the path and the query, percent-encoded, such as `/api/posts?page=2`; with
+    ///     `/w/name` before it for another world, as
+    ///     ``World/send(_:_:headers:body:)-(_,_,_,String?)`` has it.
     ///   - headers: in the order in which they are sent.
     ///   - body: the text of the body; nil for none.
     /// - Returns: the answer, whatever its status.
@@ -116,17 +117,18 @@ public final class MockServer: Sendable {
 
     /// Makes the content of a world what it began with.
     ///
-    /// Seed files that have changed are read anew; when one is at fault, a ``Failure`` is thrown and
-    /// nothing changes. The clock stays as it is. ``World/reset(_:disconnecting:)`` can do more.
+    /// Seed files that have changed are read anew; when one is at fault, a ``Failure`` is thrown
+    /// and nothing changes. The clock stays as it is. ``World/reset(_:disconnecting:)`` can do
+    /// more.
     public func reset(world: String = "default") throws {
         try self.world(named: world).reset()
     }
 
-    /// Adds a world with content, clock, ids and token secret of its own, reached by
-    /// `/w/<name>/…`, such as `/w/team/api/posts`.
+    /// Adds a world with content, clock, ids and token secret of its own, reached by `/w/<name>/…`,
+    /// such as `/w/team/api/posts`.
     ///
-    /// In all else it is as the server's options say. Throws a ``Failure`` when the name is taken or
-    /// cannot be one, or when the seed is at fault.
+    /// In all else it is as the server's options say. Throws a ``Failure`` when the name is taken
+    /// or cannot be one, or when the seed is at fault.
     /// ``makeWorld(named:from:clock:randomSeed:hasOwnPort:)`` can do more.
     @discardableResult
     public func addWorld(named name: String, seed: Seed = .standard) throws -> World {

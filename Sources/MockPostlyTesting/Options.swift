@@ -171,6 +171,8 @@ extension MockServer.Options {
             configuration.port = 0
             configuration.ownsProcess = false
             configuration.logLevel = .quiet
+            // Each test may make worlds, and need not delete them.
+            configuration.worldLimit = 100_000
             configuration.seed = seed.source
             configuration.dummyJSON = dummyJSON.options
             configuration.community = community.options

@@ -67,14 +67,16 @@ extension MockServer {
     ///
     /// Nothing that happens in one world is seen in another, so each test can have one, and all of
     /// them can run at the same time on one server. It takes a few milliseconds, as it shares what
-    /// it begins with until it writes. In all else it is as the server's ``Options`` say.
+    /// it begins with until it writes. It stays until ``World/delete()`` or the end of the server.
+    /// In all else it is as the server's ``Options`` say.
     ///
     /// ```swift
     /// let server = try MockServer.live()
     ///
     /// @Test func `a post can be liked`() async throws {
     ///     let world = try server.makeWorld()
-    ///     let feed = Feed(baseURL: world.url + "/api/", token: try world.token(for: "mira.sol@example.com"))
+    ///     let token = try world.token(for: "mira.sol@example.com")
+    ///     let feed = Feed(baseURL: world.url + "/api/", token: token)
     ///     try await feed.likeFirst()
     ///     #expect(feed.posts[0].likes == 1)
     /// }

@@ -18,24 +18,36 @@ def wait_until(condition, within: float = 10.0, what: str = "it"):
     return result
 
 
+def _processes() -> dict[int, tuple[int, str]]:
+    """The parent and the command line of each process that has not ended."""
+    found = {}
+    if not Path("/proc/self/stat").exists():
+        command = ["ps", "-A", "-ww", "-o", "pid=,ppid=,stat=,args="]
+        for line in subprocess.run(command, capture_output=True, text=True).stdout.splitlines():
+            own, parent, state, words = [*line.split(None, 3), ""][:4]
+            if not state.startswith("Z"):
+                found[int(own)] = (int(parent), words)
+        return found
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            state, parent = (process / "stat").read_text().rpartition(")")[2].split()[:2]
+            words = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        # One that has ended, and that nobody asked after, is none.
+        if state not in "ZX":
+            found[int(process.name)] = (int(parent), words.strip())
+    return found
+
+
 def is_alive(pid: int) -> bool:
-    """Whether there is such a process; one that has ended, and that nobody asked after, is none."""
-    shown = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True)
-    state = shown.stdout.strip()
-    return bool(state) and not state.startswith("Z")
+    """Whether there is such a process."""
+    return pid in _processes()
 
 
 def children(pid: int) -> dict[int, str]:
     """The children of a process, each with its command line."""
-    shown = subprocess.run(
-        ["ps", "-A", "-ww", "-o", "pid=,ppid=,stat=,args="], capture_output=True, text=True
-    )
-    found = {}
-    for line in shown.stdout.splitlines():
-        own, parent, state, words = line.split(None, 3)
-        if int(parent) == pid and not state.startswith("Z"):
-            found[int(own)] = words
-    return found
+    return {own: words for own, (parent, words) in _processes().items() if parent == pid}
 
 
 def guards(pid: int) -> list[int]:
@@ -57,7 +69,7 @@ def numbers_in(path: Path, count: int) -> list[int]:
 def assert_gone(pids: list[int], within: float = 8.0):
     """None of the processes is there, now or within a time."""
     until = time.monotonic() + within
-    while left := [pid for pid in pids if is_alive(pid)]:
+    while left := sorted(_processes().keys() & set(pids)):
         if time.monotonic() >= until:
             for pid in left:
                 os.kill(pid, signal.SIGKILL)

@@ -817,7 +817,8 @@ def test_an_interactive_shell_beside_the_server(screen, binary, bash):
     one.wait_for('{"pagination":')
     one.wait_for("$ ")
     one.type("sleep 30\n")
-    wait_until(lambda: one.foreground != shell, what="the shell's job in the foreground")
+    # Between its fork and its start, a job ignores what is typed.
+    wait_until(lambda: "sleep 30" in children(shell).values(), what="the shell's job")
     one.type("\x1a")
     one.wait_for("Stopped")
     one.wait_for("$ ")

@@ -13,8 +13,8 @@ from conftest import MIRA
 from damage import DAMAGES
 from dummyjson import Client
 from postly import all_posts, create_post, log_in, register
-from rawhttp import json_request
-from worlds import NOTHING, Control, assert_problem, titles, write
+from rawhttp import json_request, request
+from worlds import BASE, NOTHING, Control, assert_problem, titles, write
 
 SUMMARY = {"world", "posts", "users", "comments", "milliseconds"}
 
@@ -140,7 +140,7 @@ def test_an_import_brings_back_what_was_exported(start, format):
 
 @pytest.mark.parametrize("scenario", ["unicode", "heavy-user", "expired-session", "empty-feed"])
 def test_scenarios_make_the_round_trip(start, scenario):
-    with Control(start(*KEEP, "--max-body", "64MiB")) as control:
+    with Control(start(*KEEP)) as control:
         one, two = control.make(scenario=scenario), control.make()
         data = control.export("seed", one.id)
         control.bring_in(data, two.id)
@@ -243,6 +243,40 @@ def test_an_import_into_a_data_file_is_kept(start, tmp_path):
     with sqlite3.connect(tmp_path / "data.db") as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     database.close()
+
+
+def chunked(method: str, target: str, data: bytes) -> bytes:
+    head = request(method, target, Transfer_Encoding="chunked", Content_Type="application/json")
+    return head + b"%x\r\n" % len(data) + data + b"\r\n0\r\n\r\n"
+
+
+def test_imports_have_a_limit_of_their_own(start):
+    """Beside --max-body, which holds for all else; a refusal says which is meant."""
+    flags = ("--max-body", "10KiB", "--max-import", "64KiB", "--seed", "empty")
+    with Control(start(*flags)) as control:
+        world = control.make(id="w")
+        for size, status in ((9_000, 200), (60_000, 200), (70_000, 413), (5_000_000, 413)):
+            text = json.dumps({"users": [], "posts": []}) + " " * size
+            for path in (f"{BASE}/import", f"/w/w{BASE}/import", f"{BASE}/import?world=w"):
+                for data in (
+                    request("POST", path, text.encode()),
+                    chunked("POST", path, text.encode()),
+                ):
+                    with control.server.connect() as connection:
+                        connection.send_if_open(data)
+                        answer = connection.read_answer("POST")
+                    if status == 413:
+                        assert_problem(answer, 413, "--max-import")
+                    else:
+                        assert answer.status == 200, answer
+        for path in ("/reset", "/snapshots", "/worlds/w/reset", "/importer", "/import/x"):
+            with control.server.connect() as connection:
+                connection.send_if_open(request("POST", BASE + path, b" " * 20_000))
+                assert_problem(connection.read_answer("POST"), 413, "--max-body")
+        with world.connect() as connection:
+            connection.send_if_open(request("POST", "/api/posts", b" " * 20_000))
+            assert connection.read_answer("POST").status == 413
+            assert control.names() == ["default", "w"]
 
 
 # MARK: At the end

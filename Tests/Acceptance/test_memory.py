@@ -156,3 +156,24 @@ def test_five_hundred_worlds_at_once(start):
         for number in range(500):
             control.delete(f"w{number}")
         assert control.names() == ["default"]
+
+
+@pytest.mark.timeout(120)
+def test_copies_of_ten_thousand_rows_share_them(start):
+    server = start("--quiet")
+    with Control(server) as control:
+        control.send("POST", "/worlds", {"id": "big", "scenario": "heavy-user"}, 201, within=60)
+        assert control.show("big")["posts"] >= 10_000
+        for number in range(10):
+            control.send("POST", "/worlds/big/fork", {"id": f"warm{number}"}, 201)
+        before = resident(server.pid)
+        for number in range(100):
+            control.send("POST", "/worlds/big/fork", {"id": f"fork{number}"}, 201)
+        each = (resident(server.pid) - before) // 100
+        assert each <= 1 << 20, f"a copy needs {each} bytes"
+        for number in range(100):
+            control.save(f"snapshot{number}", "big")
+            control.reset(f"fork{number}")
+        later = (resident(server.pid) - before) // 200
+        print(f"memory: a copy of 10,000 posts {each} bytes, with its snapshot {2 * later}")
+        assert later <= 1 << 20

@@ -349,7 +349,7 @@ def test_a_refresh_token_of_another_world_is_refused(start):
 
 
 def test_a_fork_has_secrets_of_its_own(start):
-    """People and API tokens are content and are copied; what is signed is not."""
+    """People are copied; what was given to them in the parent holds there only."""
     with Control(start()) as control:
         parent = control.make()
         signed = control.mint("postly", MIRA_EMAIL, parent.id)["token"]
@@ -357,8 +357,17 @@ def test_a_fork_has_secrets_of_its_own(start):
         child = control.make(from_=f"world:{parent.id}")
         answer = child.ask("GET", "/api/auth/check", Authorization=f"Bearer {signed}")
         assert answer.status == 422 and answer.json() == {"msg": "Signature verification failed"}
-        kept = child.ask("GET", "/api/community/me", Authorization=f"Bearer {ada.token}")
-        assert kept.status == 200 and kept.json()["data"]["id"] == ada.id
+        path = "/api/community/me"
+        for token in (ada.token, control.mint("community", ada.email, parent.id)["token"]):
+            assert parent.ask("GET", path, Authorization=f"Bearer {token}").status == 200
+            strange = forged_answers(child, token, path)
+            assert strange == forged_answers(child, break_signature(token), path)
+            assert strange[0] == 401
+        own = control.mint("community", ada.email, child.id)["token"]
+        told = child.ask("GET", path, Authorization=f"Bearer {own}")
+        assert told.json()["data"]["id"] == ada.id
+        seeded = child.ask("GET", path, Authorization=f"Bearer {MIRAS_TOKEN}")
+        assert seeded.status == 200, "what the seed gives is content"
 
 
 def test_the_secret_of_the_default_world_is_that_of_the_option(start):

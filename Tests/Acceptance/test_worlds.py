@@ -14,6 +14,7 @@ from postly import SMALL_TARGET, all_posts, create_post, log_in, register
 from worlds import (
     NEW_YEAR,
     NOTHING,
+    WORLD_MEMBERS,
     Control,
     World,
     assert_problem,
@@ -21,22 +22,6 @@ from worlds import (
     write,
 )
 
-MEMBERS = {
-    "id",
-    "from",
-    "createdAt",
-    "lastUsedAt",
-    "ttl",
-    "expiresAt",
-    "clock",
-    "port",
-    "randomSeed",
-    "posts",
-    "users",
-    "comments",
-    "scenario",
-    "baseUrls",
-}
 SCENARIOS = ["empty-feed", "heavy-user", "unicode", "expired-session", "everything-draft"]
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 
@@ -65,7 +50,7 @@ def test_a_new_world_is_described(control, server):
     answer = control.ask("POST", "/worlds", {"id": "one"})
     assert answer.status == 201
     made = answer.json()
-    assert set(made) == MEMBERS
+    assert set(made) == WORLD_MEMBERS
     assert made["id"] == "one" and made["from"] == "seed" and made["scenario"] is None
     assert made["port"] is None and made["ttl"] == "1h"
     life = instant(made["expiresAt"]) - instant(made["lastUsedAt"])
@@ -91,7 +76,7 @@ def test_the_default_world_is_described(control, server):
     whole = control.get("/worlds")
     assert set(whole) == {"worlds", "limit"} and whole["limit"] == 500
     (default,) = whole["worlds"]
-    assert set(default) == MEMBERS
+    assert set(default) == WORLD_MEMBERS
     assert default["id"] == "default"
     assert default["ttl"] is None and default["expiresAt"] is None
     assert default["baseUrls"]["postly"] == f"http://localhost:{server.port}/api"
@@ -271,7 +256,7 @@ def test_scenarios_are_listed(shared_control):
 def test_a_world_with_a_scenario(control, name):
     world = control.make(scenario=name)
     assert world.info["scenario"] == name
-    assert set(world.info) - {"people"} == MEMBERS
+    assert set(world.info) - {"people"} == WORLD_MEMBERS
     people = world.info.get("people", [])
     if people is not None:
         for person in people:

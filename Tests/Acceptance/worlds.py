@@ -17,6 +17,24 @@ BASE = "/__mockpostly/v1"
 DOORS = ["prefix", "header", "port"]
 """The ways into a world."""
 
+WORLD_MEMBERS = {
+    "id",
+    "from",
+    "createdAt",
+    "lastUsedAt",
+    "ttl",
+    "expiresAt",
+    "clock",
+    "port",
+    "randomSeed",
+    "posts",
+    "users",
+    "comments",
+    "scenario",
+    "baseUrls",
+}
+"""What every world is described by."""
+
 MIRA_EMAIL = "mira.sol@example.com"
 NEW_YEAR = "2026-01-01T00:00:00Z"
 FROZEN = {"mode": "freeze", "now": NEW_YEAR}

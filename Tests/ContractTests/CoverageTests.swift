@@ -2,6 +2,7 @@ import MockPostlyBlog
 import MockPostlyCommunity
 import MockPostlyControl
 import MockPostlyDummyJSON
+import MockPostlyGoogle
 import MockPostlyHTTP
 import MockPostlyPexels
 import MockPostlyTesting
@@ -54,7 +55,7 @@ struct CoverageTests {
 
     private static var dialectOperations: [Operation] {
         operations(Blog.routes) + operations(DummyJSON.routes) + operations(Community.routes)
-            + operations(Pexels.routes)
+            + operations(Pexels.routes) + operations(GoogleAccounts.routes)
     }
 
     private static func operations<Context>(_ routes: [Route<Context>]) -> [Operation] {
@@ -70,19 +71,22 @@ struct CoverageTests {
     private func statusesInTranscripts() throws -> [Operation: Set<Int>] {
         let blog = Router(Blog.routes)
         let community = Router(Community.routes)
+        let google = Router(GoogleAccounts.routes)
         var statuses: [Operation: Set<Int>] = [:]
         for file in TranscriptFile.all {
             let transcript = try file.read()
             for step in transcript.steps where transcript.dummyJSON.isAsDescribed {
                 guard let request = Self.request(of: step) else { continue }
                 let operation: Operation? =
-                    switch file.dialect {
+                    switch file.system {
                     case .postly: Self.operation(of: request, blog, Blog.routes)
-                    case .dummyJSON:
+                    case .google: Self.operation(of: request, google, GoogleAccounts.routes)
+                    case .dummyjson:
                         DummyJSON.route(of: request).map { Self.operation(DummyJSON.routes[$0]) }
                     case .community: Self.operation(of: request, community, Community.routes)
                     case .pexels:
                         Pexels.route(of: request).map { Self.operation(Pexels.routes[$0]) }
+                    case nil: nil
                     }
                 if let operation { statuses[operation, default: []].insert(step.status) }
             }

@@ -44,8 +44,8 @@ enum ExecOptions {
         ValueType.text.optional,
         "make a world called so and run the command in it",
         """
-        The variables that the command gets lead there. Without --scenario it begins with the seed. \
-        Without both options the command has the default world.
+        The variables that the command gets lead there. Without --scenario it begins with the \
+        seed. Without both options the command has the default world.
         """
     ).with { $0.reach = .commandLine }
 

@@ -33,8 +33,8 @@
             }
         }
 
-        /// The living children of this process's main thread, who is given orphans as well; those of
-        /// `group` left out.
+        /// The living children of this process's main thread, who is given orphans as well; those
+        /// of `group` left out.
         static func children(outside group: pid_t?) -> [pid_t] {
             let own = getpid()
             if let list = try? contents(ofFile: "/proc/self/task/\(own)/children") {
@@ -45,8 +45,8 @@
             return processes.filter { isAlive($0, outside: group) && entry($0)?.parent == own }
         }
 
-        /// The living processes whose variable ``ExecMark/variable`` has `mark` in its list; those of
-        /// `group` left out.
+        /// The living processes whose variable ``ExecMark/variable`` has `mark` in its list; those
+        /// of `group` left out.
         static func processes(marked mark: String, outside group: pid_t?) -> [pid_t] {
             processes.filter { pid in
                 guard let environment = try? contents(ofFile: "/proc/\(pid)/environ"),
@@ -69,12 +69,9 @@
             defer { closedir(stream) }
             var processes: [pid_t] = []
             while let entry = readdir(stream) {
-                withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                    let name = bytes.prefix { $0 != 0 }
-                    if let pid = pid_t(String(decoding: name, as: UTF8.self)) {
-                        processes.append(pid)
-                    }
-                }
+                guard let name = entry.pointer(to: \.d_name) else { continue }
+                let text = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
+                if let pid = pid_t(String(cString: text)) { processes.append(pid) }
             }
             return processes
         }

@@ -86,7 +86,8 @@ import Testing
             #expect(ProcessTable.processes(marked: mark, outside: pid) == [])
             #expect(ProcessTable.processes(marked: "1", outside: nil) == [])
             Remains(group: nil) { ProcessTable.processes(marked: mark, outside: nil) }.end()
-            #expect(end(of: pid) == .killed(signal: SIGTERM))
+            // By which signal depends on those that the test's thread blocks.
+            #expect(end(of: pid).exitCode != nil)
         }
     #endif
 }
