@@ -122,6 +122,12 @@ static bool extend(mockpostly_pages *pages, size_t size) {
     if (size <= pages->size) return true;
     size_t before = chunks_for(pages->size), after = chunks_for(size);
     if (!reserve(pages, after)) return false;
+    if (pages->size % CHUNK) {
+        // What a shorter file has left behind its end reads as zeros now.
+        uint8_t *last = writable(pages, before - 1, true);
+        if (!last) return false;
+        memset(last + pages->size % CHUNK, 0, CHUNK - pages->size % CHUNK);
+    }
     for (size_t index = before; index < after; index++) pages->chunks[index] = 0;
     for (size_t index = before; index < after; index++) {
         // All of it is there at any time, were it zeros only.
@@ -147,7 +153,7 @@ mockpostly_image *mockpostly_pages_freeze(mockpostly_pages *pages) {
         mockpostly_image *image = new_image(pages->size);
         if (!image) return NULL;
         // The image takes the references over; the file has its places by the image from now on.
-        memcpy(image->chunks, pages->chunks, image->count * sizeof(place));
+        if (image->count) memcpy(image->chunks, pages->chunks, image->count * sizeof(place));
         free(pages->chunks);
         pages->chunks = NULL;
         pages->capacity = 0;

@@ -112,6 +112,3 @@ extension Application: Controlled {
 
     private static func label(_ world: RunningWorld) -> String { "{world=\"\(world.name)\"}" }
 }
-
-/// A world that is not there was asked for by name.
-package struct UnknownWorld: Error {}

@@ -44,7 +44,9 @@ package final class Application {
     /// Sends the answers that wait for a commit, before worlds are changed as wholes.
     var settle: () -> Void = {}
     /// Opens and closes the port of a world; nil where nothing listens.
-    var ports: (any WorldPorts)?
+    ///
+    /// It holds this object in turn.
+    weak var ports: (any WorldPorts)?
     /// What the last world with a port of its own marks connections with.
     var nextLabel = 0
     /// Machine time of the next look for worlds that nobody uses.
@@ -264,6 +266,13 @@ package final class Application {
     /// The answer to a request whose world has ended meanwhile.
     private func gone(_ world: RunningWorld) -> Response {
         Problem.unknownWorld(world.name, known: worldNames).response
+    }
+
+    /// Sends the answers that wait for a commit, and makes the writes of `world` permanent that no
+    /// answer waits for: those of a change of its content that failed.
+    func settle(_ world: RunningWorld) throws {
+        settle()
+        guard commit(world) else { throw NotPermanent() }
     }
 
     /// Makes the writes of `world` permanent; returns whether they are.

@@ -98,6 +98,7 @@ extension Server {
         }
         // A client that sends on relies on its first request being done.
         pending.exchange.holdConnection()
+        world?.waitingRequests += 1
         jobs[number] = Job(work: work, world: world, pending: pending)
     }
 
@@ -105,6 +106,7 @@ extension Server {
     func finish(job number: Int, _ result: any Sendable) {
         guard let job = jobs.removeValue(forKey: number) else { return }
         let (pending, world) = (job.pending, job.world)
+        world?.waitingRequests -= 1
         let response = application.finish(
             job.work,
             result,
@@ -126,6 +128,7 @@ extension Server {
             }
         }
         delayed.pending.exchange.holdConnection()
+        delayed.world.waitingRequests += 1
         self.delayed[number] = delayed
         if delayed.timer == nil { resume(number) }
     }
@@ -153,6 +156,7 @@ extension Server {
         guard let delayed = delayed.removeValue(forKey: number) else { return }
         if tickStart == 0 { tickStart = monotonicNanoseconds() }
         let pending = delayed.pending
+        delayed.world.waitingRequests -= 1
         let outcome = application.resume(
             delayed.body,
             pending.request,

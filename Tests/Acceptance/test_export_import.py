@@ -224,6 +224,70 @@ def test_damaged_databases_are_not_imported(control, tmp_path, damage):
     assert titles(control.default())[0] == "Still here"
 
 
+REWRITTEN = {
+    "small pages": ["PRAGMA page_size = 1024", "VACUUM"],
+    "large pages": ["PRAGMA page_size = 65536", "VACUUM"],
+    "self-vacuuming": ["PRAGMA auto_vacuum = FULL", "VACUUM"],
+    "write-ahead log": ["PRAGMA journal_mode = WAL"],
+    "a change": ["UPDATE post SET title = 'By hand' WHERE id = 1"],
+}
+ALTERED = {
+    "a trigger": ["CREATE TRIGGER t AFTER INSERT ON post BEGIN DELETE FROM post; END"],
+    "a view": ["CREATE VIEW v AS SELECT * FROM post"],
+    "a table": ["CREATE TABLE mine (x)"],
+    "a table less": ["DROP TABLE comment"],
+    "a column": ["ALTER TABLE post ADD COLUMN extra TEXT"],
+    "an index less": ["DROP INDEX post_by_slug"],
+    "no version": ["PRAGMA user_version = 0"],
+    "another program": ["PRAGMA application_id = 5"],
+}
+
+
+def altered(data: bytes, file, statements: list[str]) -> bytes:
+    """The database after somebody has been at it with SQLite's own tools."""
+    file.write_bytes(data)
+    database = sqlite3.connect(file, isolation_level=None)
+    for statement in statements:
+        database.execute(statement).fetchall()
+    database.close()
+    return file.read_bytes()
+
+
+@pytest.mark.parametrize("case", REWRITTEN)
+def test_databases_that_were_written_anew(control, tmp_path, case):
+    write(control.default(), "From elsewhere")
+    data = altered(control.export("sqlite"), tmp_path / "x.db", REWRITTEN[case])
+    world = control.make(from_="empty")
+    assert control.bring_in(data, world.id)["posts"] == control.show("default")["posts"]
+    assert titles(world)[0] == "From elsewhere"
+    write(world, "After it")
+    copy = control.make(from_=f"world:{world.id}")
+    assert titles(copy)[:2] == ["After it", "From elsewhere"]
+    control.reset(world.id)
+    assert titles(world) == []
+
+
+@pytest.mark.parametrize("case", ALTERED)
+def test_databases_of_another_shape_are_not_imported(control, tmp_path, case):
+    before = control.export("sqlite")
+    data = altered(before, tmp_path / "x.db", ALTERED[case])
+    answer = control.ask("POST", "/import?world=default", body=data)
+    assert assert_problem(answer, 409)["title"] == "Database unusable"
+    assert control.export("sqlite") == before
+
+
+def test_the_data_file_of_a_server_is_imported(start, tmp_path):
+    file = tmp_path / "data.db"
+    server = start("--data", file)
+    with Control(server) as control:
+        write(control.default(), "In the file")
+    server.stop()
+    with Control(start()) as control:
+        world = control.make(from_="empty")
+        control.bring_in(file.read_bytes(), world.id)
+        assert titles(world)[0] == "In the file"
+
+
 def test_an_import_into_a_data_file_is_kept(start, tmp_path):
     with Control(start()) as control:
         write(control.default(), "From elsewhere")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import resource
@@ -16,9 +17,9 @@ import pytest
 
 from damage import DAMAGES
 from postly import create_post, total
-from rawhttp import ConnectionEnded
+from rawhttp import ConnectionEnded, request
 from test_durability import assert_intact
-from worlds import MIRA_EMAIL, Control, assert_problem, titles, write
+from worlds import BASE, MIRA_EMAIL, Control, assert_problem, titles, write
 
 SEED = 20261122
 
@@ -97,6 +98,9 @@ def test_a_damaged_file_is_refused_and_nothing_changes(start, tmp_path, damage, 
     with Control(server) as control:
         write(control.default(), "Still here")
         before = control.export("sqlite")
+        assert control.snapshots() in (["bad", "good"], ["good"])
+        shown = control.ask("GET", "/snapshots/bad")
+        assert shown.status in (200, 404, 409)
         answer = control.ask("POST", "/snapshots/bad/restore")
         if answer.status == 200 and not restarted:
             # The server may have kept its own copy; then that is what is restored, whole.
@@ -132,6 +136,55 @@ def test_other_files_do_not_show_up(start, tmp_path):
         assert control.snapshots() == ["good"]
         assert titles(control.make(from_="snapshot:good")) == titles(control.default())
     assert (directory / "notes.txt").read_text() == "mine"
+
+
+def test_two_who_save_under_one_name(kept):
+    """One of them is told that it is there already."""
+    worlds = [kept.make(id=f"w{number}") for number in range(6)]
+    for world in worlds:
+        write(world, f"In {world.id}")
+    for turn in range(5):
+        controls = [Control(kept.server) for _ in worlds]
+        for world, own in zip(worlds, controls):
+            body = json.dumps({"name": f"same{turn}", "world": world.id}).encode()
+            own.connection.send(request("POST", BASE + "/snapshots", body))
+        answers = [own.connection.read_answer("POST") for own in controls]
+        assert sorted(answer.status for answer in answers) == [201] + [409] * (len(worlds) - 1)
+        (winner,) = [world for world, a in zip(worlds, answers) if a.status == 201]
+        kept.restore(f"same{turn}")
+        assert titles(kept.default())[0] == f"In {winner.id}"
+        for own in controls:
+            own.close()
+
+
+def test_saves_restores_and_deletions_of_one_name_at_once(kept):
+    """Each is answered, and what is there in the end is one of what was saved, whole."""
+    world = kept.make(id="w")
+    token = kept.mint("postly", MIRA_EMAIL, "w")["token"]
+    source = random.Random(SEED)
+    save = json.dumps({"name": "s", "world": "w", "overwrite": True}).encode()
+    for turn in range(20):
+        with world.connect() as connection:
+            create_post(connection, token, f"Turn {turn}")
+        controls = [Control(kept.server) for _ in range(8)]
+        for own in controls:
+            own.connection.send(
+                source.choice(
+                    [
+                        request("POST", BASE + "/snapshots", save),
+                        request("POST", BASE + "/snapshots/s/restore"),
+                        request("DELETE", BASE + "/snapshots/s"),
+                        request("GET", BASE + "/snapshots"),
+                        request("POST", BASE + "/worlds", b'{"from":"snapshot:s","ttl":"1s"}'),
+                    ]
+                )
+            )
+        for own in controls:
+            assert own.connection.read_answer("POST").status in (200, 201, 204, 404)
+            own.close()
+    kept.save("s", "w", overwrite=True)
+    kept.restore("s")
+    assert titles(kept.default())[0] == "Turn 19"
 
 
 @pytest.mark.timeout(90)

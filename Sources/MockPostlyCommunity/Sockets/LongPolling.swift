@@ -68,7 +68,9 @@ final class LongPolling {
         var account: SocketAccount?
         for token in candidates where account == nil { account = try authenticate(token) }
         guard let account else { return .refused }
-        let token = APIToken.make(in: world)
+        var token = APIToken.make(in: world)
+        // A reset may have begun the random numbers again.
+        while clients[token] != nil { token = APIToken.make(in: world) }
         let session = LongPollSession(token: token, now: now)
         let client = PollingClient(account, serializer, session, limits)
         client.onEnd = { [unowned self] client in forget(client) }
@@ -115,7 +117,7 @@ final class LongPolling {
     }
 
     /// Forgets sessions that nobody polls any more.
-    private func sweep() {
+    func sweep() {
         let now = now
         guard clients.count > 0 else { return }
         for client in Array(clients.values) where client.session.hasEnded(now: now) {

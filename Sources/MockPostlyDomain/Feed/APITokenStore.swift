@@ -38,8 +38,14 @@ package struct APITokenStore {
     ///
     /// Those there are stay valid.
     package func issue(for user: Member.ID) throws -> String {
-        let token = APIToken.make(in: world)
-        let hash = APIToken.hash(of: token, givenIn: world.name)
+        var token = APIToken.make(in: world)
+        var hash = APIToken.hash(of: token, givenIn: world.name)
+        // Chosen random numbers begin again with a reset, and a content with earlier tokens may be
+        // restored after it.
+        while try standing(ofHash: hash) != .unknown {
+            token = APIToken.make(in: world)
+            hash = APIToken.hash(of: token, givenIn: world.name)
+        }
         try work.writeOnce { try insert(hash: hash, of: user, at: world.now, revokedAt: nil) }
         return token
     }

@@ -162,9 +162,6 @@ extension PostStore {
         var views: Int64 = 0
     }
 
-    /// Adds `post` and returns its key.
-    ///
-    /// The caller sees to the slug.
     /// An id that no post has: a world with chosen random numbers can begin with posts that it made
     /// in another run.
     private func newID(at now: Instant) throws -> ObjectID {
@@ -174,6 +171,9 @@ extension PostStore {
         }
     }
 
+    /// Adds `post` and returns its key.
+    ///
+    /// The caller sees to the slug.
     func insert(_ post: NewPost) throws -> Int64 {
         try db.run(
             """

@@ -1,6 +1,6 @@
 package import MockPostlyControl
 internal import MockPostlyDomain
-package import MockPostlyWorld
+internal import MockPostlyWorld
 
 /// The clocks of the worlds.
 extension Application {
@@ -33,14 +33,5 @@ extension Application {
         settle()
         change(&world.domain.world.clock)
         return ClockState(world.domain.world.clock)
-    }
-
-    /// Changes the clock of a world.
-    package func changeClock(
-        of name: String,
-        _ change: (inout Clock) -> Void
-    ) throws(UnknownWorld) {
-        guard let world = world(name) else { throw UnknownWorld() }
-        change(&world.domain.world.clock)
     }
 }

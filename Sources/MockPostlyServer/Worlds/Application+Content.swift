@@ -51,12 +51,15 @@ extension Application {
         _ change: () throws -> Void
     ) throws -> ResetSummary {
         // What was asked before does not stand or fall with it.
-        settle()
+        try settle(world)
         let start = monotonicNanoseconds()
         do {
             try change()
-        } catch let fault as SeedFault {
-            throw Problem(seed: fault)
+        } catch {
+            // The failure is answered already, so that no commit comes by itself.
+            _ = commit(world)
+            if let fault = error as? SeedFault { throw Problem(seed: fault) }
+            throw error
         }
         guard commit(world) else { throw NotPermanent() }
         let nanoseconds = monotonicNanoseconds() - start
@@ -79,7 +82,7 @@ extension Application {
         _ answer: @escaping ([UInt8]) throws -> Response
     ) throws -> Reply {
         let world = try existing(name)
-        settle()
+        try settle(world)
         let image = try world.image()
         let work = SlowWork {
             Result { try Self.bytes(of: image, as: format) }
@@ -103,6 +106,7 @@ extension Application {
     /// Throws ``ContentFault`` and SQLite's errors; what was there stays then.
     func exportDefaultWorld(to path: String) throws {
         guard let world = table.home else { return }
+        try settle(world)
         let format: ExportFormat = path.hasSuffix(".json") ? .seed : .sqlite
         try ContentFile.write(Self.bytes(of: world.image(), as: format), to: path)
     }

@@ -46,15 +46,8 @@ extension Application {
     ) throws -> Reply {
         let world = try existing(worldName)
         let isKnown = try snapshotShelf.names().contains { $0.utf8.elementsEqual(name.utf8) }
-        guard overwriting || !isKnown else {
-            throw Problem(
-                409,
-                "Snapshot exists",
-                detail: "There is a snapshot '\(name)' already.",
-                hint: "Choose another name, or set 'overwrite' to true."
-            )
-        }
-        settle()
+        guard overwriting || !isKnown else { throw Problem.snapshotExists(name) }
+        try settle(world)
         let image = try world.image()
         let path = snapshotShelf.path(name)
         let info = SnapshotInfo(
@@ -71,10 +64,18 @@ extension Application {
             return .now(try answer(info))
         }
         let work = SlowWork {
-            Result { try ContentFile.write(image.bytes, to: path) }
+            Result {
+                // Another may have been asked for before this one, and not been there yet.
+                guard overwriting || SnapshotShelf.stamp(of: path) == nil else {
+                    throw Problem.snapshotExists(name)
+                }
+                try ContentFile.write(image.bytes, to: path)
+                return SnapshotShelf.stamp(of: path)
+            }
         } finish: { result in
+            let stamp: SeedStamp?
             do {
-                try result.get()
+                stamp = try result.get()
             } catch let fault as ContentFault {
                 throw Problem(
                     507,
@@ -83,7 +84,7 @@ extension Application {
                     hint: "Look at the directory and the space on its disk. What was there stays."
                 )
             }
-            shelf.keep(image, info)
+            shelf.keep(image, info, stamp)
             return try answer(info)
         }
         return .later(work)
@@ -132,15 +133,19 @@ extension Application {
         }
         let shelf = snapshotShelf
         let work = SlowWork {
-            Result { try ContentFile.image(at: path) }
+            Result {
+                // Before it is read: what comes into its place meanwhile is another.
+                let stamp = SnapshotShelf.stamp(of: path)
+                return (try ContentFile.image(at: path), stamp)
+            }
         } finish: { result in
-            let image: PageImage
+            let (image, stamp): (PageImage, SeedStamp?)
             do {
-                image = try result.get()
+                (image, stamp) = try result.get()
             } catch let fault as ContentFault {
                 throw Problem(snapshot: name, fault)
             }
-            shelf.keep(image, info)
+            shelf.keep(image, info, stamp)
             return try make(image)
         }
         return .later(work)
@@ -179,7 +184,7 @@ extension Application {
         switch name {
         case .world(let name):
             let world = try existing(name)
-            settle()
+            try settle(world)
             return try next(world.image())
         case .snapshot(let name):
             try checkSnapshot(name)
@@ -194,8 +199,9 @@ extension Application {
             throw Problem.unknownSnapshot(name, known: try snapshotShelf.names())
         }
         do {
+            let stamp = SnapshotShelf.stamp(of: path)
             let image = try ContentFile.image(at: path)
-            snapshotShelf.keep(image, try describe(name))
+            snapshotShelf.keep(image, try describe(name), stamp)
             return image
         } catch let fault as ContentFault {
             throw Problem(snapshot: name, fault)
@@ -204,6 +210,15 @@ extension Application {
 }
 
 extension Problem {
+    fileprivate static func snapshotExists(_ name: String) -> Problem {
+        Problem(
+            409,
+            "Snapshot exists",
+            detail: "There is a snapshot '\(name)' already.",
+            hint: "Choose another name, or set 'overwrite' to true."
+        )
+    }
+
     fileprivate init(snapshot name: String, _ fault: ContentFault) {
         self.init(
             409,

@@ -5,7 +5,7 @@ internal import MockPostlyWorld
 /// What is told of a world.
 extension Application {
     package func world(_ name: String, for authority: String) throws -> WorldInfo {
-        try info(of: existing(name), for: authority)
+        try info(of: found(name), for: authority)
     }
 
     func info(of world: RunningWorld, for authority: String) throws -> WorldInfo {

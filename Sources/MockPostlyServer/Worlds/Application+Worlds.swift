@@ -18,16 +18,21 @@ extension Application {
         return table.isEmpty ? name.utf8.elementsEqual(WorldPlan.defaultName.utf8) : table[name] != nil
     }
 
-    /// The world called `name`.
+    /// The world called `name`, which is used by that.
     ///
     /// Throws a ``Problem`` when there is none, or when nothing is loaded.
     func existing(_ name: String) throws(Problem) -> RunningWorld {
+        let world = try found(name)
+        world.touch()
+        return world
+    }
+
+    /// As ``existing(_:)`` for those who only look: that is no use.
+    func found(_ name: String) throws(Problem) -> RunningWorld {
         guard !table.isEmpty else { throw .notReady }
         guard let world = table[name] else {
             throw Problem.unknownWorld(name, known: worldNames)
         }
-        // Who asks for it is at work with it.
-        world.touch()
         return world
     }
 
@@ -149,7 +154,7 @@ extension Application {
         switch origin {
         case .world(let name):
             let world = try existing(name)
-            settle()
+            try settle(world)
             return .now(try make(world.image(), nil))
         case .snapshot(let name):
             return try snapshotContent(name) { try make($0, nil) }

@@ -37,6 +37,8 @@ final class RunningWorld {
     private(set) var lastUse = monotonicNanoseconds()
     /// Whether there was one since ``lastUse`` was noted: not every request asks for the time.
     private var isUsed = false
+    /// Requests that wait for slow work, or for their time.
+    var waitingRequests = 0
     /// People that its scenario speaks of.
     var people: [WorldInfo.Person] = []
     /// What its own listener marks connections with, and the port; nil when it has none.
@@ -200,14 +202,16 @@ final class RunningWorld {
         lastUse = now
     }
 
-    /// Whether nobody has used it for as long as it may be idle; a socket that is open is a use.
+    /// Whether nobody has used it for as long as it may be idle.
+    ///
+    /// A socket that is open is a use, and so is a request that waits.
     func isExpired(at now: UInt64) -> Bool {
-        guard let limit = plan.timeToLive, remainingTime(at: now) == .zero else { return false }
-        guard (community?.connectedClients ?? 0) == 0 else {
+        guard remainingTime(at: now) == .zero else { return false }
+        guard waitingRequests == 0, (community?.connectedClients ?? 0) == 0 else {
             lastUse = now
             return false
         }
-        return limit >= .zero
+        return true
     }
 
     /// How long it stays when nobody uses it; nil for ever.

@@ -2,7 +2,9 @@ internal import MockPostlyEventHTTP
 
 extension Server: WorldPorts {
     func open(_ port: UInt16, label: Int) throws(StartFailure) -> UInt16 {
-        guard let http else { return 0 }
+        guard let http, !http.isStopping else {
+            throw StartFailure(EventError(words: "the server is about to end"))
+        }
         let sockets: [ListeningSocket]
         do {
             sockets = try ListeningSocket.bind(host: configuration.host, port: port)

@@ -44,13 +44,13 @@ final class SnapshotShelf {
         return stamp != nil && stamp == known.stamp ? known : nil
     }
 
-    private static func stamp(of path: String) -> SeedStamp? {
+    /// What tells the file at `path` from others; nil when there is none. Any thread.
+    static func stamp(of path: String) -> SeedStamp? {
         try? SeedSource.paths([path]).stamp()
     }
 
-    /// Keeps a snapshot; its file, if any, is written already.
-    func keep(_ image: PageImage, _ info: SnapshotInfo) {
-        let stamp = path(info.name).flatMap { Self.stamp(of: $0) }
+    /// Keeps a snapshot; its file, if any, is there already and has `stamp`.
+    func keep(_ image: PageImage, _ info: SnapshotInfo, _ stamp: SeedStamp? = nil) {
         kept[info.name] = Snapshot(image: image, info: info, stamp: stamp)
     }
 

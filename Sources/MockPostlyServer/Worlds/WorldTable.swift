@@ -38,7 +38,9 @@ struct WorldTable {
 
     mutating func remove(_ world: RunningWorld) {
         lastFound = nil
-        guard let place = places.removeValue(forKey: world.name) else { return }
+        // Another may have its name by now.
+        guard let place = places[world.name], list[place] === world else { return }
+        places[world.name] = nil
         // The others keep their order, in which they are listed.
         list.remove(at: place)
         for index in place..<list.count { places[list[index].name] = index }
