@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import resource
 import signal
 import sqlite3
 
@@ -391,3 +392,21 @@ def test_an_export_at_exit_that_fails_is_told(start, tmp_path):
     code = server.wait(5)
     assert "missing" in server.log
     assert code == 1, "what was asked for was not done"
+
+
+def test_an_export_at_exit_without_room_keeps_the_old_file(start, tmp_path):
+    """The limit of a file's size stands for the full disk."""
+    file = tmp_path / "at-exit.json"
+    file.write_text("old")
+
+    def limited():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
+
+    server = start("--export-on-exit", file, before_exec=limited)
+    server.signal(signal.SIGTERM)
+    assert server.wait(5) == 1
+    assert "at-exit.json" in server.log
+    assert file.read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == [file.name], "no leftovers"

@@ -272,6 +272,7 @@ def test_long_polls_stay_in_their_world(control):
         got = [json.loads(message) for message in session.get(url, timeout=15).json()["messages"]]
         assert [(message[3], message[4]) for message in got] == [("new_post", post)]
     # The token of a poll is one world's too.
+    ada.post("Once more")
     answer = worlds[1].session().get(worlds[1].url + url[len(world.url) :], timeout=15)
     assert answer.json()["status"] in (200, 204)
     strange = worlds[0].session().get(worlds[0].url + url[len(world.url) :], timeout=15)
@@ -314,6 +315,31 @@ def test_both_addresses_of_localhost_lead_into_the_world(control):
         assert six.read_answer().json()["world"] == world.id
     answer = control.ask("GET", f"/worlds/{world.id}", host=f"[::1]:{control.port}")
     assert answer.json()["baseUrls"]["postly"] == f"http://[::1]:{world.port}/api"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "::1"])
+def test_a_world_listens_where_the_server_does(start, host):
+    six = ":" in host
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        pytest.skip("this machine has no ::1")
+    server = start("--host", host, "--seed", "empty")
+    name = "[::1]" if six else "127.0.0.1"
+    address = "::1" if six else "127.0.0.1"
+    with Connection((address, server.port)) as connection:
+        data = request("POST", BASE + "/worlds", b'{"id":"w","port":0}')
+        host_field = f"Host: {name}:{server.port}".encode()
+        connection.send(data.replace(b"Host: localhost", host_field))
+        made = connection.read_answer("POST")
+        assert made.status == 201, made
+    info = made.json()
+    assert info["baseUrls"]["postly"] == f"http://{name}:{info['port']}/api"
+    with Connection((address, info["port"])) as connection:
+        assert connection.ask("GET", "/api/posts").json()["posts"] == []
+    other = "127.0.0.1" if six else "::1"
+    with pytest.raises(ConnectionRefusedError):
+        Connection((other, info["port"]))
 
 
 def test_a_port_that_is_taken(control):

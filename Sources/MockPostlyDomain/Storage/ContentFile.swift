@@ -36,7 +36,7 @@ package enum ContentFile {
     }
 
     private static func checked(_ bytes: [UInt8]) throws -> PageImage {
-        let connection = try Connection(.pages(PageImage(copying: withoutLog(bytes))))
+        let connection = try Connection(.pages(PageImage(copying: bytes)))
         let migrator = Migrator(Migration.all)
         let pending = try migrator.pending(on: connection)
         // All of them: a database without a table, or one that is not ours but empty.
@@ -44,21 +44,14 @@ package enum ContentFile {
         if let findings = try connection.integrityCheck(quick: true) {
             throw ContentFault.corrupt(findings)
         }
+        if let table = try connection.first("PRAGMA foreign_key_check", [], { $0.text(0) }) {
+            throw ContentFault.corrupt("\(table) refers to what is not there")
+        }
         try migrator.migrate(connection)
         try checkSchema(of: connection)
         // It is content, if none: a data file with it is not to be filled again.
         try connection.run("INSERT OR IGNORE INTO seeding (id, seeded_at) VALUES (1, 0)")
         return try connection.image()
-    }
-
-    /// An image in memory cannot have a write-ahead log, which bytes 18 and 19 of the header ask
-    /// for with 2 (SQLite: "Database File Format", 1.3.3).
-    private static func withoutLog(_ bytes: [UInt8]) -> [UInt8] {
-        guard bytes.count > 19, bytes[18] == 2 || bytes[19] == 2 else { return bytes }
-        var plain = bytes
-        plain[18] = 1
-        plain[19] = 1
-        return plain
     }
 
     /// Throws ``ContentFault/corrupt(_:)`` when a table or an index is not as a fresh content has it.
