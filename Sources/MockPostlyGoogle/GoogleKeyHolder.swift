@@ -1,5 +1,6 @@
 internal import MockPostlyCrypto
 package import MockPostlyHTTP
+internal import Synchronization
 
 /// The key of a world's Google accounts, made when it is needed first.
 ///
@@ -29,21 +30,21 @@ package final class GoogleKeyHolder {
     }
 }
 
-/// Makes a key, once for all who wait for it.
-///
-/// Unchecked: only slow work calls it, and that runs on one thread.
-private final class Maker: @unchecked Sendable {
+/// Makes a key, once for all who wait for it, on whichever threads that is.
+private final class Maker: Sendable {
     private let secret: String
-    private var made: Result<GoogleKey, CryptoError>?
+    private let made = Mutex<GoogleKey?>(nil)
 
     init(_ secret: String) {
         self.secret = secret
     }
 
     var key: Result<GoogleKey, CryptoError> {
-        if case .success = made, let made { return made }
-        let new = Result { () throws(CryptoError) in try GoogleKey(secret: secret) }
-        made = new
-        return new
+        made.withLock { made in
+            if let made { return .success(made) }
+            let new = Result { () throws(CryptoError) in try GoogleKey(secret: secret) }
+            if case .success(let key) = new { made = key }
+            return new
+        }
     }
 }

@@ -41,9 +41,8 @@ extension GoogleKey {
     /// An ID token for `account` that is made at `now` and ends `lifetime` later, or as long before.
     ///
     /// `claims` change the usual ones or come to them; usual ones that follow from a changed one
-    /// follow it. A token with the fault `algorithm` is signed
-    /// with HS256 and the public modulus as the key, which only a verifier takes that lets the
-    /// token choose.
+    /// follow it. A token with the fault `algorithm` is signed with HS256 and the public modulus as
+    /// the key, which only a verifier takes that lets the token choose.
     package func issue(
         for account: GoogleAccount,
         at now: Instant,

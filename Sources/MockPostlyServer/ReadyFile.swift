@@ -40,7 +40,9 @@ final class ReadyFile {
         json.byte(0x0A)
         let bytes = json.finish()
         let temporary = path + ".\(getpid())"
-        file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions)
+        // Of an earlier process with this number that was killed; nobody else's is written to.
+        unlink(temporary)
+        file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
         guard file >= 0 else { throw Self.failure(path) }
         let written = write(file, bytes, bytes.count)
         var made = stat()

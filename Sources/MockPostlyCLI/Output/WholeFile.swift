@@ -46,7 +46,9 @@ enum WholeFile {
         // A link stays a link.
         let place = kind == .file ? resolved(path) : path
         let unfinished = "\(place).\(getpid()).part"
-        let file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        // Of an earlier process with this number that was killed; nobody else's is written to.
+        _ = unlink(unfinished)
+        let file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw .system() }
         var present = stat()
         if stat(place, &present) == 0 {

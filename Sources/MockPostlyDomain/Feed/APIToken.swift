@@ -28,12 +28,6 @@ package enum APIToken {
         hexadecimal(sha256(sha256(Array(token.utf8)) + Array(world.utf8)))
     }
 
-    private static func hexadecimal(_ digest: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        let text = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }
-        return String(decoding: text, as: UTF8.self)
-    }
-
     /// Whether a text is as long as a token and has no other characters than one can have.
     package static func isWellFormed(_ text: String) -> Bool {
         text.utf8.count == length

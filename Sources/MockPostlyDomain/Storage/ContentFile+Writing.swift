@@ -79,10 +79,10 @@ private final class TemporaryFile {
                 throw .failed(systemWords())
             }
             var status = stat()
-            // Somebody may have taken it for a leftover before it was locked.
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0,
-                status.st_nlink > 0
-            else {
+            // Somebody may have taken it for a leftover before it was locked. Where files have no
+            // locks nobody does.
+            let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+            guard !isTaken, fstat(descriptor, &status) == 0, status.st_nlink > 0 else {
                 _ = close(descriptor)
                 continue
             }

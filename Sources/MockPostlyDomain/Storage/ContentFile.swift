@@ -63,22 +63,22 @@ package enum ContentFile {
         for (name, sql) in wanted where found[name] != sql {
             throw ContentFault.corrupt("\(name) is not as this program makes it")
         }
-        for name in found.keys where wanted[name] == nil && !isSearchTable(name) {
+        for name in found.keys where wanted[name] == nil {
             throw ContentFault.corrupt("\(name) is not of this program")
         }
     }
 
-    /// The definitions of what has a name, but for what SQLite makes itself.
+    /// The definitions of what has a name, but for what SQLite makes itself and for the tables of
+    /// the search index, which is made when there are posts enough.
     private static func schema(of connection: Connection) throws -> [String: String] {
         let rows = try connection.all(
-            "SELECT name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"
+            """
+            SELECT name, coalesce(sql, '') FROM sqlite_schema
+            WHERE name NOT LIKE 'sqlite_%'
+                AND NOT (type = 'table' AND (name = 'post_search' OR name GLOB 'post_search_*'))
+            """
         ) { ($0.text(0), $0.text(1)) }
         return Dictionary(rows) { first, _ in first }
-    }
-
-    /// The search index is made when there are posts enough.
-    private static func isSearchTable(_ name: String) -> Bool {
-        name == "post_search" || name.hasPrefix("post_search_")
     }
 
     /// Reads a file whole; its ``ContentFault/failed(_:)`` has the system's words.
