@@ -9,8 +9,19 @@ struct CommandLineTool {
             return try dispatch(arguments).number
         } catch {
             console.tell(error)
+            // A shell that evaluates this would go on after nothing.
+            if evaluatesOutput(of: arguments) { try? console.write("false\n") }
             return error.exitCode.number
         }
+    }
+
+    /// Whether a command line asks for lines that a shell evaluates; it need not be a good one.
+    private func evaluatesOutput(of arguments: [String]) -> Bool {
+        let words = arguments.prefix { $0 != "--" }
+        return words.contains { ["-oenv", "-o=env", "--output=env"].contains($0) }
+            || zip(words, words.dropFirst()).contains {
+                ["-o", "--output"].contains($0) && $1 == "env"
+            }
     }
 
     private func dispatch(_ arguments: [String]) throws(Failure) -> ExitCode {

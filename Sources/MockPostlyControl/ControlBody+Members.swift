@@ -4,6 +4,9 @@ internal import MockPostlyWorld
 /// Members by type: each is nil when the member is absent, and throws a ``Problem`` with status 400
 /// when it is of another type or no good.
 extension ControlBody {
+    /// Whether there is a member that is not null.
+    func isGiven(_ name: String) -> Bool { value(name).map { !$0.isNull } ?? false }
+
     func text(_ name: String) throws(Problem) -> String? {
         guard let value = value(name) else { return nil }
         guard let text = value.string else {

@@ -38,10 +38,11 @@ extension WorldOrder {
         from = .world(parent)
     }
 
+    /// Reads what all worlds may be told; null is nothing where answers have it so.
     private mutating func read(_ body: ControlBody) throws {
-        id = try body.name("id")
+        if body.isGiven("id") { id = try body.name("id") }
         clock = try ClockSetting(member: "clock", of: body)
-        randomSeed = try body.unsigned("randomSeed")
+        if body.isGiven("randomSeed") { randomSeed = try body.unsigned("randomSeed") }
         timeToLive = .seconds(3600)
         if let value = body.value("ttl") {
             timeToLive = value.isNull ? nil : try body.duration("ttl")
@@ -49,7 +50,7 @@ extension WorldOrder {
                 throw body.badValue("ttl", value, "Send a longer time, or null for no end.")
             }
         }
-        port = try body.int("port", in: 0...65535).map { UInt16($0) }
+        if body.isGiven("port") { port = try body.int("port", in: 0...65535).map { UInt16($0) } }
     }
 
     private static func origin(

@@ -15,14 +15,20 @@ package struct RequestLimits: Sendable, Equatable {
     /// Where a larger body may be sent; nil for nowhere.
     package var largeBody: LargeBody?
 
-    /// The paths that end so take this many bytes.
+    /// A path that takes this many bytes, alone or behind `/w/` and a name.
     package struct LargeBody: Sendable, Equatable {
-        package var pathEnding: String
+        package var path: String
         package var bytes: Int
 
-        package init(pathEnding: String, bytes: Int) {
-            self.pathEnding = pathEnding
+        package init(path: String, bytes: Int) {
+            self.path = path
             self.bytes = bytes
+        }
+
+        func isMeant(by path: ArraySlice<UInt8>) -> Bool {
+            if path.elementsEqual(self.path.utf8) { return true }
+            guard path.starts(with: "/w/".utf8) else { return false }
+            return path.dropFirst(3).drop { $0 != UInt8(ascii: "/") }.elementsEqual(self.path.utf8)
         }
     }
 
@@ -30,8 +36,7 @@ package struct RequestLimits: Sendable, Equatable {
 
     /// The bytes of a body that a request with this head may have.
     func body(after head: RequestHead) -> Int {
-        guard let largeBody, largeBody.bytes > body,
-            head.bytes[head.path].reversed().starts(with: largeBody.pathEnding.utf8.reversed())
+        guard let largeBody, largeBody.bytes > body, largeBody.isMeant(by: head.bytes[head.path])
         else { return body }
         return largeBody.bytes
     }

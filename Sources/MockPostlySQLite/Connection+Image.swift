@@ -45,7 +45,14 @@ extension Connection {
     package func restore(from image: PageImage) throws(SQLiteError) {
         guard pages == nil else { return try replaceContent(by: image) }
         guard !isInTransaction else { throw .misuse("a transaction is open") }
-        try copy(from: Connection(.pages(image)))
+        let source = try Connection(.pages(image))
+        // A file with a write-ahead log keeps the size of its pages, and takes in no other
+        // (SQLite: "sqlite3_backup_step").
+        let size = try integer("PRAGMA page_size")
+        if try source.integer("PRAGMA page_size") != size {
+            try source.script("PRAGMA page_size = \(size); VACUUM")
+        }
+        try copy(from: source)
     }
 
     private func restore(

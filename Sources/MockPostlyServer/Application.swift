@@ -102,19 +102,34 @@ package final class Application {
         var request = request
         let (world, name) = address(&request, label)
         if Control.owns(request.path), configuration.hasControl {
-            world?.touch()
             return answerByControl(request, name)
         }
         guard let world else {
-            let problem = Problem.unknownWorld(name, known: worldNames)
-            return (.answered(problem.response, nil), .none)
+            return (.answered(noSuchWorld(name, request), nil), .none)
         }
         world.touch()
         return begin(request, in: world)
     }
 
-    /// The world that `request` is for, and its name if there is none; a prefix of the path counts
-    /// first, then the field, then the listener. The prefix is taken off.
+    /// The answer to a request for a world that is not there; pages may read it.
+    private func noSuchWorld(_ name: String, _ request: Request) -> Response {
+        var response =
+            request.method == .options
+            ? Response(status: 204) : Problem.unknownWorld(name, known: worldNames).response
+        guard request.hasOrigin else { return response }
+        response.fields.append(.init("Access-Control-Allow-Origin", "*"))
+        guard request.method == .options else { return response }
+        response.fields.append(.init("Access-Control-Allow-Methods", "*"))
+        if let asked = request.header("access-control-request-headers") {
+            response.fields.append(.init("Access-Control-Allow-Headers", asked))
+        }
+        return response
+    }
+
+    /// The world that `request` is for, and its name if there is none.
+    ///
+    /// A prefix of the path counts first, then the field, then the listener. The prefix is taken
+    /// off.
     private func address(
         _ request: inout Request,
         _ label: Int
@@ -217,7 +232,7 @@ package final class Application {
         _ route: RouteTaken,
         in world: RunningWorld
     ) -> Outcome {
-        guard !world.isDeleted else { return .answered(gone(world), nil) }
+        guard !world.isDeleted else { return .answered(noSuchWorld(world.name, request), nil) }
         do {
             return Self.outcome(try body(), world)
         } catch {
@@ -234,7 +249,7 @@ package final class Application {
         _ route: RouteTaken,
         in world: RunningWorld?
     ) -> Response {
-        if let world, world.isDeleted { return gone(world) }
+        if let world, world.isDeleted { return noSuchWorld(world.name, request) }
         do {
             return try work.finish(result)
         } catch {
@@ -261,11 +276,6 @@ package final class Application {
     ) -> Response {
         guard case .served(let dialect, _) = route, let world else { return Self.controlOverload }
         return world.responder(dialect).overload(for: request)
-    }
-
-    /// The answer to a request whose world has ended meanwhile.
-    private func gone(_ world: RunningWorld) -> Response {
-        Problem.unknownWorld(world.name, known: worldNames).response
     }
 
     /// Sends the answers that wait for a commit, and makes the writes of `world` permanent that no

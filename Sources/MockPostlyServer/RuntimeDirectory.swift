@@ -36,8 +36,13 @@ package struct RuntimeDirectory {
         }
     }
 
-    /// The server of this user that was started last of those that live; nil when there is none.
-    package static func newest() -> (url: String, pid: Int32)? { RuntimeDirectory().newest() }
+    /// The server of this user that was started last of those that live, and how many live; nil
+    /// when there is none.
+    package static func newest(
+        environment: (String) -> String?
+    ) -> (url: String, pid: Int32, count: Int)? {
+        RuntimeDirectory(environment: environment).newest()
+    }
 
     /// Leaves word of the server of this process, as long as what is returned is held; where that
     /// cannot be, it does without.
@@ -45,7 +50,8 @@ package struct RuntimeDirectory {
         do throws(StartFailure) {
             return try RuntimeDirectory().announce(address)
         } catch {
-            log.detail("\(error.words); \(error.hint)")
+            // Not for those who asked for failures alone: it serves all the same.
+            if log.logsRequests { log.failure("\(error.words); \(error.hint)") }
             return nil
         }
     }
@@ -62,24 +68,30 @@ package struct RuntimeDirectory {
         )
     }
 
-    /// The server that was started last of those that live; nil when there is none.
+    /// The server that was started last of those that live, and how many live; nil when there is
+    /// none.
     ///
     /// What servers have left that ended without a word is removed.
-    func newest() -> (url: String, pid: Int32)? {
+    func newest() -> (url: String, pid: Int32, count: Int)? {
         guard isOurs else { return nil }
         var newest: Entry?
+        var count = 0
         for name in names {
             guard name.hasSuffix(".json"), let pid = Int32(name.dropLast(5)), pid > 0 else {
                 continue
             }
-            guard let entry = Entry("\(path)/\(name)", pid) else {
-                // It may have gone by itself since.
-                unlink("\(path)/\(name)")
+            let file = "\(path)/\(name)"
+            var isHeld = false
+            guard let entry = Entry(file, pid, &isHeld) else {
+                // One that is held is of a server whose processes are not seen from here, as in a
+                // container. Others may have gone by themselves since.
+                if !isHeld { unlink(file) }
                 continue
             }
+            count += 1
             if newest.map({ $0 < entry }) ?? true { newest = entry }
         }
-        return newest.map { ($0.url, $0.pid) }
+        return newest.map { ($0.url, $0.pid, count) }
     }
 
     private var isOurs: Bool {
@@ -117,13 +129,16 @@ private struct Entry: Comparable {
     var startedAt: Instant
 
     /// Reads a file; nil when its server has ended, or when it says nothing.
-    init?(_ path: String, _ pid: Int32) {
+    ///
+    /// `isHeld` becomes true when somebody has it locked.
+    init?(_ path: String, _ pid: Int32, _ isHeld: inout Bool) {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { return nil }
         defer { close(file) }
         // The number may be another process's by now, so the lock counts as well. Where there are
         // no locks, neither attempt takes one.
         let isLocked = flock(file, LOCK_SH | LOCK_NB) != 0
+        isHeld = isLocked && errno == EWOULDBLOCK
         guard isLocked, kill(pid, 0) == 0 || errno == EPERM else { return nil }
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = read(file, &bytes, bytes.count)

@@ -98,7 +98,7 @@ package final class Server {
         if configuration.hasControl {
             // What an export gives can be given back.
             limits.request.largeBody = RequestLimits.LargeBody(
-                pathEnding: Control.prefix + "/import",
+                path: Control.prefix + "/import",
                 bytes: configuration.importLimit
             )
         }

@@ -102,9 +102,7 @@ def test_options_of_a_new_world(control, run):
 def test_variables_for_a_shell(control, run, bash, binary, tmp_path):
     script = f"""
         set -eu
-        set -a
         eval "$({shlex.quote(binary)} world create shell -o env)"
-        set +a
         echo "$MOCKPOSTLY_WORLD"
         echo "$MOCKPOSTLY_URL"
         echo "$BASE_URL"
@@ -225,13 +223,50 @@ def test_tokens(control, run):
     claims = run("token", "google", "--email", "g@example.com", "-w", "w", "--claims", '{"hd":"x"}')
     assert decode_token(claims.strip())[1]["hd"] == "x"
     shown = run("token", "postly", "--email", MIRA_EMAIL, "-w", "w", "-o", "env")
-    assert re.fullmatch(r"TOKEN=[\w.-]+\n", shown)
+    assert re.fullmatch(r"export TOKEN=[\w.-]+\n", shown)
 
 
 def test_a_token_without_a_server(cli):
     done = cli("token", "postly", "--email", MIRA_EMAIL)
     assert done.returncode == 0, done.stderr
     assert decode_token(done.stdout.strip())[1]["type"] == "access"
+
+
+def test_the_newest_server_makes_a_token(start, cli, tmp_path):
+    private = {"XDG_RUNTIME_DIR": str(tmp_path)}
+    server = start("--jwt-secret", "its own", environment=private)
+    for words, status in [
+        ([], 200),
+        (["--jwt-secret", "its own"], 200),
+        (["--seed", "standard"], 422),
+    ]:
+        done = cli("token", "postly", "--email", MIRA_EMAIL, *words, environment=private)
+        assert done.returncode == 0, done.stderr
+        with server.connect() as connection:
+            header = f"Bearer {done.stdout.strip()}"
+            assert connection.ask("GET", "/api/auth/check", Authorization=header).status == status
+
+
+def test_an_import_at_fault_names_the_file(run, tmp_path):
+    (tmp_path / "bad.json").write_text('{"users":\n[{]}')
+    assert "error: bad.json:2:" in run("import", "bad.json", code=1)
+    (tmp_path / "bad.sqlite").write_bytes(b"SQLite format 3\0" + bytes(200))
+    assert "error: bad.sqlite is a database that cannot be used" in run(
+        "import", "bad.sqlite", code=1
+    )
+
+
+def test_a_script_ends_where_a_world_cannot_be_made(run, bash, binary, tmp_path):
+    create = f'eval "$({shlex.quote(binary)} world create a/b -o env)"'
+    done = subprocess.run(
+        [bash, "-c", f"set -e\n{create}\necho on"],
+        capture_output=True,
+        text=True,
+        timeout=20,
+        cwd=tmp_path,
+        env=clean_environment(tmp_path, run.environment),
+    )
+    assert done.returncode == 1 and done.stdout == "" and "a/b" in done.stderr
 
 
 # MARK: Export and import
@@ -297,6 +332,14 @@ def test_the_server_by_flag_variable_and_file(cli, binary, tmp_path, tmp_path_fa
             return json.loads(done.stdout)["worlds"][1]["id"]
 
         assert asked() == "new"
+        # Who changes something is told that there was a choice.
+        for words, said in [
+            (["world", "list"], ""),
+            (["reset"], f"asking {new.url}, the newest of 3 servers\n"),
+            (["reset", "--url", old.url], ""),
+        ]:
+            done = cli(*words, environment=private)
+            assert done.returncode == 0 and done.stderr == said
         assert asked(MOCKPOSTLY_URL=middle.url) == "middle"
         assert asked("--url", old.url, MOCKPOSTLY_URL=middle.url) == "old"
         assert asked("--url", old.url + "/") == "old"

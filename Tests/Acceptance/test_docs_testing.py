@@ -63,6 +63,13 @@ def test_the_shell_example_runs(binary, tmp_path):
     assert done.stderr == ""
 
 
+def test_the_shell_example_gives_an_admin_token(binary, tmp_path):
+    words = ["--admin-token", "swordfish-0123", "--", "sh", EXAMPLES / "posts.sh"]
+    done = beside_a_server(binary, tmp_path, *words)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert len(done.stdout.splitlines()) == 4
+
+
 def test_a_failing_test_of_the_shell_example_fails_it(binary, tmp_path):
     script = (EXAMPLES / "posts.sh").read_text().replace("before + 5", "before + 6")
     (tmp_path / "broken.sh").write_text(script)

@@ -327,7 +327,7 @@ def test_the_variables_are_those_of_a_world_that_is_made(execute, binary):
     done = execute("--world", "mine", "--", "sh", "-c", script)
     made, _, own = done.stdout.partition("\nMOCKPOSTLY_PEXELS_URL=")
     own = dict(line.split("=", 1) for line in own.splitlines()[1:] if "=" in line)
-    made = dict(line.split("=", 1) for line in made.splitlines())
+    made = dict(line.removeprefix("export ").split("=", 1) for line in made.splitlines())
     assert len(made) >= 6
     for name, value in made.items():
         assert own[name] == value.strip("'").replace("other", "mine"), name
@@ -889,8 +889,10 @@ def test_a_directory_that_others_can_write_to_is_not_used(start, cli, tmp_path):
     kept.mkdir()
     kept.chmod(0o777)
     variables = {"XDG_RUNTIME_DIR": str(tmp_path)}
-    server = start("--seed", "empty", "--verbose", environment=variables)
+    quiet = start("--seed", "empty", "--quiet", environment=variables)
+    server = start("--seed", "empty", environment=variables)
     server.wait_for_log("mockpostly cannot be used")
+    assert quiet.log == ""
     assert list(kept.iterdir()) == []
     (kept / f"{server.pid}.json").write_text(
         json.dumps({"pid": server.pid, "url": server.url, "startedAt": "2026-01-01T00:00:00Z"})

@@ -222,7 +222,7 @@ def test_the_key_follows_from_the_secret(start):
 
 
 def test_a_token_that_the_command_line_makes_by_itself(strict, start, cli):
-    made = cli("token", "google", "--email", ADA)
+    made = cli("token", "google", "--email", ADA, "--jwt-secret", "your-secret-key")
     assert made.returncode == 0, made.stderr
     assert log_in(strict, made.stdout.strip()).status_code == 200
     other = start("--google", "verify", "--jwt-secret", "another")

@@ -28,6 +28,11 @@ import Testing
         (["world", "delete"], "`mockpostly world delete` needs WORLD…", "usage: "),
         (["world", "create", "--ttl", "soon"], "--ttl: expected a duration", "--help"),
         (["world", "create", "-o", "xml"], "-o: expected text or json or env", "--help"),
+        (
+            ["world", "create", "--clock-rate", "2", "--clock-frozen", "--url", "http://[::1]:1"],
+            "--clock-rate and --clock-frozen do not go together", "one of them"
+        ),
+        (["clock", "-o", "json"], "unknown option \"-o\" for `mockpostly clock`", "use --json"),
         (["snapshot", "sav", "a"], "unknown command \"snapshot sav\"", "snapshot save"),
         (["snapshot", "save"], "`mockpostly snapshot save` needs NAME", "usage: "),
         (["clock", "frezee"], "unknown command \"clock frezee\"", "clock freeze"),

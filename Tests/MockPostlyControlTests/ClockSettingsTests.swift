@@ -73,7 +73,7 @@ struct ClockSettingsTests {
         ),
         Refusal("{\"mode\":\"run\",\"now\":null}", "Wrong type", "'now' is null"),
         Refusal("{\"mode\":\"run\",\"rate\":2}", "Bad value", "'rate', but the mode is 'run'"),
-        Refusal("{\"mode\":\"freeze\",\"rate\":0}", "Bad value", "the mode is 'freeze'"),
+        Refusal("{\"mode\":\"freeze\",\"rate\":2}", "Bad value", "the mode is 'freeze'"),
         Refusal("{\"mode\":\"scale\"}", "Missing member", "'rate'"),
         Refusal("{\"mode\":\"scale\",\"rate\":0}", "Bad value", "the number 0", hint: "1000000"),
         Refusal("{\"mode\":\"scale\",\"rate\":-1}", "Bad value", "the number -1"),

@@ -157,6 +157,184 @@ struct PagesTests {
 
     private struct Broken: Error {}
 
+    /// What an integrity check has found.
+    private struct Findings: Error {
+        var text: String
+    }
+
+    // MARK: Sizes
+
+    /// The bytes of a database file with pages of this size and a few rows.
+    private func file(pageSize: Int, rows: Int64 = 300, isLogged: Bool = false) throws -> [UInt8] {
+        let directory = try TemporaryDirectory()
+        let db = try Connection(.file(directory.file("db")))
+        try db.script("PRAGMA page_size = \(pageSize)")
+        if isLogged { try db.script("PRAGMA journal_mode = WAL") }
+        try db.script("CREATE TABLE item(id INTEGER PRIMARY KEY, text TEXT)")
+        try add(1...rows, to: db)
+        return try db.serialize()
+    }
+
+    @Test(arguments: [512, 1024, 2048, 8192, 32_768, 65_536])
+    func `pages may have any size`(size: Int) throws {
+        let bytes = try file(pageSize: size)
+        let image = try PageImage(copying: bytes)
+        #expect(image.byteCount == bytes.count && image.bytes == bytes)
+        let db = try Connection(.pages(image))
+        #expect(try count(db) == 300)
+        try add(301...900, to: db)
+        try db.run("DELETE FROM item WHERE id % 3 = 0")
+        #expect(try count(db) == 600)
+        try db.script("VACUUM")
+        #expect(try count(db) == 600)
+        #expect(try db.image().byteCount % size == 0)
+        try db.run("DELETE FROM item WHERE id > 1")
+        try db.script("VACUUM")
+        #expect(try db.image().byteCount == 2 * size)
+        try add(1000...1500, to: db)
+        #expect(try db.integrityCheck() == nil)
+        #expect(try count(Connection(.pages(image))) == 300)
+        #expect(image.bytes == bytes)
+    }
+
+    @Test(arguments: [512, 65_536])
+    func `a content is replaced by one with pages of another size`(size: Int) throws {
+        let db = try sample()
+        let usual = try db.image()
+        let other = try PageImage(copying: file(pageSize: size))
+        for _ in 0..<3 {
+            try db.replaceContent(by: other)
+            #expect(try count(db) == 300)
+            try db.run("DELETE FROM item WHERE id > 100")
+            #expect(try db.integrityCheck() == nil)
+            #expect(try count(Connection(.pages(db.image()))) == 100)
+            try db.replaceContent(by: usual)
+            #expect(try count(db) == 500)
+            try add(501...900, to: db)
+            #expect(try db.integrityCheck() == nil)
+        }
+    }
+
+    @Test
+    func `a content is replaced by a smaller, a larger and an empty one`() throws {
+        let small = try sample(rows: 1).image()
+        let large = try sample(rows: 5000).image()
+        let none = try Connection(.pages(nil)).image()
+        let db = try sample()
+        for (image, rows) in [
+            (small, Int64(1)), (large, 5000), (small, 1), (small, 1), (large, 5000),
+        ] {
+            try db.replaceContent(by: image)
+            #expect(try count(db) == rows)
+            #expect(db.privateBytes == 0)
+            #expect(try db.image().bytes == image.bytes)
+            try add(6000...6010, to: db)
+            #expect(try count(db) == rows + 11)
+            #expect(try db.integrityCheck() == nil)
+        }
+        #expect(none.byteCount == 0 && none.bytes.isEmpty)
+        try db.replaceContent(by: none)
+        #expect(throws: SQLiteError.self) { try count(db) }
+        try db.script("CREATE TABLE item(id INTEGER PRIMARY KEY, text TEXT)")
+        try add(1...10, to: db)
+        #expect(try count(db) == 10)
+        try db.replaceContent(by: large)
+        #expect(try count(db) == 5000)
+    }
+
+    @Test
+    func `an image that is taken right after a replacement is that which was put in place`() throws
+    {
+        let start = try sample().image()
+        let db = try sample(rows: 10)
+        try db.replaceContent(by: start)
+        #expect(try db.image().bytes == start.bytes)
+        #expect(try count(Connection(.pages(db.image()))) == 500)
+        // A write in one of them changes counters that others have never seen.
+        try db.run("DELETE FROM item WHERE id = 1")
+        let next = try db.image()
+        try db.replaceContent(by: start)
+        try db.replaceContent(by: next)
+        #expect(try count(db) == 499)
+        let other = try Connection(.pages(start))
+        #expect(try count(other) == 500)
+        try other.replaceContent(by: next)
+        #expect(try count(other) == 499)
+        #expect(try other.integrityCheck() == nil)
+    }
+
+    @Test
+    func `the bytes of a file with a log can be opened and written`() throws {
+        let bytes = try file(pageSize: 4096, isLogged: true)
+        #expect(bytes[18] == 2 && bytes[19] == 2)
+        let image = try PageImage(copying: bytes)
+        #expect(image.bytes[18] == 1 && image.bytes[19] == 1)
+        let db = try Connection(.pages(image))
+        try add(301...310, to: db)
+        #expect(try count(db) == 310)
+    }
+
+    @Test(arguments: [0, 1, 15, 16, 99, 100, 4095, 4096, 4097, 8191, 12_288])
+    func `an image has exactly the bytes that it was given`(size: Int) throws {
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3 | 4) }
+        let image = try PageImage(copying: bytes)
+        #expect(image.byteCount == size)
+        #expect(image.bytes == bytes)
+        // Whole pages or not, at an even address or not.
+        ([0, 0] + bytes).withUnsafeBytes { memory in
+            for start in [1, 2] {
+                let part = UnsafeRawBufferPointer(rebasing: memory[start..<(start + size)])
+                #expect((try? PageImage(borrowing: part))?.bytes == Array(part))
+            }
+        }
+    }
+
+    @Test
+    func `what is no database, or ends too early, is told and not read beyond`() throws {
+        let whole = try sample(rows: 3000).image().bytes
+        for size in [1, 99, 100, 512, 4095, 4096, 5000, whole.count / 2] {
+            let image = try PageImage(copying: Array(whole.prefix(size)))
+            #expect(throws: (any Error).self) {
+                let db = try Connection(.pages(image))
+                if let findings = try db.integrityCheck() { throw Findings(text: findings) }
+            }
+        }
+        let words = try PageImage(copying: Array("no database at all".utf8))
+        #expect(throws: SQLiteError.self) { try Connection(.pages(words)) }
+    }
+
+    @Test
+    func `a row may be larger than many pages`() throws {
+        let db = try sample()
+        try db.run("INSERT INTO item VALUES (9000, hex(zeroblob(2000000)))")
+        let large = try db.image()
+        #expect(large.byteCount > 4_000_000)
+        let other = try Connection(.pages(large))
+        try other.run("UPDATE item SET text = 'text' || text WHERE id = 9000")
+        let length = try other.first("SELECT length(text) FROM item WHERE id = 9000") { $0.int(0) }
+        #expect(length == 4_000_004)
+        try other.run("DELETE FROM item WHERE id = 9000")
+        try other.script("VACUUM")
+        #expect(try other.image().byteCount < 1_000_000)
+        #expect(
+            try db.first("SELECT length(text) FROM item WHERE id = 9000") { $0.int(0) } == 4_000_000
+        )
+        for connection in [db, other] { #expect(try connection.integrityCheck() == nil) }
+    }
+
+    @Test
+    func `a file takes in an image whose pages have another size`() throws {
+        let directory = try TemporaryDirectory()
+        let db = try Connection(.file(directory.file("db")))
+        try db.script("PRAGMA journal_mode = WAL; CREATE TABLE x(y)")
+        for size in [512, 4096, 16_384] {
+            let image = try PageImage(copying: file(pageSize: size))
+            try db.restore(from: image)
+            #expect(try count(db) == 300)
+            #expect(try db.integrityCheck() == nil)
+        }
+    }
+
     @Test
     func `random writes, images and replacements hold a model`() throws {
         var random = SeededNumbers(seed: 20_261_121)

@@ -51,6 +51,8 @@ final class LiveServer: Sendable {
         remote.stop()
         remote.stop()
         _ = end.receive()
+        // For whoever waits next.
+        end.shut()
     }
 
     /// Calls `body` on the server's thread and waits for what it gives.

@@ -21,7 +21,7 @@ struct RandomSeedTests {
             #expect(answer.status == 201, "\(answer.text)")
             seen.append(answer.text)
         }
-        let id = try JSON(parsing: Array(seen[0].utf8)).root["post"]?["_id"]?.string
+        let id = try JSON(parsing: Array(seen[0].utf8)).root["_id"]?.string
         let comment = try application.answer(
             "POST",
             "/w/\(world)/api/posts/\(try #require(id))/comments",

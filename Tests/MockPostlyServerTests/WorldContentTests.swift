@@ -3,6 +3,7 @@ import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlySQLite
+import MockPostlyWorld
 import Testing
 
 @testable import MockPostlyServer
@@ -22,6 +23,8 @@ struct WorldContentTests {
         keepsSnapshots: Bool = false
     ) throws -> Application {
         try .serving(seed) { configuration in
+            // What a seed does not date is of the time of the seeding.
+            configuration.clock = .frozen(Instant(seconds: 1_767_225_600))
             if hasFile { configuration.dataFile = directory.file("postly.db") }
             if keepsSnapshots { configuration.snapshotDirectory = directory.file("snapshots") }
         }

@@ -186,10 +186,11 @@ struct WorldsTests {
         let request = try Request.asking(
             "POST",
             "/w/a/api/auth/register",
-            [("Content-Type", "application/json")],
+            [("Content-Type", "application/json"), ("Origin", "http://page")],
             body: #"{"email":"a@example.com","password":"p"}"#
         )
-        let delayed = try Request.asking("GET", "/w/a/test?delay=10")
+        let page = [("Origin", "http://page")]
+        let delayed = try Request.asking("GET", "/w/a/test?delay=10", page)
         let (slow, slowRoute) = application.begin(request)
         let (later, laterRoute) = application.begin(delayed)
         guard case .slow(let work, let world) = slow, case .delayed(_, let body, let same) = later
@@ -210,6 +211,7 @@ struct WorldsTests {
         ]
         for answer in answers {
             #expect(answer.status == 404)
+            #expect(answer["Access-Control-Allow-Origin"] == "*")
             #expect(try answer.json()["title"]?.string == "Unknown world")
         }
     }

@@ -4,11 +4,20 @@
 #     mockpostly exec -- sh docs/examples/posts.sh
 set -eu
 
-control=$MOCKPOSTLY_URL/__mockpostly/v1
-
-# ask METHOD URL [BODY] [HEADER]: prints the answer; fails when it is a refusal.
+# ask METHOD URL [BODY] [HEADER]: prints the answer; fails when it is a refusal, and tells it.
 ask() {
-    curl -sS -f -X "$1" -H 'Content-Type: application/json' ${4:+-H "$4"} ${3:+-d "$3"} "$2"
+    answer=$(curl -sS --fail-with-body -X "$1" -H 'Content-Type: application/json' \
+        ${4:+-H "$4"} ${3:+-d "$3"} "$2") || {
+        echo "$answer" >&2
+        return 1
+    }
+    printf '%s' "$answer"
+}
+
+# control METHOD PATH [BODY]: the same of the control plane.
+control() {
+    ask "$1" "$MOCKPOSTLY_URL/__mockpostly/v1$2" "${3-}" \
+        ${MOCKPOSTLY_ADMIN_TOKEN:+"Authorization: Bearer $MOCKPOSTLY_ADMIN_TOKEN"}
 }
 
 # member NAME: the text, or the number, of a member of the JSON object on standard input.
@@ -18,7 +27,7 @@ member() {
 
 # bearer USER: the header with a token for somebody.
 bearer() {
-    ask POST "$control/tokens" "{\"world\":\"$world\",\"dialect\":\"postly\",\"user\":\"$1\"}" \
+    control POST /tokens "{\"world\":\"$world\",\"dialect\":\"postly\",\"user\":\"$1\"}" \
         | member header
 }
 
@@ -52,7 +61,7 @@ nobody_else_writes_here() {
 a_session_ends_after_a_week() {
     header=$(bearer mira.sol@example.com)
     write "$header" "In time" >/dev/null
-    ask POST "$control/clock/advance" "{\"world\":\"$world\",\"by\":\"8d\"}" >/dev/null
+    control POST /clock/advance "{\"world\":\"$world\",\"by\":\"8d\"}" >/dev/null
     status=$(curl -sS -o /dev/null -w '%{http_code}' -X POST -H "$header" "$api/posts")
     [ "$status" = 401 ] || fail "status $status"
 }
@@ -60,7 +69,7 @@ a_session_ends_after_a_week() {
 a_reset_brings_everything_back() {
     before=$(total)
     write "$(bearer mira.sol@example.com)" "Soon gone" >/dev/null
-    ask POST "$control/reset" "{\"world\":\"$world\"}" >/dev/null
+    control POST /reset "{\"world\":\"$world\"}" >/dev/null
     [ "$(total)" -eq "$before" ] || fail "not reset"
 }
 
@@ -69,9 +78,9 @@ run() {
     world=$1
     api=$MOCKPOSTLY_URL/w/$world/api
     # Should the test fail, the world ends by itself.
-    ask POST "$control/worlds" "{\"id\":\"$world\",\"ttl\":\"10m\"}" >/dev/null
+    control POST /worlds "{\"id\":\"$world\",\"ttl\":\"10m\"}" >/dev/null
     "$1"
-    ask DELETE "$control/worlds/$world"
+    control DELETE "/worlds/$world"
     echo "ok $1"
 }
 

@@ -4,30 +4,49 @@ extension Command.Call {
     /// The control plane that the command is to act on.
     ///
     /// The server is that of `--url` or its variable, else the newest one of this user on this
-    /// machine.
-    func controlClient() throws(Failure) -> ControlClient {
+    /// machine. One that is to be changed is told when there was a choice.
+    func controlClient(toChange: Bool = false) throws(Failure) -> ControlClient {
         let client = settings.client
-        var url = client.url
-        if url == nil {
-            url = RuntimeDirectory.newest()?.url
-            guard url != nil else {
+        let url: String
+        if let named = client.url {
+            url = named
+        } else {
+            guard let newest = newestServer() else {
                 throw Failure(
                     "no server of yours runs on this machine",
                     hint: "start one with `mockpostly serve`, or name one with --url"
                 )
             }
+            url = newest.url
+            if toChange, newest.count > 1 {
+                console.tell("asking \(url), the newest of \(newest.count) servers\n")
+            }
         }
-        guard let url, let target = HTTPTarget(url: url) else {
-            throw .usage(
-                "--url: expected http://ADDRESS:PORT or unix:///PATH, found \(quoted(url ?? ""))",
-                hint: "an address is localhost or numeric, as in http://127.0.0.1:8080"
-            )
-        }
+        guard let target = HTTPTarget(url: url) else { throw wrongURL(url) }
         return ControlClient(
             target,
             world: world(in: url),
             adminToken: try adminToken(),
             timeout: client.timeout
+        )
+    }
+
+    /// The server of this user that was started last, and how many run.
+    func newestServer() -> (url: String, pid: Int32, count: Int)? {
+        RuntimeDirectory.newest { environment[$0] }
+    }
+
+    /// What to say of a URL that is none, by the name of what it was given with.
+    func wrongURL(_ url: String) -> Failure {
+        let name =
+            if case .variable(let name) = resolution.origin(of: ClientOptions.url) {
+                "environment variable \(name)"
+            } else {
+                "--url"
+            }
+        return .usage(
+            "\(name): expected http://ADDRESS:PORT or unix:///PATH, found \(quoted(url))",
+            hint: "an address is localhost or numeric, as in http://127.0.0.1:8080"
         )
     }
 

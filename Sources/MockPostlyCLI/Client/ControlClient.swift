@@ -149,8 +149,13 @@ extension Failure {
             return
         }
         var hint = problem?.root["hint"]?.string
-        if answer.status == 401 {
+        switch (answer.status, problem?.root["title"]?.string) {
+        case (401, _):
             hint = "give its token by --admin-token, --admin-token-file or MOCKPOSTLY_ADMIN_TOKEN"
+        case (409, "Snapshot exists"): hint = "choose another name, or replace it by --overwrite"
+        case (409, "Not deletable"):
+            hint = "`mockpostly reset` brings it back to what it began with"
+        default: break
         }
         self.init(printable(detail), hint: hint.map(printable))
     }

@@ -55,7 +55,7 @@ extension Commands {
         description: "Stops the clock at DATE, else at what it shows. `clock run` has it go on.",
         operands: dateOperand("[DATE]", 0...1),
         groups: clockGroups,
-        examples: [.init(line: "mockpostly clock freeze 2026-01-01", purpose: "at midnight, UTC")],
+        examples: [.init(line: "mockpostly clock freeze 2027-01-01", purpose: "at midnight, UTC")],
         body: { call throws(Failure) in
             try call.changeClock("freeze", try call.operands.first.map(dateText))
         }
@@ -113,7 +113,7 @@ extension Commands {
             guard parseDuration(text.hasPrefix("-") ? String(text.dropFirst()) : text) != nil else {
                 throw wrongOperand(text, "a duration such as 500ms, 15m, 7d or -15m")
             }
-            let answer = try call.controlClient().send("POST", "/clock/advance") {
+            let answer = try call.controlClient(toChange: true).send("POST", "/clock/advance") {
                 $0.field("by", text)
             }
             return try call.showClock(answer)
@@ -160,7 +160,7 @@ extension Command.Call {
         _ date: String?,
         _ write: (inout JSONWriter) -> Void = { _ in }
     ) throws(Failure) -> ExitCode {
-        let answer = try controlClient().send("PUT", "/clock") {
+        let answer = try controlClient(toChange: true).send("PUT", "/clock") {
             $0.field("mode", mode)
             if let date { $0.field("now", date) }
             write(&$0)

@@ -18,7 +18,13 @@ extension Commands {
         operands: .init(placeholder: "-- CMD…", count: 1...Int.max, completion: .paths),
         groups: [
             .init(title: "World", options: [ExecOptions.world, ExecOptions.scenario])
-        ] + ServerOptions.groups,
+        ]
+            + ServerOptions.groups.map { group in
+                .init(
+                    title: group.title,
+                    options: group.options.map { $0.name == "port" ? ExecOptions.port : $0 }
+                )
+            },
         examples: [
             .init(line: "mockpostly exec -- pytest -n 4", purpose: "tests that read BASE_URL"),
             .init(
@@ -30,7 +36,7 @@ extension Commands {
                 purpose: "in a world that begins as a scenario"
             ),
             .init(
-                line: "mockpostly exec --seed empty --clock 2026-01-01T00:00:00Z -- ./run-tests",
+                line: "mockpostly exec --seed empty --clock 2027-01-01T00:00:00Z -- ./run-tests",
                 purpose: "with options of serve"
             ),
         ],

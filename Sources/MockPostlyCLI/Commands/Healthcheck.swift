@@ -7,9 +7,9 @@ extension Commands {
         summary: "ask a running server whether it is ready",
         description: """
             Asks for /__mockpostly/v1/ready and ends with 0 when the server is ready, with 1 when \
-            it is not, does not answer in time, or is not there. Without --url it asks the port \
-            that serve would listen on with the same options and variables, as in a container's \
-            HEALTHCHECK.
+            it is not, does not answer in time, or is not there. It does not look for the newest \
+            server: without --url it asks the port that serve would listen on with the same \
+            options and variables, 8080 unless told otherwise, as in a container's HEALTHCHECK.
             """,
         groups: [
             .init(
@@ -35,12 +35,7 @@ extension Commands {
         let settings = call.settings
         let target: HTTPTarget
         if let url = settings.client.url, !call.prefersPort {
-            guard let parsed = HTTPTarget(url: url) else {
-                throw .usage(
-                    "--url: expected http://ADDRESS:PORT or unix:///PATH, found \(quoted(url))",
-                    hint: "an address is localhost or numeric, as in http://127.0.0.1:8080"
-                )
-            }
+            guard let parsed = HTTPTarget(url: url) else { throw call.wrongURL(url) }
             target = parsed
         } else {
             target = .server(settings.configuration)

@@ -1,4 +1,5 @@
 internal import MockPostlyDomain
+internal import MockPostlyJSON
 internal import MockPostlyServer
 
 extension Commands {
@@ -25,13 +26,18 @@ extension Commands {
 
     private static func importContent(_ call: Command.Call) throws(Failure) -> ExitCode {
         let content = try ImportContent(call.operands[0])
-        let client = try call.controlClient()
-        let answer = try client.ask(
-            "POST",
-            "/import",
-            [("world", client.world)],
-            .bytes(content.bytes)
-        )
+        let client = try call.controlClient(toChange: true)
+        let answer: JSON
+        do throws(Failure) {
+            answer = try client.ask(
+                "POST",
+                "/import",
+                [("world", client.world)],
+                .bytes(content.bytes)
+            )
+        } catch {
+            throw error.naming(call.operands[0])
+        }
         try call.showContent(answer)
         return .success
     }
@@ -80,5 +86,20 @@ extension Commands {
         let words = counts.map { counted($0.count, $0.noun) }.joined(separator: ", ")
         try call.console.write("\(configuration.dataFile ?? ""): \(words)\n")
         return .success
+    }
+}
+
+extension Failure {
+    /// The same of the file that was sent, which the server knows as a body.
+    fileprivate func naming(_ operand: String) -> Failure {
+        let file = operand == "-" ? "standard input" : operand
+        var failure = self
+        if words.hasPrefix("body:") {
+            failure.words = file + words.dropFirst("body".count)
+        } else if words.hasPrefix("The body is ") {
+            failure.words = file + words.dropFirst("The body".count)
+        }
+        if failure != self { failure.hint = "nothing was changed" }
+        return failure
     }
 }

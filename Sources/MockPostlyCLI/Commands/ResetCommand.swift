@@ -30,7 +30,11 @@ extension Command.Call {
     /// Resets the world called `world`, or the one that the command is told.
     func reset(world: String?) throws(Failure) -> ExitCode {
         let names = settings.client.scope.flatMap { $0.split(separator: ",").map(String.init) }
-        let answer = try controlClient().send("POST", "/reset", namingWorld: world == nil) {
+        let answer = try controlClient(toChange: true).send(
+            "POST",
+            "/reset",
+            namingWorld: world == nil
+        ) {
             if let world { $0.field("world", world) }
             if !names.isEmpty {
                 $0.key("scope")

@@ -50,7 +50,7 @@ extension Commands {
             .init(line: "mockpostly snapshot save before --overwrite", purpose: "once more"),
         ],
         body: { call throws(Failure) in
-            let answer = try call.controlClient().send("POST", "/snapshots") {
+            let answer = try call.controlClient(toChange: true).send("POST", "/snapshots") {
                 $0.field("name", call.operands[0])
                 if call.settings.client.overwrites { $0.field("overwrite", true) }
             }
@@ -88,7 +88,7 @@ extension Commands {
         examples: [.init(line: "mockpostly snapshot restore before", purpose: "the default world")],
         body: { call throws(Failure) in
             let path = "/snapshots/\(percentEncoded(call.operands[0]))/restore"
-            let answer = try call.controlClient().send("POST", path) {
+            let answer = try call.controlClient(toChange: true).send("POST", path) {
                 if call.settings.client.disconnects { $0.field("disconnect", true) }
             }
             try call.showContent(answer)
@@ -104,7 +104,7 @@ extension Commands {
         groups: [ClientOptions.server],
         examples: [.init(line: "mockpostly snapshot delete before", purpose: "one")],
         body: { call throws(Failure) in
-            let client = try call.controlClient()
+            let client = try call.controlClient(toChange: true)
             for name in call.operands {
                 try client.delete("/snapshots/\(percentEncoded(name))")
                 try call.console.write("\(printable(name)): deleted\n")

@@ -17,10 +17,9 @@ extension Commands {
 
     /// When a server is asked.
     private static let whoMakesIt = """
-        It is made right here, without a server, unless one is named by --url, --world or their \
-        variables, or an option asks for one: then that server makes it, with the secret, the \
-        people and the clock of the world. Flags for making it here (--seed, --data, --jwt-secret, \
-        --config) win over variables that name a server.
+        The server that --url or its variable names, else the newest one of yours on this machine, \
+        makes it, with the secret, the people and the clock of the world. It is made right here \
+        when none runs, or when a flag says what from: --seed, --data, --jwt-secret or --config.
         """
 
     private static let server = ServerOptions.Group(
@@ -29,8 +28,7 @@ extension Commands {
             option.name == "url"
                 ? option.with {
                     $0.details =
-                        "With options that ask a server, and without it, the newest server of "
-                        + "this user on this machine."
+                        "Without it, the newest server of this user on this machine, if any."
                 }
                 : option
         }

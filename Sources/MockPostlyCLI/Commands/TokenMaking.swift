@@ -85,7 +85,7 @@ extension Command.Call {
         }
         if forServer != nil { return true }
         if forHere != nil { return false }
-        return settings.client.url != nil || settings.client.world != nil
+        return settings.client.url != nil || settings.client.world != nil || newestServer() != nil
     }
 
     private func checkedEmail() throws(Failure) -> String {
@@ -150,6 +150,7 @@ extension Command.Call {
         case .text: try console.write(token + "\n")
         case .json: try console.write(JSONWriter.pretty(json) + [UInt8(ascii: "\n")])
         case .env: try console.write(variables([("TOKEN", token)]))
+        case .dotenv: try console.write(fileOfVariables([("TOKEN", token)]))
         }
         return .success
     }

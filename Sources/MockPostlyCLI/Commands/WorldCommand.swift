@@ -43,8 +43,12 @@ extension Commands {
         examples: [
             .init(line: "mockpostly world create", purpose: "with the server's seed in it"),
             .init(
-                line: "set -a; eval \"$(mockpostly world create -o env)\"; set +a",
+                line: "eval \"$(mockpostly world create -o env)\"",
                 purpose: "and have the commands of this shell find it, such as mockpostly reset"
+            ),
+            .init(
+                line: "mockpostly world create -o dotenv >>\"$GITHUB_ENV\"",
+                purpose: "and the steps that follow in a workflow"
             ),
             .init(
                 line: "mockpostly world create late --clock 2026-12-31T23:59:50Z --ttl 10m",
@@ -52,7 +56,9 @@ extension Commands {
             ),
         ],
         body: { call throws(Failure) in
-            let answer = try call.controlClient().send("POST", "/worlds", namingWorld: false) {
+            try call.checkClock()
+            let client = try call.controlClient(toChange: true)
+            let answer = try client.send("POST", "/worlds", namingWorld: false) {
                 if let name = call.operands.first { $0.field("id", name) }
                 call.writeNewWorld(&$0)
             }
@@ -101,7 +107,9 @@ extension Commands {
         ],
         body: { call throws(Failure) in
             let path = "/worlds/\(percentEncoded(call.operands[0]))/fork"
-            let answer = try call.controlClient().send("POST", path, namingWorld: false) {
+            try call.checkClock()
+            let client = try call.controlClient(toChange: true)
+            let answer = try client.send("POST", path, namingWorld: false) {
                 if call.operands.count > 1 { $0.field("id", call.operands[1]) }
                 call.writeNewWorld(&$0)
             }
@@ -138,7 +146,7 @@ extension Commands {
         groups: [ClientOptions.server],
         examples: [.init(line: "mockpostly world delete w1 w2", purpose: "two of them")],
         body: { call throws(Failure) in
-            let client = try call.controlClient()
+            let client = try call.controlClient(toChange: true)
             for name in call.operands {
                 try client.delete("/worlds/\(percentEncoded(name))")
                 try call.console.write("\(printable(name)): deleted\n")
@@ -151,13 +159,23 @@ extension Commands {
 extension Command.Call {
     /// Prints a world that the server has described.
     fileprivate func showWorld(_ answer: JSON) throws(Failure) -> ExitCode {
-        guard settings.client.format == .env else {
+        let format = settings.client.format
+        guard format == .env || format == .dotenv else {
             try show(answer) { WorldText($0).card }
             return .success
         }
-        let url = try controlClient().target.description
-        try console.write(variables(WorldText(answer.root).environment(url: url)))
+        let pairs = WorldText(answer.root).environment(url: try controlClient().target.description)
+        try console.write(format == .env ? variables(pairs) : fileOfVariables(pairs))
         return .success
+    }
+
+    /// A clock that stands still has no rate.
+    fileprivate func checkClock() throws(Failure) {
+        guard settings.client.clockRate != nil, settings.startsFrozen else { return }
+        throw .usage(
+            "--clock-rate and --clock-frozen do not go together",
+            hint: "give one of them"
+        )
     }
 
     /// The members that say what a new world is like.

@@ -57,4 +57,18 @@ enum ExecOptions {
         "the same with a world that begins as this scenario",
         "`mockpostly scenarios` lists them. Without --world it is called like the scenario."
     ).with { $0.reach = .commandLine }.completing(Scenarios.names)
+
+    /// That of serve, but for variables and its default: the port is for one run.
+    static let port = Option(
+        name: "port",
+        short: "p",
+        kind: .value("PORT"),
+        reach: .commandLine,
+        summary: "port to listen on; without it, a free one",
+        details: "Variables and the configuration file do not say which.",
+        expected: ValueType.port.expected,
+        completion: .none,
+        take: ServerOptions.port.take,
+        show: { _ in .nothing }
+    )
 }

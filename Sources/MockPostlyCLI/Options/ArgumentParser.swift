@@ -140,7 +140,9 @@ struct ArgumentParser {
             known = options.compactMap { option in option.short.map { "-\($0)" } } + ["-h"]
         }
         var hint = helpHint
-        if let owner = elsewhere().first(where: { owns($0.option, flag) }) {
+        if ["-o", "--output"].contains(flag), options.contains(where: { $0.name == "json" }) {
+            hint = "use --json"
+        } else if let owner = elsewhere().first(where: { owns($0.option, flag) }) {
             hint = "\(flag) belongs to `mockpostly \(owner.command)`"
         } else if flag.hasPrefix("--"), let meant = suggestion(for: flag, among: known) {
             hint = "did you mean \(meant)?"

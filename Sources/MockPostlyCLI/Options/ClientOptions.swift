@@ -74,8 +74,12 @@ enum ClientOptions {
         "FORMAT",
         \.client.format,
         .choice,
-        "text, json, or env for NAME=value lines",
-        "env is for a shell, as in `eval \"$(mockpostly … -o env)\"`. --json is short for -o json."
+        "text, json, env or dotenv",
+        """
+        env prints `export NAME=value` lines for a shell, as in `eval "$(mockpostly … -o env)"`, and \
+        `false` when it fails, so that a script with `set -e` ends. dotenv prints NAME=value lines \
+        for files of variables. --json is short for -o json.
+        """
     ).with { $0.reach = .commandLine }
 
     // MARK: A new world

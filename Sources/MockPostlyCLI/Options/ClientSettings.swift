@@ -38,8 +38,10 @@ enum OutputFormat: String, Sendable, CaseIterable {
     case text
     /// What the server says.
     case json
-    /// Variables for a shell.
+    /// Lines that a shell evaluates to have the variables, its children too.
     case env
+    /// `NAME=value` lines, for files of variables.
+    case dotenv
 }
 
 /// How a world's content is written.

@@ -1,6 +1,11 @@
-/// `NAME=value` lines, each value so written that a shell reads back exactly it.
+/// `export NAME=value` lines, each value so written that a shell reads back exactly it.
 func variables(_ pairs: [(name: String, value: String)]) -> String {
-    pairs.map { "\($0.name)=\(shellWord($0.value))\n" }.joined()
+    pairs.map { "export \($0.name)=\(shellWord($0.value))\n" }.joined()
+}
+
+/// `NAME=value` lines, each value as it is: what reads such files takes quotes for part of it.
+func fileOfVariables(_ pairs: [(name: String, value: String)]) -> String {
+    pairs.map { "\($0.name)=\($0.value)\n" }.joined()
 }
 
 /// `text` as one word of a POSIX shell: as it is where that will do, else in single quotes.

@@ -23,7 +23,7 @@ extension Domain {
             // What they are called stands with what they wrote.
             authors += seed.strangers.map { User(id: User.ID($0), email: "", name: "") }
             try seed.forEachPost { try add($0, authors) }
-            try add(seed.community, keys)
+            try add(seed.community, keys, of: seed.users)
             let count = try posts.count(.status("published"))
             if count > SearchIndex.threshold { try posts.index.build() }
             try work.connection.run(

@@ -5,7 +5,7 @@ extension Domain {
     /// Adds the community of a seed, whose people have these numbers.
     ///
     /// Posts and comments without ids get theirs in the order of their dates, after the others.
-    func add(_ community: SeedCommunity, _ keys: [Member.ID]) throws {
+    func add(_ community: SeedCommunity, _ keys: [Member.ID], of people: [SeedUser]) throws {
         for member in community.members {
             try members.insert(keys[member.user], joinedAt: member.joinedAt)
         }
@@ -13,7 +13,7 @@ extension Domain {
             try apiTokens.insert(
                 hash: token.hash,
                 of: keys[token.user],
-                at: token.createdAt ?? world.now,
+                at: token.createdAt ?? people[token.user].createdAt,
                 revokedAt: token.revokedAt
             )
         }

@@ -74,12 +74,16 @@ extension Domain {
     /// Throws ``SeedFault``.
     package func reset(to seed: SeedSource) throws {
         if seed == .standard, let image = SeedImage.embeddedPages {
-            // A reset keeps imported documents; the image is put in place whole, as it always is.
-            let imported = try documents.imported()
-            try restore(imported.map { try SeedImage.adding($0, to: image) } ?? image)
+            try reset(to: image)
         } else {
             try reset(to: SeedReader(seed))
         }
+    }
+
+    /// Makes the content that of a seed's image, at once and for good; imported documents stay.
+    package func reset(to image: PageImage) throws {
+        let imported = try documents.imported()
+        try restore(imported.map { try SeedImage.adding($0, to: image) } ?? image)
     }
 
     /// Makes the content that of `image`, whose schema is the present one, at once and for good.

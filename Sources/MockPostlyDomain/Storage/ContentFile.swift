@@ -48,6 +48,10 @@ package enum ContentFile {
             throw ContentFault.corrupt("\(table) refers to what is not there")
         }
         try migrator.migrate(connection)
+        // A data file takes pages of its own size only.
+        if try connection.statistics().pageSize != 4096 {
+            try connection.script("PRAGMA page_size = 4096; VACUUM;")
+        }
         try checkSchema(of: connection)
         // It is content, if none: a data file with it is not to be filled again.
         try connection.run("INSERT OR IGNORE INTO seeding (id, seeded_at) VALUES (1, 0)")

@@ -15,7 +15,8 @@ extension Application {
     /// Whether there is a world called so; of the default one that is said before it is loaded.
     package func hasWorld(_ name: String) -> Bool {
         sweepIfDue()
-        return table.isEmpty ? name.utf8.elementsEqual(WorldPlan.defaultName.utf8) : table[name] != nil
+        return table.isEmpty
+            ? name.utf8.elementsEqual(WorldPlan.defaultName.utf8) : table[name] != nil
     }
 
     /// The world called `name`, which is used by that.
@@ -102,8 +103,17 @@ extension Application {
         case .empty: break
         }
         if let setting = order.clock { plan.clock.apply(setting) }
-        let world = try Loader.open(plan, image, configuration, stamp: plan.seed == nil ? nil : stamp)
+        let world = try Loader.open(
+            plan,
+            image,
+            configuration,
+            stamp: plan.seed == nil ? nil : stamp
+        )
         world.people = try people(of: world)
+        // Whoever was minted for has taken some of the chosen numbers.
+        if plan.randomSeed != nil {
+            world.domain.world.restartRandom(seed: plan.firstRandomSeed)
+        }
         if let port = order.port { try open(port, for: world) }
         table.add(world)
         scheduleSweep()

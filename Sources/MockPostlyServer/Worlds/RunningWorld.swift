@@ -25,7 +25,7 @@ final class RunningWorld {
     /// What answers where nobody else does.
     private let fallback: Dialect
     let dialects: [Dialect]
-    /// What it began with, and goes back to; nil for a world in a file, which has none of its own.
+    /// What it began with, and goes back to; of a world in a file, not before it is needed.
     private(set) var start: PageImage?
     /// The seed's files when ``start`` was made of them.
     private(set) var stamp: SeedStamp?
@@ -131,40 +131,23 @@ final class RunningWorld {
     ///
     /// Files of a seed that have changed since are read again.
     func reset() throws {
-        if let start, try isStartValid() {
-            try domain.restore(start)
-        } else if let seed = plan.seed {
-            let stamp = try seed.stamp()
-            try domain.reset(to: seed)
-            if file == nil {
-                try domain.work.commit()
-                start = try domain.work.connection.image()
-                self.stamp = stamp
-            }
-        }
+        try domain.reset(to: beginning())
         restart()
     }
 
     /// Makes the content of some systems what the world began with.
     func reset(_ scopes: Set<ContentScope>) throws {
-        guard let start, try isStartValid() else {
-            try resetFromSeed(scopes)
-            return restart(scopes)
-        }
-        try domain.reset(scopes, to: start)
+        try domain.reset(scopes, to: beginning())
         restart(scopes)
     }
 
-    /// The content that a reset would give, made beside this world.
-    private func resetFromSeed(_ scopes: Set<ContentScope>) throws {
-        guard let seed = plan.seed else { return }
-        let other = try Domain.inMemory(plan.makeWorld(), seed: seed, documents: DocumentOrigin(.empty))
-        try domain.reset(scopes, to: other.work.connection.image())
-    }
-
-    private func isStartValid() throws -> Bool {
-        guard let stamp, let seed = plan.seed else { return true }
-        return try seed.stamp() == stamp
+    /// What the world began with; of a seed whose files have changed, what it is now.
+    private func beginning() throws -> PageImage {
+        let stamp = try plan.seed?.stamp()
+        if let start, stamp == self.stamp { return start }
+        let image = try Loader.image(of: plan.seed ?? .empty)
+        (start, self.stamp) = (image, stamp)
+        return image
     }
 
     /// Makes the content that of `image`.

@@ -41,10 +41,16 @@ final class SnapshotShelf {
         guard let known = kept[name] else { return nil }
         guard let path = path(name) else { return known }
         let stamp = Self.stamp(of: path)
-        return stamp != nil && stamp == known.stamp ? known : nil
+        guard stamp != nil, stamp == known.stamp else {
+            kept[name] = nil
+            return nil
+        }
+        return known
     }
 
-    /// What tells the file at `path` from others; nil when there is none. Any thread.
+    /// What tells the file at `path` from others; nil when there is none.
+    ///
+    /// Any thread may ask.
     static func stamp(of path: String) -> SeedStamp? {
         try? SeedSource.paths([path]).stamp()
     }

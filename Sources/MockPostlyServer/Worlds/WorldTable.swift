@@ -52,7 +52,7 @@ struct WorldTable {
         places = [:]
     }
 
-    /// A name that no world has had: `w1`, `w2` and so on.
+    /// A name that no world has: `w1`, `w2` and so on, none of them twice.
     mutating func newName() -> String {
         while true {
             let name = "w\(nextNumber)"

@@ -64,6 +64,16 @@ import Testing
         #expect(hint(404, #"{"detail":"No.","hint":"h"}"#) == "h")
     }
 
+    @Test func `hints are of the command line`() throws {
+        let server = try LiveServer()
+        #expect(server.run("world", "delete", "default").errors.contains("`mockpostly reset`"))
+        #expect(server.run("snapshot", "save", "s").code == 0)
+        #expect(server.run("snapshot", "save", "s").errors.contains("--overwrite"))
+        let url = run("reset", environment: ["MOCKPOSTLY_URL": "ftp://x"])
+        #expect(url.code == 2)
+        #expect(url.errors.contains("environment variable MOCKPOSTLY_URL: expected http://"))
+    }
+
     @Test func `words of a server do nothing to a terminal`() {
         let answer = HTTPAnswer(status: 400, body: Array(#"{"detail":"\u001b[31m"}"#.utf8))
         let failure = Failure(refusal: answer, by: .unix("x"))

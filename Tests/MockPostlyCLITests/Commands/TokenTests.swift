@@ -75,7 +75,7 @@ import Testing
         let claims = try claims(run)
         #expect(try #require(claims["exp"]?.int) - (claims["iat"]?.int ?? 0) == 60)
         let env = server.run("token", "community", mira[0], mira[1], "-o", "env")
-        #expect(env.code == 0 && env.output.hasPrefix("TOKEN="))
+        #expect(env.code == 0 && env.output.hasPrefix("export TOKEN="))
         let json = server.run("token", "postly", mira[0], mira[1], "--json")
         #expect(json.output.contains("\"header\": \"Authorization: Bearer ey"))
         let nobody = server.run("token", "postly", "--email", "nobody@example.com")
@@ -129,10 +129,11 @@ import Testing
         #expect(run(words).code == 0)
     }
 
-    @Test func `a token that is made here comes in three forms`() {
+    @Test func `a token that is made here comes in four forms`() {
         let words = ["token", "community", "--email", "mira.sol@example.com"]
         let token = run(words).output.dropLast()
-        #expect(run(words + ["-o", "env"]).output == "TOKEN=\(token)\n")
+        #expect(run(words + ["-o", "env"]).output == "export TOKEN=\(token)\n")
+        #expect(run(words + ["-o", "dotenv"]).output == "TOKEN=\(token)\n")
         let json = run(words + ["--json"]).output
         #expect(json.hasPrefix("{\n  \"token\": \"\(token)\",\n  \"dialect\": \"community\","))
     }

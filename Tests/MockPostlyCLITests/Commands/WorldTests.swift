@@ -64,9 +64,23 @@ import Testing
         let run = server.run("world", "create", "e", "-o", "env")
         #expect(run.code == 0)
         let lines = run.output.split(separator: "\n")
-        #expect(lines.prefix(2) == ["MOCKPOSTLY_WORLD=e", "MOCKPOSTLY_URL=\(server.url)"])
-        #expect(lines.contains("BASE_URL=\(server.url)/w/e/api"))
-        #expect(lines.contains { $0.hasPrefix("MOCKPOSTLY_WS_URL=ws://") })
+        let first = ["MOCKPOSTLY_WORLD=e", "MOCKPOSTLY_URL=\(server.url)"]
+        #expect(lines.prefix(2).map(String.init) == first.map { "export \($0)" })
+        #expect(lines.contains("export BASE_URL=\(server.url)/w/e/api"))
+        #expect(lines.contains { $0.hasPrefix("export MOCKPOSTLY_WS_URL=ws://") })
+        let file = server.run("world", "show", "e", "-o", "dotenv").output
+        let exported = file.split(separator: "\n").map { "export \($0)" }
+        #expect(exported == lines.map(String.init))
+    }
+
+    @Test func `a shell that evaluates a failure fails`() {
+        for form in [["-o", "env"], ["-oenv"], ["--output=env"], ["--output", "env"]] {
+            let failed = run(["world", "show", "nowhere", "--url", server.url] + form)
+            #expect(failed.code == 1 && failed.output == "false\n")
+            #expect(failed.errors.contains("nowhere"))
+        }
+        #expect(run("world", "crate", "-o", "env").output == "false\n")
+        #expect(server.run("world", "show", "nowhere", "-o", "dotenv").output.isEmpty)
     }
 
     @Test func `the world to show is the one that is named anywhere`() throws {
