@@ -60,6 +60,7 @@ package final class Server {
         ignoreFatalWriteSignals()
         let limits = Self.limits(configuration, log)
         try Self.prepareSnapshots(configuration, log)
+        try Self.checkExport(configuration)
         let sockets = try Self.bind(configuration)
         address = ServerAddress(host: configuration.host, port: sockets[0].port)
         application = Application(
@@ -110,6 +111,20 @@ package final class Server {
             log.detail("only \(open) files may be open, so there are at most \(room) connections")
         }
         return limits
+    }
+
+    /// Refuses an export that could not be written when it is too late.
+    private static func checkExport(_ configuration: Configuration) throws(StartFailure) {
+        guard let path = configuration.exportOnExit else { return }
+        do {
+            try ContentFile.checkPlace(of: path)
+        } catch {
+            throw StartFailure(
+                .configuration,
+                "the export on exit to \(path) cannot be written: \(error.words)",
+                hint: "check the path given to --export-on-exit"
+            )
+        }
     }
 
     /// Makes the directory of the snapshots, and tidies up after servers that were killed.

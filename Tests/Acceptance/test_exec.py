@@ -325,7 +325,7 @@ def test_a_world_for_the_run(execute):
 def test_the_variables_are_those_of_a_world_that_is_made(execute, binary):
     script = f'"{binary}" world create other -o env; env'
     done = execute("--world", "mine", "--", "sh", "-c", script)
-    made, _, own = done.stdout.partition("\nMOCKPOSTLY_PEXELS_URL=")
+    made, _, own = done.stdout.partition("\nexport MOCKPOSTLY_PEXELS_URL=")
     own = dict(line.split("=", 1) for line in own.splitlines()[1:] if "=" in line)
     made = dict(line.removeprefix("export ").split("=", 1) for line in made.splitlines())
     assert len(made) >= 6

@@ -386,11 +386,21 @@ def test_an_export_at_exit_replaces_the_file_whole(start, tmp_path):
     json.loads(file.read_bytes())
 
 
+def test_an_export_at_exit_that_cannot_be_written_stops_the_start(cli, tmp_path):
+    done = cli("serve", "--port", 0, "--export-on-exit", tmp_path / "missing" / "file.json")
+    assert done.returncode == 3 and "missing" in done.stderr and done.stdout == ""
+    done = cli("serve", "--port", 0, "--export-on-exit", tmp_path)
+    assert done.returncode == 3 and "directory" in done.stderr
+
+
 def test_an_export_at_exit_that_fails_is_told(start, tmp_path):
-    server = start("--export-on-exit", tmp_path / "missing" / "file.json")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    server = start("--export-on-exit", folder / "file.json")
+    folder.rmdir()
     server.signal(signal.SIGTERM)
     code = server.wait(5)
-    assert "missing" in server.log
+    assert "folder" in server.log
     assert code == 1, "what was asked for was not done"
 
 

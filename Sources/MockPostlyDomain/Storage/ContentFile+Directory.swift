@@ -62,6 +62,17 @@ extension ContentFile {
         throw .failed(String(cString: strerror(errno)))
     }
 
+    /// Refuses a path at which no file could be written: early, for one that is written at the end.
+    package static func checkPlace(of path: String) throws(ContentFault) {
+        let slash = path.lastIndex(of: "/")
+        let directory = slash.map { String(path[...$0]) } ?? "."
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw .failed("it is a directory")
+        }
+        guard access(directory, W_OK) == 0 else { throw .failed(String(cString: strerror(errno))) }
+    }
+
     /// Makes a directory, with those above it, unless it is there.
     package static func makeDirectory(_ path: String) throws(ContentFault) {
         var isDirectory = false

@@ -57,7 +57,7 @@ import Testing
     @Test func `a world has variables`() throws {
         let pairs = WorldText(try json(Self.world)).environment(url: "http://127.0.0.1:8080")
         #expect(
-            variables(pairs) == """
+            fileOfVariables(pairs) == """
                 MOCKPOSTLY_WORLD=w1
                 MOCKPOSTLY_URL=http://127.0.0.1:8080
                 BASE_URL=http://localhost:8080/w/w1/api
