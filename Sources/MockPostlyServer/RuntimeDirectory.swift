@@ -51,7 +51,7 @@ package struct RuntimeDirectory {
             return try RuntimeDirectory().announce(address)
         } catch {
             // Not for those who asked for failures alone: it serves all the same.
-            if log.logsRequests { log.failure("\(error.words); \(error.hint)") }
+            if log.logsRequests { log.failure("\(error.words); \(Self.consequence)") }
             return nil
         }
     }
@@ -112,12 +112,14 @@ package struct RuntimeDirectory {
         return names
     }
 
+    private static let consequence = "command lines find this server by --url only"
+
     private func unusable(_ code: Int32) -> StartFailure {
         let words = strerror(code).map { String(cString: $0) } ?? "failed"
         return StartFailure(
             .configuration,
             "\(path) cannot be used: \(words)",
-            hint: "command line tools find this server by --url only"
+            hint: Self.consequence
         )
     }
 }
