@@ -210,7 +210,8 @@ def test_a_reset_begins_anew(start):
     first = Recorder(recorder.server)
     first.answers = recorder.answers
     recorder.answers = []
-    recorder.call("POST", BASE + "/reset")
+    # Polls that go on keep their session's token, so that a new one would get another.
+    recorder.call("POST", BASE + "/reset", {"disconnect": True})
     recorder.answers = []
     play(recorder)
     compare(first, recorder)
