@@ -68,6 +68,8 @@ package struct Configuration: Sendable, Equatable {
     package var hasControl = true
     /// How many worlds there may be beside the default one.
     package var worldLimit = 500
+    /// How many snapshots there may be.
+    package var snapshotLimit = 1000
     /// Bytes of a content that is imported.
     package var importLimit = 64 * 1024 * 1024
     package var limits = ServerLimits()

@@ -208,3 +208,15 @@ def test_at_most_a_hundred_keys(control):
 def test_differences_that_are_refused(control, query, status, words):
     control.save("one")
     control.refuse("GET", f"/snapshots/one/diff{query}", NOTHING, status, *words)
+
+
+def test_one_snapshot_too_many(start):
+    with Control(start("--max-snapshots", "2")) as control:
+        control.save("one")
+        control.save("two")
+        body = {"name": "three", "world": "default"}
+        control.refuse("POST", "/snapshots", body, 429, "2", "--max-snapshots")
+        control.save("two", overwrite=True)
+        control.send("DELETE", "/snapshots/one", NOTHING, 204)
+        control.save("three")
+        assert control.snapshots() == ["three", "two"]

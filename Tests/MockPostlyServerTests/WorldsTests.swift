@@ -111,6 +111,21 @@ struct WorldsTests {
     // MARK: Refusals
 
     @Test
+    func `one snapshot too many is refused, and one that is there can be written again`() throws {
+        let application = try Application.serving { $0.snapshotLimit = 1 }
+        let first = try application.control("POST", "/snapshots", #"{"name":"a"}"#)
+        #expect(first.status == 201)
+        let more = try application.refusal("POST", "/snapshots", #"{"name":"b"}"#)
+        #expect(more == "Too many snapshots")
+        let again = try application.control(
+            "POST",
+            "/snapshots",
+            #"{"name":"a","overwrite":true}"#
+        )
+        #expect(again.status == 201)
+    }
+
+    @Test
     func `what cannot be made is refused, and leaves nothing`() throws {
         let application = try Application.serving { $0.worldLimit = 2 }
         try application.makeWorld(#""id":"a""#)

@@ -89,5 +89,13 @@ extension ServerOptions {
             "worlds at once, the default one not counted",
             "One more is refused with 429."
         ),
+        Option.value(
+            "max-snapshots",
+            "N",
+            \.configuration.snapshotLimit,
+            .count(0...1_000_000),
+            "snapshots at once",
+            "One more is refused with 429. Those that are in the directory already stay."
+        ),
     ]
 }

@@ -45,8 +45,17 @@ extension Application {
         _ answer: @escaping (SnapshotInfo) throws -> Response
     ) throws -> Reply {
         let world = try existing(worldName)
-        let isKnown = try snapshotShelf.names().contains { $0.utf8.elementsEqual(name.utf8) }
+        let names = try snapshotShelf.names()
+        let isKnown = names.contains { $0.utf8.elementsEqual(name.utf8) }
         guard overwriting || !isKnown else { throw Problem.snapshotExists(name) }
+        guard isKnown || names.count < configuration.snapshotLimit else {
+            throw Problem(
+                429,
+                "Too many snapshots",
+                detail: "There are \(names.count) snapshots, and no more are allowed.",
+                hint: "Delete some, or start the server with --max-snapshots."
+            )
+        }
         try settle(world)
         let image = try world.image()
         let path = snapshotShelf.path(name)
