@@ -6,7 +6,7 @@ RUN apt-get update \
         zlib1g-dev libbrotli-dev libpng-dev libjpeg-dev libwebp-dev libfreetype-dev fonts-dejavu-core \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
-COPY Package.swift openapi.yaml ./
+COPY Package.swift openapi.yaml openapi-control.yaml ./
 COPY scripts scripts
 COPY seed seed
 COPY Sources Sources

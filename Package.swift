@@ -72,6 +72,7 @@ let package = Package(
             ]
         ),
         .target(name: "CMockPostlyAssets"),
+        .target(name: "CMockPostlyPages", dependencies: ["CMockPostlySQLite"]),
 
         // Leaves: each knows one thing.
         .target(name: "MockPostlyJSON", swiftSettings: strict),
@@ -79,7 +80,7 @@ let package = Package(
         .target(name: "MockPostlyWorld", swiftSettings: strict),
         .target(
             name: "MockPostlySQLite",
-            dependencies: ["CMockPostlySQLite"],
+            dependencies: ["CMockPostlyPages", "CMockPostlySQLite"],
             swiftSettings: strict
         ),
         .target(
@@ -156,8 +157,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "MockPostlyGoogle",
+            dependencies: [
+                "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "MockPostlyControl",
-            dependencies: ["MockPostlyHTTP", "MockPostlyJSON"],
+            dependencies: ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld"],
             swiftSettings: strict
         ),
 
@@ -167,8 +175,8 @@ let package = Package(
             dependencies: [
                 "CMockPostlyAssets", "MockPostlyBlog", "MockPostlyCommunity",
                 "MockPostlyCompression", "MockPostlyControl", "MockPostlyCrypto",
-                "MockPostlyDomain", "MockPostlyDummyJSON",
-                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyPexels",
+                "MockPostlyDomain", "MockPostlyDummyJSON", "MockPostlyEventHTTP",
+                "MockPostlyGoogle", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyPexels",
                 "MockPostlySQLite", "MockPostlyWorld",
             ],
             swiftSettings: strict
@@ -185,7 +193,7 @@ let package = Package(
             name: "MockPostlyTesting",
             dependencies: [
                 "MockPostlyControl", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
-                "MockPostlyServer", "MockPostlyWorld",
+                "MockPostlyJSON", "MockPostlyServer", "MockPostlyWorld",
             ],
             swiftSettings: strict
         ),
@@ -299,7 +307,17 @@ let package = Package(
         ),
         .testTarget(
             name: "MockPostlyControlTests",
-            dependencies: ["MockPostlyControl", "MockPostlyHTTP", "MockPostlyJSON"],
+            dependencies: [
+                "MockPostlyControl", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyGoogleTests",
+            dependencies: [
+                "MockPostlyCrypto", "MockPostlyGoogle", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyWorld",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

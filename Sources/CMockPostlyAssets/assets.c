@@ -10,14 +10,28 @@ struct asset {
     size_t size;
 };
 
-// scripts/build-release packs it: it is asked for seldom, and ten times as large as it need be.
-static const unsigned char openapi[] = {
-#if MOCKPOSTLY_HAS_SEED_IMAGE && __has_embed("../../.build/generated/openapi.yaml.gz")
+// scripts/build-release packs them: they are asked for seldom, and ten times as large as they need
+// be.
+#if MOCKPOSTLY_HAS_SEED_IMAGE && __has_embed("../../.build/generated/openapi.yaml.gz") \
+    && __has_embed("../../.build/generated/openapi-control.yaml.gz")
 #define OPENAPI_IS_PACKED 1
-#embed "../../.build/generated/openapi.yaml.gz"
 #else
 #define OPENAPI_IS_PACKED 0
+#endif
+
+static const unsigned char openapi[] = {
+#if OPENAPI_IS_PACKED
+#embed "../../.build/generated/openapi.yaml.gz"
+#else
 #embed "../../openapi.yaml"
+#endif
+};
+
+static const unsigned char openapi_control[] = {
+#if OPENAPI_IS_PACKED
+#embed "../../.build/generated/openapi-control.yaml.gz"
+#else
+#embed "../../openapi-control.yaml"
 #endif
 };
 
@@ -178,6 +192,12 @@ const unsigned char *mockpostly_asset_openapi(size_t *size)
 {
     *size = sizeof openapi;
     return openapi;
+}
+
+const unsigned char *mockpostly_asset_openapi_control(size_t *size)
+{
+    *size = sizeof openapi_control;
+    return openapi_control;
 }
 
 int mockpostly_asset_openapi_is_packed(void)

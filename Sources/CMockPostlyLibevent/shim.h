@@ -13,3 +13,12 @@
 #include <event2/event.h>
 #include <event2/listener.h>
 #include <event2/util.h>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+
+/// Swift cannot call `prctl`, whose arguments vary in number.
+static inline int mockpostly_adopt_orphans(void) {
+    return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+}
+#endif

@@ -1,8 +1,10 @@
+#include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/kdf.h>
+#include <openssl/param_build.h>
 #include <openssl/params.h>
 #include <openssl/rand.h>
 
@@ -14,4 +16,34 @@ static inline int mockpostly_hmac_init(
     parameters[0] = OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)digest, 0);
     parameters[1] = OSSL_PARAM_construct_end();
     return EVP_MAC_init(context, key, key_size, parameters);
+}
+
+// An RSA key of its numbers, which are copied; null when it cannot be made. Here because
+// EVP_PKEY_KEYPAIR is a macro that Swift does not see.
+static inline EVP_PKEY *mockpostly_rsa_key(
+    const BIGNUM *modulus, const BIGNUM *public_exponent, const BIGNUM *private_exponent,
+    const BIGNUM *prime1, const BIGNUM *prime2, const BIGNUM *exponent1,
+    const BIGNUM *exponent2, const BIGNUM *coefficient) {
+    EVP_PKEY *key = NULL;
+    OSSL_PARAM *parameters = NULL;
+    OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
+    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "RSA", NULL);
+    if (builder != NULL && context != NULL
+        && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_N, modulus)
+        && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_E, public_exponent)
+        && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_D, private_exponent)
+        && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_FACTOR1, prime1)
+        && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_FACTOR2, prime2)
+        && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_EXPONENT1, exponent1)
+        && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_EXPONENT2, exponent2)
+        && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_COEFFICIENT1, coefficient)
+        && (parameters = OSSL_PARAM_BLD_to_param(builder)) != NULL
+        && EVP_PKEY_fromdata_init(context) == 1
+        && EVP_PKEY_fromdata(context, &key, EVP_PKEY_KEYPAIR, parameters) != 1) {
+        key = NULL;
+    }
+    OSSL_PARAM_free(parameters);
+    OSSL_PARAM_BLD_free(builder);
+    EVP_PKEY_CTX_free(context);
+    return key;
 }

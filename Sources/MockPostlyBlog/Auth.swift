@@ -36,12 +36,22 @@ enum Auth {
         )
     }
 
-    static func logInWithGoogle(_ request: Request, _ blog: Blog) throws -> Response {
+    static func logInWithGoogle(_ request: Request, _ blog: Blog) throws -> Reply {
         let body = try RequestBody(request, failingWith: 401)
         guard !body.isFalsy("token") else { throw Failure.googleToken }
-        guard let token = body["token"]?.string else {
+        guard let text = body["token"]?.string else {
             throw Failure(401, "token must be a string")
         }
+        let token = try GoogleToken(text)
+        guard let keys = blog.googleKeys else { return .now(try signIn(token, blog)) }
+        try token.checkHeader()
+        return try keys { id, key in
+            try token.checkSignature(keyID: id, key)
+            return try signIn(token, blog)
+        }
+    }
+
+    private static func signIn(_ token: GoogleToken, _ blog: Blog) throws -> Response {
         let identity = try GoogleIdentity(
             token,
             at: blog.domain.world.now,

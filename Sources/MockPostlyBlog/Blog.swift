@@ -1,3 +1,4 @@
+package import MockPostlyCrypto
 package import MockPostlyDomain
 package import MockPostlyHTTP
 internal import MockPostlyWorld
@@ -22,16 +23,25 @@ package final class Blog: Responder {
         }
     }
 
+    /// Replies by `body`, which is given the key that Google signs with and its id; later, when
+    /// the key has yet to be made.
+    package typealias GoogleKeys = (
+        _ body: @escaping (_ id: String, _ key: RSAKey) throws -> Response
+    ) throws -> Reply
+
     let domain: Domain
     let settings: Settings
+    /// Nil when the signatures of Google ID tokens are not looked at.
+    let googleKeys: GoogleKeys?
     let tokens: Tokens
     let bodies: PostBodies
     private static let router = Router(routes)
 
     /// The API over `domain`.
-    package init(_ domain: Domain, _ settings: Settings) {
+    package init(_ domain: Domain, _ settings: Settings, googleKeys: GoogleKeys? = nil) {
         self.domain = domain
         self.settings = settings
+        self.googleKeys = googleKeys
         tokens = Tokens(secret: settings.jwtSecret, world: domain.world)
         bodies = PostBodies(domain.posts, usesCaches: settings.usesCaches)
     }

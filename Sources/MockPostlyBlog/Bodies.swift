@@ -37,14 +37,7 @@ struct RequestBody {
     /// Whether the member is absent or what Python takes for false: `null`, `""`, `0`, `false`,
     /// `[]`, `{}`.
     func isFalsy(_ name: String) -> Bool {
-        guard let value = root[name] else { return true }
-        return switch value.kind {
-        case .null: true
-        case .bool: value.bool == false
-        case .number: value.double == 0
-        case .string: value.string?.isEmpty ?? true
-        case .array, .object: value.count == 0
-        }
+        root[name]?.isFalsy ?? true
     }
 
     /// The text of the member, or nil when it is absent.
@@ -80,5 +73,18 @@ struct RequestBody {
         let name = type.lowercased()
         return name == "application/json"
             || (name.hasPrefix("application/") && name.hasSuffix("+json"))
+    }
+}
+
+extension JSONValue {
+    /// Whether it is what Python takes for false.
+    var isFalsy: Bool {
+        switch kind {
+        case .null: true
+        case .bool: bool == false
+        case .number: double == 0
+        case .string: string?.isEmpty ?? true
+        case .array, .object: count == 0
+        }
     }
 }

@@ -6,7 +6,7 @@ extension Blog {
         .get("/", "a greeting", Home.show),
 
         .post("/api/auth/register", "a new account", slow: Auth.register),
-        .post("/api/auth/login", "sign in with a Google ID token", Auth.logInWithGoogle),
+        .post("/api/auth/login", "sign in with a Google ID token", slow: Auth.logInWithGoogle),
         .post("/api/auth/login/email", "sign in by e-mail and password", slow: Auth.logIn),
         .get("/api/auth/check", "the person of the token; needs a token", Auth.check),
 

@@ -23,18 +23,42 @@ package final class Tokens {
     /// A new access token of `user`, which ends after `lifetime`.
     package func issue(for user: String, lifetime: Duration = Tokens.lifetime) -> String {
         let now = world.now.seconds
+        let times = TokenTimes(now: now, lifetime: lifetime, usual: Self.lifetime)
+        return JWT.sign(payload: claims(of: user, times), key: key)
+    }
+
+    /// The claims of a new access token, as JSON.
+    func claims(of user: String, _ times: TokenTimes) -> [UInt8] {
         var json = JSONWriter(escaping: .ascii)
         json.beginObject()
         json.field("fresh", false)
-        json.field("iat", now)
+        json.field("iat", times.issued)
         json.field("jti", world.newUUID())
         json.field("type", "access")
         json.field("sub", user)
-        json.field("nbf", now)
+        json.field("nbf", times.issued)
         json.field("csrf", world.newUUID())
-        json.field("exp", now + lifetime.components.seconds)
+        json.field("exp", times.end)
         json.endObject()
-        return JWT.sign(payload: json.finish(), key: key)
+        return json.finish()
+    }
+
+    /// A token over claims as they stand, with `fault` in it.
+    ///
+    /// Of the algorithms that are not taken it is HS512, under the right key.
+    func sign(_ claims: [UInt8], _ fault: TokenFault?) -> String {
+        switch fault {
+        case nil: JWT.sign(payload: claims, key: key)
+        case .signature:
+            JWT.sign(payload: claims, key: HMACSHA256(key: sha256(Array(secret.utf8))))
+        case .algorithm:
+            JWT.assemble(
+                header: Array(#"{"alg":"HS512","typ":"JWT"}"#.utf8),
+                payload: claims,
+                sign: HMAC(.sha512, key: Array(secret.utf8)).authenticate(_:)
+            )
+        case .format: JWT.withoutSignature(JWT.sign(payload: claims, key: key))
+        }
     }
 
     /// The user of the token in the Authorization field of `request`.

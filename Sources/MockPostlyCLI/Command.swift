@@ -53,11 +53,12 @@ struct Command: Sendable {
 
 /// The commands, in the order of the help.
 enum Commands {
-    static let all = described + [help]
+    static let all = described + [help, execGuard]
 
     /// Those that ``help`` can be asked about.
     static let described = [
-        serve, routes, seed, importing, token, healthcheck, config, version, completion,
+        serve, exec, routes, seed, world, snapshot, reset, clock, token, export, importing,
+        scenarios, healthcheck, config, version, completion,
     ]
 
     /// Every command at every depth, hidden ones left out.

@@ -9,8 +9,19 @@ struct CommandLineTool {
             return try dispatch(arguments).number
         } catch {
             console.tell(error)
+            // A shell that evaluates this would go on after nothing.
+            if evaluatesOutput(of: arguments) { try? console.write("false\n") }
             return error.exitCode.number
         }
+    }
+
+    /// Whether a command line asks for lines that a shell evaluates; it need not be a good one.
+    private func evaluatesOutput(of arguments: [String]) -> Bool {
+        let words = arguments.prefix { $0 != "--" }
+        return words.contains { ["-oenv", "-o=env", "--output=env"].contains($0) }
+            || zip(words, words.dropFirst()).contains {
+                ["-o", "--output"].contains($0) && $1 == "env"
+            }
     }
 
     private func dispatch(_ arguments: [String]) throws(Failure) -> ExitCode {
@@ -27,6 +38,9 @@ struct CommandLineTool {
         var command = try find(first, in: Commands.all, under: "")
         var rest = arguments.dropFirst()
         while !command.subcommands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
+            // A word that is no command may be an operand where there are both.
+            let isCommand = command.subcommands.contains { $0.word == word }
+            guard isCommand || command.operands.count.upperBound == 0 else { break }
             command = try find(word, in: command.subcommands, under: command.name)
             rest = rest.dropFirst()
         }

@@ -1,4 +1,5 @@
-// The one file of the command line, beside HTTPProbe.swift, that knows which C library it runs on.
+// With HTTPConnection.swift and WholeFile.swift, all of the command line's own that knows which C
+// library it runs on.
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)
@@ -42,7 +43,7 @@ enum OutputStream: Int32, Sendable {
             } else if errno == EPIPE {
                 return
             } else if errno != EINTR {
-                throw FileProblem(words: systemWords(errno))
+                throw .system()
             }
         }
     }
@@ -56,23 +57,37 @@ private func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int 
 /// What the system said when a file could not be read or written.
 struct FileProblem: Error, Equatable {
     var words: String
+
+    /// What the last failed call of the system says.
+    static func system() -> FileProblem {
+        FileProblem(words: systemWords(errno))
+    }
 }
 
 /// The bytes of a file.
 func contents(ofFile path: String) throws(FileProblem) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw FileProblem(words: systemWords(errno)) }
+    guard file >= 0 else { throw .system() }
     // Nothing was written through it, so there is nothing that closing could lose.
     defer { _ = close(file) }
+    return try contents(of: file)
+}
+
+/// What comes on standard input, to its end.
+func standardInput() throws(FileProblem) -> [UInt8] {
+    try contents(of: STDIN_FILENO)
+}
+
+private func contents(of file: Int32) throws(FileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
         let count = read(file, &buffer, buffer.count)
         if count == 0 { return bytes }
         if count > 0 {
             bytes += buffer[..<count]
         } else if errno != EINTR {
-            throw FileProblem(words: systemWords(errno))
+            throw .system()
         }
     }
 }

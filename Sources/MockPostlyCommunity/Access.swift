@@ -10,8 +10,8 @@ extension Community {
 
     /// The account that `token` belongs to; nil when the token is unknown or revoked.
     package func authenticate(token: String) throws -> SocketAccount? {
-        let hash = APIToken.hash(of: token)
-        switch try domain.apiTokens.standing(ofHash: hash) {
+        let (standing, hash) = try domain.apiTokens.look(up: token)
+        switch standing {
         case .valid(let user): return SocketAccount(user: user, tokenHash: hash)
         case .revoked: return nil
         case .unknown:

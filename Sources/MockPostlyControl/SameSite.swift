@@ -21,7 +21,10 @@ package struct SameSite: Sendable {
     ///
     /// Throws a ``Problem`` with status 403.
     package func check(_ request: Request) throws(Problem) {
-        guard let host = request.host.map(Self.name), isOurs(host) else {
+        // With an absolute target there may be a Host field beside its authority.
+        guard let host = request.host, isOurs(host),
+            request.header("host").map(isOurs) ?? true
+        else {
             throw Problem(
                 403,
                 "Foreign host",
@@ -58,7 +61,9 @@ package struct SameSite: Sendable {
         return String(host.prefix { $0 != ":" })
     }
 
-    private func isOurs(_ name: String) -> Bool {
+    private func isOurs(_ host: String) -> Bool {
+        let name = Self.name(host)
+        guard Self.isPort(host.lowercased().utf8.dropFirst(name.utf8.count)) else { return false }
         if name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]"
             || Self.isLoopback(name) || allowedHosts.contains(name)
         {
@@ -69,6 +74,13 @@ package struct SameSite: Sendable {
         // such as that of a container: no page has one.
         return Self.isIPv4(name) || name.hasPrefix("[") || !name.contains(".")
             || name == "host.docker.internal"
+    }
+
+    /// Whether this is what may follow a name: nothing, or a colon and digits.
+    private static func isPort(_ text: Substring.UTF8View) -> Bool {
+        text.isEmpty
+            || text.first == UInt8(ascii: ":")
+                && text.dropFirst().allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 
     private func isOwn(_ origin: String, _ request: Request) -> Bool {

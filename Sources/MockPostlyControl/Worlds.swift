@@ -1,113 +1,64 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyWorld
 
-/// `worlds` and `reset`.
+/// `worlds`: private copies of everything.
 enum Worlds {
-    static func list(_: Request, _ control: Control) throws -> Response {
-        let worlds = try control.server.worldSummaries
-        return .json { json in
-            json.beginObject()
-            json.key("worlds")
-            json.beginArray()
-            for world in worlds {
-                json.beginObject()
-                json.field("id", world.name)
-                world.writeCounts(&json)
-                json.endObject()
-            }
-            json.endArray()
-            json.endObject()
+    static func list(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        let server = call.server
+        guard server.isReady else { throw Problem.notReady }
+        let worlds = try server.worldNames.map { try server.world($0, for: request.authority) }
+        return .object { json in
+            json.list("worlds", worlds) { world, json in world.write(&json) }
+            json.field("limit", server.worldLimit)
         }
     }
 
-    static func reset(_ request: Request, _ control: Control) throws -> Response {
-        let settings = try ControlBody(request, members: ["world"])
-        let name = try settings.text("world") ?? "default"
-        let known = try control.server.worldSummaries.map(\.name)
-        guard known.contains(name) else {
-            throw Problem(
-                404,
-                "Unknown world",
-                detail: "There is no world '\(name)'.",
-                hint: "The worlds are: \(known.joined(separator: ", "))."
-            )
-        }
-        let summary = try control.server.reset(world: name)
-        return .json { json in
-            json.beginObject()
-            json.field("world", summary.world.name)
-            summary.world.writeCounts(&json)
-            json.field("milliseconds", summary.milliseconds)
-            json.endObject()
-        }
-    }
-}
-
-extension WorldSummary {
-    fileprivate func writeCounts(_ json: inout JSONWriter) {
-        json.field("posts", posts)
-        json.field("users", users)
-        json.field("comments", comments)
-    }
-}
-
-/// The settings in the body of a control request: a JSON object, or nothing at all.
-struct ControlBody {
-    private let root: JSONValue?
-
-    /// Reads the body of `request`, whatever its media type, which may have `members` only.
-    ///
-    /// Throws a ``Problem`` with status 400.
-    init(_ request: Request, members: [String]) throws {
-        guard !request.body.isEmpty else {
-            root = nil
-            return
-        }
-        let list = members.map { "'\($0)'" }.joined(separator: ", ")
-        let document: JSON
-        do {
-            document = try JSON(parsing: request.body)
-        } catch {
-            let place = error.position(in: request.body)
-            throw Problem(
-                400,
-                "Malformed JSON",
-                detail: "Line \(place.line), column \(place.column): \(error.reason.words).",
-                hint: "Send a JSON object with the members \(list), or no body."
-            )
-        }
-        guard document.root.kind == .object else {
-            throw Problem(
-                400,
-                "Not an object",
-                detail: "The body is JSON, but no object.",
-                hint: "Send a JSON object with the members \(list), or no body."
-            )
-        }
-        if let unknown = document.root.members.first(where: { !members.contains($0.name) }) {
-            throw Problem(
-                400,
-                "Unknown member",
-                detail: "There is no member '\(unknown.name)'.",
-                hint: "The members are: \(list)."
-            )
-        }
-        root = document.root
+    static func show(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        let name = try call.world(inPathOf: request)
+        let world = try call.server.world(name, for: request.authority)
+        return .json { json in world.write(&json) }
     }
 
-    /// The text of a member, or nil when it is absent.
-    ///
-    /// Throws a ``Problem`` when it is no text.
-    func text(_ name: String) throws -> String? {
-        guard let value = root?[name] else { return nil }
-        guard let text = value.string else {
+    static func create(_ request: Request, _ call: Control.Call) throws -> Reply {
+        try ControlQuery(request)
+        let body = try ControlBody(request, members: ["from", "scenario"] + WorldOrder.members)
+        return try create(try WorldOrder(body, call), request, call)
+    }
+
+    static func fork(_ request: Request, _ call: Control.Call) throws -> Reply {
+        try ControlQuery(request)
+        let body = try ControlBody(request, members: WorldOrder.members)
+        let parent = try call.world(inPathOf: request)
+        return try create(try WorldOrder(body, forkOf: parent), request, call)
+    }
+
+    private static func create(
+        _ order: WorldOrder,
+        _ request: Request,
+        _ call: Control.Call
+    ) throws -> Reply {
+        try call.server.create(order, for: request.authority) { world in
+            var response = Response.json(status: 201) { json in world.write(&json) }
+            response.fields.append(.init("Location", "\(Control.prefix)/worlds/\(world.id)"))
+            return response
+        }
+    }
+
+    static func delete(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        let name = try call.world(inPathOf: request)
+        guard name != "default" else {
             throw Problem(
-                400,
-                "Wrong type",
-                detail: "The member '\(name)' must be a text.",
-                hint: "Put it in quotes."
+                409,
+                "Not deletable",
+                detail: "The world 'default' is there as long as the server is.",
+                hint: "POST /__mockpostly/v1/reset brings it back to what it began with."
             )
         }
-        return text
+        try call.server.delete(world: name)
+        return Response(status: 204)
     }
 }

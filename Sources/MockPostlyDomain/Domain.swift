@@ -41,6 +41,6 @@ package final class Domain {
         _ world: World,
         documents: DocumentOrigin = .standard
     ) throws -> Domain {
-        try Domain(Connection(.memory), world, documents: documents)
+        try Domain(Connection(.pages(nil)), world, documents: documents)
     }
 }

@@ -64,7 +64,10 @@ enum Auth {
             json.field("message", "Logged out successfully")
             json.endObject()
         }
-        response.fields += Cookies.cleared(secure: call.api.settings.usesSecureCookies)
+        response.fields += Cookies.cleared(
+            path: Cookies.path(for: call.request),
+            secure: call.api.settings.usesSecureCookies
+        )
         return response
     }
 
@@ -181,7 +184,7 @@ enum Auth {
 
     /// Seconds that a token and the cookies of a log-in live.
     private static func lifetime(_ minutes: JSValue) -> (token: Double, cookie: Double) {
-        if case .undefined = minutes { return (3600, 3600) }
+        if case .undefined = minutes { return (Tokens.accessSeconds, Tokens.accessSeconds) }
         guard minutes.isTrue else { return (Tokens.refreshSeconds, 0) }
         return (minutes.number * 60, minutes.number * 60)
     }
@@ -208,6 +211,7 @@ enum Auth {
             refresh: refresh,
             seconds: seconds,
             from: call.now,
+            path: Cookies.path(for: call.request),
             secure: call.api.settings.usesSecureCookies
         )
     }

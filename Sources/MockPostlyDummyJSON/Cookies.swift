@@ -5,15 +5,26 @@ internal import MockPostlyWorld
 /// The cookies of a session: `accessToken` and `refreshToken`.
 enum Cookies {
     /// What a refusal of a token sends along.
-    static let cleared = ["accessToken", "refreshToken"].map {
-        Response.Field("Set-Cookie", "\($0)=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT")
+    static func cleared(path: String = "/") -> [Response.Field] {
+        ["accessToken", "refreshToken"].map {
+            Response.Field(
+                "Set-Cookie",
+                "\($0)=; Path=\(path); Expires=Thu, 01 Jan 1970 00:00:00 GMT"
+            )
+        }
     }
 
     /// What a log-out sends along.
-    static func cleared(secure isSecure: Bool) -> [Response.Field] {
-        cleared.map {
+    static func cleared(path: String = "/", secure isSecure: Bool) -> [Response.Field] {
+        cleared(path: path).map {
             Response.Field($0.name, $0.value + "; HttpOnly" + (isSecure ? "; Secure" : ""))
         }
+    }
+
+    /// `/` as the original's, or the world's prefix: a browser keeps the sessions of worlds apart.
+    static func path(for request: Request) -> String {
+        let prefix = request.pathPrefix
+        return prefix.isEmpty ? "/" : prefix
     }
 
     /// Both tokens, for `seconds` from `now`.
@@ -22,12 +33,13 @@ enum Cookies {
         refresh: String,
         seconds: Double,
         from now: Instant,
+        path: String = "/",
         secure isSecure: Bool
     ) -> [Response.Field] {
         let age = seconds.rounded(.down)
-        let end = now + .milliseconds(Int64(seconds * 1000))
+        let end = (now + .milliseconds(Int64(seconds * 1000))).asPrintable
         let attributes =
-            "Max-Age=\(javaScriptText(of: age)); Path=/; Expires=\(end.httpDate); HttpOnly"
+            "Max-Age=\(javaScriptText(of: age)); Path=\(path); Expires=\(end.httpDate); HttpOnly"
             + (isSecure ? "; Secure" : "")
         return [
             Response.Field("Set-Cookie", "accessToken=\(access); \(attributes)"),

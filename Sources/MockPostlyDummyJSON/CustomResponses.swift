@@ -80,12 +80,19 @@ enum CustomResponses {
             return Response(status: 404)
         }
         var response = Response(fields: [Response.jsonType], body: kept.body)
-        let day = Duration.seconds(86_400)
-        let midnight = Instant(seconds: (kept.createdAt + day * 90).seconds / 86_400 * 86_400)
+        let lastDay = day(of: kept.createdAt) + 90
+        let midnight = Instant(seconds: lastDay * secondsOfDay)
         response.fields.append(.init("Cache-Control", "public, max-age=86400"))
         response.fields.append(.init("x-expires-on", midnight.rfc3339Millis))
-        let days = midnight.seconds / 86_400 - call.now.seconds / 86_400
-        response.fields.append(.init("x-expires-in-days", "\(max(0, days))"))
+        let days = max(0, lastDay - day(of: call.now))
+        response.fields.append(.init("x-expires-in-days", "\(days)"))
         return response
+    }
+
+    private static let secondsOfDay: Int64 = 86_400
+
+    /// Counts from 1970-01-01, and down before.
+    private static func day(of instant: Instant) -> Int64 {
+        instant.seconds.dividedRoundingDown(by: secondsOfDay).quotient
     }
 }

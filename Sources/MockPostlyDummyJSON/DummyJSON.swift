@@ -79,6 +79,11 @@ package final class DummyJSON: Responder {
         Paths.word(word) != nil
     }
 
+    /// Forgets how often each address has asked.
+    package func forgetRequests() {
+        rate = RateLimit(settings.era)
+    }
+
     // MARK: Requests
 
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
@@ -170,7 +175,9 @@ package final class DummyJSON: Responder {
 
     private func finished(_ failure: Failure, _ call: Call) -> Response {
         var response = failure.response
-        if failure.endsSession { response.fields += Cookies.cleared }
+        if failure.endsSession {
+            response.fields += Cookies.cleared(path: Cookies.path(for: call.request))
+        }
         return heading.finished(response, call.request)
     }
 

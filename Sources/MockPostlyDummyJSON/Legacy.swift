@@ -48,7 +48,8 @@ enum Legacy {
             refusal.name = "TokenExpiredError"
             // What JavaScript has no date for is left out.
             if abs(seconds) <= 8.64e12 {
-                refusal.expiredAt = Instant(seconds: Int64(seconds)).rfc3339Millis
+                refusal.expiredAt =
+                    Instant(microseconds: Int64(seconds * 1000) * 1000).rfc3339Millis
             }
         } else {
             refusal = Failure(401, "Invalid/Expired Token!")

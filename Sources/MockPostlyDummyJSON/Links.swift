@@ -23,6 +23,11 @@ struct LinkBase: Equatable {
         self.init(site: Array("\(scheme)://\(host)\(request.pathPrefix)".utf8))
     }
 
+    /// Links to what is served under `site`, such as `http://localhost:8080`.
+    init(site: String) {
+        self.init(site: Array(site.utf8))
+    }
+
     private init(site: [UInt8]?) {
         self.site = site
     }

@@ -48,7 +48,7 @@ struct RateLimit {
 
     /// Counts a request from `address`.
     mutating func count(_ address: String, at now: Instant) -> Passage {
-        let current = now.seconds / seconds
+        let current = now.seconds.dividedRoundingDown(by: seconds).quotient
         if current != window || counts.count >= Self.mostAddresses {
             counts.removeAll(keepingCapacity: true)
             window = current

@@ -12,6 +12,8 @@ final class Tokens {
     static let claims: [StaticString] = [
         "id", "username", "email", "firstName", "lastName", "gender", "image",
     ]
+    /// How long an access token lives if nothing is said about it: an hour.
+    static let accessSeconds: Double = 3600
     /// How long a refresh token lives: 30 days.
     static let refreshSeconds: Double = 2_592_000
     /// The longest life of an access token in minutes.
@@ -27,13 +29,42 @@ final class Tokens {
 
     /// A token for `user` that lives `seconds` from `now`.
     func issue(for user: Document, seconds: Double, at now: Instant, _ links: LinkBase) -> String {
+        let end = (Double(now.seconds) + seconds).rounded(.down)
+        return JWT.sign(payload: claims(of: user, now.seconds, until: end, links), key: key)
+    }
+
+    /// The claims of a token, as JSON, from and until a time in seconds since 1970.
+    func claims(
+        of user: Document,
+        _ start: Int64,
+        until end: Double,
+        _ links: LinkBase
+    ) -> [UInt8] {
         var json = JSONWriter(escaping: .utf8, reserving: 512)
         json.beginObject()
         for name in Self.claims { json.stored(name, of: user, links) }
-        json.field("iat", now.seconds)
-        json.field("exp", (Double(now.seconds) + seconds).rounded(.down))
+        json.field("iat", start)
+        json.field("exp", end)
         json.endObject()
-        return JWT.sign(payload: json.finish(), key: key)
+        return json.finish()
+    }
+
+    /// A token over claims as they stand, with `fault` in it.
+    ///
+    /// Of the algorithms that are not taken it is `none`, with a signature all the same: one without
+    /// is refused for that.
+    func sign(_ claims: [UInt8], _ fault: TokenFault?) -> String {
+        switch fault {
+        case nil: JWT.sign(payload: claims, key: key)
+        case .signature: JWT.sign(payload: claims, key: HMACSHA256(key: sha256(secret)))
+        case .algorithm:
+            JWT.sign(
+                header: Array(#"{"alg":"none","typ":"JWT"}"#.utf8),
+                payload: claims,
+                key: key
+            )
+        case .format: JWT.withoutSignature(JWT.sign(payload: claims, key: key))
+        }
     }
 
     /// The claims of a token that holds at `now`.

@@ -39,6 +39,8 @@ final class Connection {
     let socket: Int32
     /// The client's address, as ``Request/peer`` has it.
     let peer: String
+    /// What its listener was given.
+    let label: Int
     // Unsafe: checking each use would cost more than the use. The server closes its connections
     // before it goes, and a closed one does not use it.
     unowned(unsafe) let server: HTTPServer
@@ -89,9 +91,15 @@ final class Connection {
     private(set) var deadline = Int64.max
 
     /// Makes a connection of `socket`, which is non-blocking, and its own unless this throws.
-    init(_ socket: Int32, from peer: String, _ server: HTTPServer) throws(EventError) {
+    init(
+        _ socket: Int32,
+        from peer: String,
+        _ label: Int,
+        _ server: HTTPServer
+    ) throws(EventError) {
         self.socket = socket
         self.peer = peer
+        self.label = label
         self.server = server
         parser = RequestParser(limits: server.limits.request)
         // Unretained: `release` frees the event while the server still holds this object.

@@ -8,6 +8,9 @@ package struct Exchange {
     var minorVersion = 1
     var keepsAlive = true
 
+    /// What the listener was given that the connection came by; 0 unless told.
+    package var label: Int { connection.label }
+
     /// Sends `response`, after the answers to all earlier requests of the connection.
     ///
     /// It may be called later than the handler's return, on the loop's thread, once. When the

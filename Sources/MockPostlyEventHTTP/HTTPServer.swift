@@ -70,8 +70,15 @@ package final class HTTPServer {
     package var connectionCount: Int { connections.count }
 
     /// Accepts connections on `socket`, which is bound and listening; the server owns it now.
-    package func listen(on socket: ListeningSocket) throws(EventError) {
-        listeners.append(try Listener(socket, self))
+    ///
+    /// Their requests have `label` as ``Exchange/label``.
+    package func listen(on socket: ListeningSocket, label: Int = 0) throws(EventError) {
+        listeners.append(try Listener(socket, label, self))
+    }
+
+    /// Stops accepting connections with `label`; those that are open go on.
+    package func stopListening(label: Int) {
+        listeners.removeAll { $0.label == label }
     }
 
     /// Stops accepting, ends idle connections, and calls `body` when the last one has ended.
@@ -106,12 +113,12 @@ package final class HTTPServer {
 
     // MARK: Connections
 
-    func accept(_ socket: Int32, from peer: String) {
+    func accept(_ socket: Int32, from peer: String, label: Int) {
         accepted += 1
         let isOverfull = connections.count - refusedConnections >= limits.connections
         if isOverfull { refused += 1 }
         guard !isOverfull || refusedConnections < Self.mostRefused,
-            let connection = try? Connection(socket, from: peer, self)
+            let connection = try? Connection(socket, from: peer, label, self)
         else {
             evutil_closesocket(socket)
             return

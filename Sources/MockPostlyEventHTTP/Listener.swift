@@ -10,13 +10,15 @@ internal import CMockPostlyLibevent
 
 /// Accepts connections on one socket, until it is released.
 final class Listener {
+    let label: Int
     private var listener: OpaquePointer?
     private unowned let server: HTTPServer
     private let socket: ListeningSocket
     private var pause: RepeatingTimer?
 
-    init(_ socket: ListeningSocket, _ server: HTTPServer) throws(EventError) {
+    init(_ socket: ListeningSocket, _ label: Int, _ server: HTTPServer) throws(EventError) {
         self.socket = socket
+        self.label = label
         self.server = server
         // Unretained: deinit frees the listener before this object is gone.
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -48,7 +50,7 @@ final class Listener {
         #if canImport(Darwin)
             setOption(client, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
         #endif
-        server.accept(client, from: peer)
+        server.accept(client, from: peer, label: label)
     }
 
     /// Out of file descriptors or memory: rests for a moment instead of spinning.

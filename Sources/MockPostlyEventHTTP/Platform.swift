@@ -46,6 +46,14 @@ package func raiseOpenFileLimit() -> Int {
     return Int(clamping: limit.rlim_cur)
 }
 
+/// Makes this process the parent of those below it whose own parent ends; on Linux.
+package func adoptOrphans() {
+    #if os(Linux)
+        // A system that cannot do it goes on without.
+        _ = mockpostly_adopt_orphans()
+    #endif
+}
+
 /// What an attempt to move bytes over a non-blocking socket came to.
 enum Transfer {
     case moved(Int)

@@ -58,6 +58,8 @@ struct FramingFields: Sendable {
         case 17 where equalIgnoringCase(name, "transfer-encoding"):
             guard !isChunked, equalIgnoringCase(value, "chunked") else { throw .unknownEncoding }
             isChunked = true
+        case 18 where equalIgnoringCase(name, "x-mockpostly-world"):
+            head.world.add(index)
         default: break
         }
     }
@@ -105,7 +107,9 @@ struct FramingFields: Sendable {
         if isChunked {
             framing.body = .chunked
         } else if let length, length > 0 {
-            guard length <= limits.body else { throw .bodyTooLarge }
+            guard length <= limits.body || length <= limits.body(after: head) else {
+                throw .bodyTooLarge
+            }
             framing.body = .length(length)
         }
         return framing

@@ -50,6 +50,12 @@ extension Request {
     /// Whether there is an If-None-Match field, without making a `String` of it.
     package var hasIfNoneMatch: Bool { head.ifNoneMatch.isPresent }
 
+    /// The X-Mockpostly-World field as sent; nil when absent.
+    package var worldField: String? { first(head.world) }
+
+    /// Whether there is an X-Mockpostly-World field, without making a `String` of it.
+    package var hasWorldField: Bool { head.world.isPresent }
+
     /// The values of the fields called `name`, given in lower case, joined with `,`; nil when
     /// there is none.
     package func header(_ name: StaticString) -> String? {

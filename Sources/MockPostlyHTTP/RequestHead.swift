@@ -43,6 +43,7 @@ package struct RequestHead: Sendable {
     var cacheControl = Occurrence()
     var cookie = Occurrence()
     var ifNoneMatch = Occurrence()
+    var world = Occurrence()
 
     package internal(set) var method = Method.get
     /// The minor version: 0 for HTTP/1.0, 1 for HTTP/1.1.
@@ -73,6 +74,7 @@ package struct RequestHead: Sendable {
         cacheControl = Occurrence()
         cookie = Occurrence()
         ifNoneMatch = Occurrence()
+        world = Occurrence()
     }
 }
 

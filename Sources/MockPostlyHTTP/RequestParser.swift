@@ -12,8 +12,34 @@ package struct RequestLimits: Sendable, Equatable {
     package var body = 8 * 1024 * 1024
     /// Bytes of a chunk-size line with its extensions.
     package var chunkLine = 4 * 1024
+    /// Where a larger body may be sent; nil for nowhere.
+    package var largeBody: LargeBody?
+
+    /// A path that takes this many bytes, alone or behind `/w/` and a name.
+    package struct LargeBody: Sendable, Equatable {
+        package var path: String
+        package var bytes: Int
+
+        package init(path: String, bytes: Int) {
+            self.path = path
+            self.bytes = bytes
+        }
+
+        func isMeant(by path: ArraySlice<UInt8>) -> Bool {
+            if path.elementsEqual(self.path.utf8) { return true }
+            guard path.starts(with: "/w/".utf8) else { return false }
+            return path.dropFirst(3).drop { $0 != UInt8(ascii: "/") }.elementsEqual(self.path.utf8)
+        }
+    }
 
     package init() {}
+
+    /// The bytes of a body that a request with this head may have.
+    func body(after head: RequestHead) -> Int {
+        guard let largeBody, largeBody.bytes > body, largeBody.isMeant(by: head.bytes[head.path])
+        else { return body }
+        return largeBody.bytes
+    }
 }
 
 /// An HTTP/1.1 request parser (RFC 9112) as a pure machine over bytes.
@@ -91,6 +117,8 @@ package struct RequestParser: Sendable {
             case .head: return try readHead(input, &used)
             case .fixedBody(let left): return readFixedBody(input, left, &used)
             case .chunkedBody(var decoder):
+                var limits = limits
+                limits.body = limits.body(after: head)
                 let isWhole = try decoder.decode(input, into: &body, limits, &used)
                 state = .chunkedBody(decoder)
                 return isWhole ? finish() : .needsMore

@@ -105,6 +105,15 @@ extension Route {
         Route(.get, pattern, summary, answering: answer)
     }
 
+    /// A GET route with slow work in it.
+    package static func get(
+        _ pattern: String,
+        _ summary: String,
+        slow handler: @escaping Handler
+    ) -> Self {
+        Route(.get, pattern, summary, handler)
+    }
+
     /// A POST route.
     package static func post(_ pattern: String, _ summary: String, _ answer: @escaping Answer)
         -> Self
@@ -128,6 +137,15 @@ extension Route {
         Route(.put, pattern, summary, answering: answer)
     }
 
+    /// A PUT route with slow work in it.
+    package static func put(
+        _ pattern: String,
+        _ summary: String,
+        slow handler: @escaping Handler
+    ) -> Self {
+        Route(.put, pattern, summary, handler)
+    }
+
     /// A PATCH route.
     package static func patch(_ pattern: String, _ summary: String, _ answer: @escaping Answer)
         -> Self
@@ -140,5 +158,14 @@ extension Route {
         -> Self
     {
         Route(.delete, pattern, summary, answering: answer)
+    }
+
+    /// A DELETE route with slow work in it.
+    package static func delete(
+        _ pattern: String,
+        _ summary: String,
+        slow handler: @escaping Handler
+    ) -> Self {
+        Route(.delete, pattern, summary, handler)
     }
 }

@@ -49,6 +49,11 @@ package final class Pexels: Responder {
         ["v1", "photos", "photo"].contains { word.elementsEqual($0.utf8) }
     }
 
+    /// Forgets how often each key was used.
+    package func forgetRequests() {
+        quota = Quota(monthlyLimit: settings.monthlyLimit)
+    }
+
     // MARK: Requests
 
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {

@@ -55,16 +55,19 @@ struct Quota {
 
 extension Instant {
     /// The calendar month that this instant is in, in seconds since 1970; only the second itself
-    /// where the calendar ends.
+    /// beyond what is printable.
     fileprivate var month: Range<Int64> {
         let text = rfc3339Micros
         guard let year = Int(text.prefix(4)), let month = Int(text.dropFirst(5).prefix(2)),
-            let start = Self.start(year, month),
-            let end = month < 12 ? Self.start(year, month + 1) : Self.start(year + 1, 1),
-            start <= self, self < end
+            let start = Self.start(year, month)
         else { return seconds..<seconds + 1 }
-        return start.seconds..<end.seconds
+        let next = month < 12 ? Self.start(year, month + 1) : Self.start(year + 1, 1)
+        let days = start..<(next ?? Self.endOfCalendar)
+        guard days.contains(self) else { return seconds..<seconds + 1 }
+        return days.lowerBound.seconds..<days.upperBound.seconds
     }
+
+    private static var endOfCalendar: Instant { printable.upperBound + .microseconds(1) }
 
     private static func start(_ year: Int, _ month: Int) -> Instant? {
         let padded = { (number: Int, length: Int) in

@@ -3,9 +3,10 @@ internal import CMockPostlySQLite
 extension Connection {
     /// The database as the bytes of a database file; none when nothing was ever written.
     package func serialize() throws(SQLiteError) -> [UInt8] {
+        if pages != nil { return try image().bytes }
         var size: sqlite3_int64 = 0
         guard let bytes = sqlite3_serialize(try database(), "main", &size, 0) else {
-            guard size == 0 else { throw outOfMemory }
+            guard size == 0 else { throw .outOfMemory }
             return []
         }
         defer { sqlite3_free(bytes) }
@@ -38,6 +39,20 @@ extension Connection {
         try plain.withUnsafeBufferPointer { bytes throws(SQLiteError) in
             try restore(from: UnsafeRawBufferPointer(bytes), through: source)
         }
+    }
+
+    /// Replaces the whole content by that of `image`: its pages are shared where they can be.
+    package func restore(from image: PageImage) throws(SQLiteError) {
+        guard pages == nil else { return try replaceContent(by: image) }
+        guard !isInTransaction else { throw .misuse("a transaction is open") }
+        let source = try Connection(.pages(image))
+        // A file with a write-ahead log keeps the size of its pages, and takes in no other
+        // (SQLite: "sqlite3_backup_step").
+        let size = try integer("PRAGMA page_size")
+        if try source.integer("PRAGMA page_size") != size {
+            try source.script("PRAGMA page_size = \(size); VACUUM")
+        }
+        try copy(from: source)
     }
 
     private func restore(
@@ -74,9 +89,5 @@ extension Connection {
             let code = finish == SQLITE_OK ? step : finish
             throw SQLiteError(extendedCode: code, message: String(cString: sqlite3_errstr(code)))
         }
-    }
-
-    private var outOfMemory: SQLiteError {
-        SQLiteError(extendedCode: SQLITE_NOMEM, message: "out of memory")
     }
 }

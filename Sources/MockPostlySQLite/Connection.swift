@@ -1,3 +1,4 @@
+internal import CMockPostlyPages
 internal import CMockPostlySQLite
 
 /// One open database, its compiled statements and its transaction.
@@ -9,12 +10,16 @@ internal import CMockPostlySQLite
 @usableFromInline
 package final class Connection {
     /// Where the database is.
-    package enum Location: Sendable, Equatable {
+    package enum Location: Sendable {
         /// Private to the connection and gone with it.
         case memory
 
         /// A path as the operating system reads it; never a URI.
         case file(String)
+
+        /// In memory, with the content of an image that is shared until it is written; nil for
+        /// nothing.
+        case pages(PageImage?)
     }
 
     /// What may be done with the file.
@@ -26,6 +31,8 @@ package final class Connection {
 
     private var handle: OpaquePointer?
     private var statements: [UnsafeRawPointer: Statement] = [:]
+    /// Where the database is when its pages are shared.
+    let pages: PageFile?
 
     /// Opens the database; a file is created at the first write, not here.
     ///
@@ -37,7 +44,10 @@ package final class Connection {
         // A refusal means that something else in the process has started SQLite already, with
         // settings that serve as well.
         _ = configured
-        let path = try Connection.path(of: location)
+        var pages: PageFile?
+        if case .pages(let image) = location { pages = try PageFile(image) }
+        self.pages = pages
+        let path = if let pages { pages.name } else { try Connection.path(of: location) }
         let flags =
             switch access {
             case .readWriteCreate: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -45,7 +55,8 @@ package final class Connection {
             case .readOnly: SQLITE_OPEN_READONLY
             }
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+        let system = pages == nil ? nil : mockpostly_pages_vfs()
+        let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, system)
         // Set before anything can throw, so that deinit closes what a failure leaves behind.
         handle = opened
         guard code == SQLITE_OK else { throw SQLiteError(on: opened, sql: nil) }
@@ -61,6 +72,7 @@ package final class Connection {
                 message: "the file cannot be written to"
             )
         }
+        if pages != nil { try preparePages() }
     }
 
     deinit {
@@ -74,9 +86,7 @@ package final class Connection {
     /// Throws, and stays open, while a statement is being stepped. Closing twice does nothing.
     package func close() throws(SQLiteError) {
         guard let handle else { return }
-        guard !statements.values.contains(where: \.isBusy) else {
-            throw .misuse("a statement is being stepped")
-        }
+        guard !isStepping else { throw .misuse("a statement is being stepped") }
         statements.removeAll()
         try check(sqlite3_close(handle))
         self.handle = nil
@@ -174,6 +184,8 @@ package final class Connection {
 
     // MARK: What the extensions share
 
+    var isStepping: Bool { statements.values.contains(where: \.isBusy) }
+
     /// The open database; throws once it is closed.
     func database() throws(SQLiteError) -> OpaquePointer {
         guard let handle else { throw .misuse("the connection is closed") }
@@ -221,7 +233,7 @@ package final class Connection {
 
     private static func path(of location: Location) throws(SQLiteError) -> String {
         switch location {
-        case .memory:
+        case .memory, .pages:
             return ":memory:"
         case .file(let path):
             guard !path.isEmpty, !path.utf8.contains(0) else {
@@ -243,5 +255,6 @@ package final class Connection {
 private let configured: Bool = {
     let threading = mockpostly_sqlite_config_none(SQLITE_CONFIG_MULTITHREAD)
     let memory = mockpostly_sqlite_config_int(SQLITE_CONFIG_MEMSTATUS, 0)
-    return threading == SQLITE_OK && memory == SQLITE_OK
+    let pages = mockpostly_pages_register()
+    return threading == SQLITE_OK && memory == SQLITE_OK && pages == SQLITE_OK
 }()

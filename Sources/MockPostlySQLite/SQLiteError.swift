@@ -70,6 +70,13 @@ package struct SQLiteError: Error, Sendable, Equatable {
     }
 }
 
+extension SQLiteError {
+    /// There is no memory for what was wanted.
+    static var outOfMemory: SQLiteError {
+        SQLiteError(extendedCode: SQLITE_NOMEM, message: "out of memory")
+    }
+}
+
 extension SQLiteError: CustomStringConvertible {
     /// One line with code, message and the start of the SQL; never a bound value.
     @usableFromInline

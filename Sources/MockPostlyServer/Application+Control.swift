@@ -2,7 +2,7 @@ internal import CMockPostlyAssets
 internal import MockPostlyBlog
 internal import MockPostlyCommunity
 internal import MockPostlyCompression
-package import MockPostlyControl
+internal import MockPostlyControl
 internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlySQLite
@@ -23,36 +23,21 @@ extension Application: Controlled {
 
     package var versions: [(name: String, value: String)] { BuildInfo.all }
 
-    package var worldSummaries: [WorldSummary] {
-        get throws { try worlds.map { try $0.summary } }
-    }
-
     package var openAPI: [UInt8] {
         var size = 0
         let start = mockpostly_asset_openapi(&size)
-        let bytes = Array(UnsafeBufferPointer(start: start, count: size))
-        guard mockpostly_asset_openapi_is_packed() != 0 else { return bytes }
-        return (try? decompress(bytes, .gzip, limit: 16 * 1024 * 1024)) ?? []
+        return Self.description(UnsafeBufferPointer(start: start, count: size))
     }
 
-    package func reset(world name: String) throws -> ResetSummary {
-        guard let world = world(name) else { throw UnknownWorld() }
-        let start = monotonicNanoseconds()
-        do {
-            try world.reset()
-        } catch let fault as SeedFault {
-            throw Problem(
-                409,
-                "Seed at fault",
-                detail: fault.description,
-                hint: "Mend the seed and reset again; nothing was changed."
-            )
-        }
-        metrics.countReset()
-        return ResetSummary(
-            world: try world.summary,
-            milliseconds: Double((monotonicNanoseconds() - start) / 1000) / 1000
-        )
+    package var openAPIOfControl: [UInt8] {
+        var size = 0
+        let start = mockpostly_asset_openapi_control(&size)
+        return Self.description(UnsafeBufferPointer(start: start, count: size))
+    }
+
+    private static func description(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        guard mockpostly_asset_openapi_is_packed() != 0 else { return Array(bytes) }
+        return (try? decompress(Array(bytes), .gzip, limit: 16 * 1024 * 1024)) ?? []
     }
 
     package func metricsText() throws -> String {
@@ -127,6 +112,3 @@ extension Application: Controlled {
 
     private static func label(_ world: RunningWorld) -> String { "{world=\"\(world.name)\"}" }
 }
-
-/// A world that is not there was asked for by name.
-package struct UnknownWorld: Error {}

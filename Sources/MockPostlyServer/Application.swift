@@ -11,8 +11,9 @@ package final class Application {
     enum Outcome {
         /// The answer; it may leave when the world's writes are permanent.
         case answered(Response, RunningWorld?)
-        /// Work for another thread; ``finish(_:_:_:_:in:)`` makes the answer of its result.
-        case slow(SlowWork, RunningWorld)
+        /// Work for another thread; ``finish(_:_:_:_:in:)`` makes the answer of its result. It is
+        /// of no world when the control plane asks for it.
+        case slow(SlowWork, RunningWorld?)
         /// Nothing before the time has passed; ``resume(_:_:_:in:)`` goes on then.
         case delayed(Duration, () throws -> Reply, RunningWorld)
         /// Nothing before something happens, or the patience ends.
@@ -30,86 +31,166 @@ package final class Application {
         case none
     }
 
-    private(set) var worlds: [RunningWorld] = []
+    var table = WorldTable()
+    let configuration: Configuration
+    let shelf: ImageShelf
+    let snapshotShelf: SnapshotShelf
     private let sameSite: SameSite
-    private lazy var control = Control(of: self, sameSite)
-    private let log: Log
+    private lazy var control = Control(of: self, sameSite, adminToken: configuration.adminToken)
+    let log: Log
     let metrics = Metrics()
     /// What the transport has to say for ``Metrics``.
     var traffic: () -> Traffic = { Traffic() }
+    /// Sends the answers that wait for a commit, before worlds are changed as wholes.
+    var settle: () -> Void = {}
+    /// Opens and closes the port of a world; nil where nothing listens.
+    ///
+    /// It holds this object in turn.
+    weak var ports: (any WorldPorts)?
+    /// What the last world with a port of its own marks connections with.
+    var nextLabel = 0
+    /// Machine time of the next look for worlds that nobody uses.
+    private var nextSweep: UInt64 = 0
 
-    package init(log: Log, _ sameSite: SameSite) {
+    package init(_ configuration: Configuration, log: Log, _ sameSite: SameSite) {
+        self.configuration = configuration
         self.log = log
         self.sameSite = sameSite
+        shelf = ImageShelf(configuration.seed)
+        snapshotShelf = SnapshotShelf(directory: configuration.snapshotDirectory)
     }
 
+    var worlds: [RunningWorld] { table.list }
+
     /// Whether there is a default world.
-    var isLoaded: Bool { !worlds.isEmpty }
+    var isLoaded: Bool { !table.isEmpty }
 
     /// Adds a world; the first one is the default.
     func add(_ world: RunningWorld) {
-        worlds.append(world)
+        // What other worlds begin with is what this one has begun with.
+        if table.isEmpty, let start = world.start, let stamp = world.stamp {
+            shelf.keep(.seed, start, stamp)
+        }
+        table.add(world)
     }
 
     /// The world called `name`.
-    func world(_ name: some StringProtocol) -> RunningWorld? {
-        worlds.first { $0.name.utf8.elementsEqual(name.utf8) }
+    func world(_ name: String) -> RunningWorld? {
+        table[name]
     }
 
     /// Lets go of all worlds, which are closed.
     func removeWorlds() {
-        worlds = []
+        table.removeAll()
     }
 
     // MARK: Requests
 
-    /// Begins to answer `request`.
-    func begin(_ request: Request) -> (outcome: Outcome, route: RouteTaken) {
-        if Control.owns(request.path) { return answerByControl(request) }
-        guard let home = worlds.first else { return (.notLoaded, .none) }
-        guard let name = WorldPrefix.world(in: request.path) else {
+    /// Begins to answer `request`, which came by the listener of a world, if it has that label.
+    func begin(_ request: Request, label: Int = 0) -> (outcome: Outcome, route: RouteTaken) {
+        if nextSweep != 0 { sweepIfDue() }
+        let path = request.path
+        // What nearly all requests are.
+        if label == 0, !request.hasWorldField, path.count < 3 || !path.starts(with: "/w/".utf8) {
+            if Control.owns(path), configuration.hasControl {
+                return answerByControl(request, WorldPlan.defaultName)
+            }
+            guard let home = table.home else { return (.notLoaded, .none) }
             return begin(request, in: home)
         }
-        guard let world = world(name) else {
-            let known = worlds.map(\.name).joined(separator: ", ")
-            let problem = Problem(
-                404,
-                "Unknown world",
-                detail: "There is no world '\(name)'.",
-                hint: "The worlds are: \(known)."
-            )
-            return (.answered(problem.response, nil), .none)
-        }
+        guard !table.isEmpty else { return (.notLoaded, .none) }
         var request = request
-        request.dropPathPrefix(WorldPrefix.length(name))
-        // No world is in front of the control plane: it speaks of all of them.
-        if Control.owns(request.path) { return answerByControl(request) }
+        let (world, name) = address(&request, label)
+        if Control.owns(request.path), configuration.hasControl {
+            return answerByControl(request, name)
+        }
+        guard let world else {
+            return (.answered(noSuchWorld(name, request), nil), .none)
+        }
+        world.touch()
         return begin(request, in: world)
+    }
+
+    /// The answer to a request for a world that is not there; pages may read it.
+    private func noSuchWorld(_ name: String, _ request: Request) -> Response {
+        var response =
+            request.method == .options
+            ? Response(status: 204) : Problem.unknownWorld(name, known: worldNames).response
+        guard request.hasOrigin else { return response }
+        response.fields.append(.init("Access-Control-Allow-Origin", "*"))
+        guard request.method == .options else { return response }
+        response.fields.append(.init("Access-Control-Allow-Methods", "*"))
+        if let asked = request.header("access-control-request-headers") {
+            response.fields.append(.init("Access-Control-Allow-Headers", asked))
+        }
+        return response
+    }
+
+    /// The world that `request` is for, and its name if there is none.
+    ///
+    /// A prefix of the path counts first, then the field, then the listener. The prefix is taken
+    /// off.
+    private func address(
+        _ request: inout Request,
+        _ label: Int
+    ) -> (world: RunningWorld?, name: String) {
+        if let name = WorldPrefix.world(in: request.path) {
+            request.dropPathPrefix(WorldPrefix.length(name))
+            if let world = table.find(name) { return (world, world.name) }
+            return (nil, String(decoding: name, as: UTF8.self))
+        }
+        if let name = request.worldField {
+            return (table.find(Array(name.utf8)[...]), name)
+        }
+        guard label != 0 else { return (table.home, WorldPlan.defaultName) }
+        let world = table.list.first { $0.listener?.label == label }
+        return (world, world?.name ?? "that was at this port")
     }
 
     /// The answer to a request whose body is too large, in the words of its dialect; nil for the
     /// usual one.
     func excess(for request: Request) -> Response? {
         var request = request
-        var world = worlds.first
-        if let name = WorldPrefix.world(in: request.path) {
-            world = self.world(name)
-            request.dropPathPrefix(WorldPrefix.length(name))
-        }
-        guard let world, !Control.owns(request.path) else { return nil }
+        let world = address(&request, 0).world
+        if Control.owns(request.path), configuration.hasControl { return Self.controlExcess }
+        guard let world else { return nil }
         return world.responder(world.dialect(of: request)).excess(for: request)
     }
 
-    private func answerByControl(_ request: Request) -> (Outcome, RouteTaken) {
+    private func answerByControl(_ request: Request, _ world: String) -> (Outcome, RouteTaken) {
         do {
-            let (response, route) = try control.respond(to: request)
-            // A reset writes; its answer waits for the commit as any other.
-            let writer = worlds.first { $0.domain.work.isPending }
-            return (.answered(response, writer), .control(route))
+            let (reply, route) = try control.respond(to: request, world: world)
+            // What it has written is permanent: nothing waits for a commit.
+            return (Self.outcome(reply, nil), .control(route))
         } catch {
             note(error, request)
             return (.answered(Self.controlFailure, nil), .control(nil))
         }
+    }
+
+    /// Ends worlds that nobody has used for as long as they may be idle.
+    func sweepIfDue() {
+        guard nextSweep != 0 else { return }
+        let now = monotonicNanoseconds()
+        guard now >= nextSweep else { return }
+        noteUses(at: now)
+        let expired = worlds.filter { $0.isExpired(at: now) }
+        for world in expired {
+            log.detail("world \(world.name) ended: nobody used it")
+            remove(world)
+        }
+        scheduleSweep()
+    }
+
+    /// Notes when worlds were used that were since the last time.
+    func noteUses(at now: UInt64) {
+        for world in table.list { world.noteUse(at: now) }
+    }
+
+    /// Looks again soon, while there is a world that can end.
+    func scheduleSweep() {
+        let canEnd = worlds.contains { $0.plan.timeToLive != nil }
+        nextSweep = canEnd ? monotonicNanoseconds() + 50_000_000 : 0
     }
 
     private func begin(
@@ -127,13 +208,16 @@ package final class Application {
         }
     }
 
-    private static func outcome(_ reply: Reply, _ world: RunningWorld) -> Outcome {
-        switch reply {
-        case .now(let response): .answered(response, world)
-        case .later(let work): .slow(work, world)
-        case .after(let delay, let body): .delayed(delay, body, world)
-        case .held(let held): .held(held, world)
-        case .handOver(let response, let takeover): .handedOver(response, takeover, world)
+    private static func outcome(_ reply: Reply, _ world: RunningWorld?) -> Outcome {
+        switch (reply, world) {
+        case (.now(let response), _): .answered(response, world)
+        case (.later(let work), _): .slow(work, world)
+        case (.after(let delay, let body), let world?): .delayed(delay, body, world)
+        case (.held(let held), let world?): .held(held, world)
+        case (.handOver(let response, let takeover), let world?):
+            .handedOver(response, takeover, world)
+        case (.after, nil), (.held, nil), (.handOver, nil):
+            preconditionFailure("the control plane has no such routes")
         }
     }
 
@@ -148,6 +232,7 @@ package final class Application {
         _ route: RouteTaken,
         in world: RunningWorld
     ) -> Outcome {
+        guard !world.isDeleted else { return .answered(noSuchWorld(world.name, request), nil) }
         do {
             return Self.outcome(try body(), world)
         } catch {
@@ -162,8 +247,9 @@ package final class Application {
         _ result: any Sendable,
         _ request: Request,
         _ route: RouteTaken,
-        in world: RunningWorld
+        in world: RunningWorld?
     ) -> Response {
+        if let world, world.isDeleted { return noSuchWorld(world.name, request) }
         do {
             return try work.finish(result)
         } catch {
@@ -176,9 +262,9 @@ package final class Application {
     func failure(
         for request: Request,
         _ route: RouteTaken,
-        in world: RunningWorld
+        in world: RunningWorld?
     ) -> Response {
-        guard case .served(let dialect, _) = route else { return Self.controlFailure }
+        guard case .served(let dialect, _) = route, let world else { return Self.controlFailure }
         return world.responder(dialect).failure(for: request)
     }
 
@@ -186,15 +272,22 @@ package final class Application {
     func overload(
         for request: Request,
         _ route: RouteTaken,
-        in world: RunningWorld
+        in world: RunningWorld?
     ) -> Response {
-        guard case .served(let dialect, _) = route else { return Self.controlFailure }
+        guard case .served(let dialect, _) = route, let world else { return Self.controlOverload }
         return world.responder(dialect).overload(for: request)
+    }
+
+    /// Sends the answers that wait for a commit, and makes the writes of `world` permanent that no
+    /// answer waits for: those of a change of its content that failed.
+    func settle(_ world: RunningWorld) throws {
+        settle()
+        guard commit(world) else { throw NotPermanent() }
     }
 
     /// Makes the writes of `world` permanent; returns whether they are.
     func commit(_ world: RunningWorld) -> Bool {
-        guard world.domain.work.isPending else { return true }
+        guard world.domain.work.isPending, !world.isDeleted else { return true }
         do {
             try world.domain.work.commit()
             world.settleEvents(true)
@@ -243,6 +336,22 @@ package final class Application {
         }
     }
 
+    private static let controlExcess =
+        Problem(
+            413,
+            "Too large",
+            detail: "The body is larger than the server takes.",
+            hint: "Start it with a larger --max-body, or for an import with a larger --max-import."
+        ).response
+
+    private static let controlOverload =
+        Problem(
+            503,
+            "Busy",
+            detail: "Too much slow work waits already.",
+            hint: "Ask again in a moment."
+        ).response
+
     private static let controlFailure =
         Problem(
             500,
@@ -255,14 +364,13 @@ package final class Application {
 /// `/w/<world>` in front of a path.
 enum WorldPrefix {
     /// The name of the world in `path`; nil when it has no such prefix.
-    static func world(in path: ArraySlice<UInt8>) -> String? {
+    static func world(in path: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard path.starts(with: "/w/".utf8) else { return nil }
         let name = path.dropFirst(3).prefix { $0 != UInt8(ascii: "/") }
-        guard !name.isEmpty else { return nil }
-        return String(decoding: name, as: UTF8.self)
+        return name.isEmpty ? nil : name
     }
 
-    static func length(_ name: String) -> Int { 3 + name.utf8.count }
+    static func length(_ name: ArraySlice<UInt8>) -> Int { 3 + name.count }
 }
 
 extension Request {

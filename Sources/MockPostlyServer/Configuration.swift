@@ -38,6 +38,11 @@ package struct Configuration: Sendable, Equatable {
     /// Nil keeps everything in memory.
     package var dataFile: String?
     package var durability = Durability.normal
+    /// Where snapshots are kept beyond the end of the process; nil keeps them in memory.
+    package var snapshotDirectory: String?
+    /// The default world is written there at the end: as a seed when the name ends in `.json`, else
+    /// as an SQLite file.
+    package var exportOnExit: String?
     package var seed = SeedSource.standard
     package var usesCaches = true
     /// The systems to stand in for; at least one.
@@ -48,6 +53,8 @@ package struct Configuration: Sendable, Equatable {
     package var jwtSecret = "your-secret-key"
     /// When set, the `aud` of Google ID tokens must be this.
     package var googleClientID: String?
+    /// Whether Google ID tokens must be signed by the key of their world.
+    package var verifiesGoogle = false
     /// Nil takes one from the operating system.
     package var randomSeed: UInt64?
     package var readyFile: String?
@@ -55,6 +62,16 @@ package struct Configuration: Sendable, Equatable {
     package var logLevel = LogLevel.normal
     /// Names, beside loopback's, under which the control plane may be called.
     package var allowedHosts: [String] = []
+    /// What requests to the control plane must bear; nil asks for nothing.
+    package var adminToken: String?
+    /// Whether there is a control plane.
+    package var hasControl = true
+    /// How many worlds there may be beside the default one.
+    package var worldLimit = 500
+    /// How many snapshots there may be.
+    package var snapshotLimit = 1000
+    /// Bytes of a content that is imported.
+    package var importLimit = 64 * 1024 * 1024
     package var limits = ServerLimits()
     /// Slow jobs waiting or running at once; beyond it requests get 503.
     package var workerQueue = 256

@@ -1,12 +1,26 @@
 internal import MockPostlyBlog
 internal import MockPostlyCommunity
 internal import MockPostlyDummyJSON
+internal import MockPostlyGoogle
 internal import MockPostlyHTTP
 internal import MockPostlyPexels
 
 /// A system that the server can stand in for.
 package enum Dialect: String, Sendable, CaseIterable {
     case postly, dummyjson, community, pexels
+    /// What Postly relies on; always served.
+    case google
+
+    /// Those that can be chosen.
+    package static let allCases: [Dialect] = [.postly, .dummyjson, .community, .pexels]
+
+    /// The one that can be chosen by this name.
+    package init?(chosen name: String) {
+        guard let dialect = Dialect(rawValue: name), Self.allCases.contains(dialect) else {
+            return nil
+        }
+        self = dialect
+    }
 }
 
 extension Dialect {
@@ -17,6 +31,7 @@ extension Dialect {
         case .dummyjson: line(DummyJSON.routes[index])
         case .community: line(Community.routes[index])
         case .pexels: line(Pexels.routes[index])
+        case .google: line(GoogleAccounts.routes[index])
         }
     }
 
@@ -27,6 +42,7 @@ extension Dialect {
         case .dummyjson: DummyJSON.routes.map(line)
         case .community: Community.routes.map(line)
         case .pexels: Pexels.routes.map(line)
+        case .google: GoogleAccounts.routes.map(line)
         }
     }
 

@@ -21,7 +21,8 @@ struct Parked {
 /// Slow work that is being done.
 struct Job {
     var work: SlowWork
-    var world: RunningWorld
+    /// Nil when the control plane has asked for it.
+    var world: RunningWorld?
     var pending: Pending
 }
 
@@ -44,7 +45,7 @@ extension Server {
     func handle(_ request: Request, _ exchange: Exchange) {
         let start = monotonicNanoseconds()
         if tickStart == 0 { tickStart = start }
-        let (outcome, route) = application.begin(request)
+        let (outcome, route) = application.begin(request, label: exchange.label)
         switch outcome {
         case .notLoaded:
             exchange.holdConnection()
@@ -88,7 +89,7 @@ extension Server {
 
     // MARK: Later
 
-    private func begin(_ work: SlowWork, _ world: RunningWorld, _ pending: Pending) {
+    private func begin(_ work: SlowWork, _ world: RunningWorld?, _ pending: Pending) {
         let number = nextNumber
         nextNumber += 1
         guard worker.perform(number, work.work) else {
@@ -97,6 +98,7 @@ extension Server {
         }
         // A client that sends on relies on its first request being done.
         pending.exchange.holdConnection()
+        world?.waitingRequests += 1
         jobs[number] = Job(work: work, world: world, pending: pending)
     }
 
@@ -104,6 +106,7 @@ extension Server {
     func finish(job number: Int, _ result: any Sendable) {
         guard let job = jobs.removeValue(forKey: number) else { return }
         let (pending, world) = (job.pending, job.world)
+        world?.waitingRequests -= 1
         let response = application.finish(
             job.work,
             result,
@@ -125,6 +128,7 @@ extension Server {
             }
         }
         delayed.pending.exchange.holdConnection()
+        delayed.world.waitingRequests += 1
         self.delayed[number] = delayed
         if delayed.timer == nil { resume(number) }
     }
@@ -152,6 +156,7 @@ extension Server {
         guard let delayed = delayed.removeValue(forKey: number) else { return }
         if tickStart == 0 { tickStart = monotonicNanoseconds() }
         let pending = delayed.pending
+        delayed.world.waitingRequests -= 1
         let outcome = application.resume(
             delayed.body,
             pending.request,
@@ -192,8 +197,11 @@ extension Server {
         let answers = parked
         parked = []
         parkedBytes = 0
+        // The answers of a tick are mostly of a few worlds, which come in runs.
         var failed: [RunningWorld] = []
-        for world in application.worlds where !application.commit(world) { failed.append(world) }
+        for answer in answers where answer.world.domain.work.isPending {
+            if !application.commit(answer.world) { failed.append(answer.world) }
+        }
         // Those who are connected hear of a write before its writer does, unless there are too many.
         http?.flush(forMilliseconds: Self.mostMillisecondsForEvents)
         for answer in answers {

@@ -2,7 +2,7 @@ internal import MockPostlyCommunity
 internal import MockPostlyControl
 internal import MockPostlyCrypto
 internal import MockPostlyDomain
-internal import MockPostlyEventHTTP
+package import MockPostlyEventHTTP
 internal import MockPostlyHTTP
 internal import MockPostlyWorld
 
@@ -23,13 +23,16 @@ package final class Server {
     let configuration: Configuration
     let log: Log
     let application: Application
-    let loop: EventLoop
+    package let loop: EventLoop
     let worker: Worker
     private let orders: Mailbox<Order>
     private(set) var http: HTTPServer?
     private var watches: [ReadingWatch] = []
     private var deadline: RepeatingTimer?
+    private var sweep: RepeatingTimer?
     private var readyFile: ReadyFile?
+    /// How the command lines of this user find the server.
+    private var announcement: ReadyFile?
     private var failure: StartFailure?
     private var onReady: (() -> Void)?
 
@@ -56,9 +59,12 @@ package final class Server {
         self.log = log
         ignoreFatalWriteSignals()
         let limits = Self.limits(configuration, log)
+        try Self.prepareSnapshots(configuration, log)
+        try Self.checkExport(configuration)
         let sockets = try Self.bind(configuration)
         address = ServerAddress(host: configuration.host, port: sockets[0].port)
         application = Application(
+            configuration,
             log: log,
             SameSite(
                 allowedHosts: configuration.allowedHosts,
@@ -77,6 +83,11 @@ package final class Server {
             self.http = http
             for socket in sockets { try http.listen(on: socket) }
             try watch(http)
+            // Worlds that nobody uses end even when nobody asks.
+            sweep = try RepeatingTimer(every: .milliseconds(250), on: loop) { [unowned self] in
+                application.noteUses(at: monotonicNanoseconds())
+                application.sweepIfDue()
+            }
         } catch {
             throw StartFailure(error)
         }
@@ -85,6 +96,13 @@ package final class Server {
     /// The limits, with no more connections than this process may have files open.
     private static func limits(_ configuration: Configuration, _ log: Log) -> ServerLimits {
         var limits = configuration.limits
+        if configuration.hasControl {
+            // What an export gives can be given back.
+            limits.request.largeBody = RequestLimits.LargeBody(
+                path: Control.prefix + "/import",
+                bytes: configuration.importLimit
+            )
+        }
         let open = raiseOpenFileLimit()
         // Some are for the server's own files, and for clients that are told "too many".
         let room = max(16, open - 64 - HTTPServer.mostRefused)
@@ -93,6 +111,40 @@ package final class Server {
             log.detail("only \(open) files may be open, so there are at most \(room) connections")
         }
         return limits
+    }
+
+    /// Refuses an export that could not be written when it is too late.
+    private static func checkExport(_ configuration: Configuration) throws(StartFailure) {
+        guard let path = configuration.exportOnExit else { return }
+        do {
+            try ContentFile.checkPlace(of: path)
+        } catch {
+            throw StartFailure(
+                .configuration,
+                "the export on exit to \(path) cannot be written: \(error.words)",
+                hint: "check the path given to --export-on-exit"
+            )
+        }
+    }
+
+    /// Makes the directory of the snapshots, and tidies up after servers that were killed.
+    private static func prepareSnapshots(
+        _ configuration: Configuration,
+        _ log: Log
+    ) throws(StartFailure) {
+        guard let directory = configuration.snapshotDirectory else { return }
+        do {
+            try ContentFile.makeDirectory(directory)
+        } catch {
+            throw StartFailure(
+                .configuration,
+                "the snapshot directory \(directory) cannot be used: \(error.words)",
+                hint: "check the path given to --snapshot-dir"
+            )
+        }
+        for name in ContentFile.removeLeftovers(in: directory) {
+            log.detail("removed \(name), which a killed server had not finished")
+        }
     }
 
     private static func bind(
@@ -121,6 +173,8 @@ package final class Server {
 
     private func watch(_ http: HTTPServer) throws(EventError) {
         application.traffic = { [unowned self] in traffic }
+        application.settle = { [unowned self] in commitParked() }
+        application.ports = self
         http.onRejection = { [unowned self] rejection, request in
             application.metrics.countRejection(rejection.status)
             refreshDate(nil)
@@ -205,7 +259,10 @@ package final class Server {
         // Before the mailboxes that they watch.
         watches = []
         deadline = nil
+        sweep = nil
         readyFile = nil
+        exportAtEnd()
+        announcement = nil
         for world in application.worlds {
             do {
                 try world.close()
@@ -232,6 +289,9 @@ package final class Server {
                 failure = error
                 return loop.stop()
             }
+            if configuration.ownsProcess {
+                announcement = RuntimeDirectory.announce(address, log)
+            }
             onReady?()
             onReady = nil
             if configuration.ownsProcess { releaseProgramPages() }
@@ -257,20 +317,29 @@ package final class Server {
 
     private func resetBySignal() {
         guard let world = application.worlds.first else { return }
-        // What was asked before does not stand or fall with the reset.
-        commitParked()
         do {
-            try world.reset()
-            guard application.commit(world) else { return }
-            application.metrics.countReset()
+            try application.reset(world: world.name)
             log.detail("world \(world.name) was reset to its seed")
-        } catch let fault as SeedFault {
-            log.failure("world \(world.name) was not reset: \(fault.description)")
+        } catch let problem as Problem {
+            log.failure("world \(world.name) was not reset: \(problem.detail)")
         } catch {
             log.failure("world \(world.name) was not reset: \(error)")
         }
         // No answer waits for it: nothing else would end the transaction of a reset that failed.
         _ = application.commit(world)
+    }
+
+    /// Writes the default world to the file that is wanted at the end.
+    private func exportAtEnd() {
+        guard let path = configuration.exportOnExit, application.isLoaded else { return }
+        do {
+            try application.exportDefaultWorld(to: path)
+            log.detail("the default world was written to \(path)")
+        } catch let fault as ContentFault {
+            failure = failure ?? StartFailure(export: path, fault.words)
+        } catch {
+            failure = failure ?? StartFailure(export: path, "\(error)")
+        }
     }
 
     private var traffic: Traffic {

@@ -36,6 +36,15 @@ package struct StartFailure: Error, Sendable, Equatable {
 }
 
 extension StartFailure {
+    /// What was to be written at the end was not.
+    init(export path: String, _ words: String) {
+        self.init(
+            .cannotListen,
+            "the export to \(path) failed: \(words)",
+            hint: "check the path given to --export-on-exit and the space on its disk"
+        )
+    }
+
     init(_ error: ListenError, _ place: String) {
         switch error {
         case .inUse:

@@ -23,10 +23,6 @@ extension MockServer.Failure {
         self.init("\(failure.words); \(failure.hint)")
     }
 
-    init(unknownWorld name: String) {
-        self.init("there is no world '\(name)'")
-    }
-
     /// The instant of a date in a test; throws a failure when it is none.
     static func parseDate(_ text: String) throws -> Instant {
         guard let instant = Instant(rfc3339: text) else {

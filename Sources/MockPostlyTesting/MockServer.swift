@@ -1,13 +1,11 @@
-internal import MockPostlyControl
 internal import MockPostlyServer
-internal import MockPostlyWorld
 
 /// A mock server for the tests of an app: the APIs of Postly, of DummyJSON, of the community's feed
 /// and of Pexels, over content of its own.
 ///
-/// ``inProcess(_:)`` makes one without a socket, for tests of code that is handed its transport, and
-/// for contracts: a request takes microseconds. ``live(_:)`` makes one that listens on a free port
-/// of this machine, for code that speaks HTTP itself. Both answer the same bytes.
+/// ``inProcess(_:)`` makes one without a socket, for tests of code that is handed its transport,
+/// and for contracts: a request takes microseconds. ``live(_:)`` makes one that listens on a free
+/// port of this machine, for code that speaks HTTP itself. Both answer the same bytes.
 ///
 /// ```swift
 /// @Test func `the feed is newest first`() async throws {
@@ -18,15 +16,14 @@ internal import MockPostlyWorld
 /// }
 /// ```
 ///
-/// Every server has its own content, clock and ids, so tests can run at the same time. It ends when
-/// it is released. Its functions wait for what they ask for, on any thread.
+/// Every server has its own content, clock and ids, so tests can run at the same time. So has every
+/// ``World`` of one server, and a world is made in less time. A server ends when it is released.
+/// Its functions wait for what they ask for, on any thread.
 public final class MockServer: Sendable {
-    private let door: any Door
-    private let configuration: Configuration
+    let door: any Door
 
-    private init(_ door: any Door, _ configuration: Configuration) {
+    private init(_ door: any Door) {
         self.door = door
-        self.configuration = configuration
     }
 
     deinit { door.stop() }
@@ -35,18 +32,16 @@ public final class MockServer: Sendable {
     ///
     /// Throws a ``Failure`` when a seed file or a date is at fault.
     public static func inProcess(_ options: Options = Options()) throws -> MockServer {
-        let configuration = try options.configuration
-        return MockServer(try InProcessDoor(configuration), configuration)
+        MockServer(try InProcessDoor(options.configuration))
     }
 
     /// Makes a server that listens on a free port of 127.0.0.1 and ::1, on a thread of its own.
     ///
     /// It answers when this returns. The process ignores SIGPIPE from then on; other signals are
-    /// left alone. Throws a ``Failure`` when a seed file or a date is at fault, or when no socket is
-    /// to be had.
+    /// left alone. Throws a ``Failure`` when a seed file or a date is at fault, or when no socket
+    /// is to be had.
     public static func live(_ options: Options = Options()) throws -> MockServer {
-        let configuration = try options.configuration
-        return MockServer(try LiveDoor(configuration), configuration)
+        MockServer(try LiveDoor(options.configuration))
     }
 
     /// Where the server is reached, without a slash at its end: `http://127.0.0.1:49152`.
@@ -71,8 +66,9 @@ public final class MockServer: Sendable {
     ///
     /// - Parameters:
     ///   - method: such as `GET`, as it is to stand in the request line.
-    ///   - path: the path and the query, percent-encoded, such as `/api/posts?page=2`; with `/w/name`
-    ///     before it for another world.
+    ///   - path: the path and the query, percent-encoded, such as `/api/posts?page=2`; with
+    ///     `/w/name` before it for another world, as
+    ///     ``World/send(_:_:headers:body:)-(_,_,_,String?)`` has it.
     ///   - headers: in the order in which they are sent.
     ///   - body: the text of the body; nil for none.
     /// - Returns: the answer, whatever its status.
@@ -104,8 +100,7 @@ public final class MockServer: Sendable {
         _ headers: Headers,
         _ body: [UInt8]?
     ) throws -> Answer {
-        let host = String(url.dropFirst("http://".count))
-        return try exchange(requestBytes(method, path, headers, host: host, body))
+        try exchange(requestBytes(method, path, headers, host: authority, body))
     }
 
     /// Sends the bytes of one whole request, as they are.
@@ -120,36 +115,32 @@ public final class MockServer: Sendable {
 
     // MARK: Content and time
 
-    /// Makes the content of a world that of its seed again.
+    /// Makes the content of a world what it began with.
     ///
-    /// Seed files are read anew; when one is at fault, a ``Failure`` is thrown and nothing changes.
-    /// The clock stays as it is.
+    /// Seed files that have changed are read anew; when one is at fault, a ``Failure`` is thrown
+    /// and nothing changes. The clock stays as it is. ``World/reset(_:disconnecting:)`` can do
+    /// more.
     public func reset(world: String = "default") throws {
-        try door.withApplication { application in
-            do {
-                _ = try application.reset(world: world)
-            } catch let problem as Problem {
-                throw Failure(problem.detail)
-            } catch is UnknownWorld {
-                throw Failure(unknownWorld: world)
-            }
-        }
+        try self.world(named: world).reset()
     }
 
-    /// Adds a world with content, clock, ids and token secret of its own, reached by
-    /// `/w/<name>/…`, such as `/w/team/api/posts`.
+    /// Adds a world with content, clock, ids and token secret of its own, reached by `/w/<name>/…`,
+    /// such as `/w/team/api/posts`.
     ///
-    /// In all else it is as the server's options say. A name has 1 to 64 ASCII letters, digits, `-`
-    /// and `_`. Throws a ``Failure`` when the name is taken, or the seed is at fault.
-    public func addWorld(named name: String, seed: Seed = .standard) throws {
-        let configuration = configuration
+    /// In all else it is as the server's options say. Throws a ``Failure`` when the name is taken
+    /// or cannot be one, or when the seed is at fault.
+    /// ``makeWorld(named:from:clock:randomSeed:hasOwnPort:)`` can do more.
+    @discardableResult
+    public func addWorld(named name: String, seed: Seed = .standard) throws -> World {
+        try Failure.check(name: name, of: "world")
         try door.withApplication { application in
             do throws(StartFailure) {
-                try application.addWorld(named: name, seed: seed.source, configuration)
+                try application.addWorld(named: name, seed: seed.source)
             } catch {
                 throw Failure(error)
             }
         }
+        return try world(named: name)
     }
 
     /// Moves the clock of a world on, back when `duration` is negative; frozen or running, it stays
@@ -157,27 +148,13 @@ public final class MockServer: Sendable {
     ///
     /// Tokens age by it: after seven days one that was issued before has expired.
     public func advanceClock(by duration: Duration, world: String = "default") throws {
-        try changeClock(of: world) { $0.advance(by: duration) }
+        try self.world(named: world).advanceClock(by: duration)
     }
 
     /// Stops the clock of a world at a date such as `2026-02-14T12:34:56.123456Z` (RFC 3339).
     ///
     /// Throws a ``Failure`` when the text is no date.
     public func freezeClock(at date: String, world: String = "default") throws {
-        let instant = try Failure.parseDate(date)
-        try changeClock(of: world) { $0.freeze(at: instant) }
-    }
-
-    private func changeClock(
-        of world: String,
-        _ change: @escaping @Sendable (inout MockPostlyWorld.Clock) -> Void
-    ) throws {
-        try door.withApplication { application in
-            do throws(UnknownWorld) {
-                try application.changeClock(of: world, change)
-            } catch {
-                throw Failure(unknownWorld: world)
-            }
-        }
+        try self.world(named: world).freezeClock(at: date)
     }
 }

@@ -22,11 +22,17 @@ extension MockServer {
     }
 
     /// How the clock of a world goes when it begins.
+    ///
+    /// A date is written as `2026-02-14T12:34:56.123456Z` (RFC 3339).
     public enum Clock: Sendable, Hashable {
         /// As that of the machine.
         case running
-        /// Not at all, at a date such as `2026-02-14T12:34:56.123456Z` (RFC 3339).
+        /// As fast as that of the machine, from a date on.
+        case started(at: String)
+        /// Not at all, at a date.
         case frozen(at: String)
+        /// So many times as fast as that of the machine, from a date on.
+        case scaled(by: Double, from: String)
     }
 
     /// A system that a server can stand in for.
@@ -116,6 +122,9 @@ extension MockServer {
         public var jwtSecret: String
         /// When set, the `aud` that Google ID tokens must have.
         public var googleClientID: String?
+        /// Whether Google ID tokens must be signed by the key of their world, as those of
+        /// ``World/token(for:_:expiresIn:claims:fault:)`` are; else only their claims are checked.
+        public var verifiesGoogle: Bool
         /// When set, ids and tokens are the same in every run, given the same requests and a frozen
         /// clock.
         public var randomSeed: UInt64?
@@ -137,8 +146,10 @@ extension MockServer {
             dialects: Set<Dialect> = [],
             dummyJSON: DummyJSON = DummyJSON(),
             community: Community = Community(),
-            pexels: Pexels = Pexels()
+            pexels: Pexels = Pexels(),
+            verifiesGoogle: Bool = false
         ) {
+            self.verifiesGoogle = verifiesGoogle
             self.dialects = dialects
             self.dummyJSON = dummyJSON
             self.community = community
@@ -160,6 +171,8 @@ extension MockServer.Options {
             configuration.port = 0
             configuration.ownsProcess = false
             configuration.logLevel = .quiet
+            // Each test may make worlds, and need not delete them.
+            configuration.worldLimit = 100_000
             configuration.seed = seed.source
             configuration.dummyJSON = dummyJSON.options
             configuration.community = community.options
@@ -172,10 +185,9 @@ extension MockServer.Options {
             configuration.usesCaches = usesCaches
             configuration.jwtSecret = jwtSecret
             configuration.googleClientID = googleClientID
+            configuration.verifiesGoogle = verifiesGoogle
             configuration.randomSeed = randomSeed
-            if case .frozen(let date) = clock {
-                configuration.clock = .frozen(try MockServer.Failure.parseDate(date))
-            }
+            configuration.clock = try clock.mode
             return configuration
         }
     }

@@ -7,10 +7,12 @@ extension Instant {
     }
 
     /// `2026-02-14T12:34:56.123Z`, the fraction cut to milliseconds.
+    ///
+    /// Years beyond four digits have a sign and six, as JavaScript's `toISOString` writes them.
     package var rfc3339Millis: String {
         withText(String.init(ascii:)) { text in
             let time = CalendarTime(self)
-            text.put(dateAndTime: time)
+            text.put(dateAndTime: time, isExpanded: !(0...9999 ~= time.year))
             text.put(".")
             text.put(thousands: time.microsecond / 1_000)
             text.put("Z")
@@ -124,10 +126,19 @@ private struct TextCursor {
         put(pair: year % 100)
     }
 
+    /// A sign and six digits.
+    mutating func put(expandedYear year: Int64) {
+        put(year < 0 ? "-" : "+")
+        let year = abs(year)
+        put(pair: year / 10_000)
+        put(pair: year / 100 % 100)
+        put(pair: year % 100)
+    }
+
     /// Date and time of day, `2026-02-14T12:34:56`.
     @inline(__always)
-    mutating func put(dateAndTime time: CalendarTime) {
-        put(year: time.year)
+    mutating func put(dateAndTime time: CalendarTime, isExpanded: Bool = false) {
+        if isExpanded { put(expandedYear: time.year) } else { put(year: time.year) }
         put("-")
         put(pair: time.month)
         put("-")

@@ -56,7 +56,7 @@ extension Duration {
 
 extension Int64 {
     /// Quotient and remainder with a remainder that is never negative; `divisor` is positive.
-    func dividedRoundingDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    package func dividedRoundingDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }

@@ -95,4 +95,15 @@ package struct ObjectIDGenerator: Sendable {
         counter = (counter + 1) & 0xFF_FFFF
         return id
     }
+
+    /// The next id at `instant` that `isTaken` does not know.
+    package mutating func next(
+        at instant: Instant,
+        unless isTaken: (ObjectID) throws -> Bool
+    ) rethrows -> ObjectID {
+        while true {
+            let id = next(at: instant)
+            if try !isTaken(id) { return id }
+        }
+    }
 }

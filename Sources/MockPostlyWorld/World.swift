@@ -16,6 +16,13 @@ package final class World {
         self.random = random
     }
 
+    /// Makes random numbers and ids those of a fresh world with this seed.
+    package func restartRandom(seed: UInt64) {
+        var random = RandomSource(seed: seed)
+        ids = ObjectIDGenerator(random: &random)
+        self.random = random
+    }
+
     package var now: Instant { clock.now() }
 
     package func newObjectID() -> ObjectID { ids.next(at: now) }

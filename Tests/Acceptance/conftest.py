@@ -119,3 +119,23 @@ def bash() -> str:
     if not found:
         pytest.skip("bash is not installed")
     return found
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A file system of 2 MiB, where mounting one is permitted."""
+    place = tmp_path / "small-disk"
+    place.mkdir()
+    try:
+        mounted = subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(place)],
+            capture_output=True,
+            text=True,
+            timeout=10,
+        )
+    except FileNotFoundError:
+        pytest.skip("there is no mount command")
+    if mounted.returncode != 0:
+        pytest.skip(f"mounting is not permitted: {mounted.stderr.strip()}")
+    yield place
+    subprocess.run(["umount", str(place)], check=True, timeout=10)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import atexit
 import errno
 import json
 import os
 import re
 import select
+import shutil
 import signal
 import subprocess
+import tempfile
 import threading
 import time
 from dataclasses import dataclass, field
@@ -36,10 +39,16 @@ running: list["MockServer"] = []
 """Servers not yet ended; their log is shown when a test fails."""
 
 
+runtime_directory = tempfile.mkdtemp(prefix="mockpostly-tests-")
+"""Where servers leave word of themselves, apart from those of the machine's users."""
+atexit.register(shutil.rmtree, runtime_directory, ignore_errors=True)
+
+
 def clean_environment(home: Path, extra: dict[str, str] | None = None) -> dict[str, str]:
     """An environment with nothing in it that could configure the server, but for `extra`."""
     kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
-    return {**kept, "HOME": str(home), **(extra or {})}
+    own = {"HOME": str(home), "XDG_RUNTIME_DIR": runtime_directory}
+    return {**kept, **own, **(extra or {})}
 
 
 @dataclass

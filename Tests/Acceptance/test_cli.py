@@ -445,7 +445,7 @@ def test_token_google_without_a_sub_is_stable_for_an_address(cli):
 
 def test_token_google_for_an_audience(start, cli):
     server = start("--seed", "empty", "--google-client-id", "some-client")
-    done = cli("token", "google", "--email", "a@b.example")
+    done = cli("token", "google", "--email", "a@b.example", "--google-client-id", "another")
     with server.connect() as connection:
         connection.send(json_request("POST", "/api/auth/login", {"token": done.stdout.strip()}))
         answer = connection.read_answer()
@@ -477,7 +477,10 @@ def test_token_postly_for_a_seeded_person(server, cli):
 
 def test_token_postly_with_another_secret(start, cli):
     server = start("--jwt-secret", "a-secret-of-our-own")
-    plain = cli("token", "postly", "--email", MIRA["email"]).stdout.strip()
+    asked = cli("token", "postly", "--email", MIRA["email"]).stdout.strip()
+    assert check_token(server, asked).status == 200
+    here = ["token", "postly", "--email", MIRA["email"], "--seed", "standard"]
+    plain = cli(*here).stdout.strip()
     refused = check_token(server, plain)
     assert refused.status == 422
     assert refused.json() == {"msg": "Signature verification failed"}
@@ -486,10 +489,7 @@ def test_token_postly_with_another_secret(start, cli):
     ).stdout.strip()
     assert check_token(server, right).status == 200
     by_variable = cli(
-        "token",
-        "postly",
-        "--email",
-        MIRA["email"],
+        *here,
         "--expires-in",
         "30m",
         environment={"JWT_SECRET_KEY": "a-secret-of-our-own"},

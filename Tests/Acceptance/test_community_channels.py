@@ -441,9 +441,3 @@ def test_a_connection_that_died_is_noticed(binary, start):
         assert socket.read(5) == (CLOSE, struct.pack(">H", 1002))
         # No answer to it: the server ends the connection all the same.
         assert socket.connection.read_to_end(9) == b""
-
-
-def test_two_worlds_do_not_hear_each_other(shared_server):
-    with shared_server.connect() as connection:
-        if connection.ask("GET", "/w/other/api/posts?page=1&limit=1").status != 200:
-            pytest.skip("only the default world exists")

@@ -399,26 +399,6 @@ def test_a_file_that_cannot_grow(start, tmp_path):
         create_post(connection, token, "Back to normal")
 
 
-@pytest.fixture
-def small_disk(tmp_path):
-    """A file system of 2 MiB, where mounting one is permitted."""
-    place = tmp_path / "small-disk"
-    place.mkdir()
-    try:
-        mounted = subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(place)],
-            capture_output=True,
-            text=True,
-            timeout=10,
-        )
-    except FileNotFoundError:
-        pytest.skip("there is no mount command")
-    if mounted.returncode != 0:
-        pytest.skip(f"mounting is not permitted: {mounted.stderr.strip()}")
-    yield place
-    subprocess.run(["umount", str(place)], check=True, timeout=10)
-
-
 def test_a_full_disk(small_disk, start):
     data = small_disk / "data.db"
     flags = ["--data", data, "--seed", "empty"]

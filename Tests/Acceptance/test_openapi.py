@@ -1,4 +1,4 @@
-"""Generated requests against the served description: every answer must be one it declares."""
+"""Generated requests against the served descriptions: every answer must be one they declare."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ CHECKS = (
     "response_headers_conformance",
     "response_schema_conformance",
 )
-POSTLY = r"^/(api/(?!community)|__mockpostly/|$)"
+POSTLY = r"^/(api/(?!community)|$)"
 COMMUNITY = r"^/(api/community|community)/"
 PEXELS = r"^/(v1|photos|photo)/"
+CONTROL = r"^/__mockpostly/"
+ADMIN_TOKEN = "for-the-control-plane"
 MIRAS_TOKEN = "mira-sol-token-for-trying-the-feed-out-0000"
 # The original answers some requests with status 500, and so does the description.
 DUMMYJSON = {
@@ -32,17 +34,32 @@ DUMMYJSON = {
 }
 
 
-def generate(server, directory, token, paths, examples, *flags, checks=CHECKS):
+def generate(
+    server,
+    directory,
+    token,
+    paths,
+    examples,
+    *flags,
+    checks=CHECKS,
+    description="openapi.yaml",
+):
     """One bounded run; gives the number of cases it made. Any failure is shown in full."""
     # A generated delay of seconds would only make the run longer.
     (directory / "schemathesis.toml").write_text("[parameters]\ndelay = 0\n")
+    # The description itself is read with the token of a run as well, which may be a wrong one.
+    with server.connect() as connection:
+        fields = {"Authorization": f"Bearer {ADMIN_TOKEN}"}
+        answer = connection.ask("GET", f"/__mockpostly/v1/{description}", **fields)
+    assert answer.status == 200, answer
+    (directory / description).write_bytes(answer.body)
     done = subprocess.run(
         [
             sys.executable,
             "-m",
             "schemathesis.cli",
             "run",
-            f"{server.url}/__mockpostly/v1/openapi.yaml",
+            description,
             "--url",
             server.url,
             "--header",
@@ -146,6 +163,31 @@ def test_generated_requests_to_other_systems_get_declared_answers(server, tmp_pa
     cases = generate(server, tmp_path, token, paths, 20, *flags, checks=checks)
     print(f"schemathesis: {cases} cases")
     assert cases >= 300
+    assert_still_alive(server)
+
+
+@pytest.mark.timeout(170)
+@pytest.mark.parametrize(
+    ("token", "least"), [(ADMIN_TOKEN, 500), ("not-the-token", 300)], ids=["admin", "refused"]
+)
+def test_generated_requests_to_the_control_plane_get_declared_answers(
+    start, tmp_path, token, least
+):
+    server = start("--admin-token", ADMIN_TOKEN, "--snapshot-dir", tmp_path / "snapshots")
+    checks = ("not_a_server_error", *CHECKS)
+    flags = ("--phases", "examples,coverage,fuzzing", "--mode", "all")
+    cases = generate(
+        server,
+        tmp_path,
+        token,
+        CONTROL,
+        20,
+        *flags,
+        checks=checks,
+        description="openapi-control.yaml",
+    )
+    print(f"schemathesis: {cases} cases")
+    assert cases >= least
     assert_still_alive(server)
 
 

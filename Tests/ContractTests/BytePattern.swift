@@ -19,7 +19,7 @@ struct BytePattern {
         /// A date of JavaScript's: three digits and a Z.
         case isodate
         /// Hexadecimal digits, as many as the name says.
-        case hex4, hex6
+        case hex4, hex6, hex16
         /// Decimal digits.
         case int
         /// What stands between the quotation marks of a JSON string.
@@ -116,6 +116,7 @@ struct BytePattern {
             case .id: text.prefixMatch(of: /[0-9a-f]{24}/)?.output
             case .hex4: text.prefixMatch(of: /[0-9a-f]{4}/)?.output
             case .hex6: text.prefixMatch(of: /[0-9a-f]{6}/)?.output
+            case .hex16: text.prefixMatch(of: /[0-9a-f]{16}/)?.output
             case .int: text.prefixMatch(of: /[0-9]+/)?.output
             case .text: text.prefixMatch(of: /(?:[^"\\\n]|\\.)*/)?.output
             case .token: text.prefixMatch(of: /[\w\-]+\.[\w\-]+\.[\w\-]+/)?.output

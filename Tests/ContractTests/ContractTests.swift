@@ -6,11 +6,13 @@ import Testing
 struct ContractTests {
     @Test
     func `there are transcripts`() {
-        let counts = TranscriptFile.all.reduce(into: [:]) { $0[$1.dialect, default: 0] += 1 }
+        let counts = TranscriptFile.all.reduce(into: [:]) { $0[$1.system, default: 0] += 1 }
+        #expect(counts[nil] == nil)
         #expect(counts[.postly, default: 0] > 250)
-        #expect(counts[.dummyJSON, default: 0] > 250)
+        #expect(counts[.dummyjson, default: 0] > 250)
         #expect(counts[.community, default: 0] > 20)
         #expect(counts[.pexels, default: 0] > 20)
+        #expect(counts[.google, default: 0] > 5)
     }
 
     @Test(arguments: TranscriptFile.all)
@@ -18,15 +20,17 @@ struct ContractTests {
         _ file: TranscriptFile
     ) throws {
         let transcript = try file.read()
+        let system = try #require(file.system)
         var options = MockServer.Options(
             seed: transcript.startsWithSeed ? .standard : .empty,
             clock: .frozen(at: transcript.clock),
             googleClientID: transcript.googleClientID,
             randomSeed: 14,
-            dialects: [file.dialect],
+            dialects: [system.dialect],
             dummyJSON: transcript.dummyJSON.serverOptions,
             community: transcript.community.serverOptions,
-            pexels: transcript.pexels.serverOptions
+            pexels: transcript.pexels.serverOptions,
+            verifiesGoogle: transcript.verifiesGoogle
         )
         let remembering = try answers(to: transcript, file, "with caches", .inProcess(options))
         options.usesCaches = false

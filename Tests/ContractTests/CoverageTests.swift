@@ -2,12 +2,13 @@ import MockPostlyBlog
 import MockPostlyCommunity
 import MockPostlyControl
 import MockPostlyDummyJSON
+import MockPostlyGoogle
 import MockPostlyHTTP
 import MockPostlyPexels
 import MockPostlyTesting
 import Testing
 
-/// That nothing is untested or undescribed by accident: routes, transcripts and `openapi.yaml`.
+/// That nothing is untested or undescribed by accident: routes, transcripts and descriptions.
 struct CoverageTests {
     private typealias Operation = OpenAPIDescription.Operation
 
@@ -27,17 +28,25 @@ struct CoverageTests {
     }
 
     @Test
-    func `the description has the operations of the route tables and no others`() throws {
-        let described = Set(try OpenAPIDescription.ofRepository().statuses.keys)
-        let control = Control.routes.map { Operation(method: $0.method.name, path: $0.pattern) }
-        let routes = Set(Self.dialectOperations + control)
-        #expect(described.subtracting(routes).isEmpty, "without a route")
-        #expect(routes.subtracting(described).isEmpty, "not described")
+    func `the descriptions have the operations of the route tables and no others`() throws {
+        let systems = try OpenAPIDescription.ofSystems()
+        #expect(Set(systems.statuses.keys) == Set(Self.dialectOperations))
+        let control = try OpenAPIDescription.ofControl()
+        #expect(Set(control.statuses.keys) == Set(Self.operations(Control.routes)))
+    }
+
+    @Test
+    func `all of the control plane describes its refusals`() throws {
+        for (operation, statuses) in try OpenAPIDescription.ofControl().statuses {
+            #expect(statuses.isSuperset(of: [400, 403]), "\(operation)")
+            let isFree = ["/live", "/ready"].contains { operation.path.hasSuffix($0) }
+            #expect(statuses.contains(401) == !isFree, "\(operation)")
+        }
     }
 
     @Test
     func `every status in a transcript is described for its operation`() throws {
-        let described = try OpenAPIDescription.ofRepository().statuses
+        let described = try OpenAPIDescription.ofSystems().statuses
         for (operation, statuses) in try statusesInTranscripts() {
             let missing = statuses.subtracting(described[operation] ?? [])
             #expect(missing.isEmpty, "\(operation)")
@@ -46,7 +55,7 @@ struct CoverageTests {
 
     private static var dialectOperations: [Operation] {
         operations(Blog.routes) + operations(DummyJSON.routes) + operations(Community.routes)
-            + operations(Pexels.routes)
+            + operations(Pexels.routes) + operations(GoogleAccounts.routes)
     }
 
     private static func operations<Context>(_ routes: [Route<Context>]) -> [Operation] {
@@ -62,19 +71,22 @@ struct CoverageTests {
     private func statusesInTranscripts() throws -> [Operation: Set<Int>] {
         let blog = Router(Blog.routes)
         let community = Router(Community.routes)
+        let google = Router(GoogleAccounts.routes)
         var statuses: [Operation: Set<Int>] = [:]
         for file in TranscriptFile.all {
             let transcript = try file.read()
             for step in transcript.steps where transcript.dummyJSON.isAsDescribed {
                 guard let request = Self.request(of: step) else { continue }
                 let operation: Operation? =
-                    switch file.dialect {
+                    switch file.system {
                     case .postly: Self.operation(of: request, blog, Blog.routes)
-                    case .dummyJSON:
+                    case .google: Self.operation(of: request, google, GoogleAccounts.routes)
+                    case .dummyjson:
                         DummyJSON.route(of: request).map { Self.operation(DummyJSON.routes[$0]) }
                     case .community: Self.operation(of: request, community, Community.routes)
                     case .pexels:
                         Pexels.route(of: request).map { Self.operation(Pexels.routes[$0]) }
+                    case nil: nil
                     }
                 if let operation { statuses[operation, default: []].insert(step.status) }
             }

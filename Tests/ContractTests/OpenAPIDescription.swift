@@ -1,8 +1,8 @@
 import Foundation
 
-/// What `openapi.yaml` says about paths, methods and statuses.
+/// What a description in the repository says about paths, methods and statuses.
 ///
-/// Read by its indentation: the file is ours, and written in one style.
+/// Read by its indentation: the files are ours, and written in one style.
 struct OpenAPIDescription {
     /// A method, in capitals, on a path.
     struct Operation: Hashable, CustomStringConvertible {
@@ -51,8 +51,13 @@ struct OpenAPIDescription {
         return Int(text).map { [$0] } ?? []
     }
 
-    static func ofRepository() throws -> OpenAPIDescription {
-        let file = TranscriptFile.root.appending(path: "openapi.yaml")
+    /// Of the mocked systems.
+    static func ofSystems() throws -> OpenAPIDescription { try read("openapi.yaml") }
+
+    static func ofControl() throws -> OpenAPIDescription { try read("openapi-control.yaml") }
+
+    private static func read(_ name: String) throws -> OpenAPIDescription {
+        let file = TranscriptFile.root.appending(path: name)
         return OpenAPIDescription(try String(contentsOf: file, encoding: .utf8))
     }
 }

@@ -34,6 +34,7 @@ struct Transcript: Sendable {
     var clock = "2026-02-14T12:34:56.123456Z"
     var startsWithSeed = false
     var googleClientID: String?
+    var verifiesGoogle = false
     var dummyJSON = DummyJSONDirectives()
     var community = CommunityDirectives()
     var pexels = PexelsDirectives()
@@ -104,8 +105,12 @@ extension Transcript {
         case "@seed" where ["empty", "standard"].contains(value):
             startsWithSeed = value == "standard"
         case "@google-client-id": googleClientID = value
+        case "@google-verify": verifiesGoogle = true
         case "@advance":
-            if let duration = parseDuration(value) { return .advance(duration) }
+            let isBack = value.hasPrefix("-")
+            if let duration = parseDuration(isBack ? String(value.dropFirst()) : value) {
+                return .advance(isBack ? .zero - duration : duration)
+            }
             throw TranscriptFault(line: line, words: "cannot be read: \(text)")
         case "@repeat":
             if let count = Int(value), count > 1 { return .repeated(count) }

@@ -2,20 +2,30 @@ import Foundation
 import MockPostlyTesting
 import Testing
 
-/// A transcript by its path under `Tests/Contracts`, whose first word names the dialect.
+/// A transcript by its path under `Tests/Contracts`, whose first word names the system.
 struct TranscriptFile: Sendable, Hashable, CustomTestStringConvertible {
+    /// A folder of transcripts.
+    enum System: String, CaseIterable {
+        case postly, dummyjson, community, pexels, google
+
+        /// What a server for its transcripts stands in for.
+        var dialect: MockServer.Dialect {
+            switch self {
+            // Google's accounts are there whatever is served; Postly relies on them.
+            case .postly, .google: .postly
+            case .dummyjson: .dummyJSON
+            case .community: .community
+            case .pexels: .pexels
+            }
+        }
+    }
+
     var path: String
 
     var testDescription: String { path }
 
-    var dialect: MockServer.Dialect {
-        switch path.prefix(while: { $0 != "/" }) {
-        case "dummyjson": .dummyJSON
-        case "community": .community
-        case "pexels": .pexels
-        default: .postly
-        }
-    }
+    /// Nil for a folder that is none of them.
+    var system: System? { System(rawValue: String(path.prefix { $0 != "/" })) }
 
     /// The top of the repository.
     static let root = URL(filePath: #filePath)

@@ -36,7 +36,7 @@ struct TranscriptRun {
             for directive in step.directives {
                 switch directive {
                 case .advance(let duration):
-                    now += duration
+                    now = (now + duration).asPrintable
                     try wire.advance(duration)
                 case .repeated(let count):
                     for _ in 1..<count { _ = try wire.exchange(bytes(of: step)) }

@@ -14,7 +14,8 @@ extension Blog {
     /// The API over an empty world whose clock stands still.
     static func fresh(
         googleClientID: String? = nil,
-        usesCaches: Bool = true
+        usesCaches: Bool = true,
+        googleKeys: GoogleKeys? = nil
     ) throws -> Blog {
         let world = World(name: "default", clock: .frozen(at: .frozen), randomSeed: 1)
         let settings = Settings(
@@ -22,7 +23,7 @@ extension Blog {
             googleClientID: googleClientID,
             usesCaches: usesCaches
         )
-        return Blog(try Domain.inMemory(world), settings)
+        return Blog(try Domain.inMemory(world), settings, googleKeys: googleKeys)
     }
 
     /// A registered person and a token for them.

@@ -18,7 +18,7 @@ struct GoogleIdentityTests {
     }
 
     private func identity(_ token: String, audience: String? = nil) throws -> GoogleIdentity {
-        try GoogleIdentity(token, at: .frozen, audience: audience)
+        try GoogleIdentity(GoogleToken(token), at: .frozen, audience: audience)
     }
 
     /// The words with which a token is refused; they must come with 401.

@@ -8,6 +8,8 @@ struct CapturedRun {
 }
 
 /// Runs a command line in this process, with these variables and no others.
+///
+/// Servers that run on this machine are not found.
 func run(_ arguments: String..., environment: [String: String] = [:]) -> CapturedRun {
     run(arguments, environment: environment)
 }
@@ -16,7 +18,9 @@ func run(_ arguments: [String], environment: [String: String] = [:]) -> Captured
     let capture = Capture()
     let tool = CommandLineTool(
         console: capture.console(),
-        environment: Environment(environment)
+        environment: Environment(
+            environment.merging(["XDG_RUNTIME_DIR": "/dev"]) { given, _ in given }
+        )
     )
     let code = tool.run(arguments)
     return CapturedRun(

@@ -18,7 +18,48 @@ import Testing
         (["seed", "check"], "`mockpostly seed check` needs PATH…", "usage: "),
         (["token", "google"], "needs --email ADDRESS", "--help"),
         (["token"], "`mockpostly token` needs one more word: google, postly", "--help"),
-        (["import"], "`mockpostly import` needs one more word: dummyjson", "--help"),
+        (["import"], "`mockpostly import` needs FILE|DIR|-", "usage: "),
+        (["import", "a", "b"], "`mockpostly import` does not take \"b\"", "usage: "),
+        (["world"], "`mockpostly world` needs one more word: list, create, show", "--help"),
+        (
+            ["world", "creat"], "unknown command \"world creat\"",
+            "did you mean `mockpostly world create`?"
+        ),
+        (["world", "delete"], "`mockpostly world delete` needs WORLD…", "usage: "),
+        (["world", "create", "--ttl", "soon"], "--ttl: expected a duration", "--help"),
+        (["world", "create", "-o", "xml"], "-o: expected text or json or env", "--help"),
+        (
+            ["world", "create", "--clock-rate", "2", "--clock-frozen", "--url", "http://[::1]:1"],
+            "--clock-rate and --clock-frozen do not go together", "one of them"
+        ),
+        (["clock", "-o", "json"], "unknown option \"-o\" for `mockpostly clock`", "use --json"),
+        (["snapshot", "sav", "a"], "unknown command \"snapshot sav\"", "snapshot save"),
+        (["snapshot", "save"], "`mockpostly snapshot save` needs NAME", "usage: "),
+        (["clock", "frezee"], "unknown command \"clock frezee\"", "clock freeze"),
+        (["clock", "freeze", "noon"], "expected a date such as", "clock --help"),
+        (["clock", "scale", "0"], "expected a number above 0, up to 1000000, found", "--help"),
+        (["clock", "advance", "5"], "expected a duration such as 500ms", "clock --help"),
+        (["clock", "advance"], "`mockpostly clock advance` needs DURATION", "usage: "),
+        (["reset", "--scope", "postly,x"], "--scope: expected postly, dummyjson", "--help"),
+        (["reset", "--url", "ftp://x"], "--url: expected http://ADDRESS:PORT", "127.0.0.1"),
+        (["export"], "`mockpostly export` needs FILE|DIR|-", "usage: "),
+        (["token", "dummyjson"], "needs --user USER", "--help"),
+        (
+            ["token", "postly", "--email", "a@b", "--break", "signature", "--seed", "empty"],
+            "--break asks a server for the token, and --seed is for making it here", "leave one"
+        ),
+        (
+            ["token", "dummyjson", "--user", "x", "--expires-in", "1h", "--expired-for", "1h"],
+            "--expires-in and --expired-for do not go together", "one of them"
+        ),
+        (
+            ["token", "google", "--email", "a@b", "--claims", "[]"], "--claims: expected a",
+            "--help"
+        ),
+        (
+            ["reset", "--admin-token", "a", "--admin-token-file", "b", "--url", "http://[::1]:1"],
+            "--admin-token and --admin-token-file are both given", "give one of them"
+        ),
         (["import", "dummyjson", "--data", "x"], "needs DIR", "usage: "),
         (["import", "dummyjson", "x"], "needs --data FILE", "--help"),
         (

@@ -1,5 +1,4 @@
 import MockPostlyHTTP
-import MockPostlyJSON
 import Testing
 
 @testable import MockPostlyControl
@@ -15,23 +14,6 @@ struct ControlTests {
         control = Control(of: server)
     }
 
-    private func hold(
-        _ response: Response,
-        _ status: Int,
-        _ title: String,
-        naming word: String = "",
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
-        #expect(response.status == status, sourceLocation: sourceLocation)
-        #expect(response["Content-Type"] == "application/problem+json")
-        let root = try JSON(parsing: response.body).root
-        #expect(root["title"]?.string == title, sourceLocation: sourceLocation)
-        #expect(root["status"]?.int == Int64(status), sourceLocation: sourceLocation)
-        let detail = root["detail"]?.string ?? ""
-        #expect(detail.contains(word), sourceLocation: sourceLocation)
-        #expect(root["hint"]?.string?.isEmpty == false, sourceLocation: sourceLocation)
-    }
-
     // MARK: Which requests are its own
 
     @Test(arguments: [
@@ -43,144 +25,6 @@ struct ControlTests {
         #expect(Control.owns(Array(path.utf8)[...]) == isOwned)
         // The place of the path in what was received must not matter.
         #expect(Control.owns(Array("GET \(path)".utf8)[4...]) == isOwned)
-    }
-
-    // MARK: Health
-
-    @Test
-    func `alive and ready`() throws {
-        let live = try control.answer("GET", "/live")
-        #expect(live.status == 200 && live.text == "{\"status\":\"live\"}\n")
-        #expect(live["Content-Type"] == "application/json")
-        #expect(try control.answer("GET", "/ready").text == "{\"status\":\"ready\"}\n")
-        server.isReady = false
-        try hold(control.answer("GET", "/ready"), 503, "Not ready")
-        #expect(try control.answer("GET", "/live").status == 200)
-    }
-
-    @Test
-    func `version, metrics and description`() throws {
-        let version = try control.answer("GET", "/version")
-        #expect(version.text == "{\"name\":\"mockpostly\",\"version\":\"1.2.3\"}\n")
-        let metrics = try control.answer("GET", "/metrics")
-        #expect(metrics["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8")
-        #expect(metrics.text == "# HELP x\n")
-        let description = try control.answer("GET", "/openapi.yaml")
-        #expect(description["Content-Type"] == "application/yaml")
-        #expect(description.text == "openapi: 3.1.0\n")
-    }
-
-    @Test
-    func `HEAD is looked up as GET`() throws {
-        #expect(try control.answer("HEAD", "/live").status == 200)
-        #expect(try control.answer("HEAD", "/reset").status == 405)
-    }
-
-    // MARK: Worlds
-
-    @Test
-    func `the worlds are counted`() throws {
-        let expected = """
-            {"worlds":[{"id":"default","posts":120,"users":40,"comments":500},\
-            {"id":"other","posts":0,"users":0,"comments":0}]}
-
-            """
-        #expect(try control.answer("GET", "/worlds").text == expected)
-    }
-
-    @Test(arguments: [
-        ("", "default"), ("{}", "default"), (" {} \n", "default"),
-        ("{\"world\":\"other\"}", "other"),
-        ("{\"world\":\"default\"}", "default"), ("{\"world\":\"x\",\"world\":\"other\"}", "other"),
-    ])
-    func `a reset tells what there is now`(body: String, world: String) throws {
-        let response = try control.answer("POST", "/reset", body: body)
-        #expect(response.status == 200)
-        #expect(server.resets == [world])
-        let expected = """
-            {"world":"\(world)","posts":1,"users":2,"comments":3,"milliseconds":4.25}
-
-            """
-        #expect(response.text == expected)
-    }
-
-    @Test(arguments: [
-        ("{\"world\":\"nope\"}", 404, "Unknown world", "'nope'"),
-        ("{\"World\":\"default\"}", 400, "Unknown member", "'World'"),
-        ("{\"world\":\"default\",\"seed\":1}", 400, "Unknown member", "'seed'"),
-        ("{\"worl\\u0064s\":1}", 400, "Unknown member", "'worlds'"),
-        ("{\"world\":5}", 400, "Wrong type", "'world'"),
-        ("{\"world\":null}", 400, "Wrong type", "'world'"),
-        ("[]", 400, "Not an object", ""), ("null", 400, "Not an object", ""),
-        ("\"default\"", 400, "Not an object", ""),
-        ("{\n\"world\" 1}", 400, "Malformed JSON", "Line 2, column 9"),
-        ("{", 400, "Malformed JSON", "Line 1"), (" ", 400, "Malformed JSON", "Line 1"),
-        ("{\"world\":\"\u{0}\"}", 400, "Malformed JSON", "Line 1, column 11"),
-    ])
-    func `a reset that is refused has no effect`(
-        body: String,
-        status: Int,
-        title: String,
-        word: String
-    ) throws {
-        try hold(control.answer("POST", "/reset", body: body), status, title, naming: word)
-        #expect(server.resets.isEmpty)
-    }
-
-    @Test
-    func `what a reset throws is a problem, or the server's affair`() throws {
-        server.failure = Problem(409, "Seed at fault", detail: "line 3", hint: "Mend it.")
-        try hold(control.answer("POST", "/reset"), 409, "Seed at fault", naming: "line 3")
-        server.failure = Broken()
-        #expect(throws: Broken.self) { try control.answer("POST", "/reset") }
-    }
-
-    // MARK: Refusals
-
-    @Test(arguments: [
-        ("POST", "/live", "GET, HEAD"), ("GET", "/reset", "POST"),
-        ("OPTIONS", "/live", "GET, HEAD"),
-        ("DELETE", "/worlds", "GET, HEAD"), ("FOO", "/reset", "POST"),
-        ("TRACE", "/live", "GET, HEAD"),
-    ])
-    func `another method is told which there are`(
-        method: String,
-        path: String,
-        allow: String
-    ) throws {
-        let response = try control.answer(method, path)
-        try hold(response, 405, "Method not allowed", naming: method)
-        #expect(response["Allow"] == allow)
-        #expect(server.resets.isEmpty)
-    }
-
-    @Test(arguments: ["", "/", "/nope", "/live/", "/Live", "//live", "/live/x"])
-    func `an unknown path is told which there are`(path: String) throws {
-        let response = try control.answer("GET", path)
-        try hold(response, 404, "Not found")
-        for route in Control.routes { #expect(response.text.contains(route.pattern)) }
-    }
-
-    @Test(arguments: [
-        [("Origin", "https://evil.example")], [("Origin", "null")],
-        [("Sec-Fetch-Site", "cross-site")], [("Sec-Fetch-Site", "same-site")],
-    ])
-    func `a foreign page gets nothing done and learns nothing`(
-        fields: [(String, String)]
-    ) throws {
-        for (method, path) in [
-            ("POST", "/reset"), ("GET", "/metrics"), ("GET", "/nope"), ("PUT", "/live"),
-            ("OPTIONS", "/reset"),
-        ] {
-            let response = try control.answer(method, path, fields)
-            #expect(response.status == 403)
-            #expect(response["Allow"] == nil)
-            #expect(response["Access-Control-Allow-Origin"] == nil)
-        }
-        #expect(server.resets.isEmpty)
-        #expect(try control.answer("POST", "/reset", host: "evil.example").status == 403)
-        #expect(try control.answer("POST", "/reset", host: nil).status == 403)
-        #expect(server.resets.isEmpty)
     }
 
     @Test
@@ -203,4 +47,144 @@ struct ControlTests {
         #expect(live.route.map { Control.routes[$0].pattern } == "/__mockpostly/v1/live")
         #expect(try control.respond(to: .asking("GET", "/__mockpostly/v1/x")).route == nil)
     }
+
+    // MARK: Health
+
+    @Test
+    func `alive and ready`() throws {
+        let live = try control.answer("GET", "/live")
+        #expect(live.status == 200 && live.text == "{\"status\":\"live\"}\n")
+        #expect(live["Content-Type"] == "application/json")
+        #expect(try control.answer("GET", "/ready").text == "{\"status\":\"ready\"}\n")
+        server.isReady = false
+        try expectProblem(control.answer("GET", "/ready"), 503, "Not ready")
+        #expect(try control.answer("GET", "/live").status == 200)
+    }
+
+    @Test
+    func `version, metrics and descriptions`() throws {
+        let version = try control.answer("GET", "/version")
+        #expect(version.text == "{\"name\":\"mockpostly\",\"version\":\"1.2.3\"}\n")
+        let metrics = try control.answer("GET", "/metrics")
+        #expect(metrics["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8")
+        #expect(metrics.text == "# HELP x\n")
+        let description = try control.answer("GET", "/openapi.yaml")
+        #expect(description["Content-Type"] == "application/yaml")
+        #expect(description.text == "openapi: 3.1.0\n")
+        let own = try control.answer("GET", "/openapi-control.yaml")
+        #expect(own["Content-Type"] == "application/yaml")
+        #expect(own.text == "openapi: 3.1.1\n")
+    }
+
+    @Test
+    func `HEAD is looked up as GET`() throws {
+        #expect(try control.answer("HEAD", "/live").status == 200)
+        #expect(try control.answer("HEAD", "/worlds/default").status == 200)
+        #expect(try control.answer("HEAD", "/reset").status == 405)
+    }
+
+    // MARK: What comes from the server
+
+    @Test(arguments: [false, true])
+    func `what the server refuses is the answer, at once or later`(isSlow: Bool) throws {
+        server.isSlow = isSlow
+        server.failure = Problem(409, "Seed at fault", detail: "line 3", hint: "Mend it.")
+        for (method, path, body) in Requests.slow {
+            let response = try control.answer(method, path, body: body)
+            try expectProblem(response, 409, "Seed at fault", naming: "line 3")
+        }
+        server.failure = Broken()
+        for (method, path, body) in Requests.slow {
+            #expect(throws: Broken.self) { try control.answer(method, path, body: body) }
+        }
+    }
+
+    @Test
+    func `an answer that comes later is the same`() throws {
+        for (method, path, body) in Requests.slow {
+            let now = try control.answer(method, path, body: body)
+            server.isSlow = true
+            let later = try control.answer(method, path, body: body)
+            server.isSlow = false
+            #expect(now.text == later.text)
+            #expect(200...201 ~= later.status && now.status == later.status)
+        }
+    }
+
+    // MARK: Refusals
+
+    @Test(arguments: [
+        ("POST", "/live", "GET, HEAD"), ("GET", "/reset", "POST"),
+        ("OPTIONS", "/live", "GET, HEAD"), ("DELETE", "/worlds", "GET, POST, HEAD"),
+        ("FOO", "/reset", "POST"), ("TRACE", "/live", "GET, HEAD"),
+        ("POST", "/clock", "GET, PUT, HEAD"), ("PATCH", "/worlds/w1", "GET, DELETE, HEAD"),
+        ("GET", "/tokens", "POST"), ("POST", "/export", "GET, HEAD"),
+    ])
+    func `another method is told which there are`(
+        method: String,
+        path: String,
+        allow: String
+    ) throws {
+        let response = try control.answer(method, path)
+        try expectProblem(response, 405, "Method not allowed", naming: method)
+        #expect(response["Allow"] == allow)
+        #expect(server.orders.isEmpty)
+    }
+
+    @Test(arguments: [
+        "", "/", "/nope", "/live/", "/Live", "//live", "/live/x", "/worlds/w1/x", "/worlds/",
+        "/worlds/a%2Fb/c", "/snapshots/a/b/diff",
+    ])
+    func `an unknown path is told which there are`(path: String) throws {
+        let response = try control.answer("GET", path)
+        try expectProblem(response, 404, "Not found")
+        for route in Control.routes {
+            #expect(response.text.contains("\(route.method.name) \(route.pattern)"))
+        }
+    }
+
+    @Test
+    func `a parameter that is not known is refused by name, everywhere`() throws {
+        for route in Control.routes {
+            let path = String(route.pattern.dropFirst(Control.prefix.count))
+                .replacing("{id}", with: "w1").replacing("{name}", with: "a")
+            let body = Requests.slow.first { $0.1 == path }?.2 ?? ""
+            let response = try control.answer(route.method.name, path + "?wrold=w1", body: body)
+            try expectProblem(response, 400, "Unknown parameter", naming: "'wrold'")
+        }
+        #expect(server.orders.isEmpty)
+    }
+
+    @Test
+    func `the hint lists the parameters there are`() throws {
+        let live = try control.answer("GET", "/live?x=1")
+        #expect(live.text.contains("This request has no parameters."))
+        let export = try control.answer("GET", "/export?x=1")
+        #expect(export.text.contains("The parameters are: 'world', 'format'."))
+    }
+
+    @Test
+    func `a parameter that stands twice is refused`() throws {
+        let response = try control.answer("GET", "/clock?world=w1&&world=w1")
+        try expectProblem(response, 400, "Repeated parameter", naming: "'world'")
+    }
+}
+
+/// Requests that the server does something for.
+enum Requests {
+    /// Those whose answer may come later.
+    static let slow = [
+        ("POST", "/worlds", ""), ("POST", "/worlds/w1/fork", ""), ("POST", "/worlds/w1/reset", ""),
+        ("POST", "/reset", ""), ("POST", "/snapshots", "{\"name\":\"a\"}"),
+        ("POST", "/snapshots/a/restore", ""), ("GET", "/snapshots/a/diff", ""),
+        ("GET", "/export", ""), ("POST", "/import", "{}"),
+        ("POST", "/tokens", "{\"dialect\":\"postly\",\"user\":\"7\"}"),
+    ]
+
+    /// All that change something, with what they need.
+    static let mutating =
+        slow.filter { $0.0 != "GET" } + [
+            ("DELETE", "/worlds/w1", ""), ("DELETE", "/snapshots/a", ""),
+            ("PUT", "/clock", "{\"mode\":\"run\"}"), ("POST", "/clock/advance", "{\"by\":\"1m\"}"),
+        ]
 }

@@ -1,77 +1,223 @@
 import MockPostlyControl
 import MockPostlyHTTP
+import MockPostlyJSON
+import MockPostlyWorld
 
-/// A server whose content is numbers.
+/// A server whose content is numbers, and which writes down what it is told to do.
 final class FakeServer: Controlled {
+    enum Order: Equatable {
+        case create(WorldOrder, authority: String)
+        case deleteWorld(String)
+        case reset(ResetOrder)
+        case save(String, world: String, overwriting: Bool)
+        case deleteSnapshot(String)
+        case restore(String, world: String, disconnects: Bool)
+        case compare(ContentName, ContentName)
+        case export(String, ExportFormat)
+        case importContent([UInt8], world: String)
+        case setClock(String, ClockSetting)
+        case advanceClock(String, Duration)
+        case mint(String, authority: String)
+    }
+
+    /// All that was asked of it and is more than reading its description.
+    private(set) var orders: [Order] = []
+    /// The last token that was asked for; what it is made of cannot be compared.
+    private(set) var tokenOrder: TokenOrder?
     var isReady = true
-    var resets: [String] = []
-    /// What a reset throws.
+    /// What all orders throw.
     var failure: (any Error)?
+    /// Whether answers come later.
+    var isSlow = false
+    var worldNames = ["default", "w1"]
+    var clockState = ClockState(mode: .run, now: .sample, rate: 1)
+    var differences: [TableDifference] = []
+    var people: [WorldInfo.Person] = []
 
-    var versions: [(name: String, value: String)] {
-        [("name", "mockpostly"), ("version", "1.2.3")]
-    }
-    var openAPI: [UInt8] { Array("openapi: 3.1.0\n".utf8) }
-
-    var worldSummaries: [WorldSummary] {
-        [
-            WorldSummary(name: "default", posts: 120, users: 40, comments: 500),
-            WorldSummary(name: "other", posts: 0, users: 0, comments: 0),
-        ]
-    }
+    let versions = [(name: "name", value: "mockpostly"), (name: "version", value: "1.2.3")]
+    let openAPI = Array("openapi: 3.1.0\n".utf8)
+    let openAPIOfControl = Array("openapi: 3.1.1\n".utf8)
+    let worldLimit = 500
+    let scenarios = [
+        ScenarioInfo(name: "empty-feed", summary: "People without posts."),
+        ScenarioInfo(name: "unicode", summary: "All kinds of letters."),
+    ]
 
     func metricsText() -> String { "# HELP x\n" }
 
-    func reset(world name: String) throws -> ResetSummary {
+    private func reply<Result: Sendable>(
+        to order: Order,
+        _ result: Result,
+        _ answer: @escaping (Result) throws -> Response
+    ) throws -> Reply {
+        orders.append(order)
+        guard isSlow else {
+            if let failure { throw failure }
+            return .now(try answer(result))
+        }
+        return .after(.zero) { [failure] in
+            .later(
+                SlowWork({ result }) { result in
+                    if let failure { throw failure }
+                    return try answer(result)
+                }
+            )
+        }
+    }
+
+    private func note(_ order: Order) throws {
+        orders.append(order)
         if let failure { throw failure }
-        resets.append(name)
-        let summary = WorldSummary(name: name, posts: 1, users: 2, comments: 3)
-        return ResetSummary(world: summary, milliseconds: 4.25)
+    }
+
+    // MARK: Worlds
+
+    func hasWorld(_ name: String) -> Bool { worldNames.contains(name) }
+
+    func world(_ name: String, for authority: String) throws -> WorldInfo {
+        let isDefault = name == "default"
+        return WorldInfo(
+            id: name,
+            from: "seed",
+            scenario: isDefault ? nil : "unicode",
+            createdAt: .sample,
+            lastUsedAt: .sample + .seconds(60),
+            timeToLive: isDefault ? nil : .seconds(5400),
+            clock: clockState,
+            port: isDefault ? nil : 49152,
+            randomSeed: isDefault ? nil : .max,
+            posts: 1,
+            users: 2,
+            comments: 3,
+            baseURLs: [.init(name: "postly", url: "http://\(authority)/w/\(name)/api")],
+            people: people
+        )
+    }
+
+    func create(
+        _ order: WorldOrder,
+        for authority: String,
+        _ answer: @escaping (WorldInfo) throws -> Response
+    ) throws -> Reply {
+        let info = try world(order.id ?? "w2", for: authority)
+        return try reply(to: .create(order, authority: authority), info, answer)
+    }
+
+    func delete(world name: String) throws { try note(.deleteWorld(name)) }
+
+    private func summary(_ world: String) -> ResetSummary {
+        ResetSummary(world: world, posts: 1, users: 2, comments: 3, milliseconds: 4.25)
+    }
+
+    func reset(
+        _ order: ResetOrder,
+        _ answer: @escaping (ResetSummary) throws -> Response
+    ) throws -> Reply {
+        try reply(to: .reset(order), summary(order.world), answer)
+    }
+
+    // MARK: Snapshots, export, import
+
+    func snapshots() throws -> [SnapshotInfo] { try ["a", "b"].map(snapshot) }
+
+    func snapshot(_ name: String) throws -> SnapshotInfo {
+        if let failure { throw failure }
+        return SnapshotInfo(
+            name: name,
+            world: name == "b" ? nil : "default",
+            bytes: 4096,
+            rows: 7,
+            createdAt: .sample,
+            file: name == "b" ? "/tmp/b.sqlite" : nil
+        )
+    }
+
+    func save(
+        snapshot name: String,
+        of world: String,
+        overwriting: Bool,
+        _ answer: @escaping (SnapshotInfo) throws -> Response
+    ) throws -> Reply {
+        let order = Order.save(name, world: world, overwriting: overwriting)
+        let info = SnapshotInfo(
+            name: name,
+            world: world,
+            bytes: 4096,
+            rows: 7,
+            createdAt: .sample,
+            file: nil
+        )
+        return try reply(to: order, info, answer)
+    }
+
+    func delete(snapshot name: String) throws { try note(.deleteSnapshot(name)) }
+
+    func restore(
+        snapshot name: String,
+        in world: String,
+        disconnects: Bool,
+        _ answer: @escaping (ResetSummary) throws -> Response
+    ) throws -> Reply {
+        let order = Order.restore(name, world: world, disconnects: disconnects)
+        return try reply(to: order, summary(world), answer)
+    }
+
+    func compare(
+        _ old: ContentName,
+        _ new: ContentName,
+        _ answer: @escaping ([TableDifference]) throws -> Response
+    ) throws -> Reply {
+        try reply(to: .compare(old, new), differences, answer)
+    }
+
+    func export(
+        world: String,
+        as format: ExportFormat,
+        _ answer: @escaping ([UInt8]) throws -> Response
+    ) throws -> Reply {
+        try reply(to: .export(world, format), Array("{\"posts\":[]}\n".utf8), answer)
+    }
+
+    func importContent(
+        _ bytes: [UInt8],
+        into world: String,
+        _ answer: @escaping (ResetSummary) throws -> Response
+    ) throws -> Reply {
+        try reply(to: .importContent(bytes, world: world), summary(world), answer)
+    }
+
+    // MARK: Clock and tokens
+
+    func clock(of world: String) throws -> ClockState { clockState }
+
+    func setClock(of world: String, _ setting: ClockSetting) throws -> ClockState {
+        try note(.setClock(world, setting))
+        return ClockState(mode: setting.mode, now: .sample, rate: setting.rate)
+    }
+
+    func advanceClock(of world: String, by duration: Duration) throws -> ClockState {
+        try note(.advanceClock(world, duration))
+        clockState.now += duration
+        return clockState
+    }
+
+    func mint(
+        _ order: TokenOrder,
+        for authority: String,
+        _ answer: @escaping (MintedToken) throws -> Response
+    ) throws -> Reply {
+        tokenOrder = order
+        let token = MintedToken(
+            token: "t.o.k",
+            userID: "7",
+            email: "mira.sol@example.com",
+            expiresAt: order.system == .community ? nil : .sample
+        )
+        return try reply(to: .mint(order.world, authority: authority), token, answer)
     }
 }
 
-extension Control {
-    /// The control plane of `server`, on loopback.
-    convenience init(of server: FakeServer) {
-        self.init(of: server, SameSite(allowedHosts: [], isLoopbackOnly: true))
-    }
-
-    func answer(
-        _ method: String,
-        _ path: String,
-        _ fields: [(String, String)] = [],
-        body: String = "",
-        host: String? = "localhost:8080"
-    ) throws -> Response {
-        let target = "/__mockpostly/v1" + path
-        return try respond(
-            to: .asking(method, target, fields, body: body, host: host)
-        ).response
-    }
-}
-
-struct NoRequest: Error {}
-
-extension Request {
-    /// A request as the parser gives it; without `host` by HTTP/1.0.
-    static func asking(
-        _ method: String,
-        _ target: String,
-        _ fields: [(String, String)] = [],
-        body: String = "",
-        host: String? = "localhost:8080"
-    ) throws -> Request {
-        var text = "\(method) \(target) HTTP/1.\(host == nil ? 0 : 1)\r\n"
-        if let host { text += "Host: \(host)\r\n" }
-        for (name, value) in fields { text += "\(name): \(value)\r\n" }
-        if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
-        text += "\r\n" + body
-        let step = RequestParser.parse(whole: Array(text.utf8))
-        guard case .request(let request) = step else { throw NoRequest() }
-        return request
-    }
-}
-
-extension Response {
-    var text: String { String(decoding: body, as: UTF8.self) }
+extension Instant {
+    /// The start of the year 2026.
+    static let sample = Instant(seconds: 1_767_225_600)
 }

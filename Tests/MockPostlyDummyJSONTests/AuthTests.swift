@@ -136,7 +136,7 @@ struct AuthTests {
         let response = try me(api, token)
         #expect(response.status == 401)
         #expect(response.text == #"{"message":"Token Expired!"}"#)
-        #expect(response.values("Set-Cookie") == Cookies.cleared.map(\.value))
+        #expect(response.values("Set-Cookie") == Cookies.cleared().map(\.value))
         api.world.clock.advance(by: .seconds(-1))
         #expect(try me(api, token).status == 200)
     }
@@ -266,7 +266,7 @@ struct AuthTests {
         #expect(response.values("Set-Cookie") == Cookies.cleared(secure: true).map(\.value))
         #expect(try me(api, token).status == 200)
         let none = try api.answer("POST", "/auth/logout")
-        #expect(none.status == 401 && none.values("Set-Cookie") == Cookies.cleared.map(\.value))
+        #expect(none.status == 401 && none.values("Set-Cookie") == Cookies.cleared().map(\.value))
         let insecure = try self.api { $0.usesSecureCookies = false }
         #expect(try logIn(insecure).values("Set-Cookie").allSatisfy { !$0.contains("Secure") })
     }

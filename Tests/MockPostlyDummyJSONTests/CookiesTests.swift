@@ -49,10 +49,26 @@ struct CookiesTests {
     }
 
     @Test
+    func `their end is a date that can be read, whatever the clock shows`() {
+        let last = Instant.printable.upperBound
+        for start in [last, last - .seconds(3_599)] {
+            let fields = Cookies.set(
+                access: "a",
+                refresh: "b",
+                seconds: 3600,
+                from: start,
+                secure: false
+            )
+            let end = "Max-Age=3600; Path=/; Expires=Fri, 31 Dec 9999 23:59:59 GMT; HttpOnly"
+            #expect(fields.map(\.value) == ["accessToken=a; " + end, "refreshToken=b; " + end])
+        }
+    }
+
+    @Test
     func `they are taken away in two ways`() {
         let end = "Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT"
         #expect(
-            Cookies.cleared.map(\.value) == ["accessToken=; \(end)", "refreshToken=; \(end)"]
+            Cookies.cleared().map(\.value) == ["accessToken=; \(end)", "refreshToken=; \(end)"]
         )
         #expect(
             Cookies.cleared(secure: true).map(\.value) == [

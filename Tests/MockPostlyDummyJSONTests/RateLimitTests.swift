@@ -31,6 +31,33 @@ struct RateLimitTests {
         #expect(limit.count("a", at: Instant(seconds: -1_000)).remaining == 99)
     }
 
+    @Test(
+        arguments: [(0, 10), (9, 10), (-1, 0), (-10, 0), (-11, -10), (-62_135_596_800, 10)]
+            as [(Int64, Int64)]
+    )
+    func `every window has ten seconds`(now: Int64, end: Int64) {
+        var limit = RateLimit(.current)
+        let end = now < -100 ? now + end : end
+        for second in (end - 10)..<end {
+            let passage = limit.count("a", at: Instant(seconds: second))
+            #expect(passage.end == end && passage.remaining == 99 - Int(second - end + 10))
+        }
+        #expect(limit.count("a", at: Instant(seconds: end)).remaining == 99)
+        #expect(limit.count("a", at: Instant(seconds: end - 11)).remaining == 99)
+    }
+
+    @Test
+    func `who is refused is let in again where the clock is put, there and back`() {
+        var limit = RateLimit(.current)
+        let start = Instant(seconds: 1_000_000_000)
+        for jump in [Duration.seconds(-10), .seconds(10), .seconds(-86_400 * 3_650)] {
+            for _ in 0..<101 { _ = limit.count("a", at: start) }
+            #expect(limit.count("a", at: start).remaining < 0)
+            #expect(limit.count("a", at: start + jump).remaining == 99)
+            #expect(limit.count("a", at: start).remaining == 99)
+        }
+    }
+
     @Test
     func `the legacy era had another limit`() {
         var limit = RateLimit(.legacy)

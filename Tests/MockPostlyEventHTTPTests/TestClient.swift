@@ -32,10 +32,8 @@ final class TestClient {
                 connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard result == 0 else {
-            Foundation.close(socket)
-            throw TestFailure("no connection: \(errno)")
-        }
+        // What is thrown away is closed by `deinit`.
+        guard result == 0 else { throw TestFailure("no connection: \(errno)") }
     }
 
     deinit { close() }

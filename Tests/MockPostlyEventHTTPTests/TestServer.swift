@@ -157,6 +157,7 @@ final class Desk {
             exchange.holdConnection()
             heldForWires[name] = exchange
         case "socket": openSocket(exchange, messageLimit: Int(name))
+        case "label": exchange.respond(Self.text("\(exchange.label)"))
         case "peer": exchange.respond(Self.text(request.peer))
         case "chunks":
             var response = Self.text(String(repeating: "x", count: Int(name) ?? 0))

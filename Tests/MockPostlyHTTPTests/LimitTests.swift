@@ -136,4 +136,62 @@ import Testing
         )
         check(chunked("0\r\nX: " + repeated("a", 118)), limits, .headTooLarge)
     }
+
+    // MARK: Larger bodies
+
+    private func upload(_ target: String, _ size: Int) -> String {
+        "POST \(target) HTTP/1.1\r\nHost: a\r\nContent-Length: \(size)\r\n\r\n\(repeated("a", size))"
+    }
+
+    private func uploadInChunks(_ target: String, _ size: Int) -> String {
+        "POST \(target) HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+            + "\(String(size, radix: 16))\r\n\(repeated("a", size))\r\n0\r\n\r\n"
+    }
+
+    @Test(arguments: ["/v1/import", "/w/one/v1/import", "/v1/import?world=one"])
+    func `the path that is named takes larger bodies`(_ target: String) {
+        let limits = Self.limits {
+            $0.body = 10
+            $0.largeBody = .init(path: "/v1/import", bytes: 100)
+        }
+        for form in [upload, uploadInChunks] {
+            for size in [10, 11, 100] { check(form(target, size), limits, nil) }
+            check(form(target, 101), limits, .bodyTooLarge)
+        }
+    }
+
+    @Test(arguments: [
+        "/v1/imports", "/v1/import/", "/import", "/", "/x?/v1/import", "/v1/Import", "/x/v1/import",
+        "/w/v1/import", "/w/a/b/v1/import", "/v1/%69mport",
+    ])
+    func `other paths do not`(_ target: String) {
+        let limits = Self.limits {
+            $0.body = 10
+            $0.largeBody = .init(path: "/v1/import", bytes: 100)
+        }
+        for form in [upload, uploadInChunks] {
+            check(form(target, 10), limits, nil)
+            check(form(target, 11), limits, .bodyTooLarge)
+        }
+    }
+
+    @Test func `a smaller cap for one path is none`() {
+        let limits = Self.limits {
+            $0.body = 10
+            $0.largeBody = .init(path: "/v1/import", bytes: 5)
+        }
+        check(upload("/v1/import", 10), limits, nil)
+        check(upload("/v1/import", 11), limits, .bodyTooLarge)
+    }
+
+    @Test func `the larger cap is for one request of a connection alone`() {
+        let limits = Self.limits {
+            $0.body = 10
+            $0.largeBody = .init(path: "/import", bytes: 100)
+        }
+        let input = upload("/import", 50) + upload("/other", 50)
+        let outcome = Outcome.inAnyPieces(bytes(input), limits)
+        #expect(outcome.requests.map(\.body.count) == [50])
+        #expect(outcome.rejection == .bodyTooLarge)
+    }
 }

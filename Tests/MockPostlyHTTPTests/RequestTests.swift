@@ -189,4 +189,19 @@ import Testing
         // `@`, `[` and `\r` are not other cases of a backquote, a brace and a minus.
         #expect(!compare("@", "`") && !compare("[", "{") && !compare("\r", "-"))
     }
+
+    // MARK: The world's field
+
+    @Test(arguments: [
+        ("", nil), ("X-Mockpostly-World: one\r\n", "one"),
+        ("x-mockpostly-world:\t one \r\n", "one"), ("X-MOCKPOSTLY-WORLD: a b\r\n", "a b"),
+        ("X-Mockpostly-World:\r\n", ""), ("X-Mockpostly-Worlds: one\r\n", nil),
+        ("X-Mockpostly-Worl: one\r\n", nil), ("X-Mockpostly_World: one\r\n", nil),
+        ("X-Mockpostly-World: one\r\nX-Mockpostly-World: two\r\n", "one"),
+    ])
+    func `the field names a world`(fields: String, name: String?) throws {
+        let request = try request(get(fields: fields))
+        #expect(request.worldField == name)
+        #expect(request.hasWorldField == (name != nil))
+    }
 }

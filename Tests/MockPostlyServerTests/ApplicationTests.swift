@@ -18,11 +18,12 @@ struct ApplicationTests {
         ("/W/default/", nil), ("/api/w/default/", nil), ("//w/default/", nil), ("/wx/y", nil),
     ])
     func `the world in front of a path`(path: String, name: String?) {
-        #expect(WorldPrefix.world(in: Array(path.utf8)[...]) == name)
+        let bytes = name.map { Array($0.utf8)[...] }
+        #expect(WorldPrefix.world(in: Array(path.utf8)[...]) == bytes)
         // The place of the path in what was received must not matter.
-        #expect(WorldPrefix.world(in: Array("GET \(path)".utf8)[4...]) == name)
-        if let name {
-            #expect(path.utf8.prefix(WorldPrefix.length(name)).elementsEqual("/w/\(name)".utf8))
+        #expect(WorldPrefix.world(in: Array("GET \(path)".utf8)[4...]) == bytes)
+        if let name, let bytes {
+            #expect(path.utf8.prefix(WorldPrefix.length(bytes)).elementsEqual("/w/\(name)".utf8))
         }
     }
 
@@ -56,7 +57,7 @@ struct ApplicationTests {
         let application = try Application.serving()
         var configuration = Configuration()
         configuration.randomSeed = 1
-        try application.addWorld(named: "two", seed: .empty, configuration)
+        try application.addWorld(named: "two", seed: .empty)
         let body = #"{"email":"a@example.com","password":"p"}"#
         let first = try application.post("/api/auth/register", body)
         let second = try application.post("/w/two/api/auth/register", body)
@@ -75,6 +76,7 @@ struct ApplicationTests {
     @Test
     func `without content the control plane answers, and says so`() throws {
         let application = Application(
+            Configuration(),
             log: try CapturedLog().log,
             SameSite(allowedHosts: [], isLoopbackOnly: true)
         )

@@ -1,5 +1,4 @@
 import Foundation
-import MockPostlyDomain
 import MockPostlyEventHTTP
 import Testing
 
@@ -62,101 +61,5 @@ struct DelayTests {
         server.remote.stop()
         try client.send(String(whole.suffix(1)))
         #expect(client.rest().hasPrefix("HTTP/1.1 200 OK\r\n"))
-    }
-}
-
-/// A server on a thread of its own, which ends with this object.
-private final class LiveServer: Sendable {
-    let port: UInt16
-    let remote: Remote
-    private let end: Mailbox<Never>
-
-    private enum News: Sendable {
-        case ready(UInt16, Remote)
-        case failed(any Error)
-    }
-
-    init() throws {
-        let news = try Mailbox<News>()
-        let end = try Mailbox<Never>()
-        try startThread {
-            do {
-                var configuration = Configuration()
-                configuration.host = "127.0.0.1"
-                configuration.port = 0
-                configuration.seed = .empty
-                configuration.ownsProcess = false
-                let log = Log(format: .text, level: .quiet, usesColour: false)
-                let server = try Server(configuration, log: log)
-                let (port, remote) = (server.address.port, server.remote)
-                try server.run { _ = news.send(.ready(port, remote)) }
-            } catch {
-                _ = news.send(.failed(error))
-            }
-            end.shut()
-        }
-        switch news.receive()?.first {
-        case .ready(let port, let remote): (self.port, self.remote, self.end) = (port, remote, end)
-        case .failed(let error): throw error
-        case nil: throw NoRequest()
-        }
-    }
-
-    deinit {
-        // The second time at once.
-        remote.stop()
-        remote.stop()
-        _ = end.receive()
-    }
-
-    /// Waits until `isMet` holds, which is looked at now and after every tick of the loop.
-    func wait(until isMet: @escaping @Sendable (Server) -> Bool) throws {
-        let replies = try Mailbox<Bool>()
-        _ = remote.orders.send { server in
-            server.loop.atEndOfTick { [unowned server] in
-                if isMet(server) { _ = replies.send(true) }
-            }
-        }
-        _ = replies.receive()
-    }
-}
-
-/// A client that sends exactly the bytes it is given, and reads to the end.
-private final class RawClient {
-    private let socket: Int32
-
-    init(port: UInt16) throws {
-        #if canImport(Glibc)
-            socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-            socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
-        #endif
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard result == 0 else { throw NoRequest() }
-    }
-
-    deinit { close(socket) }
-
-    func send(_ text: String) throws {
-        let bytes = Array(text.utf8)
-        guard write(socket, bytes, bytes.count) == bytes.count else { throw NoRequest() }
-    }
-
-    /// Everything until the server closes.
-    func rest() -> String {
-        var received: [UInt8] = []
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        while case let count = read(socket, &bytes, bytes.count), count > 0 {
-            received += bytes[..<count]
-        }
-        return String(decoding: received, as: UTF8.self)
     }
 }

@@ -88,6 +88,7 @@ extension Application {
         configuration.randomSeed = 1
         configure(&configuration)
         let application = Application(
+            configuration,
             log: log,
             SameSite(allowedHosts: [], isLoopbackOnly: true)
         )

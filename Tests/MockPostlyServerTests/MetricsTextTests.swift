@@ -77,6 +77,7 @@ struct MetricsTextTests {
     @Test
     func `a server with nothing in it yet says so in valid words`() throws {
         let application = Application(
+            Configuration(),
             log: try CapturedLog().log,
             .init(allowedHosts: [], isLoopbackOnly: true)
         )

@@ -178,7 +178,8 @@ struct MintingTests {
             subject: "123456789012345678901",
             picture: "https://lh3.googleusercontent.com/z",
             audience: nil,
-            expiresIn: .seconds(3600)
+            expiresIn: .seconds(3600),
+            secret: "your-secret-key"
         )
         let response = try login(token, Application.serving())
         #expect(response.status == 200)
@@ -200,7 +201,8 @@ struct MintingTests {
                 subject: nil,
                 picture: nil,
                 audience: nil,
-                expiresIn: .seconds(60)
+                expiresIn: .seconds(60),
+                secret: "your-secret-key"
             )
             let user = try login(token, application).json()["user"]
             #expect(user?["profilePicture"]?.string == "")
@@ -223,12 +225,37 @@ struct MintingTests {
                 subject: nil,
                 picture: nil,
                 audience: audience,
-                expiresIn: .seconds(60)
+                expiresIn: .seconds(60),
+                secret: "your-secret-key"
             )
             return try login(token, application).status
         }
         #expect(try status("client") == 200)
         #expect(try status("other") == 401)
         #expect(try status(nil) == 401)
+    }
+
+    @Test
+    func `where signatures are checked, the secret must be the server's`() throws {
+        let application = try Application.serving {
+            $0.jwtSecret = "another secret"
+            $0.verifiesGoogle = true
+        }
+        func answer(_ secret: String) throws -> Response {
+            let token = mintGoogleToken(
+                email: "a@example.com",
+                name: "A",
+                subject: nil,
+                picture: nil,
+                audience: nil,
+                expiresIn: .seconds(60),
+                secret: secret
+            )
+            return try login(token, application)
+        }
+        #expect(try answer("another secret").status == 200)
+        let refused = try answer("your-secret-key")
+        #expect(refused.status == 401)
+        #expect(refused.text.hasPrefix(#"{"error":"Certificate for key id "#))
     }
 }

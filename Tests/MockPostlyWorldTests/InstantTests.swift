@@ -122,6 +122,17 @@ struct InstantTests {
         #expect(Instant(microseconds: .max).httpDate == "Sun, 10 Jan 294247 04:00:54 GMT")
     }
 
+    @Test(arguments: [
+        (253_402_300_800, "+010000-01-01T00:00:00.000Z"),
+        (8_640_000_000_000, "+275760-09-13T00:00:00.000Z"),
+        (-62_167_219_201, "-000001-12-31T23:59:59.000Z"),
+        (-8_640_000_000_000, "-271821-04-20T00:00:00.000Z"),
+        (-62_167_219_200, "0000-01-01T00:00:00.000Z"),
+    ])
+    func `years beyond four digits are as JavaScript writes them`(seconds: Int64, text: String) {
+        #expect(Instant(seconds: seconds).rfc3339Millis == text)
+    }
+
     private func daysInMonth(_ month: Int, _ year: Int) -> Int {
         let isLeap = year % 400 == 0 || year % 4 == 0 && year % 100 != 0
         return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]

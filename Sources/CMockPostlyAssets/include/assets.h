@@ -11,7 +11,10 @@
 /// The API description, `openapi.yaml`.
 const unsigned char *_Nonnull mockpostly_asset_openapi(size_t *_Nonnull size);
 
-/// Whether that description is packed with gzip.
+/// The description of the control plane, `openapi-control.yaml`.
+const unsigned char *_Nonnull mockpostly_asset_openapi_control(size_t *_Nonnull size);
+
+/// Whether both descriptions are packed with gzip.
 int mockpostly_asset_openapi_is_packed(void);
 
 /// How many documents the built-in seed has.

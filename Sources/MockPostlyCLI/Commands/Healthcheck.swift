@@ -7,15 +7,16 @@ extension Commands {
         summary: "ask a running server whether it is ready",
         description: """
             Asks for /__mockpostly/v1/ready and ends with 0 when the server is ready, with 1 when \
-            it is not, does not answer in time, or is not there. Without --url it asks the port \
-            that serve would listen on with the same options and variables, as in a container's \
-            HEALTHCHECK.
+            it is not, does not answer in time, or is not there. It does not look for the newest \
+            server: without --url it asks the port that serve would listen on with the same \
+            options and variables, 8080 unless told otherwise, as in a container's HEALTHCHECK.
             """,
         groups: [
             .init(
                 title: "Options",
                 options: [
-                    CommandOptions.url, CommandOptions.timeout, ServerOptions.host,
+                    ClientOptions.url.with { $0.details = "" }, CommandOptions.timeout,
+                    ServerOptions.host,
                     ServerOptions.port, ServerOptions.configurationFile,
                 ]
             )
@@ -32,21 +33,27 @@ extension Commands {
 
     private static func checkHealth(_ call: Command.Call) throws(Failure) -> ExitCode {
         let settings = call.settings
-        let target: ProbeTarget
-        if let url = settings.url, !call.prefersPort {
-            guard let parsed = ProbeTarget(url: url) else {
-                throw .usage(
-                    "--url: expected http://ADDRESS:PORT or unix:///PATH, found \(quoted(url))",
-                    hint: "an address is localhost or numeric, as in http://127.0.0.1:8080"
-                )
-            }
+        let target: HTTPTarget
+        if let url = settings.client.url, !call.prefersPort {
+            guard let parsed = HTTPTarget(url: url) else { throw call.wrongURL(url) }
             target = parsed
         } else {
             target = .server(settings.configuration)
         }
-        let answer: ProbeAnswer
-        do throws(ProbeFailure) {
-            answer = try target.get("/__mockpostly/v1/ready", within: settings.timeout)
+        let answer: HTTPAnswer
+        do throws(HTTPFailure) {
+            let connection = try HTTPConnection(to: target, within: settings.timeout)
+            answer = try connection.exchange(
+                Array(
+                    """
+                    GET /__mockpostly/v1/ready HTTP/1.1\r
+                    Host: \(target.authority)\r
+                    Connection: close\r
+                    \r
+
+                    """.utf8
+                )
+            )
         } catch {
             throw Failure(
                 "\(target.description): \(error.words)",
@@ -69,17 +76,15 @@ extension Commands {
 extension Command.Call {
     /// Whether flags name a port or a host, and only the environment a URL.
     fileprivate var prefersPort: Bool {
-        func isFlag(_ option: Option) -> Bool {
-            if case .flag = resolution.origin(of: option) { true } else { false }
-        }
-        return !isFlag(CommandOptions.url)
-            && (isFlag(ServerOptions.host) || isFlag(ServerOptions.port))
+        !resolution.origin(of: ClientOptions.url).isFlag
+            && (resolution.origin(of: ServerOptions.host).isFlag
+                || resolution.origin(of: ServerOptions.port).isFlag)
     }
 }
 
-extension ProbeTarget {
+extension HTTPTarget {
     /// Where a server with this configuration listens, seen from the same machine.
-    fileprivate static func server(_ configuration: Configuration) -> ProbeTarget {
+    fileprivate static func server(_ configuration: Configuration) -> HTTPTarget {
         switch configuration.host {
         case "localhost", "0.0.0.0": .network(host: "127.0.0.1", port: configuration.port)
         case "::": .network(host: "::1", port: configuration.port)
@@ -88,7 +93,7 @@ extension ProbeTarget {
     }
 }
 
-extension ProbeAnswer {
+extension HTTPAnswer {
     /// Whether the body is the object that ``/ready`` answers.
     fileprivate var saysReady: Bool {
         (try? JSON(parsing: body))?.root["status"]?.string == "ready"

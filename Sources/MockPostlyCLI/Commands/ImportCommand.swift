@@ -1,17 +1,46 @@
 internal import MockPostlyDomain
+internal import MockPostlyJSON
 internal import MockPostlyServer
 
 extension Commands {
     static let importing = Command(
         name: "import",
-        summary: "bring content into a data file",
+        summary: "bring content into a world",
         description: """
-            Puts content from files into a data file, which a server with --data then serves. \
-            No server may have the file open meanwhile.
+            Replaces what a world of a running server holds by what FILE holds: a seed, or an \
+            SQLite file that `mockpostly export` or a server with --data has written. A directory \
+            means its *.json files, read together as one seed; - is standard input. A reset still \
+            brings back what the world began with. A file called dummyjson is written ./dummyjson.
             """,
-        examples: importDummyJSON.examples,
-        subcommands: [importDummyJSON]
+        operands: .init(placeholder: "FILE|DIR|-", count: 1...1, completion: .paths),
+        groups: [
+            .init(title: "Options", options: [ClientOptions.json]), ClientOptions.serverAndWorld,
+        ],
+        examples: [
+            .init(line: "mockpostly import team.json", purpose: "into the default world"),
+            .init(line: "mockpostly import seed/postly -w w1", purpose: "several files, into w1"),
+        ] + importDummyJSON.examples,
+        subcommands: [importDummyJSON],
+        body: importContent
     )
+
+    private static func importContent(_ call: Command.Call) throws(Failure) -> ExitCode {
+        let content = try ImportContent(call.operands[0])
+        let client = try call.controlClient(toChange: true)
+        let answer: JSON
+        do throws(Failure) {
+            answer = try client.ask(
+                "POST",
+                "/import",
+                [("world", client.world)],
+                .bytes(content.bytes)
+            )
+        } catch {
+            throw error.naming(call.operands[0])
+        }
+        try call.showContent(answer)
+        return .success
+    }
 
     static let importDummyJSON = Command(
         name: "import dummyjson",
@@ -21,7 +50,7 @@ extension Commands {
             recipes.json and carts.json in DIR, each an array of records as the original answers \
             them, and makes them the records of FILE, in place of the standard ones. What was \
             written to those before is forgotten. The first record that cannot be served is \
-            named, and then nothing is changed.
+            named, and then nothing is changed. This asks no server.
             """,
         operands: .init(placeholder: "DIR", count: 1...1, completion: .paths),
         groups: [
@@ -57,5 +86,20 @@ extension Commands {
         let words = counts.map { counted($0.count, $0.noun) }.joined(separator: ", ")
         try call.console.write("\(configuration.dataFile ?? ""): \(words)\n")
         return .success
+    }
+}
+
+extension Failure {
+    /// The same of the file that was sent, which the server knows as a body.
+    fileprivate func naming(_ operand: String) -> Failure {
+        let file = operand == "-" ? "standard input" : operand
+        var failure = self
+        if words.hasPrefix("body:") {
+            failure.words = file + words.dropFirst("body".count)
+        } else if words.hasPrefix("The body is ") {
+            failure.words = file + words.dropFirst("The body".count)
+        }
+        if failure != self { failure.hint = "nothing was changed" }
+        return failure
     }
 }

@@ -39,7 +39,7 @@ extension Commands {
     )
 
     private static func runServer(_ call: Command.Call) throws(Failure) -> ExitCode {
-        let configuration = call.settings.configuration
+        let configuration = try call.serverConfiguration()
         let console = call.console
         let log = Log(
             format: configuration.logFormat,

@@ -42,6 +42,7 @@ enum ZshCompletion {
     /// A function of its own for a command that has commands below it.
     private static func group(_ command: Command) -> String {
         let subcommands = command.subcommands.filter { !$0.isHidden }
+        let options = command.options.filter { !$0.isHidden }.map { "        \(spec($0)) \\\n" }
         return """
             _mockpostly_\(command.word)() {
                 local curcontext=$curcontext context state state_descr line
@@ -49,6 +50,7 @@ enum ZshCompletion {
                 typeset -A opt_args
                 _arguments -C \\
                     '(- *)'{-h,--help}'[show the help]' \\
+            \(options.joined())\
                     '1:command:->command' \\
                     '*::argument:->arguments'
                 case $state in
@@ -56,6 +58,7 @@ enum ZshCompletion {
                         commands=(
             \(subcommands.map { described($0) }.joined())            )
                         _describe -t commands command commands
+            \(command.operands.completion.hasPaths ? "            _files\n" : "")\
                         ;;
                     arguments)
                         case $line[1] in

@@ -21,7 +21,7 @@ struct ParsedArguments {
 
 /// Reads `--x v`, `--x=v`, `--no-x`, `-x v`, `-xv`, `-ab` and operands, in any order.
 ///
-/// After `--` everything is an operand.
+/// A minus with a digit after it begins an operand, and after `--` everything is one.
 struct ArgumentParser {
     /// The command's name, for messages: `seed gen`.
     let command: String
@@ -50,7 +50,7 @@ struct ArgumentParser {
                 break
             } else if argument.hasPrefix("--") {
                 try readLong(argument)
-            } else if argument.hasPrefix("-"), argument != "-" {
+            } else if argument.hasPrefix("-"), argument != "-", !argument.isNegative {
                 try readShort(argument)
             } else {
                 parsed.operands.append(argument)
@@ -140,7 +140,9 @@ struct ArgumentParser {
             known = options.compactMap { option in option.short.map { "-\($0)" } } + ["-h"]
         }
         var hint = helpHint
-        if let owner = elsewhere().first(where: { owns($0.option, flag) }) {
+        if ["-o", "--output"].contains(flag), options.contains(where: { $0.name == "json" }) {
+            hint = "use --json"
+        } else if let owner = elsewhere().first(where: { owns($0.option, flag) }) {
             hint = "\(flag) belongs to `mockpostly \(owner.command)`"
         } else if flag.hasPrefix("--"), let meant = suggestion(for: flag, among: known) {
             hint = "did you mean \(meant)?"
@@ -150,5 +152,13 @@ struct ArgumentParser {
 
     private func owns(_ option: Option, _ flag: String) -> Bool {
         option.flags.contains(flag) || option.short.map { "-\($0)" } == flag
+    }
+}
+
+extension String {
+    /// Whether this is a minus and a digit, and whatever follows.
+    fileprivate var isNegative: Bool {
+        guard let second = utf8.dropFirst().first else { return false }
+        return utf8.first == UInt8(ascii: "-") && UInt8(ascii: "0")...UInt8(ascii: "9") ~= second
     }
 }

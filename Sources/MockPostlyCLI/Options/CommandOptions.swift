@@ -8,26 +8,6 @@ enum CommandOptions {
         "print the table of all options for the README"
     ).with { $0.isHidden = true }
 
-    // MARK: token
-
-    static let email = single("email", "ADDRESS", \.email, "whose token").with {
-        $0.isRequired = true
-    }
-
-    static let name = single("name", "NAME", \.name, "name in the token; default: from the e-mail")
-
-    static let subject = single(
-        "sub",
-        "NUMBER",
-        \.subject,
-        "Google account number; default: made from the e-mail"
-    )
-
-    static let picture = single("picture", "URL", \.picture, "address of a profile picture")
-
-    static let googleLifetime = lifetime(\.googleLifetime)
-    static let postlyLifetime = lifetime(\.postlyLifetime)
-
     // MARK: seed gen
 
     static let posts = amount("posts", \.generated.posts, "how many posts")
@@ -63,14 +43,6 @@ enum CommandOptions {
 
     // MARK: healthcheck
 
-    static let url = Option.value(
-        "url",
-        "URL",
-        \.url,
-        ValueType.text.optional,
-        "server to ask, http://ADDRESS:PORT or unix:///PATH"
-    ).with { $0.reach = .commandLineAndEnvironment }
-
     static let timeout = Option.value(
         "timeout",
         "TIME",
@@ -80,29 +52,6 @@ enum CommandOptions {
     ).with { $0.reach = .commandLine }
 
     // MARK: Kinds
-
-    private static func single(
-        _ name: String,
-        _ placeholder: String,
-        _ place: any Option.Place<String?>,
-        _ summary: String
-    ) -> Option {
-        Option.value(name, placeholder, place, ValueType.text.optional, summary).with {
-            $0.reach = .commandLine
-        }
-    }
-
-    private static func lifetime(_ place: any Option.Place<Duration>) -> Option {
-        Option.value(
-            "expires-in",
-            "TIME",
-            place,
-            .duration(days: 36_500),
-            "how long the token holds"
-        ).with {
-            $0.reach = .commandLine
-        }
-    }
 
     private static func amount(
         _ name: String,

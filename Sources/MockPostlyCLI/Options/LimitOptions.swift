@@ -22,6 +22,14 @@ extension ServerOptions {
             "A longer one is answered 413, before it is read where its length is announced."
         ),
         Option.value(
+            "max-import",
+            "SIZE",
+            \.configuration.importLimit,
+            .size(from: 0),
+            "largest content that is imported over HTTP",
+            "Where it is larger than --max-body it counts instead."
+        ),
+        Option.value(
             "max-connections",
             "N",
             \.configuration.limits.connections,
@@ -72,6 +80,22 @@ extension ServerOptions {
             .count(1...1_000_000),
             "slow jobs at once, waiting or running",
             "Checking a password is one. Requests beyond are answered 503."
+        ),
+        Option.value(
+            "max-worlds",
+            "N",
+            \.configuration.worldLimit,
+            .count(0...1_000_000),
+            "worlds at once, the default one not counted",
+            "One more is refused with 429."
+        ),
+        Option.value(
+            "max-snapshots",
+            "N",
+            \.configuration.snapshotLimit,
+            .count(0...1_000_000),
+            "snapshots at once",
+            "One more is refused with 429. Those that are in the directory already stay."
         ),
     ]
 }

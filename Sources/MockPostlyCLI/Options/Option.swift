@@ -43,7 +43,7 @@ struct Option: Sendable {
     /// Whole sentences, for the long help.
     var details = ""
     let expected: String
-    let completion: Completion
+    var completion: Completion
     /// Takes a text; false when it is none that the option can take.
     ///
     /// `isFirst` is false when the option has been given before in the same place.

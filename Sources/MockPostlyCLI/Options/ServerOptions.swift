@@ -19,6 +19,7 @@ enum ServerOptions {
         Group(title: "DummyJSON", options: dummyJSON),
         Group(title: "Community", options: community),
         Group(title: "Pexels", options: pexels),
+        Group(title: "Control plane", options: control),
         Group(title: "Output", options: output),
         Group(title: "Limits", options: limits),
     ]
@@ -63,17 +64,6 @@ enum ServerOptions {
             ValueType.path.optional,
             "Unix socket to listen on as well",
             "A socket file that nobody listens on any more is replaced. Removed at exit."
-        ),
-        Option.list(
-            "allowed-host",
-            "NAME",
-            \.configuration.allowedHosts,
-            .hostName,
-            "further host name for the control plane; repeatable",
-            """
-            Requests to /__mockpostly/ are answered when their Host is the address listened on, a \
-            loopback name, or one of these. In the variable, commas stand between several.
-            """
         ),
     ]
 
@@ -122,6 +112,25 @@ enum ServerOptions {
             price of time.
             """
         ),
+        Option.value(
+            "snapshot-dir",
+            "DIR",
+            \.configuration.snapshotDirectory,
+            ValueType.path.optional,
+            "keep snapshots in this directory; without it, in memory",
+            "Made when it is not there. Each snapshot is an SQLite file in it."
+        ),
+        Option.value(
+            "export-on-exit",
+            "FILE",
+            \.configuration.exportOnExit,
+            ValueType.path.optional,
+            "write the default world to this file when the server ends",
+            """
+            As a seed, which --seed reads, when the name ends in .json; else as an SQLite file. \
+            Whole or not changed at all.
+            """
+        ),
     ]
 
     // MARK: Behaviour
@@ -146,8 +155,21 @@ enum ServerOptions {
         \.configuration.googleClientID,
         ValueType.text.optional,
         "refuse Google tokens that are for another client",
-        "Without it any audience will do. Signatures of Google tokens are never checked."
+        "Without it any audience will do."
     ).with { $0.fallback = "GOOGLE_CLIENT_ID" }
+
+    static let google = Option.value(
+        "google",
+        "WORD",
+        \.configuration.verifiesGoogle,
+        .googleCheck,
+        "what becomes of Google tokens at a log-in, accept or verify",
+        """
+        accept: their claims are checked and their signature is not. verify: they must be signed \
+        by the key of their world, as those that `mockpostly token google` has a server make; the \
+        key is at /.well-known/openid-configuration.
+        """
+    )
 
     static let dialects = Option(
         name: "dialects",
@@ -164,7 +186,7 @@ enum ServerOptions {
         take: { text, isFirst, settings in
             var chosen = isFirst ? [] : settings.configuration.dialects
             for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-                guard let dialect = Dialect(rawValue: String(name)) else { return false }
+                guard let dialect = Dialect(chosen: String(name)) else { return false }
                 if !chosen.contains(dialect) { chosen.append(dialect) }
             }
             settings.configuration.dialects = chosen
@@ -173,10 +195,33 @@ enum ServerOptions {
         show: { .list($0.configuration.dialects.map(\.rawValue)) }
     )
 
+    static let clock = Option.value(
+        "clock",
+        "DATE",
+        \.startClock,
+        ValueType.date.optional,
+        "what the clock of each world shows at the start",
+        """
+        A date such as 2026-01-01T00:00:00Z or 2026-01-01. The clock goes on from there. Without \
+        it, the machine's time.
+        """
+    )
+
+    static let clockFrozen = Option.boolean(
+        "clock-frozen",
+        "have the clocks stand still",
+        "At --clock, else at the time of the start, until somebody sets or advances them.",
+        set: { $1.startsFrozen = $0 },
+        get: { $0.startsFrozen }
+    )
+
     static let behaviour = [
         dialects,
         jwtSecret,
+        google,
         googleClientID,
+        clock,
+        clockFrozen,
         Option.value(
             "random-seed",
             "NUMBER",
@@ -273,6 +318,7 @@ extension SeedSource {
         case .standard: ["standard"]
         case .empty: ["empty"]
         case .paths(let paths): paths
+        case .bytes(_, let name): [name]
         }
     }
 }

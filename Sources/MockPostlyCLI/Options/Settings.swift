@@ -1,4 +1,5 @@
 internal import MockPostlyServer
+internal import MockPostlyWorld
 
 /// What all options of all commands come to.
 ///
@@ -7,6 +8,14 @@ struct Settings: Sendable {
     /// What `serve` starts, and what other commands need to know of it.
     var configuration = Configuration()
     var configurationFile: String?
+    /// What the clocks of the worlds show at the start; nil for the machine's time.
+    var startClock: Instant?
+    var startsFrozen = false
+    /// A file that holds the control plane's token.
+    var adminTokenFile: String?
+
+    /// What commands that ask a running server are told.
+    var client = ClientSettings()
 
     /// Whether the answer is JSON.
     var isJSON = false
@@ -20,6 +29,7 @@ struct Settings: Sendable {
     var picture: String?
     var googleLifetime = Duration.seconds(3_600)
     var postlyLifetime = Duration.seconds(7 * 86_400)
+    var accessLifetime = Duration.seconds(3_600)
 
     // seed gen and seed compose
     var generated = GeneratedAmounts()
@@ -27,7 +37,6 @@ struct Settings: Sendable {
     var outputPath: String?
 
     // healthcheck
-    var url: String?
     var timeout = Duration.seconds(3)
 }
 

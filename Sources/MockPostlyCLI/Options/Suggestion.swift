@@ -43,9 +43,9 @@ func typingErrors(between a: String, and b: String) -> Int {
 }
 
 /// `text` in quotes, without anything in it that a terminal would act on.
-func quoted(_ text: String) -> String {
+func quoted(_ text: String, longest: Int = 200) -> String {
     var result = "\""
-    for scalar in text.unicodeScalars.prefix(200) {
+    for scalar in text.unicodeScalars.prefix(longest) {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0: result += "\\u{\(String(scalar.value, radix: 16))}"
         default: result.unicodeScalars.append(scalar)

@@ -82,6 +82,14 @@ extension ValueType where Value == String {
         completion: .paths
     )
 
+    static let adminToken = ValueType(
+        expected: "a token of letters, digits and other printable ASCII, without spaces",
+        read: { text in
+            text.isEmpty || !text.utf8.allSatisfy { 0x21...0x7E ~= $0 } ? nil : text
+        },
+        show: { .text($0) }
+    )
+
     static let hostName = ValueType(
         expected: "a host name without a port",
         read: { text in
@@ -150,6 +158,25 @@ extension ValueType where Value == ClosedRange<Int> {
     }
 }
 
+extension ValueType where Value == Instant {
+    /// A date with a time of day (RFC 3339), or a date alone, which means its midnight in UTC.
+    static let date = ValueType(
+        expected: "a date such as 2026-01-01T00:00:00Z or 2026-01-01",
+        read: { Instant(rfc3339: $0) ?? Instant(rfc3339: $0 + "T00:00:00Z") },
+        show: { .text($0.rfc3339) }
+    )
+}
+
+extension ValueType where Value == Bool {
+    /// Whether Google tokens are verified.
+    static let googleCheck = ValueType(
+        expected: "accept or verify",
+        read: { ["accept": false, "verify": true][$0] },
+        show: { .text($0 ? "verify" : "accept") },
+        completion: .words(["accept", "verify"])
+    )
+}
+
 extension ValueType where Value == Duration {
     /// More than nothing, and not more than `days`, so that no sum of times is too large.
     static func duration(days: Int) -> ValueType {
@@ -191,6 +218,16 @@ extension ValueType {
             show: { [show] in $0.map(show) ?? .nothing },
             completion: completion
         )
+    }
+}
+
+extension Instant {
+    /// The shortest text that reads back: `2026-01-01T00:00:00Z`, `2026-01-01T00:00:00.25Z`.
+    var rfc3339: String {
+        var text = rfc3339Micros.dropLast("+00:00".count)
+        while text.last == "0" { text.removeLast() }
+        if text.last == "." { text.removeLast() }
+        return text + "Z"
     }
 }
 

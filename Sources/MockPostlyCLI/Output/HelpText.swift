@@ -46,7 +46,9 @@ enum HelpText {
 
     static func usage(_ command: Command) -> String {
         var parts = ["mockpostly", command.name]
-        if !command.subcommands.isEmpty { parts.append("COMMAND") }
+        if !command.subcommands.isEmpty {
+            parts.append(command.body == nil ? "COMMAND" : "[COMMAND]")
+        }
         for option in command.options where option.isRequired {
             parts += ["--\(option.name)", option.placeholder ?? ""]
         }

@@ -62,6 +62,11 @@ package final class ChannelHub {
         }
     }
 
+    /// Ends all connections.
+    func disconnectAll() {
+        for follower in followers { follower.disconnect() }
+    }
+
     /// Ends the connections that a token has opened.
     func disconnect(tokenHash: String) {
         for follower in followers

@@ -14,7 +14,6 @@ final class LongPolling {
     private let authenticate: (String) throws -> SocketAccount?
     private let mayJoin: (SocketAccount, String) throws -> JoinDecision
     private var clients: [String: PollingClient] = [:]
-    private let start = Clock.real.now()
 
     init(_ opening: SocketOpening, _ world: World) {
         hub = opening.hub
@@ -26,7 +25,7 @@ final class LongPolling {
     }
 
     /// Sessions are no part of a world's time: clients wait for them in their own.
-    private var now: Duration { Clock.real.now() - start }
+    private var now: Duration { .nanoseconds(Int64(monotonicNanoseconds())) }
 
     /// Answers a request for `…/longpoll`.
     func respond(to request: Request) throws -> Reply {
@@ -69,7 +68,9 @@ final class LongPolling {
         var account: SocketAccount?
         for token in candidates where account == nil { account = try authenticate(token) }
         guard let account else { return .refused }
-        let token = APIToken.make(&world.random)
+        var token = APIToken.make(in: world)
+        // A reset may have begun the random numbers again.
+        while clients[token] != nil { token = APIToken.make(in: world) }
         let session = LongPollSession(token: token, now: now)
         let client = PollingClient(account, serializer, session, limits)
         client.onEnd = { [unowned self] client in forget(client) }
@@ -116,7 +117,7 @@ final class LongPolling {
     }
 
     /// Forgets sessions that nobody polls any more.
-    private func sweep() {
+    func sweep() {
         let now = now
         guard clients.count > 0 else { return }
         for client in Array(clients.values) where client.session.hasEnded(now: now) {

@@ -44,8 +44,16 @@ extension Community {
         }
     }
 
-    /// How many clients are connected.
-    package var connectedClients: Int { hub.count }
+    /// How many clients are connected, without those who have ceased to poll.
+    package var connectedClients: Int {
+        if hub.count > 0 { polling.sweep() }
+        return hub.count
+    }
+
+    /// Ends the connections of all clients, who may come again.
+    package func disconnectAll() {
+        hub.disconnectAll()
+    }
 }
 
 extension SocketOpening {

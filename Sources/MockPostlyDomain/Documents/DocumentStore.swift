@@ -1,5 +1,6 @@
 internal import MockPostlyJSON
 internal import MockPostlySQLite
+internal import MockPostlyWorld
 
 /// A record has more arrays and objects inside one another than can be kept.
 package struct DocumentTooDeep: Error {}
@@ -9,9 +10,11 @@ package struct DocumentTooDeep: Error {}
 /// All records are in memory; the database has the changes. Belongs to the loop's thread.
 package final class DocumentStore {
     private let work: UnitOfWork
-    private let reshape: @Sendable (DocumentSet) -> DocumentSet
+    private let origin: DocumentOrigin
     /// What a reset brings back.
     private var base: DocumentSet
+    /// Whether ``base`` is what the database has imported.
+    private var hasImport: Bool
     private var lists: [[Document]]
     /// The next id of each kind.
     private var nextIDs: [Int64] = []
@@ -25,9 +28,10 @@ package final class DocumentStore {
     /// Throws ``SeedFault`` when files are at fault.
     init(_ work: UnitOfWork, _ origin: DocumentOrigin) throws {
         self.work = work
-        reshape = origin.reshape
+        self.origin = origin
         let imported = origin.source == .standard ? try Self.imported(work.connection) : nil
-        base = reshape(try imported ?? DocumentSet.load(origin.source))
+        hasImport = imported != nil
+        base = origin.reshape(try imported ?? DocumentSet.load(origin.source))
         lists = base.lists
         try load()
     }
@@ -123,11 +127,52 @@ package final class DocumentStore {
         }
     }
 
-    /// Forgets all changes and custom responses, as part of the open unit of work.
-    func reset() throws {
+    /// Makes changes and custom responses those of `seed`, and what is imported where that says
+    /// so, as part of the open unit of work.
+    func reset(to seed: SeedDocuments) throws {
         try work.write {
-            try work.connection.script("DELETE FROM document_change; DELETE FROM custom_response;")
+            let connection = work.connection
+            try connection.script("DELETE FROM document_change; DELETE FROM custom_response;")
+            switch seed.imported {
+            case .unsaid: break
+            case .none: try connection.script("DELETE FROM document_import")
+            case .records(let lists):
+                try connection.script("DELETE FROM document_import")
+                try Self.write(lists, to: connection)
+            }
+            for change in seed.changes { try Self.write(change, to: connection) }
+            for response in seed.responses { try Self.write(response, to: connection) }
         }
+        if seed.imported != .unsaid { try readBase() }
+        try load()
+    }
+
+    private static func write(_ change: SeedDocuments.Change, to connection: Connection) throws {
+        try connection.run(
+            "INSERT INTO document_change (kind, id, body) VALUES (?1, ?2, ?3)",
+            [.integer(change.key.kind.rawValue), .integer(change.key.id), .optional(change.body)]
+        )
+    }
+
+    private static func write(
+        _ response: SeedDocuments.Response,
+        to connection: Connection
+    ) throws {
+        try connection.run(
+            """
+            INSERT INTO custom_response (identifier, method, body, created_at)
+            VALUES (?1, ?2, ?3, ?4)
+            """,
+            [
+                .text(response.identifier), .text(response.method), .text(response.body),
+                .integer(response.createdAt.microseconds),
+            ]
+        )
+    }
+
+    /// Follows a database whose rows somebody else has changed.
+    func reload() throws {
+        try readBase()
         try load()
     }
 
@@ -139,17 +184,24 @@ package final class DocumentStore {
             try work.connection.script("DELETE FROM document_import; DELETE FROM document_change;")
             try Self.write(set, to: work.connection)
         }
-        base = reshape(set)
+        base = origin.reshape(set)
+        hasImport = origin.source == .standard
         try load()
     }
 
     /// Writes a set as the import of a database that has none.
     static func write(_ set: DocumentSet, to connection: Connection) throws {
+        let lists = set.lists.map { documents in
+            documents.map { String(decoding: $0.value.rawText, as: UTF8.self) }
+        }
+        try write(lists, to: connection)
+    }
+
+    private static func write(_ lists: [[String]], to connection: Connection) throws {
         // A row of no kind: an import of no records is one too.
         try connection.run("INSERT INTO document_import (kind, position, body) VALUES (-1, 0, '')")
-        for (kind, documents) in set.lists.enumerated() {
-            for (position, document) in documents.enumerated() {
-                let text = String(decoding: document.value.rawText, as: UTF8.self)
+        for (kind, texts) in lists.enumerated() {
+            for (position, text) in texts.enumerated() {
                 try connection.run(
                     "INSERT INTO document_import (kind, position, body) VALUES (?1, ?2, ?3)",
                     [.integer(kind), .integer(position), .text(text)]
@@ -183,7 +235,16 @@ package final class DocumentStore {
     private func catchUp() {
         guard isStale || rollbacks != work.rollbacks else { return }
         // What cannot be read now is for the request that needs the database to report.
-        try? load()
+        try? reload()
+    }
+
+    /// Makes the base what the database has imported, or what was there without an import.
+    private func readBase() throws {
+        guard origin.source == .standard else { return }
+        let imported = try Self.imported(work.connection)
+        guard hasImport || imported != nil else { return }
+        hasImport = imported != nil
+        base = origin.reshape(try imported ?? DocumentSet.load(origin.source))
     }
 
     /// Makes the lists of the base and the changes that the database has.

@@ -6,9 +6,9 @@ package enum APIToken {
     /// 32 bytes as URL-safe base64 without padding.
     package static let length = 43
 
-    /// A token that nobody had before.
-    package static func make(_ random: inout RandomSource) -> String {
-        Base64URL.encode(random.bytes(32))
+    /// A token that nobody had before, in a world of any other name either.
+    package static func make(in world: World) -> String {
+        Base64URL.encode(sha256(Array(world.name.utf8) + [0] + world.random.bytes(32)))
     }
 
     /// The token that an account has without anybody storing it: who knows the server's secret can
@@ -19,11 +19,13 @@ package enum APIToken {
 
     /// What is kept of a token: SHA-256 of its UTF-8, as 64 hexadecimal digits in lower case.
     package static func hash(of token: String) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        let text = sha256(Array(token.utf8)).flatMap { byte in
-            [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
-        }
-        return String(decoding: text, as: UTF8.self)
+        hexadecimal(sha256(Array(token.utf8)))
+    }
+
+    /// What is kept of a token that the world called `world` gave: in another it is nobody's, even
+    /// in a copy.
+    package static func hash(of token: String, givenIn world: String) -> String {
+        hexadecimal(sha256(sha256(Array(token.utf8)) + Array(world.utf8)))
     }
 
     /// Whether a text is as long as a token and has no other characters than one can have.

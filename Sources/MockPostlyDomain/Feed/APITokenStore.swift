@@ -15,6 +15,17 @@ package struct APITokenStore {
     let world: World
     private var db: Connection { work.connection }
 
+    /// What is known of a token, and its hash: that of one from a seed, which is good in all worlds
+    /// with that seed, or that of one that this world gave.
+    package func look(up token: String) throws -> (standing: Standing, hash: String) {
+        let hash = APIToken.hash(of: token)
+        let known = try standing(ofHash: hash)
+        guard known == .unknown else { return (known, hash) }
+        let ownHash = APIToken.hash(of: token, givenIn: world.name)
+        let own = try standing(ofHash: ownHash)
+        return own == .unknown ? (.unknown, hash) : (own, ownHash)
+    }
+
     /// What is known of the token with this hash.
     package func standing(ofHash hash: String) throws -> Standing {
         try db.first(
@@ -27,8 +38,15 @@ package struct APITokenStore {
     ///
     /// Those there are stay valid.
     package func issue(for user: Member.ID) throws -> String {
-        let token = APIToken.make(&world.random)
-        try work.writeOnce { try insert(token, of: user, at: world.now) }
+        var token = APIToken.make(in: world)
+        var hash = APIToken.hash(of: token, givenIn: world.name)
+        // Chosen random numbers begin again with a reset, and a content with earlier tokens may be
+        // restored after it.
+        while try standing(ofHash: hash) != .unknown {
+            token = APIToken.make(in: world)
+            hash = APIToken.hash(of: token, givenIn: world.name)
+        }
+        try work.writeOnce { try insert(hash: hash, of: user, at: world.now, revokedAt: nil) }
         return token
     }
 
@@ -46,10 +64,13 @@ package struct APITokenStore {
     }
 
     /// Adds a token as it is, for seeds.
-    func insert(_ token: String, of user: Member.ID, at date: Instant) throws {
+    func insert(hash: String, of user: Member.ID, at date: Instant, revokedAt: Instant?) throws {
         try db.run(
-            "INSERT INTO api_token (hash, user, created_at) VALUES (?1, ?2, ?3)",
-            [.text(APIToken.hash(of: token)), .integer(user), .integer(date.microseconds)]
+            "INSERT INTO api_token (hash, user, created_at, revoked_at) VALUES (?1, ?2, ?3, ?4)",
+            [
+                .text(hash), .integer(user), .integer(date.microseconds),
+                .optional(revokedAt?.microseconds),
+            ]
         )
     }
 }

@@ -93,15 +93,16 @@ extension FeedStore {
         to id: FeedPost.ID,
         _ content: String,
         by author: Member.ID,
-        _ createdAt: Instant
+        _ createdAt: Instant,
+        id comment: Int64? = nil
     ) throws -> Int64 {
         try db.run(
             """
-            INSERT INTO community_comment (post, user, content, created_at)
-            VALUES (?1, ?2, ?3, ?4)
+            INSERT INTO community_comment (id, post, user, content, created_at)
+            VALUES (?1, ?2, ?3, ?4, ?5)
             """,
             [
-                .integer(id), .integer(author), .text(content),
+                .optional(comment), .integer(id), .integer(author), .text(content),
                 .integer(createdAt.microseconds),
             ]
         )

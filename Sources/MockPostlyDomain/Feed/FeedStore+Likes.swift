@@ -37,11 +37,15 @@ extension FeedStore {
         let users = try db.first(
             "SELECT liked_by FROM community_post WHERE id = ?1",
             [.integer(id)]
-        ) { row in
-            row.text(0).dropFirst().dropLast().split(separator: ",").compactMap { Member.ID($0) }
-        }
+        ) { Self.likes(in: $0.textBytes(0)) }
         guard let users else { throw FeedError.notThere }
         return users
+    }
+
+    /// The numbers in a list as the database has it.
+    static func likes(in list: LentText) -> [Member.ID] {
+        String(decoding: list, as: UTF8.self).dropFirst().dropLast().split(separator: ",")
+            .compactMap { Member.ID($0) }
     }
 
     /// Makes `users` those who like the post with `id`.

@@ -79,7 +79,8 @@ package struct FeedStore {
 
     /// Adds a post of `author` and returns its id.
     package func create(_ draft: FeedPost.Draft, by author: Member.ID) throws -> FeedPost.ID {
-        try work.writeOnce { try insert(draft, by: author, world.now, world.now) }
+        let now = world.now
+        return try work.writeOnce { try insert(draft, by: author, now, now) }
     }
 
     /// Changes the post with `id`, whose author has been checked.
@@ -117,19 +118,34 @@ package struct FeedStore {
         _ draft: FeedPost.Draft,
         by author: Member.ID,
         _ createdAt: Instant,
-        _ updatedAt: Instant
+        _ updatedAt: Instant,
+        id: FeedPost.ID? = nil
     ) throws -> FeedPost.ID {
         try db.run(
             """
-            INSERT INTO community_post (user, content, image_url, created_at, updated_at)
-            VALUES (?1, ?2, ?3, ?4, ?5)
+            INSERT INTO community_post (id, user, content, image_url, created_at, updated_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
             """,
             [
-                .integer(author), .text(draft.content), .optional(draft.imageURL),
+                .optional(id), .integer(author), .text(draft.content), .optional(draft.imageURL),
                 .integer(createdAt.microseconds), .integer(updatedAt.microseconds),
             ]
         )
         return db.lastInsertRowID
+    }
+
+    /// Sees to it that no post and no comment gets an id below these.
+    func keepFree(post: FeedPost.ID?, comment: Int64?) throws {
+        for (table, next) in [("community_post", post), ("community_comment", comment)] {
+            guard let next else { continue }
+            let values: [Value] = [.text(table), .integer(next - 1)]
+            let count = try db.run(
+                "UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1",
+                values
+            )
+            guard count == 0 else { continue }
+            try db.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)", values)
+        }
     }
 }
 

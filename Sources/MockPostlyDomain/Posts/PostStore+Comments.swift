@@ -29,7 +29,12 @@ extension PostStore {
     ) throws -> Result {
         let post = try key(of: id)
         let now = world.now
-        let comment = world.ids.next(at: now)
+        let comment = try world.ids.next(at: now) { id in
+            try db.first(
+                "SELECT 1 FROM comment WHERE post = ?1 AND comment_id = ?2",
+                [.integer(post), .text(id.hex)]
+            ) { _ in true } ?? false
+        }
         return try work.write {
             let key = try insertComment(comment, post, content, author, now)
             changes.note(.changed(post))

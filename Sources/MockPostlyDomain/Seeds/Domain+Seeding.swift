@@ -15,20 +15,22 @@ extension Domain {
         try work.write {
             try clear()
             var keys: [Member.ID] = []
-            let authors = try seed.users.map { user in
+            var authors = try seed.users.map { user in
                 let account = try add(user)
                 keys.append(work.connection.lastInsertRowID)
                 return account
             }
+            // What they are called stands with what they wrote.
+            authors += seed.strangers.map { User(id: User.ID($0), email: "", name: "") }
             try seed.forEachPost { try add($0, authors) }
-            try add(seed.community, keys)
+            try add(seed.community, keys, of: seed.users)
             let count = try posts.count(.status("published"))
             if count > SearchIndex.threshold { try posts.index.build() }
             try work.connection.run(
                 "INSERT OR REPLACE INTO seeding (id, seeded_at) VALUES (1, ?1)",
                 [.integer(world.now.microseconds)]
             )
-            try documents.reset()
+            try documents.reset(to: seed.documents)
         }
         posts.changes.note(.everything)
     }
@@ -59,13 +61,19 @@ extension Domain {
             id: User.ID(user.userID),
             email: user.email,
             name: user.name,
-            picture: user.picture
+            picture: user.picture,
+            lastLogin: user.lastLogin
         )
         // The password stands in the seed for all to read: a slow hash would protect nothing.
         let password = user.password.map {
             PasswordHash.seeded($0, salt: Array(user.userID.utf8)).stored
         }
-        try users.insert(account, password: password, createdAt: user.createdAt)
+        try users.insert(
+            account,
+            password: password ?? user.passwordHash,
+            createdAt: user.createdAt,
+            number: user.number
+        )
         return account
     }
 
@@ -79,7 +87,7 @@ extension Domain {
         let key = try posts.insert(
             PostStore.NewPost(
                 id: post.id,
-                author: authors[post.author],
+                author: authors[post.author].called(post.byline),
                 draft: draft,
                 slug: try post.slug ?? seedSlug(post),
                 createdAt: post.createdAt,
@@ -89,21 +97,50 @@ extension Domain {
         )
         try posts.seedLikes(post.likes.map { authors[$0].id }, of: key)
         for comment in post.comments {
-            let author = authors[comment.author]
+            let author = authors[comment.author].called(comment.byline)
             try posts.insertComment(comment.id, key, comment.content, author, comment.createdAt)
         }
     }
 
-    /// The slug that the title gives; one that is taken ends like the post's id, so that the same
-    /// seed gives the same slugs.
+    /// The slug that the title gives; one that is taken ends like the post's id or, where that is
+    /// taken too, with other digits of it, so that the same seed gives the same slugs.
     private func seedSlug(_ post: SeedPost) throws -> String {
         let wanted = slug(of: post.title)
-        do {
-            _ = try posts.key(ofSlug: wanted)
-            return wanted + "-" + post.id.hex.suffix(6)
-        } catch PostError.noSuchPost {
-            return wanted
+        if try isFree(wanted) { return wanted }
+        let digits = post.id.hex
+        for end in [digits.suffix(6), digits.dropFirst(12).prefix(6)] {
+            let slug = "\(wanted)-\(end)"
+            if try isFree(slug) { return slug }
         }
+        var number = 1
+        while true {
+            let end = String(number, radix: 16)
+            let slug =
+                wanted + "-" + String(repeating: "0", count: max(0, 6 - end.utf8.count)) + end
+            if try isFree(slug) { return slug }
+            number += 1
+        }
+    }
+
+    private func isFree(_ slug: String) throws -> Bool {
+        do {
+            _ = try posts.key(ofSlug: slug)
+            return false
+        } catch PostError.noSuchPost {
+            return true
+        }
+    }
+}
+
+extension User {
+    /// The person as something they wrote shows them.
+    fileprivate func called(_ byline: SeedByline?) -> User {
+        guard let byline else { return self }
+        var user = self
+        user.name = byline.name ?? name
+        user.email = byline.email ?? email
+        user.picture = byline.picture ?? picture
+        return user
     }
 }
 

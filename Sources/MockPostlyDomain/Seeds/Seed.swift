@@ -8,6 +8,8 @@ package enum SeedSource: Sendable, Equatable {
     case empty
     /// Seed files, and directories of seed files, read together.
     case paths([String])
+    /// One seed file that is in memory, under the name that faults give it.
+    case bytes([UInt8], name: String)
 }
 
 /// A person of a seed.
@@ -21,21 +23,35 @@ package struct SeedUser: Sendable, Equatable {
     /// Nil for an account that signs in with Google only.
     package var password: String?
     package var createdAt: Instant
+    /// What is kept of a password that the seed does not tell.
+    package var passwordHash: String?
+    package var lastLogin: Instant?
+    /// The number by which the community knows the person; nil for the next one.
+    package var number: Int64?
+}
+
+/// An author as a post or comment shows them, where that is not as they are now.
+package struct SeedByline: Sendable, Equatable {
+    package var name: String?
+    package var email: String?
+    /// `.some(nil)` for no picture.
+    package var picture: String??
 }
 
 /// A comment of a seed, under its post.
 package struct SeedComment: Sendable, Equatable {
     package var id: ObjectID
-    /// The author's place among the seed's users.
+    /// The author's place among the seed's users, and its strangers after them.
     package var author: Int
     package var content: String
     package var createdAt: Instant
+    package var byline: SeedByline?
 }
 
 /// A post of a seed, with its likes and comments.
 package struct SeedPost: Sendable, Equatable {
     package var id: ObjectID
-    /// The author's place among the seed's users.
+    /// The author's place among the seed's users, and its strangers after them.
     package var author: Int
     package var title: String
     package var content: String
@@ -46,10 +62,11 @@ package struct SeedPost: Sendable, Equatable {
     package var createdAt: Instant
     package var updatedAt: Instant
     package var views: Int64
-    /// Places among the seed's users, each at most once.
+    /// Places as ``author`` is one, each at most once.
     package var likes: [Int]
     /// Oldest first.
     package var comments: [SeedComment]
+    package var byline: SeedByline?
 }
 
 /// What is wrong with a seed, and where.

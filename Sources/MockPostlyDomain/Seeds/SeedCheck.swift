@@ -55,6 +55,7 @@ struct SeedCheck {
             validator.turn(to: file)
             validator.readPosts(of: file.json.root) { posts.append($0) }
             validator.readCommunity(of: file.json.root)
+            validator.readDocuments(of: file.json.root)
         }
         self.posts = posts
     }
@@ -64,6 +65,7 @@ struct SeedCheck {
             guard let file = validator.open(document, number: index) else { continue }
             validator.readPosts(of: file.json.root) { _ in }
             validator.readCommunity(of: file.json.root)
+            validator.readDocuments(of: file.json.root)
         }
     }
 }

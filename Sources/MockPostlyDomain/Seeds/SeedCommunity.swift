@@ -11,6 +11,8 @@ package struct SeedCommunity: Sendable, Equatable {
         package var author: Int
         package var content: String
         package var createdAt: Instant
+        /// Nil for the next one.
+        package var id: Int64?
     }
 
     package struct Post: Sendable, Equatable {
@@ -23,15 +25,38 @@ package struct SeedCommunity: Sendable, Equatable {
         package var likes: [Int]
         /// Oldest first.
         package var comments: [Comment]
+        /// Nil for the next one.
+        package var id: Int64?
     }
 
     package struct Token: Sendable, Equatable {
         package var user: Int
-        package var text: String
+        /// As ``APIToken/hash(of:)``.
+        package var hash: String
+        /// Nil for the time of seeding.
+        package var createdAt: Instant?
+        package var revokedAt: Instant?
+
+        package init(
+            user: Int,
+            hash: String,
+            createdAt: Instant? = nil,
+            revokedAt: Instant? = nil
+        ) {
+            (self.user, self.hash) = (user, hash)
+            (self.createdAt, self.revokedAt) = (createdAt, revokedAt)
+        }
+
+        package init(user: Int, text: String) {
+            self.init(user: user, hash: APIToken.hash(of: text))
+        }
     }
 
     package var members: [Membership] = []
     /// In the order of the files.
     package var posts: [Post] = []
     package var tokens: [Token] = []
+    /// The least ids that are given next.
+    package var nextPostID: Int64?
+    package var nextCommentID: Int64?
 }

@@ -5,6 +5,7 @@ struct SeedDocument {
     private enum Place {
         case file
         case embedded(Int)
+        case memory([UInt8])
     }
 
     /// The path, as faults name it.
@@ -14,6 +15,7 @@ struct SeedDocument {
     func bytes() throws(SeedFault) -> [UInt8] {
         switch place {
         case .file: return try SeedFiles.contents(of: name)
+        case .memory(let bytes): return bytes
         case .embedded(let index):
             var size = 0
             let start = mockpostly_asset_seed(index, &size)
@@ -34,6 +36,8 @@ struct SeedDocument {
             var documents: [SeedDocument] = []
             for path in paths { documents += try files(at: path) }
             return documents
+        case .bytes(let bytes, let name):
+            return [SeedDocument(name: name, place: .memory(bytes))]
         }
     }
 

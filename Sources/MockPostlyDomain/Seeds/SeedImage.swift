@@ -1,5 +1,5 @@
 internal import CMockPostlyAssets
-internal import MockPostlySQLite
+package import MockPostlySQLite
 package import MockPostlyWorld
 
 /// The standard seed as a database, for a start that copies pages instead of reading JSON.
@@ -11,12 +11,16 @@ package enum SeedImage {
         return UnsafeRawBufferPointer(start: start, count: size)
     }
 
+    /// The same, for databases that begin with it and share its bytes.
+    package static let embeddedPages: PageImage? = embedded.flatMap {
+        try? PageImage(borrowing: $0)
+    }
+
     /// `image` with imported documents in it.
-    static func adding(_ set: DocumentSet, to image: UnsafeRawBufferPointer) throws -> [UInt8] {
-        let connection = try Connection(.memory)
-        try connection.restore(from: image)
+    static func adding(_ set: DocumentSet, to image: PageImage) throws -> PageImage {
+        let connection = try Connection(.pages(image))
         try DocumentStore.write(set, to: connection)
-        return try connection.serialize()
+        return try connection.image()
     }
 
     /// The image that the JSON in this program gives; always the same bytes.
@@ -40,13 +44,11 @@ extension Domain {
         seed: SeedSource,
         documents: DocumentOrigin = .standard
     ) throws -> Domain {
-        let connection = try Connection(.memory)
-        if seed == .standard, let image = SeedImage.embedded {
+        if seed == .standard, let image = SeedImage.embeddedPages {
             // The image has the schema in it: there is nothing to migrate.
-            try connection.restore(from: image)
-            return try Domain(connection, world, documents: documents)
+            return try Domain(Connection(.pages(image)), world, documents: documents)
         }
-        let domain = try Domain(connection, world, documents: documents)
+        let domain = try Domain(Connection(.pages(nil)), world, documents: documents)
         try domain.fill(from: seed)
         return domain
     }
@@ -71,21 +73,21 @@ extension Domain {
     ///
     /// Throws ``SeedFault``.
     package func reset(to seed: SeedSource) throws {
-        if seed == .standard, let image = SeedImage.embedded {
-            if let imported = try documents.imported() {
-                // A reset keeps them; the image is put in place whole, as it always is.
-                let whole = try SeedImage.adding(imported, to: image)
-                try whole.withUnsafeBytes { try restore($0) }
-            } else {
-                try restore(image)
-            }
+        if seed == .standard, let image = SeedImage.embeddedPages {
+            try reset(to: image)
         } else {
             try reset(to: SeedReader(seed))
         }
     }
 
-    /// Makes the content that of an image that ``SeedImage/make()`` gave, at once and for good.
-    func restore(_ image: UnsafeRawBufferPointer) throws {
+    /// Makes the content that of a seed's image, at once and for good; imported documents stay.
+    package func reset(to image: PageImage) throws {
+        let imported = try documents.imported()
+        try restore(imported.map { try SeedImage.adding($0, to: image) } ?? image)
+    }
+
+    /// Makes the content that of `image`, whose schema is the present one, at once and for good.
+    package func restore(_ image: PageImage) throws {
         try work.replaceAll { try $0.restore(from: image) }
         posts.changes.note(.everything)
     }

@@ -11,6 +11,12 @@ enum SeedPlace {
     case communityPost(Int)
     case communityComment(post: Int, Int)
     case communityToken(Int)
+    /// An object that names a person.
+    case person(String)
+    case dummyJSON
+    /// A part of it with a list for each kind of record.
+    case records(String)
+    case customResponse(Int)
 
     /// The path of a member, such as `posts[3].likes`.
     func path(_ member: String = "") -> String {
@@ -26,6 +32,10 @@ enum SeedPlace {
             case .communityComment(let post, let comment):
                 "community.posts[\(post)].comments[\(comment)]"
             case .communityToken(let token): "community.tokens[\(token)]"
+            case .person(let path): path
+            case .dummyJSON: "dummyjson"
+            case .records(let part): "dummyjson.\(part)"
+            case .customResponse(let response): "dummyjson.customResponses[\(response)]"
             }
         return owner.isEmpty || member.isEmpty ? owner + member : owner + "." + member
     }
@@ -33,20 +43,33 @@ enum SeedPlace {
     /// What the members of such a place are, in the order of the documentation.
     var members: [String] {
         switch self {
-        case .document: ["users", "posts", "community"]
-        case .user: ["userId", "name", "email", "profilePicture", "password", "createdAt"]
+        case .document: ["users", "posts", "community", "dummyjson", "exact"]
+        case .user:
+            [
+                "userId", "name", "email", "profilePicture", "password", "createdAt",
+                "passwordHash", "lastLogin", "number",
+            ]
         case .post:
             [
                 "_id", "author", "title", "content", "slug", "status", "coverImage", "createdAt",
-                "updatedAt", "views", "likes", "comments",
+                "updatedAt", "views", "likes", "comments", "authorName", "authorEmail",
+                "authorPicture",
             ]
-        case .comment: ["_id", "author", "content", "createdAt"]
-        case .community: ["members", "posts", "tokens"]
+        case .comment:
+            ["_id", "author", "content", "createdAt", "authorName", "authorPicture"]
+        case .community: ["members", "posts", "tokens", "nextPostId", "nextCommentId"]
         case .communityMember: ["user", "joinedAt"]
         case .communityPost:
-            ["author", "content", "imageUrl", "createdAt", "updatedAt", "likes", "comments"]
-        case .communityComment: ["author", "content", "createdAt"]
-        case .communityToken: ["user", "token"]
+            [
+                "author", "content", "imageUrl", "createdAt", "updatedAt", "likes", "comments",
+                "id",
+            ]
+        case .communityComment: ["author", "content", "createdAt", "id"]
+        case .communityToken: ["user", "token", "hash", "createdAt", "revokedAt"]
+        case .person: ["userId"]
+        case .dummyJSON: ["imported", "changes", "deleted", "customResponses"]
+        case .records: DocumentKind.allCases.map { "\($0.name)" }
+        case .customResponse: ["identifier", "method", "body", "createdAt"]
         }
     }
 }

@@ -12,8 +12,12 @@ package struct SeedReader {
     package let counts: SeedCounts
     /// Names people by their place too.
     package let community: SeedCommunity
+    package let documents: SeedDocuments
+    /// The ids of those who wrote or liked something and are no users; their places follow those
+    /// of the users.
+    package let strangers: [String]
 
-    private let documents: [SeedDocument]
+    private let files: [SeedDocument]
     /// Knows the people, so that posts can be read again.
     private let validator: SeedValidator
     /// The posts themselves, of a seed that is small enough.
@@ -29,9 +33,10 @@ package struct SeedReader {
         var check = SeedCheck(limit: 1, smallSeed: smallSeed)
         check.run(source)
         if let fault = check.validator.faults.first { throw fault }
-        (documents, validator, posts) = (check.documents, check.validator, check.posts)
+        (files, validator, posts) = (check.documents, check.validator, check.posts)
         (users, counts) = (check.validator.users, check.validator.counts)
-        community = check.validator.community
+        (community, documents) = (check.validator.community, check.validator.records)
+        strangers = check.validator.strangers
     }
 
     /// Calls `body` with each post, in the order of the files.
@@ -45,7 +50,7 @@ package struct SeedReader {
         }
         var validator = validator
         validator.rewind()
-        for (index, document) in documents.enumerated() {
+        for (index, document) in files.enumerated() {
             if let file = validator.open(document, number: index) {
                 try validator.readPosts(of: file.json.root, body)
             }

@@ -7,7 +7,13 @@ extension SeedValidator {
         guard let value = root["community"], var parts = object(value, .community) else { return }
         let (members, posts) = (parts.take("members"), parts.take("posts"))
         let tokens = parts.take("tokens")
+        let nextPost = optionalNumber(&parts, "nextPostId")
+        let nextComment = optionalNumber(&parts, "nextCommentId")
         close(parts)
+        if let nextPost { community.nextPostID = max(nextPost, community.nextPostID ?? 0) }
+        if let nextComment {
+            community.nextCommentID = max(nextComment, community.nextCommentID ?? 0)
+        }
         for (index, element) in array(members, "community.members").enumerated() {
             readMember(element, .communityMember(index))
         }
@@ -64,7 +70,8 @@ extension SeedValidator {
         let place = SeedPlace.communityPost(index)
         guard var members = object(value, place) else { return }
         postNumber += 1
-        let by = requiredAuthor(&members)
+        let id = number(&members, \.communityPostIDs, "post")
+        let by = requiredAuthor(&members, knowsStrangers: false)
         let content = requiredText(&members, "content", most: 5000)
         let image = address(&members, "imageUrl", ["https://", "http://"])
         let createdAt = requiredDate(&members, "createdAt")
@@ -83,9 +90,25 @@ extension SeedValidator {
                 createdAt: createdAt,
                 updatedAt: updatedAt ?? createdAt,
                 likes: likes,
-                comments: comments
+                comments: comments,
+                id: id
             )
         )
+    }
+
+    /// An `id` that no other post or comment has.
+    private mutating func number(
+        _ members: inout SeedMembers,
+        _ taken: WritableKeyPath<SeedValidator, Set<Int64>>,
+        _ kind: String
+    ) -> Int64? {
+        guard let value = members.value["id"] else { return nil }
+        guard let id = optionalNumber(&members, "id") else { return nil }
+        if !self[keyPath: taken].insert(id).inserted {
+            let field = members.place.path("id")
+            report(field, at: value.offset, "another \(kind) has the id \(id)")
+        }
+        return id
     }
 
     private mutating func readCommunityComments(
@@ -98,20 +121,23 @@ extension SeedValidator {
         for (index, element) in array(value, list).enumerated() {
             let place = SeedPlace.communityComment(post: post, index)
             guard var members = object(element, place) else { continue }
-            let by = requiredAuthor(&members)
+            let id = number(&members, \.communityCommentIDs, "comment")
+            let by = requiredAuthor(&members, knowsStrangers: false)
             let content = requiredText(&members, "content", most: 2000)
             let date = required(&members, "createdAt")
             close(members)
             guard let date, let createdAt = self.date(date, place.path("createdAt")) else {
                 continue
             }
-            if let latest, createdAt < latest {
+            if let latest, createdAt < latest, !isExact {
                 let words = "a date that is not before the previous comment's"
                 report(date, place.path("createdAt"), expected: words)
             }
             latest = createdAt
             guard let by, let content else { continue }
-            comments.append(.init(author: by, content: content, createdAt: createdAt))
+            comments.append(
+                .init(author: by, content: content, createdAt: createdAt, id: id)
+            )
         }
         return comments
     }
@@ -123,7 +149,7 @@ extension SeedValidator {
         most: Int
     ) -> String? {
         guard let value = required(&members, name) else { return nil }
-        if let text = value.string, text.isBlank || text.hasMoreCharacters(than: most) {
+        if !isExact, let text = value.string, text.isBlank || text.hasMoreCharacters(than: most) {
             let expected = "a text that is not blank, of at most \(most) characters"
             report(value, members.place.path(name), expected: expected)
             return nil
@@ -136,19 +162,58 @@ extension SeedValidator {
     private mutating func readToken(_ value: JSONValue, _ place: SeedPlace) {
         guard var members = object(value, place) else { return }
         let name = required(&members, "user")
-        let token = required(&members, "token")
+        let hash = tokenHash(&members)
+        let createdAt = optionalDate(&members, "createdAt")
+        let revokedAt = optionalDate(&members, "revokedAt")
         close(members)
         let user = name.flatMap { author($0, place.path("user")) }
-        guard let token else { return }
-        guard let text = token.string, APIToken.isWellFormed(text) else {
+        guard let hash, let user else { return }
+        community.tokens.append(
+            .init(user: user, hash: hash, createdAt: createdAt, revokedAt: revokedAt)
+        )
+    }
+
+    /// The hash of a `token`, or a `hash`, which is there instead of one.
+    private mutating func tokenHash(_ members: inout SeedMembers) -> String? {
+        let place = members.place
+        if let value = members.value["hash"], members.value["token"] == nil {
+            _ = members.take("hash")
+            guard let hash = value.string, hash.isSHA256 else {
+                let expected = "64 hexadecimal digits in lower case"
+                report(value, place.path("hash"), expected: expected)
+                return nil
+            }
+            return takeToken(hash, place.path("hash"), value)
+        }
+        guard let value = required(&members, "token") else { return nil }
+        guard let text = value.string, APIToken.isWellFormed(text) else {
             let expected = "43 characters out of A-Z, a-z, 0-9, - and _"
-            report(token, place.path("token"), expected: expected)
-            return
+            report(value, place.path("token"), expected: expected)
+            return nil
         }
-        guard apiTokens.insert(text).inserted else {
-            report(place.path("token"), at: token.offset, "the token is there twice")
-            return
+        if let hash = members.take("hash") {
+            report(place.path("hash"), at: hash.offset, "there is a token already")
         }
-        if let user { community.tokens.append(.init(user: user, text: text)) }
+        return takeToken(APIToken.hash(of: text), place.path("token"), value)
+    }
+
+    private mutating func takeToken(
+        _ hash: String,
+        _ field: String,
+        _ value: JSONValue
+    ) -> String? {
+        if apiTokens.insert(hash).inserted { return hash }
+        report(field, at: value.offset, "the token is there twice")
+        return nil
+    }
+}
+
+extension String {
+    fileprivate var isSHA256: Bool {
+        utf8.count == 64
+            && utf8.allSatisfy {
+                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+                    || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+            }
     }
 }

@@ -16,7 +16,8 @@ extension SeedValidator {
         guard var members = object(value, place) else { return nil }
         postNumber += 1
         let explicit = objectID(&members)
-        let by = requiredAuthor(&members)
+        let by = requiredAuthor(&members, knowsStrangers: true)
+        let byline = self.byline(&members, by, hasEmail: true)
         let title = requiredString(&members, "title")
         let content = requiredContent(&members)
         let slug = self.slug(&members)
@@ -25,14 +26,15 @@ extension SeedValidator {
         let createdAt = requiredDate(&members, "createdAt")
         let updatedAt = self.updatedAt(&members, createdAt)
         let views = self.views(&members)
-        let likes = self.likes(members.take("likes"), place)
+        let likes = self.likes(members.take("likes"), place, knowsStrangers: true)
         let comments = members.take("comments")
         close(members)
         guard let by, let title, let content, let createdAt else {
             _ = readComments(comments, index, of: nil)
             return nil
         }
-        let id = postID(explicit, users[by].email, title, createdAt, place)
+        let email = by < users.count ? users[by].email : strangers[by - users.count]
+        let id = postID(explicit, email, title, createdAt, place)
         let post = SeedPost(
             id: id,
             author: by,
@@ -45,12 +47,33 @@ extension SeedValidator {
             updatedAt: updatedAt ?? createdAt,
             views: views,
             likes: likes,
-            comments: readComments(comments, index, of: id)
+            comments: readComments(comments, index, of: id),
+            byline: byline
         )
         counts.posts += 1
         counts.comments += post.comments.count
         counts.likes += likes.count
         return post
+    }
+
+    /// The author as the post or comment shows them; a stranger is known by it alone.
+    private mutating func byline(
+        _ members: inout SeedMembers,
+        _ author: Int?,
+        hasEmail: Bool
+    ) -> SeedByline? {
+        let isStranger = author.map { $0 >= users.count } ?? false
+        var byline = SeedByline()
+        func text(_ name: String, _ members: inout SeedMembers) -> String? {
+            if isStranger { return requiredString(&members, name) }
+            return members.take(name).flatMap { string($0, members.place.path(name)) }
+        }
+        byline.name = text("authorName", &members)
+        if hasEmail { byline.email = text("authorEmail", &members) }
+        if members.value["authorPicture"] != nil {
+            byline.picture = .some(address(&members, "authorPicture", ["https://"]))
+        }
+        return byline == SeedByline() ? nil : byline
     }
 
     private mutating func postID(
@@ -102,7 +125,7 @@ extension SeedValidator {
         guard let value = members.take("slug") else { return nil }
         let field = members.place.path("slug")
         guard let slug = string(value, field) else { return nil }
-        if !slugs.insert(slug).inserted {
+        if !slugs.insert(slug).inserted, !isExact {
             report(field, at: value.offset, "another post has the slug \(slug)")
         }
         return slug
@@ -115,7 +138,7 @@ extension SeedValidator {
         guard let value = members.take("updatedAt") else { return nil }
         let field = members.place.path("updatedAt")
         guard let updatedAt = date(value, field) else { return nil }
-        if let createdAt, updatedAt < createdAt {
+        if let createdAt, updatedAt < createdAt, !isExact {
             report(value, field, expected: "a date that is not before createdAt")
         }
         return updatedAt
@@ -128,12 +151,21 @@ extension SeedValidator {
         return 0
     }
 
-    mutating func likes(_ value: JSONValue?, _ place: SeedPlace) -> [Int] {
+    mutating func likes(
+        _ value: JSONValue?,
+        _ place: SeedPlace,
+        knowsStrangers: Bool = false
+    ) -> [Int] {
         var likes: [Int] = []
         for (index, element) in array(value, place.path("likes")).enumerated() {
-            guard let user = author(element, place.path("likes[\(index)]")) else { continue }
+            let field = place.path("likes[\(index)]")
+            guard let user = author(element, field, knowsStrangers: knowsStrangers) else {
+                continue
+            }
             if lastLiked[user] == postNumber {
-                let words = "\(users[user].email) likes the post twice"
+                let name =
+                    user < users.count ? users[user].email : strangers[user - users.count]
+                let words = "\(name) likes the post twice"
                 report(place.path("likes[\(index)]"), at: element.offset, words)
             }
             lastLiked[user] = postNumber
@@ -155,7 +187,8 @@ extension SeedValidator {
             let place = SeedPlace.comment(post: post, index)
             guard var members = object(element, place) else { continue }
             let explicit = objectID(&members)
-            let by = requiredAuthor(&members)
+            let by = requiredAuthor(&members, knowsStrangers: true)
+            let byline = self.byline(&members, by, hasEmail: false)
             let content = requiredString(&members, "content")
             let date = members.take("createdAt")
             close(members)
@@ -164,7 +197,7 @@ extension SeedValidator {
                 continue
             }
             guard let createdAt = self.date(date, place.path("createdAt")) else { continue }
-            if let latest, createdAt < latest {
+            if let latest, createdAt < latest, !isExact {
                 let words = "a date that is not before the previous comment's"
                 report(date, place.path("createdAt"), expected: words)
             }
@@ -175,7 +208,8 @@ extension SeedValidator {
                     id: commentID(explicit, id, index, createdAt, place),
                     author: by,
                     content: content,
-                    createdAt: createdAt
+                    createdAt: createdAt,
+                    byline: byline
                 )
             )
         }
@@ -196,7 +230,7 @@ extension SeedValidator {
             for digit in digits { hash.add(digit) }
             return commentIDs.derive(at: createdAt, hash, counter: index)
         }
-        if !commentIDs.take(explicit.id) {
+        if !commentIDs.take(explicit.id), !isExact {
             let words = "another comment has the _id \(explicit.id.hex)"
             report(place.path("_id"), at: explicit.value.offset, words)
         }

@@ -1,3 +1,4 @@
+import MockPostlyCrypto
 import MockPostlyJSON
 import MockPostlyWorld
 
@@ -18,6 +19,10 @@ extension SeedValidator {
         }
         if let posts = members.take("posts") { _ = array(posts, "posts") }
         _ = members.take("community")
+        _ = members.take("dummyjson")
+        if let exact = members.take("exact"), exact.bool == nil {
+            report(exact, "exact", expected: "true or false")
+        }
         close(members)
     }
 
@@ -30,15 +35,20 @@ extension SeedValidator {
         let name = requiredString(&members, "name")
         let picture = address(&members, "profilePicture", ["https://"])
         let password = self.password(&members)
+        let hash = passwordHash(&members, password)
         let createdAt = creation(&members)
+        let lastLogin = optionalDate(&members, "lastLogin")
+        let number = self.number(&members)
         guard let email else {
             knowsAllUsers = false
             _ = members.take("userId")
             return close(members)
         }
-        let userID = self.userID(&members, email, createdAt, isGoogle: password == nil)
+        let isGoogle = password == nil && hash == nil
+        let userID = self.userID(&members, email, createdAt, isGoogle: isGoogle)
         close(members)
-        places[email] = users.count
+        // The first one signs in with it, if there are several.
+        if places[ExactText(email)] == nil { places[ExactText(email)] = users.count }
         users.append(
             SeedUser(
                 userID: userID,
@@ -46,7 +56,10 @@ extension SeedValidator {
                 email: email,
                 picture: picture,
                 password: password,
-                createdAt: createdAt
+                createdAt: createdAt,
+                passwordHash: hash,
+                lastLogin: lastLogin,
+                number: number
             )
         )
     }
@@ -55,6 +68,7 @@ extension SeedValidator {
         guard let value = required(&members, "email") else { return nil }
         let field = members.place.path("email")
         guard let email = string(value, field) else { return nil }
+        if isExact { return email }
         let parts = email.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
             !email.hasSpaces
@@ -62,11 +76,36 @@ extension SeedValidator {
             report(value, field, expected: "an e-mail address")
             return nil
         }
-        if places[email] != nil {
+        if places[ExactText(email)] != nil {
             report(field, at: value.offset, "another user has the e-mail \(email)")
             return nil
         }
         return email
+    }
+
+    private mutating func passwordHash(
+        _ members: inout SeedMembers,
+        _ password: String?
+    ) -> String? {
+        guard let value = members.take("passwordHash") else { return nil }
+        let field = members.place.path("passwordHash")
+        if password != nil {
+            report(field, at: value.offset, "there is a password already")
+        }
+        if let text = value.string, PasswordHash(stored: text) != nil { return text }
+        report(value, field, expected: "a hash such as \"$scrypt$ln=12,r=8,p=1$salt$hash\"")
+        // As with a password.
+        return "-"
+    }
+
+    private mutating func number(_ members: inout SeedMembers) -> Int64? {
+        guard let value = members.value["number"] else { return nil }
+        guard let number = optionalNumber(&members, "number") else { return nil }
+        if !userNumbers.insert(number).inserted {
+            let field = members.place.path("number")
+            report(field, at: value.offset, "another user has the number \(number)")
+        }
+        return number
     }
 
     private mutating func creation(_ members: inout SeedMembers) -> Instant {
@@ -98,7 +137,7 @@ extension SeedValidator {
             return derivedUserID(email, createdAt, isGoogle: isGoogle)
         }
         let field = members.place.path("userId")
-        guard let id = value.string, isGoogle ? id.isDecimal : id.isObjectID else {
+        guard let id = value.string, isExact || (isGoogle ? id.isDecimal : id.isObjectID) else {
             report(
                 value,
                 field,
@@ -108,7 +147,7 @@ extension SeedValidator {
             )
             return ""
         }
-        if !userIDs.insert(id).inserted {
+        if !take(id) {
             report(field, at: value.offset, "another user has the userId \(id)")
         }
         return id
@@ -130,9 +169,16 @@ extension SeedValidator {
                 isGoogle
                 ? "1" + String(repeating: "0", count: 20 - digits.utf8.count) + digits
                 : ObjectID(seconds: seconds, random: hash.folded, counter: counter).hex
-            if userIDs.insert(id).inserted { return id }
+            if take(id) { return id }
             counter += 1
         }
+    }
+
+    /// Whether an id was free; the user who is read has it then.
+    private mutating func take(_ id: String) -> Bool {
+        guard placesByID[ExactText(id)] == nil else { return false }
+        placesByID[ExactText(id)] = users.count
+        return true
     }
 }
 

@@ -12,6 +12,8 @@ struct SeedText {
 struct ParsedSeedDocument {
     var file: SeedText
     var json: JSON
+    /// Whether the file is a world as it was, so that whatever the API could have made is right.
+    var isExact: Bool { json.root["exact"]?.bool ?? false }
 }
 
 /// Reads users and posts out of parsed seed files, and collects what is wrong with them.
@@ -28,8 +30,12 @@ struct SeedValidator {
 
     var users: [SeedUser] = []
     /// The places of users by e-mail.
-    var places: [String: Int] = [:]
-    var userIDs: Set<String> = []
+    var places: [ExactText: Int] = [:]
+    /// The places of users and strangers by their ids.
+    var placesByID: [ExactText: Int] = [:]
+    var userNumbers: Set<Int64> = []
+    /// Those who are no users, by their ids.
+    var strangers: [String] = []
     /// Whether every user could be read; if not, an e-mail that nobody has proves nothing.
     var knowsAllUsers = true
 
@@ -44,7 +50,15 @@ struct SeedValidator {
     var community = SeedCommunity()
     var communityMembers: Set<Int> = []
     var apiTokens: Set<String> = []
+    var communityPostIDs: Set<Int64> = []
+    var communityCommentIDs: Set<Int64> = []
+    /// What all files so far say about the records of DummyJSON.
+    var records = SeedDocuments()
+    var changedRecords: Set<SeedDocuments.Key> = []
+    var responseIdentifiers: Set<ExactText> = []
 
+    /// Whether the file that is read is a world as it was.
+    private(set) var isExact = false
     private var current = SeedText(number: 0, name: "", bytes: [])
     /// Files that could not be read or parsed.
     private var broken: Set<Int> = []
@@ -74,7 +88,9 @@ struct SeedValidator {
         }
         do throws(JSONError) {
             let json = try JSON(parsing: current.bytes, skippingByteOrderMark: true)
-            return ParsedSeedDocument(file: current, json: json)
+            let document = ParsedSeedDocument(file: current, json: json)
+            isExact = document.isExact
+            return document
         } catch {
             broken.insert(number)
             report("", at: error.offset, error.reason.words)
@@ -85,12 +101,13 @@ struct SeedValidator {
     /// Turns to a parsed file: faults belong to it from then on.
     mutating func turn(to document: ParsedSeedDocument) {
         current = document.file
+        isExact = document.isExact
     }
 
     /// Forgets the posts seen so far, to read all of them again.
     mutating func rewind() {
         (postIDs, commentIDs, slugs) = (SeedIDs(), SeedIDs(), [])
-        lastLiked = Array(repeating: 0, count: users.count)
+        lastLiked = Array(repeating: 0, count: users.count + strangers.count)
         postNumber = 0
         counts = SeedCounts(users: users.count)
     }
@@ -195,6 +212,7 @@ struct SeedValidator {
         _ schemes: [String]
     ) -> String? {
         guard let value = members.take(name), !value.isNull else { return nil }
+        if isExact { return string(value, members.place.path(name)) }
         if let text = value.string, schemes.contains(where: { text.isAddress(after: $0) }) {
             return text
         }
@@ -207,6 +225,8 @@ struct SeedValidator {
         if let text = value.string, !text.hasLongFraction, let date = Instant(rfc3339: text) {
             return date
         }
+        // Years of more than four digits, which a clock can be set forward to, have no text.
+        if isExact, let microseconds = value.int { return Instant(microseconds: microseconds) }
         report(
             value,
             field(),
@@ -234,19 +254,63 @@ struct SeedValidator {
         return nil
     }
 
-    mutating func requiredAuthor(_ members: inout SeedMembers) -> Int? {
-        guard let value = required(&members, "author") else { return nil }
-        return author(value, members.place.path("author"))
+    /// A member that may be absent.
+    mutating func optionalDate(_ members: inout SeedMembers, _ name: String) -> Instant? {
+        guard let value = members.take(name) else { return nil }
+        return date(value, members.place.path(name))
     }
 
-    /// The place of a user by e-mail.
-    mutating func author(_ value: JSONValue, _ field: @autoclosure () -> String) -> Int? {
+    /// A whole number from 1 up that may be absent.
+    mutating func optionalNumber(_ members: inout SeedMembers, _ name: String) -> Int64? {
+        guard let value = members.take(name) else { return nil }
+        if let number = value.int, number > 0 { return number }
+        report(value, members.place.path(name), expected: "a whole number from 1 up")
+        return nil
+    }
+
+    mutating func requiredAuthor(_ members: inout SeedMembers, knowsStrangers: Bool) -> Int? {
+        guard let value = required(&members, "author") else { return nil }
+        return author(value, members.place.path("author"), knowsStrangers: knowsStrangers)
+    }
+
+    /// The place of a user by e-mail or, in an object, by id; with `knowsStrangers` the id may be
+    /// anybody's.
+    mutating func author(
+        _ value: JSONValue,
+        _ field: @autoclosure () -> String,
+        knowsStrangers: Bool = false
+    ) -> Int? {
+        if value.kind == .object { return person(value, field(), knowsStrangers) }
         guard let email = string(value, field()) else { return nil }
-        if let place = places[email] { return place }
+        if let place = places[ExactText(email)] { return place }
         if knowsAllUsers {
             report(value, field(), expected: "the e-mail of a user of this seed")
         }
         return nil
+    }
+
+    private mutating func person(
+        _ value: JSONValue,
+        _ field: String,
+        _ knowsStrangers: Bool
+    ) -> Int? {
+        var members = SeedMembers(value, .person(field))
+        let id = requiredString(&members, "userId")
+        close(members)
+        guard let id else { return nil }
+        if let place = placesByID[ExactText(id)], knowsStrangers || place < users.count {
+            return place
+        }
+        guard knowsAllUsers else { return nil }
+        guard knowsStrangers else {
+            report(value, field, expected: "the userId of a user of this seed")
+            return nil
+        }
+        let place = users.count + strangers.count
+        strangers.append(id)
+        placesByID[ExactText(id)] = place
+        lastLiked.append(0)
+        return place
     }
 }
 

@@ -80,7 +80,7 @@ package final class DataFile {
     }
 
     /// The path behind all symbolic links: one file has one lock, by whatever name it is opened.
-    private static func resolved(_ path: String) -> String {
+    static func resolved(_ path: String) -> String {
         if let whole = realPath(path) { return whole }
         // There is no file yet.
         let slash = path.lastIndex(of: "/")

@@ -49,6 +49,16 @@ package struct UserStore {
         }
     }
 
+    /// An id that nobody has: a world with chosen random numbers can begin with people that it made
+    /// in another run.
+    private func newID(at now: Instant) throws -> User.ID {
+        let id = try world.ids.next(at: now) { id in
+            try db.first("SELECT 1 FROM user WHERE user_id = ?1", [.text(id.hex)]) { _ in true }
+                ?? false
+        }
+        return User.ID(id.hex)
+    }
+
     /// Makes an account with a new id.
     ///
     /// Throws ``UserError/emailTaken``; a Google account takes its e-mail too.
@@ -60,7 +70,7 @@ package struct UserStore {
         guard try !hasAccount(email: email) else { throw UserError.emailTaken }
         let now = world.now
         let user = User(
-            id: User.ID(world.ids.next(at: now).hex),
+            id: try newID(at: now),
             email: email,
             name: name,
             picture: nil
@@ -98,16 +108,22 @@ package struct UserStore {
         return user
     }
 
-    /// Adds an account as it is, for seeds.
-    func insert(_ user: User, password: String?, createdAt: Instant) throws {
+    /// Adds an account as it is, for seeds; without a number it gets the next one.
+    func insert(
+        _ user: User,
+        password: String?,
+        createdAt: Instant,
+        number: Int64? = nil
+    ) throws {
         try db.run(
             """
-            INSERT INTO user (user_id, email, name, picture, password, created_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            INSERT INTO user (id, user_id, email, name, picture, password, last_login, created_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
             """,
             [
-                .text(user.id.text), .text(user.email), .text(user.name),
-                .optional(user.picture), .optional(password), .integer(createdAt.microseconds),
+                .optional(number), .text(user.id.text), .text(user.email), .text(user.name),
+                .optional(user.picture), .optional(password),
+                .optional(user.lastLogin?.microseconds), .integer(createdAt.microseconds),
             ]
         )
     }

@@ -1,5 +1,7 @@
 import Foundation
 import MockPostlyJSON
+import MockPostlyServer
+import MockPostlyWorld
 import Testing
 
 @testable import MockPostlyCLI
@@ -62,5 +64,77 @@ import Testing
         let run = run("token", "postly", "--email", "nobody@example.com", "--seed", "empty")
         #expect(run.code == 1 && run.output.isEmpty)
         #expect(run.errors.contains("nobody@example.com"))
+    }
+
+    // MARK: By a server
+
+    @Test func `a server that is named makes the token`() throws {
+        let server = try LiveServer { $0.jwtSecret = "its own" }
+        let mira = ["--email", "mira.sol@example.com"]
+        let run = server.run("token", "postly", mira[0], mira[1], "--expires-in", "1m")
+        let claims = try claims(run)
+        #expect(try #require(claims["exp"]?.int) - (claims["iat"]?.int ?? 0) == 60)
+        let env = server.run("token", "community", mira[0], mira[1], "-o", "env")
+        #expect(env.code == 0 && env.output.hasPrefix("export TOKEN="))
+        let json = server.run("token", "postly", mira[0], mira[1], "--json")
+        #expect(json.output.contains("\"header\": \"Authorization: Bearer ey"))
+        let nobody = server.run("token", "postly", "--email", "nobody@example.com")
+        #expect(nobody.code == 1 && nobody.output.isEmpty && nobody.errors.contains("hint: "))
+    }
+
+    @Test func `a server makes tokens that are bad, and those of its other systems`() throws {
+        let start = Instant(seconds: 1_767_225_600)
+        let server = try LiveServer { $0.clock = .frozen(start) }
+        let expired = server.run(
+            "token",
+            "dummyjson",
+            "--user",
+            "emilys",
+            "--kind",
+            "refresh",
+            "--expired-for",
+            "1h"
+        )
+        let claims = try claims(expired)
+        #expect(claims["exp"]?.int == start.seconds - 3_600)
+        let broken = server.run(
+            "token",
+            "postly",
+            "--email",
+            "mira.sol@example.com",
+            "--break",
+            "format"
+        )
+        #expect(broken.code == 0)
+        let google = server.run(
+            "token",
+            "google",
+            "--email",
+            "a@b.c",
+            "--name",
+            "Zoë",
+            "--claims",
+            #"{"hd":"b.c","name":"Wins"}"#
+        )
+        let said = try self.claims(google)
+        #expect(said["email"]?.string == "a@b.c" && said["hd"]?.string == "b.c")
+        #expect(said["name"]?.string == "Wins")
+    }
+
+    @Test func `flags for making it here win over variables that name a server`() {
+        let variables = ["MOCKPOSTLY_URL": "unix:///nowhere", "MOCKPOSTLY_WORLD": "w1"]
+        let words = ["token", "postly", "--email", "mira.sol@example.com"]
+        #expect(run(words, environment: variables).errors.contains("unix:///nowhere"))
+        #expect(run(words + ["--seed", "standard"], environment: variables).code == 0)
+        #expect(run(words).code == 0)
+    }
+
+    @Test func `a token that is made here comes in four forms`() {
+        let words = ["token", "community", "--email", "mira.sol@example.com"]
+        let token = run(words).output.dropLast()
+        #expect(run(words + ["-o", "env"]).output == "export TOKEN=\(token)\n")
+        #expect(run(words + ["-o", "dotenv"]).output == "TOKEN=\(token)\n")
+        let json = run(words + ["--json"]).output
+        #expect(json.hasPrefix("{\n  \"token\": \"\(token)\",\n  \"dialect\": \"community\","))
     }
 }

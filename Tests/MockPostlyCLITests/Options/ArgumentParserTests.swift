@@ -55,6 +55,12 @@ import Testing
         #expect(parsed.uses.count == 1)
     }
 
+    @Test func `a minus with a digit begins an operand`() throws {
+        let parsed = try parse(["-15m", "--port", "80", "-1"])
+        #expect(parsed.operands == ["-15m", "-1"])
+        #expect(parsed.uses.count == 1)
+    }
+
     @Test func `after two dashes everything is an operand`() throws {
         let parsed = try parse(["--json", "--", "--port", "-q", "--"])
         #expect(parsed.operands == ["--port", "-q", "--"])
@@ -101,7 +107,7 @@ import Testing
                 var parser = ArgumentParser(
                     command: "test",
                     options: options,
-                    elsewhere: { [("token", CommandOptions.email)] }
+                    elsewhere: { [("token", TokenOptions.email)] }
                 )
                 _ = try parser.parse([flag])
                 return nil

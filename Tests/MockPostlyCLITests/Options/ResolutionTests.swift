@@ -133,6 +133,10 @@ import Testing
         ["--community-origin", "://app.example"], ["--community-origin="],
         ["--community-idle-timeout", "0s"], ["--max-message", "100"], ["--pexels-key="],
         ["--pexels-limit", "many"], ["--pexels-limit=-1"], ["--ws-compression=maybe"],
+        ["--clock", "noon"], ["--clock", "2026-02-30"], ["--clock-frozen=maybe"],
+        ["--google", "x"],
+        ["--admin-token="], ["--admin-token", "a b"], ["--admin-token-file="], ["--control=maybe"],
+        ["--max-worlds", "many"], ["--snapshot-dir="], ["--export-on-exit="],
         ["--jwt-secret="], ["--head-timeout", "0s"], ["--max-head", "10"], ["--cache=maybe"],
     ])
     func `a bad value is a wrong usage that names the flag`(arguments: [String]) throws {
@@ -187,6 +191,33 @@ import Testing
         #expect(others.keys == ["a", "b"] && others.limit == 7 && !others.isStrict)
     }
 
+    @Test func `what is said of worlds and the control plane is read`() throws {
+        let flags = [
+            "--no-control", "--max-worlds", "7", "--snapshot-dir", "s", "--export-on-exit",
+            "e.json",
+            "--google", "verify", "--admin-token", "t",
+        ]
+        let configuration = try resolve(flags).settings.configuration
+        #expect(!configuration.hasControl && configuration.worldLimit == 7)
+        #expect(configuration.snapshotDirectory == "s")
+        #expect(configuration.exportOnExit == "e.json")
+        #expect(configuration.verifiesGoogle && configuration.adminToken == "t")
+        let variables = ["MOCKPOSTLY_NO_CONTROL": "1", "MOCKPOSTLY_MAX_WORLDS": "0"]
+        let others = try resolve([], variables).settings.configuration
+        #expect(!others.hasControl && others.worldLimit == 0 && !others.verifiesGoogle)
+    }
+
+    @Test(arguments: [
+        ("2026-01-01", "2026-01-01T00:00:00Z"),
+        ("2026-01-01T00:00:00.250Z", "2026-01-01T00:00:00.25Z"),
+        ("2026-01-01T01:00:00+01:00", "2026-01-01T00:00:00Z"),
+    ])
+    func `a date is read, and shown in UTC`(text: String, shown: String) throws {
+        let settings = try resolve(["--clock", text]).settings
+        #expect(settings.startClock?.rfc3339 == shown)
+        #expect(ServerOptions.clock.show(settings) == .text(shown))
+    }
+
     @Test(
         arguments: [
             ([], Dialect.allCases), (["--dialects", "dummyjson"], [.dummyjson]),
@@ -221,7 +252,7 @@ import Testing
 func sample(of option: Option) -> String? {
     [
         "standard", "localhost", "postly", "1MiB", "5s", "1000", "normal", "text", "echo", "local",
-        "current", "https://app.example",
+        "current", "https://app.example", "accept", "2026-01-01T00:00:00Z",
     ].first {
         var settings = Settings()
         return option.take($0, true, &settings)

@@ -212,7 +212,7 @@ struct DocumentStoreTests {
     func `a reset to an image brings back the set too`() throws {
         try put(.posts, 4, "new")
         let image = try SeedImage.make()
-        try image.withUnsafeBytes { try domain.restore($0) }
+        try domain.restore(PageImage(copying: image))
         #expect(texts() == ["1 base", "2 base", "3 base"])
         try put(.posts, 4, "again")
         try domain.work.commit()

@@ -26,7 +26,8 @@ struct APITokenTests {
     @Test
     func `only the hash of a token is kept`() throws {
         let token = try domain.apiTokens.issue(for: mira.id)
-        let hash = APIToken.hash(of: token)
+        let (standing, hash) = try domain.apiTokens.look(up: token)
+        #expect(standing == .valid(mira.id))
         #expect(hash.utf8.count == 64 && hash == hash.lowercased())
         let stored = try domain.work.connection.first("SELECT hash FROM api_token") { $0.text(0) }
         #expect(stored == hash)
@@ -39,11 +40,43 @@ struct APITokenTests {
     @Test
     func `many tokens are valid at once, and each can be revoked`() throws {
         let store = domain.apiTokens
-        let hashes = try (0..<2).map { _ in APIToken.hash(of: try store.issue(for: mira.id)) }
+        let hashes = try (0..<2).map { _ in try store.look(up: store.issue(for: mira.id)).hash }
         #expect(try hashes.map(store.standing) == [.valid(mira.id), .valid(mira.id)])
         try store.revoke(hash: hashes[0], of: mira.id)
         #expect(try hashes.map(store.standing) == [.revoked, .valid(mira.id)])
         #expect(try store.standing(ofHash: "none") == .unknown)
+    }
+
+    @Test
+    func `worlds with the same random numbers give different tokens`() throws {
+        let worlds = ["a", "b", "a"].map {
+            World(name: $0, clock: .frozen(at: .frozen), randomSeed: 1)
+        }
+        let tokens = worlds.map { APIToken.make(in: $0) }
+        #expect(tokens[0] != tokens[1] && tokens[0] == tokens[2])
+    }
+
+    @Test
+    func `a token that a world gave is nobody's in a copy of it, one of a seed is good in both`()
+        throws
+    {
+        let given = try domain.apiTokens.issue(for: mira.id)
+        let seeded = String(repeating: "s", count: 43)
+        try domain.apiTokens.insert(
+            hash: APIToken.hash(of: seeded),
+            of: mira.id,
+            at: .frozen,
+            revokedAt: nil
+        )
+        try domain.work.commit()
+        let copy = try Domain(
+            Connection(.pages(domain.work.connection.image())),
+            World(name: "copy", clock: .frozen(at: .frozen), randomSeed: 1)
+        )
+        #expect(try copy.apiTokens.look(up: given).standing == .unknown)
+        #expect(try copy.apiTokens.look(up: given).hash == APIToken.hash(of: given))
+        #expect(try copy.apiTokens.look(up: seeded).standing == .valid(mira.id))
+        #expect(try domain.apiTokens.look(up: seeded).standing == .valid(mira.id))
     }
 
     @Test

@@ -177,7 +177,8 @@ private let communityFaults = [
     Wrong(file("▸[]"), "community: expected an object, found an empty array"),
     Wrong(
         file(#"{▸"x": 1}"#),
-        "community.x: unknown member; expected one of members, posts, tokens"
+        "community.x: unknown member; expected one of members, posts, tokens, "
+            + "nextPostId, nextCommentId"
     ),
     Wrong(file(#"{"members": ▸{}}"#), "community.members: expected an array, found an object"),
     Wrong(
@@ -211,7 +212,7 @@ private let communityFaults = [
     Wrong(
         file(#"{"posts": [{\#(post), ▸"_id": "1"}]}"#),
         "community.posts[0]._id: unknown member; expected one of author, content, imageUrl, "
-            + "createdAt, updatedAt, likes, comments"
+            + "createdAt, updatedAt, likes, comments, id"
     ),
     Wrong(
         file(#"{"posts": [{\#(post), "imageUrl": ▸"x"}]}"#),

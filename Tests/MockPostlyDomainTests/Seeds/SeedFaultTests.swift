@@ -48,7 +48,8 @@ struct SeedFaultTests {
             "1.json:1:106: posts[0].views: expected a whole number from 0 up, found -1",
             "1.json:1:111: posts[1]: expected an object, found 3",
             "1.json:2:12: users[0].email: the member is missing",
-            "1.json:2:28: x: unknown member; expected one of users, posts, community",
+            "1.json:2:28: x: unknown member; expected one of users, posts, community, dummyjson, "
+                + "exact",
             "2.json:1:40: the document ends too early",
             "3.json:1:21: users[0].name: expected a string, found 1",
         ]
@@ -135,7 +136,8 @@ private let documentFaults = [
     Wrong("{\n \"posts\": ▸\"x\"}", "posts: expected an array, found \"x\""),
     Wrong(
         "{▸\"é\": 1, \"users\": []}",
-        "é: unknown member; expected one of users, posts, community"
+        "é: unknown member; expected one of users, posts, community, dummyjson, "
+            + "exact"
     ),
     Wrong("{\"users\": [], ▸\"users\": []}", "users: the member is there twice"),
     Wrong("{\"posts\": ▸null}", "posts: expected an array, found null"),
@@ -168,7 +170,7 @@ private let userFaults = [
     Wrong(
         #"{"name": "A", "email": "a@x", ▸"nick": {"name": [1, "x,"]}}"#,
         "users[0].nick: unknown member; expected one of userId, name, email, profilePicture, "
-            + "password, createdAt"
+            + "password, createdAt, passwordHash, lastLogin, number"
     ),
     Wrong(
         #"{"name": "A", "email": "a@x", ▸"n\u0061me": "B"}"#,
@@ -212,7 +214,8 @@ private let postFaults = [
     Wrong(
         #"{\#(basics), ▸"tags": []}"#,
         "posts[0].tags: unknown member; expected one of _id, author, title, content, slug, "
-            + "status, coverImage, createdAt, updatedAt, views, likes, comments"
+            + "status, coverImage, createdAt, updatedAt, views, likes, comments, authorName, "
+            + "authorEmail, authorPicture"
     ),
     lacking("author"), lacking("title"), lacking("content"), lacking("createdAt"),
     post("author", #""c@x""#, #"expected the e-mail of a user of this seed, found "c@x""#),
@@ -316,7 +319,7 @@ private let commentFaults = [
     Wrong(
         #"[{"author": "b@x", "content": "C", "createdAt": "2025-01-02T00:00:00Z", ▸"likes": 0}]"#,
         "posts[0].comments[0].likes: unknown member; expected one of _id, author, content, "
-            + "createdAt"
+            + "createdAt, authorName, authorPicture"
     ),
     Wrong(
         #"[{"_id": ▸null, "author": "b@x", "content": "C", "createdAt": "2025-01-02T00:00:00Z"}]"#,

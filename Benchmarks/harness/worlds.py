@@ -1,0 +1,115 @@
+"""The rows of worlds: fork, reset and snapshot at 10,000 posts, and the feed inside a world."""
+
+import json
+import time
+
+from .load import Client, wrk
+from .processes import resident_bytes
+from .report import median
+from .throughput import FIRST_PAGE, publish, serving, sign_up
+
+POSTS = 10_000
+SAMPLES = 100
+FORKS = 100
+CONTROL = "/__mockpostly/v1"
+JSON = [("Content-Type", "application/json")]
+
+
+def forks(bench):
+    """Copies of a world of 10,000 posts: how long one takes, and how much memory."""
+    with serving(bench, "--seed", bench.seed_of(POSTS, "forked")) as ours:
+        with Client(ours.port) as client:
+            client.get(FIRST_PAGE)
+            made, times = [], []
+            # The first one warms up what all share.
+            control(client, "POST", "/worlds", {"from": "default"}, 201)
+            before = resident_bytes(ours.pid)
+            for _ in range(FORKS):
+                began = time.perf_counter()
+                answer = control(client, "POST", "/worlds", {"from": "default"}, 201)
+                times.append((time.perf_counter() - began) * 1e3)
+                made.append(json.loads(answer)["id"])
+            for world in made:
+                client.get(f"/w/{world}{FIRST_PAGE}")
+            bytes_each = (resident_bytes(ours.pid) - before) / FORKS
+    judge_times(bench, f"fork of a world of {POSTS:,} posts", times, 5)
+    bench.report.add(
+        "memory of a fork that has answered one page and written nothing", "≤ 1 MiB",
+        f"{bytes_each / 1024:,.0f} KiB", bytes_each <= 1024 * 1024,
+    )  # fmt: skip
+
+
+def resets(bench):
+    """A world of 10,000 posts with one more written, back to its start."""
+    post = json.dumps({"title": "Low tide", "content": "salt and early light"}).encode()
+    with serving(bench, "--seed", bench.seed_of(POSTS, "reset")) as ours:
+        times = []
+        with Client(ours.port) as client:
+            for _ in range(SAMPLES // 2):
+                publish(client, sign_up(ours), post)
+                began = time.perf_counter()
+                control(client, "POST", "/reset", {}, 200)
+                times.append((time.perf_counter() - began) * 1e3)
+    judge_times(bench, f"reset of a world of {POSTS:,} posts", times, 5)
+
+
+def snapshots(bench):
+    """Saving and restoring a world of 10,000 posts, in memory."""
+    post = json.dumps({"title": "Low tide", "content": "salt and early light"}).encode()
+    saving, restoring = [], []
+    with serving(bench, "--seed", bench.seed_of(POSTS, "kept")) as ours:
+        token = sign_up(ours)
+        with Client(ours.port) as client:
+            for _ in range(SAMPLES // 2):
+                publish(client, token, post)
+                began = time.perf_counter()
+                control(client, "POST", "/snapshots", {"name": "kept", "overwrite": True}, 201)
+                saved = time.perf_counter()
+                publish(client, token, post)
+                written = time.perf_counter()
+                control(client, "POST", "/snapshots/kept/restore", {}, 200)
+                restoring.append((time.perf_counter() - written) * 1e3)
+                saving.append((saved - began) * 1e3)
+    judge_times(bench, f"snapshot of a world of {POSTS:,} posts, saved", saving, 5)
+    judge_times(bench, f"snapshot of a world of {POSTS:,} posts, restored", restoring, 5)
+
+
+def feed_in_world(bench):
+    """The first feed page of a world beside that of the default world."""
+    with serving(bench, "--seed", bench.thousand_posts) as ours:
+        with Client(ours.port) as client:
+            control(client, "POST", "/worlds", {"id": "beside"}, 201)
+            inside = f"/w/beside{FIRST_PAGE}"
+            if client.get(inside) != client.get(FIRST_PAGE):
+                raise RuntimeError("the two worlds answer different bytes")
+        rates = {FIRST_PAGE: [], inside: []}
+        for path in rates:
+            wrk(ours.port, seconds=1, path=path)
+        for number in range(bench.rounds * 2):
+            for path in rates if number % 2 == 0 else reversed(rates):
+                bench.check_time()
+                rates[path].append(wrk(ours.port, seconds=bench.seconds, path=path))
+    ratio = median([own / home for own, home in zip(rates[inside], rates[FIRST_PAGE])])
+    bench.report.add(
+        "feed page 1 inside a world", "≥ 0.95 of the default world", f"{ratio:.2f}", ratio >= 0.95
+    )
+
+
+def control(client, method, path, body, expected):
+    status, answer = client.request(method, CONTROL + path, json.dumps(body).encode(), JSON)
+    if status != expected:
+        raise RuntimeError(f"{method} {path} answered {status}: {answer[:300]!r}")
+    return answer
+
+
+def judge_times(bench, what, times, most):
+    """Judges the median of round trips in milliseconds; the slowest are told beside it."""
+    times = sorted(times)
+    tail = times[int(len(times) * 0.95)]
+    bench.report.add(
+        what, f"≤ {most} ms", f"{median(times):.2f} ms, 95 % within {tail:.2f} ms",
+        median(times) <= most,
+    )  # fmt: skip
+
+
+ROWS = [forks, resets, snapshots, feed_in_world]

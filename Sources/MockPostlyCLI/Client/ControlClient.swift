@@ -1,0 +1,192 @@
+internal import MockPostlyJSON
+internal import MockPostlyServer
+
+/// The control plane of a running server, as a command calls it.
+struct ControlClient {
+    /// What a request carries.
+    enum Body {
+        case none
+        case json([UInt8])
+        case bytes([UInt8])
+    }
+
+    let target: HTTPTarget
+    /// The world that was named; nil for the one that the server takes for meant.
+    let world: String?
+    private let adminToken: String?
+    private let timeout: Duration
+
+    init(
+        _ target: HTTPTarget,
+        world: String? = nil,
+        adminToken: String? = nil,
+        timeout: Duration = .seconds(30)
+    ) {
+        (self.target, self.world) = (target, world)
+        (self.adminToken, self.timeout) = (adminToken, timeout)
+    }
+
+    // MARK: Asking
+
+    /// Asks for what is at `path`, which begins after `/__mockpostly/v1`.
+    func get(
+        _ path: String,
+        _ query: [(name: String, value: String?)] = []
+    ) throws(Failure) -> JSON {
+        try ask("GET", path, query, .none)
+    }
+
+    /// Sends the object that `write` writes the members of, with `world` first when one was named.
+    func send(
+        _ method: String,
+        _ path: String,
+        namingWorld: Bool = true,
+        _ write: (inout JSONWriter) -> Void = { _ in }
+    ) throws(Failure) -> JSON {
+        var writer = JSONWriter(escaping: .utf8)
+        writer.beginObject()
+        if namingWorld, let world { writer.field("world", world) }
+        write(&writer)
+        writer.endObject()
+        return try ask(method, path, [], .json(writer.finish()))
+    }
+
+    /// Sends a request whose answer is JSON.
+    func ask(
+        _ method: String,
+        _ path: String,
+        _ query: [(name: String, value: String?)],
+        _ body: Body
+    ) throws(Failure) -> JSON {
+        try json(try send(method, path, query, body))
+    }
+
+    /// Removes what is at `path`.
+    func delete(_ path: String) throws(Failure) {
+        _ = try send("DELETE", path, [], .none)
+    }
+
+    /// Sends a request and gives the answer as it is; a refusal is a failure.
+    func send(
+        _ method: String,
+        _ path: String,
+        _ query: [(name: String, value: String?)],
+        _ body: Body
+    ) throws(Failure) -> HTTPAnswer {
+        let given = query.compactMap { pair in
+            pair.value.map { "\(pair.name)=\(percentEncoded($0))" }
+        }
+        let tail = given.isEmpty ? "" : "?" + given.joined(separator: "&")
+        let answer: HTTPAnswer
+        var isConnected = false
+        do throws(HTTPFailure) {
+            let connection = try HTTPConnection(to: target, within: timeout)
+            isConnected = true
+            answer = try connection.exchange(request(method, path + tail, body))
+        } catch {
+            throw Failure(error, of: target, isConnected: isConnected)
+        }
+        guard 200..<300 ~= answer.status else { throw Failure(refusal: answer, by: target) }
+        return answer
+    }
+
+    private func request(_ method: String, _ path: String, _ body: Body) -> [UInt8] {
+        var head = "\(method) /__mockpostly/v1\(path) HTTP/1.1\r\nHost: \(target.authority)\r\n"
+        head += "Connection: close\r\n"
+        if let adminToken { head += "Authorization: Bearer \(adminToken)\r\n" }
+        switch body {
+        case .none:
+            return Array((head + "\r\n").utf8)
+        case .json(let bytes):
+            head += "Content-Type: application/json\r\nContent-Length: \(bytes.count)\r\n\r\n"
+            return Array(head.utf8) + bytes
+        case .bytes(let bytes):
+            head += "Content-Type: application/octet-stream\r\n"
+            head += "Content-Length: \(bytes.count)\r\n\r\n"
+            return Array(head.utf8) + bytes
+        }
+    }
+
+    private func json(_ answer: HTTPAnswer) throws(Failure) -> JSON {
+        do throws(JSONError) {
+            return try JSON(parsing: answer.body)
+        } catch {
+            throw Failure(
+                "\(target.description): the answer is not JSON",
+                hint: "is it mockpostly that listens there?"
+            )
+        }
+    }
+
+    /// The name of the world that commands act on.
+    func nameOfWorld() throws(Failure) -> String {
+        if let world { return world }
+        return try get("/clock").root["world"]?.string ?? "default"
+    }
+}
+
+extension Failure {
+    fileprivate init(_ failure: HTTPFailure, of target: HTTPTarget, isConnected: Bool) {
+        let hint =
+            if failure == .late {
+                "a longer --timeout has more patience"
+            } else if isConnected {
+                "is it mockpostly that listens there, and does it still run?"
+            } else {
+                "start a server with `mockpostly serve`, or name another with --url"
+            }
+        self.init("\(target.description): \(failure.words)", hint: hint)
+    }
+
+    /// A refusal by a control plane: its own words where it has some.
+    init(refusal answer: HTTPAnswer, by target: HTTPTarget) {
+        let problem = try? JSON(parsing: answer.body)
+        guard let detail = problem?.root["detail"]?.string else {
+            self.init(
+                "\(target.description): the answer is \(answer.status)",
+                hint: Self.hint(forStatus: answer.status)
+            )
+            return
+        }
+        var hint = problem?.root["hint"]?.string
+        switch (answer.status, problem?.root["title"]?.string) {
+        case (401, _):
+            hint = "give its token by --admin-token, --admin-token-file or MOCKPOSTLY_ADMIN_TOKEN"
+        case (409, "Snapshot exists"): hint = "choose another name, or replace it by --overwrite"
+        case (409, "Not deletable"):
+            hint = "`mockpostly reset` brings it back to what it began with"
+        default: break
+        }
+        self.init(printable(detail), hint: hint.map(printable))
+    }
+
+    private static func hint(forStatus status: Int) -> String {
+        switch status {
+        case 404: "is it mockpostly that listens there, and not started with --no-control?"
+        case 413: "start the server with a larger --max-import"
+        default: "is it mockpostly that listens there?"
+        }
+    }
+}
+
+/// `text` without anything in it that a terminal would act on.
+func printable(_ text: String) -> String {
+    String(quoted(text, longest: 2_000).dropFirst().dropLast())
+}
+
+/// `text` as a value in a query or as one part of a path (RFC 3986).
+func percentEncoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"):
+            bytes.append(byte)
+        default:
+            bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,62 @@
+/// A server that can be asked: an address with a port, or a Unix socket.
+enum HTTPTarget: Equatable, Sendable {
+    case network(host: String, port: UInt16)
+    case unix(String)
+
+    /// Reads `http://host`, `http://host:port`, `http://[::1]:port` and `unix:///path`.
+    ///
+    /// The host is `localhost` or a numeric address: to look up names, a static program would need
+    /// the libraries of the machine it runs on. A path after it is left out.
+    init?(url: String) {
+        if url.hasPrefix("unix:") {
+            let rest = url.dropFirst("unix:".count)
+            let path = rest.hasPrefix("//") ? rest.dropFirst(2) : rest
+            guard !path.isEmpty else { return nil }
+            self = .unix(String(path))
+            return
+        }
+        guard url.lowercased().hasPrefix("http://") else { return nil }
+        let authority = url.dropFirst("http://".count).prefix { $0 != "/" && $0 != "?" }
+        var host = authority
+        var port: UInt16 = 80
+        let bracket = authority.lastIndex(of: "]") ?? authority.startIndex
+        if let colon = authority[bracket...].lastIndex(of: ":") {
+            guard let number = UInt16(authority[authority.index(after: colon)...]) else {
+                return nil
+            }
+            (host, port) = (authority[..<colon], number)
+        }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        guard host == "localhost" || isNumericAddress(String(host)) else { return nil }
+        self = .network(host: String(host), port: port)
+    }
+
+    /// The URL of the server, without a path and without a slash at its end.
+    var description: String {
+        switch self {
+        case .network(let host, let port): "http://\(Self.bracketed(host)):\(port)"
+        case .unix(let path): "unix://\(path)"
+        }
+    }
+
+    private static func bracketed(_ host: String) -> String {
+        host.contains(":") ? "[\(host)]" : host
+    }
+
+    /// The Host field of a request.
+    var authority: String {
+        switch self {
+        case .network(let host, let port): "\(Self.bracketed(host)):\(port)"
+        case .unix: "localhost"
+        }
+    }
+}
+
+/// Why there is no answer.
+struct HTTPFailure: Error, Equatable {
+    var words: String
+
+    static let late = HTTPFailure(words: "no answer in time")
+    static let notHTTP = HTTPFailure(words: "the answer is not HTTP")
+    static let cut = HTTPFailure(words: "the connection was closed before the end of the answer")
+}

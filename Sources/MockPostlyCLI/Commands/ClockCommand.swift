@@ -1,0 +1,182 @@
+internal import MockPostlyJSON
+internal import MockPostlyWorld
+
+extension Commands {
+    static let clock = Command(
+        name: "clock",
+        summary: "show and change a world's clock",
+        description: """
+            Shows the clock of a world. It is the only one there: tokens are issued and checked, \
+            posts dated and limits counted by it. The commands below change it.
+            """,
+        groups: clockGroups,
+        examples: [.init(line: "mockpostly clock", purpose: "what it shows and how it goes")]
+            + clockFreeze.examples + clockAdvance.examples,
+        subcommands: [clockShow, clockSet, clockFreeze, clockRun, clockScale, clockAdvance],
+        body: showClock
+    )
+
+    private static let clockGroups = [
+        ServerOptions.Group(title: "Options", options: [ClientOptions.json]),
+        ClientOptions.serverAndWorld,
+    ]
+
+    private static let clockShow = Command(
+        name: "clock show",
+        summary: "show it; the same as clock alone",
+        description: "Prints what the clock of a world shows and how it goes.",
+        groups: clockGroups,
+        examples: [.init(line: "mockpostly clock show --json", purpose: "in JSON")],
+        body: showClock
+    )
+
+    private static let clockSet = Command(
+        name: "clock set",
+        summary: "have it show a date, and go on as before",
+        description: """
+            Sets the clock to DATE, or to the machine's time where DATE is real. One that stands \
+            still stays so, one that is fast stays as fast.
+            """,
+        operands: dateOperand("DATE", 1...1),
+        groups: clockGroups,
+        examples: [.init(line: "mockpostly clock set 2026-12-31T23:59:50Z", purpose: "a late one")],
+        body: { call throws(Failure) in
+            let date = try dateText(call.operands[0])
+            let client = try call.controlClient()
+            let present = try client.get("/clock", [("world", client.world)]).root
+            let mode = present["mode"]?.string ?? "run"
+            return try call.changeClock(mode, date, rate: mode == "scale" ? present["rate"] : nil)
+        }
+    )
+
+    private static let clockFreeze = Command(
+        name: "clock freeze",
+        summary: "have it stand still, at a date if one is given",
+        description: "Stops the clock at DATE, else at what it shows. `clock run` has it go on.",
+        operands: dateOperand("[DATE]", 0...1),
+        groups: clockGroups,
+        examples: [.init(line: "mockpostly clock freeze 2027-01-01", purpose: "at midnight, UTC")],
+        body: { call throws(Failure) in
+            try call.changeClock("freeze", try call.operands.first.map(dateText))
+        }
+    )
+
+    private static let clockRun = Command(
+        name: "clock run",
+        summary: "have it go at the machine's pace",
+        description: """
+            Has the clock go on from DATE, else from what it shows, a second a second. \
+            `clock run real` brings it back to the machine's time.
+            """,
+        operands: dateOperand("[DATE]", 0...1),
+        groups: clockGroups,
+        examples: [.init(line: "mockpostly clock run real", purpose: "as if nothing had been")],
+        body: { call throws(Failure) in
+            try call.changeClock("run", try call.operands.first.map(dateText))
+        }
+    )
+
+    private static let clockScale = Command(
+        name: "clock scale",
+        summary: "have it go faster or slower",
+        description: """
+            Has the clock go on from DATE, else from what it shows, RATE seconds for each second \
+            of the machine.
+            """,
+        operands: .init(placeholder: "RATE [DATE]", count: 1...2),
+        groups: clockGroups,
+        examples: [.init(line: "mockpostly clock scale 3600", purpose: "an hour a second")],
+        body: { call throws(Failure) in
+            guard let rate = ValueType.rate.read(call.operands[0]) else {
+                throw wrongOperand(call.operands[0], ValueType.rate.expected)
+            }
+            let date = try call.operands.dropFirst().first.map(dateText)
+            return try call.changeClock("scale", date) { $0.field("rate", rate) }
+        }
+    )
+
+    private static let clockAdvance = Command(
+        name: "clock advance",
+        summary: "have it jump by a duration",
+        description: """
+            Moves the clock by DURATION at once, back when that begins with a minus, and has it go \
+            on as before.
+            """,
+        operands: .init(placeholder: "DURATION", count: 1...1),
+        groups: clockGroups,
+        examples: [
+            .init(line: "mockpostly clock advance 7d", purpose: "past the life of a Postly token"),
+            .init(line: "mockpostly clock advance -15m", purpose: "back"),
+        ],
+        body: { call throws(Failure) in
+            let text = call.operands[0]
+            guard parseDuration(text.hasPrefix("-") ? String(text.dropFirst()) : text) != nil else {
+                throw wrongOperand(text, "a duration such as 500ms, 15m, 7d or -15m")
+            }
+            let answer = try call.controlClient(toChange: true).send("POST", "/clock/advance") {
+                $0.field("by", text)
+            }
+            return try call.showClock(answer)
+        }
+    )
+
+    private static func showClock(_ call: Command.Call) throws(Failure) -> ExitCode {
+        let client = try call.controlClient()
+        return try call.showClock(try client.get("/clock", [("world", client.world)]))
+    }
+
+    private static func dateOperand(
+        _ placeholder: String,
+        _ count: ClosedRange<Int>
+    ) -> Command.Operands {
+        .init(placeholder: placeholder, count: count, completion: .words(["real"]))
+    }
+}
+
+/// A date as the server takes it.
+@Sendable private func dateText(_ text: String) throws(Failure) -> String {
+    if text == "real" { return text }
+    guard let date = ValueType.date.read(text) else {
+        throw wrongOperand(text, ValueType.date.expected + ", or real")
+    }
+    return date.rfc3339
+}
+
+private func wrongOperand(_ text: String, _ expected: String) -> Failure {
+    .usage(
+        "expected \(expected), found \(quoted(text))",
+        hint: "`mockpostly clock --help` tells more"
+    )
+}
+
+extension Command.Call {
+    fileprivate func showClock(_ answer: JSON) throws(Failure) -> ExitCode {
+        try show(answer) { "\($0["world"]?.string ?? ""): \(clockWords($0))\n" }
+        return .success
+    }
+
+    fileprivate func changeClock(
+        _ mode: String,
+        _ date: String?,
+        _ write: (inout JSONWriter) -> Void = { _ in }
+    ) throws(Failure) -> ExitCode {
+        let answer = try controlClient(toChange: true).send("PUT", "/clock") {
+            $0.field("mode", mode)
+            if let date { $0.field("now", date) }
+            write(&$0)
+        }
+        return try showClock(answer)
+    }
+
+    fileprivate func changeClock(
+        _ mode: String,
+        _ date: String,
+        rate: JSONValue?
+    ) throws(Failure) -> ExitCode {
+        try changeClock(mode, date) { json in
+            guard let rate else { return }
+            json.key("rate")
+            json.value(rate)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+internal import MockPostlyJSON
+
+extension Commands {
+    static let reset = Command(
+        name: "reset",
+        summary: "bring a world back to what it began with",
+        description: """
+            Puts the content of a world back to what it began with; its clock goes on. Sockets \
+            stay open and are told nothing, unless --disconnect closes them.
+            """,
+        groups: [
+            .init(
+                title: "Options",
+                options: [ClientOptions.scope, ClientOptions.disconnect, ClientOptions.json]
+            ),
+            ClientOptions.serverAndWorld,
+        ],
+        examples: [
+            .init(line: "mockpostly reset", purpose: "the default world of the newest server"),
+            .init(
+                line: "mockpostly reset -w w1 --scope dummyjson",
+                purpose: "the records of DummyJSON in the world w1"
+            ),
+        ],
+        body: { call throws(Failure) in try call.reset(world: nil) }
+    )
+}
+
+extension Command.Call {
+    /// Resets the world called `world`, or the one that the command is told.
+    func reset(world: String?) throws(Failure) -> ExitCode {
+        let names = settings.client.scope.flatMap { $0.split(separator: ",").map(String.init) }
+        let answer = try controlClient(toChange: true).send(
+            "POST",
+            "/reset",
+            namingWorld: world == nil
+        ) {
+            if let world { $0.field("world", world) }
+            if !names.isEmpty {
+                $0.key("scope")
+                $0.beginArray()
+                for name in names { $0.string(name) }
+                $0.endArray()
+            }
+            if settings.client.disconnects { $0.field("disconnect", true) }
+        }
+        try showContent(answer)
+        return .success
+    }
+}

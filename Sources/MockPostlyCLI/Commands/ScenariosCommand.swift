@@ -1,0 +1,33 @@
+internal import MockPostlyJSON
+
+extension Commands {
+    static let scenarios = Command(
+        name: "scenarios",
+        summary: "list what a world can begin with",
+        description: "Prints the scenarios that `mockpostly world create --scenario NAME` takes.",
+        groups: [.init(title: "Options", options: [ClientOptions.json]), ClientOptions.server],
+        examples: [
+            .init(line: "mockpostly scenarios", purpose: "those of the newest server"),
+            .init(
+                line: "mockpostly world create --scenario heavy-user",
+                purpose: "a world of that kind"
+            ),
+        ],
+        body: { call throws(Failure) in
+            try call.show(try call.controlClient().get("/scenarios")) { answer in
+                let scenarios = answer["scenarios"]?.elements ?? []
+                return table(
+                    scenarios.map { [$0["name"]?.string ?? "", $0["summary"]?.string ?? ""] }
+                )
+            }
+            return .success
+        }
+    )
+}
+
+/// What a shell completes; the server has the say.
+enum Scenarios {
+    static let names = [
+        "empty-feed", "heavy-user", "unicode", "expired-session", "everything-draft",
+    ]
+}

@@ -1,0 +1,75 @@
+internal import MockPostlyServer
+
+/// What tells the processes of one run of `exec` from all others, in their environment.
+enum ExecMark {
+    /// Has the marks of all runs that a process is in, with commas between them.
+    static let variable = "MOCKPOSTLY_EXEC"
+
+    /// Whether an environment has `mark`.
+    static func isIn(_ environment: [some Collection<UInt8>], _ mark: String) -> Bool {
+        environment.contains { entry in
+            guard entry.starts(with: "\(variable)=".utf8) else { return false }
+            return entry.dropFirst(variable.utf8.count + 1)
+                .split(separator: UInt8(ascii: ","))
+                .contains { $0.elementsEqual(mark.utf8) }
+        }
+    }
+}
+
+/// The variables by which a command that `exec` runs finds its server.
+struct ExecEnvironment {
+    /// Where the server is, without a slash at the end.
+    var url: String
+    /// The world that the command is to use.
+    var world: String
+    var dialects: [Dialect]
+    var adminToken: String?
+    var mark: String
+
+    /// Names and values; the same as of `mockpostly world create -o env`, and a few more.
+    func variables(in inherited: [Spawn.Text]) -> [(name: String, value: String)] {
+        let prefix = world.utf8.elementsEqual("default".utf8) ? "" : "/w/\(world)"
+        let systems = Self.systems.filter { dialects.contains($0.dialect) }
+        let base = systems.first?.path ?? ""
+        let socketURL = "ws" + url.dropFirst("http".count)
+        var variables = [
+            (name: "BASE_URL", value: url + prefix + base),
+            (name: "MOCKPOSTLY_URL", value: url),
+            (name: "MOCKPOSTLY_WS_URL", value: socketURL + prefix + "/community"),
+            (name: "MOCKPOSTLY_WORLD", value: world),
+        ]
+        for system in systems {
+            let name = "MOCKPOSTLY_\(system.dialect.rawValue.uppercased())_URL"
+            variables.append((name, url + prefix + system.path))
+        }
+        if let adminToken { variables.append(("MOCKPOSTLY_ADMIN_TOKEN", adminToken)) }
+        let outer = Self.value(of: ExecMark.variable, in: inherited)
+        let marks = outer.map { $0 + "," + mark } ?? mark
+        return variables + [(ExecMark.variable, marks)]
+    }
+
+    /// `inherited` with these variables in it, each once.
+    func entries(over inherited: [Spawn.Text]) -> [Spawn.Text] {
+        let variables = variables(in: inherited)
+        // The command line refuses a token beside a file with one.
+        let gone = variables.map(\.name) + (adminToken == nil ? [] : [Self.tokenFile])
+        let others = inherited.filter { entry in
+            !gone.contains { entry.starts(with: "\($0)=".utf8) }
+        }
+        return others + variables.map { Array("\($0.name)=\($0.value)".utf8) }
+    }
+
+    /// Where the base URL of each system ends; an app is given that of the first that is served.
+    private static let systems: [(dialect: Dialect, path: String)] = [
+        (.postly, "/api"), (.dummyjson, ""), (.community, "/api/community"), (.pexels, "/v1"),
+    ]
+
+    private static let tokenFile = "MOCKPOSTLY_ADMIN_TOKEN_FILE"
+
+    private static func value(of name: String, in environment: [Spawn.Text]) -> String? {
+        let start = "\(name)="
+        return environment.first { $0.starts(with: start.utf8) }.map {
+            String(decoding: $0.dropFirst(start.utf8.count), as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,298 @@
+internal import MockPostlyEventHTTP
+internal import MockPostlyServer
+internal import MockPostlyWorld
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// A command that runs beside a server, from its start until nothing of it is left.
+///
+/// Belongs to the loop's thread, which is the process's first.
+final class ExecRun {
+    struct Plan {
+        var command: [Spawn.Text]
+        /// Nil for the default world.
+        var world: ExecWorld?
+        var fileLimit: FileLimit?
+    }
+
+    /// How long a command may take to end when this process is told to.
+    private static let grace = Duration.seconds(5)
+    /// How many guardians may be lost before it goes on without.
+    private static let mostGuardians = 10
+
+    /// What the process is to end with.
+    private(set) var code: Int32 = 1
+    /// What went wrong, where that was not the command itself.
+    private(set) var failure: Failure?
+
+    private let plan: Plan
+    private let server: Server
+    private let configuration: Configuration
+    private let mark = "\(getpid())-\(String(monotonicNanoseconds(), radix: 36))"
+    private let terminal = Terminal()
+    private var phase = Phase.starting
+    private var guardian: Guardian?
+    private var guardians = 0
+    private var graceTimer: OneShotTimer?
+    private var sweep: Sweep?
+    private var worldWatch: ReadingWatch?
+
+    private enum Phase {
+        case starting
+        /// The command's process id, which is its group's as well.
+        case running(pid_t)
+        /// The command has ended, and what it left is being ended.
+        case sweeping(pid_t)
+        case done
+    }
+
+    private struct Sweep {
+        var timer: RepeatingTimer
+        var killAt: UInt64
+        var endAt: UInt64
+        /// Who has been asked to end; once is enough.
+        var asked: Set<pid_t>
+    }
+
+    init(_ plan: Plan, _ server: Server, _ configuration: Configuration) throws(StartFailure) {
+        (self.plan, self.server, self.configuration) = (plan, server, configuration)
+        adoptOrphans()
+        startGuardian()
+        do throws(EventError) {
+            try server.loop.onSignal(SIGCHLD) { [unowned self] in takeChildren() }
+            for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(signal) {
+                try server.loop.onSignal(signal) { [unowned self] in end(by: signal) }
+            }
+            for signal in [SIGUSR1, SIGUSR2, SIGWINCH, SIGTSTP] where !isIgnored(signal) {
+                try server.loop.onSignal(signal) { [unowned self] in pass(on: signal) }
+            }
+        } catch {
+            abandon()
+            throw StartFailure(.cannotListen, error.words, hint: "check the limits of this user")
+        }
+    }
+
+    // MARK: Starting
+
+    func serverIsReady() {
+        guard case .starting = phase else { return }
+        guard let world = plan.world else { return start(in: "default") }
+        do throws(EventError) {
+            try make(world)
+        } catch {
+            finish(Failure("no world could be made: \(error.words)"))
+        }
+    }
+
+    /// Has the server make the world, which it does on this thread while another one asks.
+    private func make(_ world: ExecWorld) throws(EventError) {
+        let answers = try Mailbox<Result<String, Failure>>()
+        worldWatch = try ReadingWatch(answers.readingEnd, on: server.loop) { [unowned self] in
+            guard let answer = answers.receive()?.first else { return }
+            worldWatch = nil
+            guard case .starting = phase else { return }
+            switch answer {
+            case .success(let name): start(in: name)
+            case .failure(let failure): finish(failure)
+            }
+        }
+        let (url, token) = (server.address.url, configuration.adminToken)
+        try startThread {
+            do throws(Failure) {
+                _ = answers.send(.success(try world.create(at: url, adminToken: token)))
+            } catch {
+                _ = answers.send(.failure(error))
+            }
+        }
+    }
+
+    private func start(in world: String) {
+        let environment = ExecEnvironment(
+            url: server.address.url,
+            world: world,
+            dialects: configuration.dialects,
+            adminToken: configuration.adminToken,
+            mark: mark
+        )
+        let spawn = Spawn(
+            program: plan.command[0],
+            arguments: plan.command,
+            environment: environment.entries(over: inheritedEnvironment()),
+            fileLimit: plan.fileLimit
+        )
+        do throws(Spawn.Problem) {
+            let pid = try spawn.start()
+            phase = .running(pid)
+            guardian?.watch(pid)
+            // Else it is lent when the command turns out to want it: others, such as a pager behind
+            // this process, may want it too.
+            if Terminal.isAtBothEnds { terminal.lend(to: pid) }
+        } catch {
+            let name = quoted(String(decoding: plan.command[0], as: UTF8.self))
+            let isMissing = error.code == ENOENT
+            finish(
+                Failure(
+                    "cannot run \(name): \(systemWords(error.code))",
+                    hint: "the command and its arguments stand after --",
+                    ExitCode(number: isMissing ? 127 : 126)
+                )
+            )
+        }
+    }
+
+    private func startGuardian() {
+        guardian = nil
+        guard guardians < Self.mostGuardians else { return }
+        guardians += 1
+        guardian = Guardian(mark: mark)
+        if case .running(let pid) = phase { guardian?.watch(pid) }
+    }
+
+    // MARK: Signals
+
+    /// Ends the command by a signal, and by force if that does not help in time.
+    private func end(by signal: Int32) {
+        switch phase {
+        case .starting:
+            code = 128 + signal
+            finish()
+        case .running(let pid):
+            kill(-pid, signal)
+            // One that is stopped would not take note.
+            kill(-pid, SIGCONT)
+            guard graceTimer == nil else { return }
+            graceTimer = try? OneShotTimer(after: Self.grace, on: server.loop) { [unowned self] in
+                if case .running(let pid) = phase { kill(-pid, SIGKILL) }
+            }
+        case .sweeping, .done: break
+        }
+    }
+
+    private func pass(on signal: Int32) {
+        if case .running(let pid) = phase { kill(-pid, signal) }
+    }
+
+    // MARK: Children
+
+    private func takeChildren() {
+        while true {
+            var status: Int32 = 0
+            let pid = waitpid(-1, &status, WNOHANG | WUNTRACED)
+            if pid < 0, errno == EINTR { continue }
+            guard pid > 0 else { break }
+            take(pid, WaitStatus(status))
+        }
+        if case .sweeping = phase { goOnSweeping() }
+    }
+
+    private func take(_ pid: pid_t, _ status: WaitStatus) {
+        if case .stopped(let signal) = status {
+            if case .running(pid) = phase { takeStop(of: pid, by: signal) }
+        } else if case .running(pid) = phase, let code = status.exitCode {
+            self.code = code
+            phase = .sweeping(pid)
+            graceTimer = nil
+            terminal.takeBack()
+        } else if guardian?.take(pid) == true {
+            startGuardian()
+        }
+    }
+
+    /// The command was stopped: because it wants the terminal, or by Ctrl-Z, which is for this
+    /// process as well.
+    private func takeStop(of group: pid_t, by signal: Int32) {
+        let wantsTerminal = signal == SIGTTIN || signal == SIGTTOU
+        if wantsTerminal, terminal.lend(to: group) {
+            kill(-group, SIGCONT)
+            return
+        }
+        guard terminal.exists, wantsTerminal || signal == SIGTSTP else { return }
+        let wasLent = terminal.isLent
+        terminal.takeBack()
+        let wasStopped = terminal.suspend()
+        if wasLent || wantsTerminal { terminal.lend(to: group) }
+        // Who wants a terminal that nobody will ever give it has lost it.
+        if wantsTerminal, !wasStopped, !terminal.isLent { kill(-group, SIGHUP) }
+        kill(-group, SIGCONT)
+    }
+
+    // MARK: Ending
+
+    private func remains(of group: pid_t) -> Remains {
+        Remains(group: group) { [guardian] in
+            // Orphans are this process's children.
+            #if os(Linux)
+                ProcessTable.children(outside: group).filter { $0 != guardian?.pid }
+            #else
+                []
+            #endif
+        }
+    }
+
+    private func goOnSweeping() {
+        guard case .sweeping(let group) = phase else { return }
+        let remains = remains(of: group)
+        if remains.areGone { return finish() }
+        let now = monotonicNanoseconds()
+        guard let sweep else {
+            let asked = remains.askToEnd()
+            let killAt = now + UInt64(Remains.patience.wholeMicroseconds) * 1_000
+            let endAt = killAt + UInt64(Remains.lastPatience.wholeMicroseconds) * 1_000
+            let timer = try? RepeatingTimer(every: Remains.interval, on: server.loop) {
+                [unowned self] in takeChildren()
+            }
+            guard let timer else {
+                remains.kill()
+                return finish()
+            }
+            self.sweep = Sweep(timer: timer, killAt: killAt, endAt: endAt, asked: asked)
+            return
+        }
+        if now >= sweep.endAt { return finish() }
+        if now >= sweep.killAt { return remains.kill() }
+        // Strays appear when their parents have gone.
+        self.sweep?.asked.formUnion(remains.askStraysToEnd(but: sweep.asked))
+    }
+
+    private func finish(_ failure: Failure? = nil) {
+        if let failure {
+            self.failure = failure
+            code = failure.exitCode.number
+        }
+        phase = .done
+        sweep = nil
+        graceTimer = nil
+        guardian?.dismiss()
+        guardian = nil
+        server.stop()
+    }
+
+    /// Ends what is left when the server has ended, which it should not have before ``finish()``.
+    func abandon() {
+        if case .running(let pid) = phase { remains(of: pid).end() }
+        phase = .done
+        terminal.takeBack()
+        guardian?.dismiss()
+        guardian = nil
+    }
+}
+
+/// Whether the process was started with a signal ignored, as by `nohup`.
+private func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(signal, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+        let handler = action.__sigaction_u.__sa_handler
+    #elseif canImport(Glibc)
+        let handler = action.__sigaction_handler.sa_handler
+    #else
+        let handler = action.__sa_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+}

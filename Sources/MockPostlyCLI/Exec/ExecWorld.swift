@@ -1,0 +1,74 @@
+internal import MockPostlyJSON
+internal import MockPostlyServer
+
+/// The world that is made for one run of `exec`.
+struct ExecWorld: Sendable, Equatable {
+    /// Nil for the name of the scenario.
+    var name: String?
+    var scenario: String?
+    var randomSeed: UInt64?
+
+    /// The world that was asked for; nil for the default one.
+    init?(_ client: ClientSettings, _ configuration: Configuration) {
+        guard client.world != nil || client.scenario != nil else { return nil }
+        (name, scenario) = (client.world, client.scenario)
+        randomSeed = configuration.randomSeed
+    }
+
+    /// Asks the server at `url` for it; gives its name.
+    func create(at url: String, adminToken: String?) throws(Failure) -> String {
+        guard let target = HTTPTarget(url: url) else {
+            throw Failure("\(quoted(url)) is not the address of a server")
+        }
+        let client = ControlClient(target, adminToken: adminToken)
+        let made = try client.send("POST", "/worlds", namingWorld: false) { json in
+            if let name = name ?? scenario { json.field("id", name) }
+            if let scenario { json.field("scenario", scenario) }
+            if let randomSeed { json.field("randomSeed", String(randomSeed)) }
+            json.field("ttl", String?.none)
+        }
+        guard let id = made.root["id"]?.string else {
+            throw Failure("the server does not say what its new world is called")
+        }
+        return id
+    }
+}
+
+/// The options of `exec` beside those of `serve`.
+enum ExecOptions {
+    static let world = Option.value(
+        "world",
+        short: "w",
+        "NAME",
+        \.client.world,
+        ValueType.text.optional,
+        "make a world called so and run the command in it",
+        """
+        The variables that the command gets lead there. Without --scenario it begins with the \
+        seed. Without both options the command has the default world.
+        """
+    ).with { $0.reach = .commandLine }
+
+    static let scenario = Option.value(
+        "scenario",
+        "NAME",
+        \.client.scenario,
+        ValueType.text.optional,
+        "the same with a world that begins as this scenario",
+        "`mockpostly scenarios` lists them. Without --world it is called like the scenario."
+    ).with { $0.reach = .commandLine }.completing(Scenarios.names)
+
+    /// That of serve, but for variables and its default: the port is for one run.
+    static let port = Option(
+        name: "port",
+        short: "p",
+        kind: .value("PORT"),
+        reach: .commandLine,
+        summary: "port to listen on; without it, a free one",
+        details: "Variables and the configuration file do not say which.",
+        expected: ValueType.port.expected,
+        completion: .none,
+        take: ServerOptions.port.take,
+        show: { _ in .nothing }
+    )
+}

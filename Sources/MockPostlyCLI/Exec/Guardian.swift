@@ -1,0 +1,120 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// A small process that ends what `exec` has started, should `exec` be killed.
+///
+/// It waits for the end of a pipe whose other end nobody else has.
+final class Guardian {
+    /// The hidden command that is the process.
+    static let command = "exec-guard"
+
+    let pid: pid_t
+    private let pipe: Int32
+    private var hasEnded = false
+
+    /// Starts the process; nil when it cannot be had.
+    init?(mark: String) {
+        var ends: (Int32, Int32) = (-1, -1)
+        let code = withUnsafeMutableBytes(of: &ends) { bytes in
+            systemPipe(bytes.assumingMemoryBound(to: Int32.self).baseAddress)
+        }
+        guard code == 0 else { return nil }
+        for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // The guardian has its own by now, if there is one.
+        defer { close(ends.0) }
+        guard let program = programPath() else {
+            close(ends.1)
+            return nil
+        }
+        let spawn = Spawn(
+            program: Array(program.utf8),
+            arguments: ["mockpostly", Self.command, mark].map { Array($0.utf8) },
+            environment: inheritedEnvironment(),
+            streams: [ends.0, -1, -1]
+        )
+        do throws(Spawn.Problem) {
+            pid = try spawn.start()
+            pipe = ends.1
+        } catch {
+            close(ends.1)
+            return nil
+        }
+    }
+
+    deinit {
+        close(pipe)
+    }
+
+    /// Says which group is to be ended.
+    func watch(_ group: pid_t) {
+        let line = Array("\(group)\n".utf8)
+        // Should it have ended, SIGCHLD says so.
+        _ = write(pipe, line, line.count)
+    }
+
+    /// Takes note of its end, if it was this process that has ended; returns whether.
+    func take(_ ended: pid_t) -> Bool {
+        guard ended == pid else { return false }
+        hasEnded = true
+        return true
+    }
+
+    /// Ends it without anything else.
+    func dismiss() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        kill(pid, SIGKILL)
+        while waitpid(pid, nil, 0) < 0 && errno == EINTR {}
+    }
+
+    /// What the process does: waits for the end of standard input, then ends the group that was
+    /// named there last, and on Linux whatever has `mark` in its environment.
+    static func run(mark: String) {
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGUSR1, SIGUSR2] {
+            systemSignal(signal, SIG_IGN)
+        }
+        // Not to keep a file system in use.
+        chdir("/")
+        var text: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 64)
+        while true {
+            let count = read(STDIN_FILENO, &buffer, buffer.count)
+            if count > 0 {
+                text += buffer[..<count]
+            } else if count == 0 || errno != EINTR {
+                break
+            }
+        }
+        let group = group(in: text)
+        Remains(group: group) {
+            #if os(Linux)
+                ProcessTable.processes(marked: mark, outside: group)
+            #else
+                []
+            #endif
+        }.end()
+    }
+
+    /// The last whole line as a group that may be ended; nil when there is none.
+    static func group(in text: [UInt8]) -> pid_t? {
+        guard text.last == UInt8(ascii: "\n") else { return nil }
+        let line = text.split(separator: UInt8(ascii: "\n")).last ?? []
+        return pid_t(String(decoding: line, as: UTF8.self)).flatMap { $0 > 1 ? $0 : nil }
+    }
+}
+
+// `pipe` inside the type is its own.
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>?) -> Int32 {
+    guard let ends else { return -1 }
+    return pipe(ends)
+}
+
+private func systemSignal(_ number: Int32, _ handler: sig_t) {
+    // A signal that cannot be ignored is none of these.
+    _ = signal(number, handler)
+}

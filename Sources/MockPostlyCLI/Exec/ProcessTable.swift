@@ -1,0 +1,79 @@
+#if os(Linux)
+    #if canImport(Glibc)
+        internal import Glibc
+    #elseif canImport(Musl)
+        internal import Musl
+    #endif
+
+    /// What Linux tells of the processes in `/proc`.
+    enum ProcessTable {
+        /// One line of `/proc/<pid>/stat`, as far as it matters here.
+        struct Entry: Equatable {
+            var parent: pid_t
+            var group: pid_t
+            /// Whether it has ended and waits for its parent to take note.
+            var hasEnded: Bool
+
+            /// Reads `1 (name) S 0 1 …`; the name may have anything in it.
+            init?(_ stat: some BidirectionalCollection<UInt8>) {
+                guard let end = stat.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+                let words = stat[stat.index(after: end)...].split(separator: UInt8(ascii: " "))
+                guard words.count > 2,
+                    let parent = pid_t(String(decoding: words[1], as: UTF8.self)),
+                    let group = pid_t(String(decoding: words[2], as: UTF8.self))
+                else { return nil }
+                (self.parent, self.group) = (parent, group)
+                hasEnded = words[0].first.map { "ZXx".utf8.contains($0) } ?? false
+            }
+        }
+
+        static func hasLivingMember(ofGroup group: pid_t) -> Bool {
+            processes.contains { pid in
+                entry(pid).map { $0.group == group && !$0.hasEnded } ?? false
+            }
+        }
+
+        /// The living children of this process's main thread, who is given orphans as well; those
+        /// of `group` left out.
+        static func children(outside group: pid_t?) -> [pid_t] {
+            let own = getpid()
+            if let list = try? contents(ofFile: "/proc/self/task/\(own)/children") {
+                return list.split(separator: UInt8(ascii: " "))
+                    .compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }
+                    .filter { isAlive($0, outside: group) }
+            }
+            return processes.filter { isAlive($0, outside: group) && entry($0)?.parent == own }
+        }
+
+        /// The living processes whose variable ``ExecMark/variable`` has `mark` in its list; those
+        /// of `group` left out.
+        static func processes(marked mark: String, outside group: pid_t?) -> [pid_t] {
+            processes.filter { pid in
+                guard let environment = try? contents(ofFile: "/proc/\(pid)/environ"),
+                    ExecMark.isIn(environment.split(separator: 0), mark)
+                else { return false }
+                return isAlive(pid, outside: group)
+            }
+        }
+
+        private static func isAlive(_ pid: pid_t, outside group: pid_t?) -> Bool {
+            entry(pid).map { !$0.hasEnded && $0.group != group } ?? false
+        }
+
+        private static func entry(_ pid: pid_t) -> Entry? {
+            (try? contents(ofFile: "/proc/\(pid)/stat")).flatMap { Entry($0) }
+        }
+
+        private static var processes: [pid_t] {
+            guard let stream = opendir("/proc") else { return [] }
+            defer { closedir(stream) }
+            var processes: [pid_t] = []
+            while let entry = readdir(stream) {
+                guard let name = entry.pointer(to: \.d_name) else { continue }
+                let text = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
+                if let pid = pid_t(String(cString: text)) { processes.append(pid) }
+            }
+            return processes
+        }
+    }
+#endif

@@ -1,0 +1,25 @@
+internal import MockPostlyJSON
+
+extension Command.Call {
+    /// Prints what a server has answered: as JSON where that is asked for, else in words.
+    func show(_ answer: JSON, _ words: (JSONValue) -> String) throws(Failure) {
+        if settings.client.format == .json {
+            try console.write(
+                JSONWriter.pretty(Array(answer.root.rawText)) + [UInt8(ascii: "\n")]
+            )
+        } else {
+            try console.write(words(answer.root))
+        }
+    }
+
+    /// Prints what has become of a world's content.
+    func showContent(_ answer: JSON) throws(Failure) {
+        try show(answer) { content in
+            let time = content["milliseconds"].map {
+                " in \(String(decoding: $0.rawText, as: UTF8.self)) ms"
+            }
+            let name = content["world"]?.string ?? ""
+            return "\(name): \(contentWords(content))\(time ?? "")\n"
+        }
+    }
+}

@@ -1,0 +1,105 @@
+internal import MockPostlyJSON
+
+/// What the server tells of a world, in words and in variables.
+struct WorldText {
+    private let world: JSONValue
+
+    init(_ world: JSONValue) {
+        self.world = world
+    }
+
+    var name: String { world["id"]?.string ?? "" }
+
+    // MARK: Tables
+
+    /// One row for each world.
+    static func list(_ worlds: [JSONValue]) -> String {
+        let head = ["WORLD", "FROM", "CLOCK", "POSTS", "USERS", "COMMENTS", "ENDS"]
+        return table([head] + worlds.map { WorldText($0).row })
+    }
+
+    private var row: [String] {
+        let counts = ["posts", "users", "comments"].map { number($0) }
+        return [name, origin, world["clock"].map(clockWords) ?? ""] + counts
+            + [world["expiresAt"]?.string ?? "never"]
+    }
+
+    /// All that is known of the world, a line each.
+    var card: String {
+        var rows = [
+            ["world", name],
+            ["from", origin],
+            ["clock", world["clock"].map(clockWords) ?? ""],
+            ["content", contentWords(world)],
+        ]
+        if let seed = world["randomSeed"]?.string { rows.append(["random seed", seed]) }
+        if let port = world["port"]?.int { rows.append(["port", "\(port)"]) }
+        rows.append(["ends", ends])
+        rows += urls.map { [$0.name, $0.url] }
+        for person in world["people"]?.elements ?? [] {
+            let words = ["email", "password", "token"].compactMap { person[$0]?.string }
+            rows.append(["person", words.joined(separator: "  ")])
+        }
+        return table(rows.map { row in row.map(printable) })
+    }
+
+    private var origin: String {
+        world["scenario"]?.string.map { "scenario \($0)" } ?? world["from"]?.string ?? ""
+    }
+
+    private var ends: String {
+        guard let lifetime = world["ttl"]?.string else { return "never" }
+        return "\(lifetime) after its last use"
+            + (world["expiresAt"]?.string.map { ", now at \($0)" } ?? "")
+    }
+
+    private func number(_ name: String) -> String {
+        world[name]?.int.map { "\($0)" } ?? ""
+    }
+
+    private var urls: [(name: String, url: String)] {
+        (world["baseUrls"]?.members ?? []).compactMap { member in
+            member.value.string.map { (member.name, $0) }
+        }
+    }
+
+    // MARK: Variables
+
+    /// What a test needs to reach the world of the server at `url`: the same variables that
+    /// `mockpostly exec` sets, and one for each system.
+    func environment(url: String) -> [(name: String, value: String)] {
+        var pairs = [(name: "MOCKPOSTLY_WORLD", value: name), ("MOCKPOSTLY_URL", url)]
+        if let base { pairs.append(("BASE_URL", base)) }
+        for (name, url) in urls {
+            let word = name == "socket" ? "WS" : name.uppercased()
+            pairs.append(("MOCKPOSTLY_\(word)_URL", url))
+        }
+        return pairs
+    }
+
+    /// What an app is given: the URL of the first system that is served.
+    private var base: String? {
+        ["postly", "dummyjson", "community", "pexels"].lazy
+            .compactMap { system in urls.first { $0.name == system }?.url }.first
+    }
+}
+
+/// `2026-01-01T00:00:00Z, running`.
+func clockWords(_ clock: JSONValue) -> String {
+    let now = clock["now"]?.string ?? ""
+    switch clock["mode"]?.string {
+    case "freeze": return "\(now), frozen"
+    case "scale":
+        let rate = clock["rate"]?.double ?? 1
+        let text = Int64(exactly: rate).map { "\($0)" } ?? "\(rate)"
+        return "\(now), \(text) times as fast"
+    default: return "\(now), running"
+    }
+}
+
+/// `156 posts, 40 users, 551 comments`.
+func contentWords(_ counts: JSONValue) -> String {
+    ["post", "user", "comment"]
+        .map { counted(Int(counts["\($0)s"]?.int ?? 0), $0) }
+        .joined(separator: ", ")
+}

@@ -1,0 +1,44 @@
+package import MockPostlyCrypto
+internal import MockPostlyDomain
+package import MockPostlyJSON
+internal import MockPostlyWorld
+
+extension Community {
+    /// A new API token of the person with the e-mail, the account or the number `name`; nil when
+    /// there is nobody.
+    ///
+    /// Those there are stay valid. One with a fault is not stored, so nobody knows it. Throws
+    /// ``TokenMismatch``: API tokens do not end, say nothing, and are signed by no algorithm.
+    package func mint(
+        for name: String,
+        lifetime: Duration? = nil,
+        claims: JSONValue? = nil,
+        fault: TokenFault? = nil
+    ) throws -> IssuedToken? {
+        guard lifetime == nil else { throw TokenMismatch.lifetime }
+        guard claims == nil else { throw TokenMismatch.claims }
+        guard fault != .algorithm else { throw TokenMismatch.fault(.algorithm) }
+        guard let member = try person(name) else { return nil }
+        return IssuedToken(
+            token: try token(of: member.id, fault),
+            userID: "\(member.id)",
+            email: member.email,
+            expiresAt: nil
+        )
+    }
+
+    private func token(of member: Member.ID, _ fault: TokenFault?) throws -> String {
+        if fault == nil { return try domain.apiTokens.issue(for: member) }
+        let unknown = APIToken.make(in: domain.world)
+        // A tilde is no digit of base64, and goes through a query as it is.
+        return fault == .format ? "~" + unknown.dropFirst() : unknown
+    }
+
+    private func person(_ name: String) throws -> Member? {
+        if let user = try domain.users.credentials(email: name)?.user {
+            return try members.find(user.id)
+        }
+        if let member = try members.find(User.ID(name)) { return member }
+        return try Member.ID(name).flatMap { try members.find($0) }
+    }
+}

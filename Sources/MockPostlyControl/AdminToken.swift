@@ -1,0 +1,52 @@
+internal import MockPostlyHTTP
+
+/// A secret word that those who use the control plane must know.
+package struct AdminToken: Sendable {
+    private let bytes: [UInt8]
+
+    /// An empty token is known by nobody.
+    package init(_ token: String) {
+        bytes = Array(token.utf8)
+    }
+
+    /// The answer to `request` when it does not show the token as `Authorization: Bearer <token>`.
+    func refusal(of request: Request) -> Response? {
+        guard let given = Self.bearer(of: request) else {
+            return Self.response(
+                "Admin token needed",
+                "The control plane of this server is for those who know its token.",
+                "Send it as 'Authorization: Bearer <token>'."
+            )
+        }
+        guard !matches(given) else { return nil }
+        return Self.response(
+            "Wrong admin token",
+            "The token in the Authorization header is not that of this server.",
+            "Send the one that the server got by --admin-token or --admin-token-file."
+        )
+    }
+
+    /// Whether `given` is the token; how long it takes tells nothing about the token but its length.
+    func matches(_ given: ArraySlice<UInt8>) -> Bool {
+        guard given.count == bytes.count, !bytes.isEmpty else { return false }
+        var difference: UInt8 = 0
+        for (mine, theirs) in zip(bytes, given) { difference |= mine ^ theirs }
+        return difference == 0
+    }
+
+    private static func bearer(of request: Request) -> ArraySlice<UInt8>? {
+        guard let value = request.headerBytes("authorization") else { return nil }
+        let scheme = "bearer ".utf8
+        guard value.count > scheme.count,
+            // Letters in lower case; a blank stays what it is.
+            value.prefix(scheme.count).map({ $0 | 0x20 }).elementsEqual(scheme)
+        else { return nil }
+        return value.dropFirst(scheme.count).drop { $0 == UInt8(ascii: " ") }
+    }
+
+    private static func response(_ title: String, _ detail: String, _ hint: String) -> Response {
+        var response = Problem(401, title, detail: detail, hint: hint).response
+        response.fields.append(.init("WWW-Authenticate", "Bearer realm=\"mockpostly\""))
+        return response
+    }
+}

@@ -1,0 +1,93 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyWorld
+
+/// `clock`: a world's time.
+enum ClockSettings {
+    static func show(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world"])
+        let world = try call.world(query)
+        return response(world, try call.server.clock(of: world))
+    }
+
+    static func set(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world"])
+        let body = try ControlBody(request, members: ["world"] + ClockSetting.members)
+        let setting = try ClockSetting(body)
+        let world = try call.world(query, body)
+        return response(world, try call.server.setClock(of: world, setting))
+    }
+
+    static func advance(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world"])
+        let body = try ControlBody(request, members: ["world", "by"])
+        guard let duration = try body.signedDuration("by") else {
+            throw body.missing("by", "Say how far, such as '15m', or '-15m' to go back.")
+        }
+        let world = try call.world(query, body)
+        return response(world, try call.server.advanceClock(of: world, by: duration))
+    }
+
+    private static func response(_ world: String, _ clock: ClockState) -> Response {
+        .object { json in
+            json.field("world", world)
+            clock.writeMembers(&json)
+        }
+    }
+}
+
+extension ClockSetting {
+    static let members = ["mode", "now", "rate"]
+
+    init(_ body: ControlBody) throws {
+        guard let mode = try body.choice("mode", ClockState.Mode.self) else {
+            let modes = enumerated(ClockState.Mode.allCases.map(\.rawValue))
+            throw body.missing("mode", "It can be: \(modes).")
+        }
+        self.init(mode: mode)
+        start = try body.clockStart("now") ?? .present
+        let rate = try body.double("rate")
+        switch (mode, rate) {
+        case (.scale, nil):
+            throw body.missing("rate", "Say how many seconds a second is, such as 60.")
+        case (.scale, let rate?):
+            if rate > 0, rate <= 1_000_000 {
+                self.rate = rate
+            } else if let value = body.value("rate") {
+                throw body.badValue(
+                    "rate",
+                    value,
+                    "Send more than 0 and at most 1000000; the mode 'freeze' stops the clock."
+                )
+            }
+        // What the answers say of them.
+        case (.run, 1?), (.freeze, 0?): break
+        case (_, _?):
+            throw Problem.badValue(
+                "There is \(body.place("rate")), but the mode is '\(mode.rawValue)'.",
+                "Leave it out, or send the mode 'scale'."
+            )
+        case (_, nil): break
+        }
+    }
+
+    /// The setting in `member`, an object or a date to go on from; nil when it is absent.
+    init?(member: String, of body: ControlBody) throws {
+        guard let value = body.value(member) else { return nil }
+        switch value.kind {
+        case .string:
+            self.init(mode: .run)
+            start = try body.clockStart(member) ?? .present
+        case .object:
+            guard let object = try body.object(member, members: Self.members) else { return nil }
+            try self.init(object)
+        default:
+            throw body.wrongType(
+                member,
+                value,
+                "an object or a date",
+                "Send such as {\"mode\": \"freeze\", \"now\": \"2026-01-01T00:00:00Z\"}."
+            )
+        }
+    }
+}

@@ -1,0 +1,152 @@
+internal import MockPostlyJSON
+internal import MockPostlyWorld
+
+/// Members by type: each is nil when the member is absent, and throws a ``Problem`` with status 400
+/// when it is of another type or no good.
+extension ControlBody {
+    /// Whether there is a member that is not null.
+    func isGiven(_ name: String) -> Bool { value(name).map { !$0.isNull } ?? false }
+
+    func text(_ name: String) throws(Problem) -> String? {
+        guard let value = value(name) else { return nil }
+        guard let text = value.string else {
+            throw wrongType(name, value, "a text", "Put it in quotes.")
+        }
+        return text
+    }
+
+    /// The name of a world or a snapshot.
+    func name(_ name: String) throws(Problem) -> String? {
+        guard let text = try text(name) else { return nil }
+        return try checkedName(text, place(name))
+    }
+
+    func bool(_ name: String) throws(Problem) -> Bool? {
+        guard let value = value(name) else { return nil }
+        guard let bool = value.bool else {
+            throw wrongType(name, value, "true or false", "Leave it out for false.")
+        }
+        return bool
+    }
+
+    /// A whole number in `range`.
+    func int(_ name: String, in range: ClosedRange<Int64>) throws(Problem) -> Int64? {
+        guard let value = value(name) else { return nil }
+        let hint = "Send a number from \(range.lowerBound) to \(range.upperBound)."
+        guard value.kind == .number else {
+            throw wrongType(name, value, "a whole number", hint)
+        }
+        let number = value.int ?? value.double.flatMap { Int64(exactly: $0) }
+        guard let number, range.contains(number) else { throw badValue(name, value, hint) }
+        return number
+    }
+
+    /// A whole number of 64 bits, as a number or, for clients whose numbers are doubles, as text.
+    func unsigned(_ name: String) throws(Problem) -> UInt64? {
+        guard let value = value(name) else { return nil }
+        let hint = "Send a whole number from 0 to \(UInt64.max), as a number or as text."
+        guard value.kind == .number || value.kind == .string else {
+            throw wrongType(name, value, "a whole number or the text of one", hint)
+        }
+        let text = value.string ?? String(decoding: value.rawText, as: UTF8.self)
+        let isDigits = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        // A whole number may have a fraction of zeros, or an exponent.
+        let number = isDigits ? UInt64(text) : value.double.flatMap { UInt64(exactly: $0) }
+        guard let number else { throw badValue(name, value, hint) }
+        return number
+    }
+
+    func double(_ name: String) throws(Problem) -> Double? {
+        guard let value = value(name) else { return nil }
+        guard value.kind == .number else {
+            throw wrongType(name, value, "a number", "Send it without quotes.")
+        }
+        // Beyond the range of a double, which is beyond all that is asked for here.
+        return value.double ?? .infinity
+    }
+
+    /// One of the cases of `Choice`.
+    func choice<Choice>(_ name: String, _: Choice.Type) throws(Problem) -> Choice?
+    where Choice: RawRepresentable<String> & CaseIterable {
+        guard let value = value(name) else { return nil }
+        let hint = "It can be: \(enumerated(Choice.allCases.map(\.rawValue)))."
+        guard let text = value.string else { throw wrongType(name, value, "a text", hint) }
+        guard let choice = Choice.allCases.first(where: { text.isIdentical(to: $0.rawValue) })
+        else { throw badValue(name, value, hint) }
+        return choice
+    }
+
+    /// A list of at least one of `choices`, each once.
+    func list(_ name: String, of choices: [String]) throws(Problem) -> [String]? {
+        guard let value = value(name) else { return nil }
+        let hint = "It is a list of at least one of these, each once: \(enumerated(choices))."
+        guard value.kind == .array else { throw wrongType(name, value, "a list", hint) }
+        let elements = value.elements
+        guard !elements.isEmpty else {
+            throw .badValue("The list in \(place(name)) is empty.", hint)
+        }
+        var texts: [String] = []
+        for element in elements {
+            guard let text = element.string else {
+                throw wrongType("\(name)[\(texts.count)]", element, "a text", hint)
+            }
+            guard choices.contains(where: text.isIdentical), !texts.contains(text) else {
+                throw badValue("\(name)[\(texts.count)]", element, hint)
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    func object(_ name: String) throws(Problem) -> JSONValue? {
+        guard let value = value(name) else { return nil }
+        guard value.kind == .object else {
+            throw wrongType(name, value, "an object", "Send an object.")
+        }
+        return value
+    }
+
+    // MARK: Times
+
+    /// A duration of at most a hundred years.
+    func duration(_ name: String) throws(Problem) -> Duration? {
+        guard let value = value(name) else { return nil }
+        guard let text = value.string else {
+            throw wrongType(name, value, "a duration", Self.durations)
+        }
+        guard let duration = parseDuration(text) else {
+            throw badValue(name, value, Self.durations)
+        }
+        guard duration <= .seconds(36_500 * 86_400) else {
+            throw badValue(name, value, "The longest is 36500d.")
+        }
+        return duration
+    }
+
+    /// A duration of any length, with a minus in front for one that goes back.
+    func signedDuration(_ name: String) throws(Problem) -> Duration? {
+        guard let value = value(name) else { return nil }
+        let hint = Self.durations + " A '-' in front goes back."
+        guard let text = value.string else { throw wrongType(name, value, "a duration", hint) }
+        let isNegative = text.utf8.first == UInt8(ascii: "-")
+        guard let duration = parseDuration(String(text.dropFirst(isNegative ? 1 : 0))) else {
+            throw badValue(name, value, hint)
+        }
+        return isNegative ? .zero - duration : duration
+    }
+
+    private static let durations = "Send a duration such as '15m', '2h30m', '500ms' or 'PT15M'."
+
+    /// Where a clock starts from: a date, or `real`.
+    func clockStart(_ name: String) throws(Problem) -> ClockSetting.Start? {
+        guard let value = value(name) else { return nil }
+        let hint = "Send a date such as '2026-01-01T00:00:00Z', or 'real' for the machine's time."
+        guard let text = value.string else { throw wrongType(name, value, "a date", hint) }
+        if text.isIdentical(to: "real") { return .machine }
+        guard let instant = Instant(rfc3339: text) else { throw badValue(name, value, hint) }
+        guard Instant.printable.contains(instant) else {
+            throw badValue(name, value, "A clock shows the years 0001 to 9999.")
+        }
+        return .at(instant)
+    }
+}

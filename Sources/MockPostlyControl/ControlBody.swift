@@ -1,0 +1,118 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+
+/// The members of a control request's body: a JSON object, or nothing at all.
+struct ControlBody {
+    private let root: JSONValue?
+    /// What stands before the name of a member in words: the objects around it.
+    private let path: String
+
+    /// Reads the body of `request`, whatever its media type, which may have `members` only.
+    ///
+    /// Throws a ``Problem`` with status 400.
+    init(_ request: Request, members: [String]) throws(Problem) {
+        path = ""
+        guard !request.body.isEmpty else {
+            root = nil
+            return
+        }
+        let hint = "Send a JSON object with the members \(enumerated(members))."
+        let document: JSON
+        do {
+            document = try JSON(parsing: request.body)
+        } catch {
+            let place = error.position(in: request.body)
+            throw Problem(
+                400,
+                "Malformed JSON",
+                detail: "Line \(place.line), column \(place.column): \(error.reason.words).",
+                hint: hint
+            )
+        }
+        guard document.root.kind == .object else {
+            throw Problem(
+                400,
+                "Not an object",
+                detail: "The body is \(Self.words(document.root)), and must be an object.",
+                hint: hint
+            )
+        }
+        root = document.root
+        try refuse(allBut: members)
+    }
+
+    private init(_ root: JSONValue, path: String) {
+        self.root = root
+        self.path = path
+    }
+
+    private func refuse(allBut members: [String]) throws(Problem) {
+        let unknown = root?.members.first { member in
+            !members.contains(where: member.name.isIdentical)
+        }
+        guard let unknown else { return }
+        throw Problem(
+            400,
+            "Unknown member",
+            detail: "There is no member '\(path)\(shortened(unknown.name))'.",
+            hint: "The members are: \(enumerated(members))."
+        )
+    }
+
+    // MARK: Members
+
+    /// The value of a member, or nil when it is absent.
+    func value(_ name: String) -> JSONValue? { root?[name] }
+
+    func has(_ name: String) -> Bool { value(name) != nil }
+
+    /// The object that a member is, which may have `members` only, or nil when it is absent.
+    func object(_ name: String, members: [String]) throws(Problem) -> ControlBody? {
+        guard let value = try object(name) else { return nil }
+        let body = ControlBody(value, path: "\(path)\(name).")
+        try body.refuse(allBut: members)
+        return body
+    }
+
+    // MARK: Refusals
+
+    /// That a member, which is not there, must be.
+    func missing(_ name: String, _ hint: String) -> Problem {
+        Problem(
+            400,
+            "Missing member",
+            detail: "The member '\(path)\(name)' is missing.",
+            hint: hint
+        )
+    }
+
+    /// That the member `name` is no `wanted`, such as `a text`.
+    func wrongType(_ name: String, _ value: JSONValue, _ wanted: String, _ hint: String) -> Problem
+    {
+        Problem(
+            400,
+            "Wrong type",
+            detail: "The member '\(path)\(name)' is \(Self.words(value)), and must be \(wanted).",
+            hint: hint
+        )
+    }
+
+    /// That the member `name` is of the right type, but not good.
+    func badValue(_ name: String, _ value: JSONValue, _ hint: String) -> Problem {
+        .badValue("The member '\(path)\(name)' is \(Self.words(value)).", hint)
+    }
+
+    /// Where the member `name` is, in words.
+    func place(_ name: String) -> String { "the member '\(path)\(name)'" }
+
+    private static func words(_ value: JSONValue) -> String {
+        switch value.kind {
+        case .null: "null"
+        case .bool: value.bool == true ? "true" : "false"
+        case .number: "the number \(shortened(String(decoding: value.rawText, as: UTF8.self)))"
+        case .string: "the text '\(shortened(value.string ?? ""))'"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+internal import MockPostlyHTTP
+
+/// The query parameters of a control request, each known and there at most once.
+struct ControlQuery {
+    private let query: Query
+
+    /// Reads the query of `request`, which may have `parameters` only.
+    ///
+    /// Throws a ``Problem`` with status 400.
+    @discardableResult
+    init(_ request: Request, parameters: [String] = []) throws(Problem) {
+        query = Query(request.rawQuery)
+        var seen: [String] = []
+        for (name, _) in query.pairs {
+            guard parameters.contains(where: name.isIdentical) else {
+                throw Problem(
+                    400,
+                    "Unknown parameter",
+                    detail: "There is no parameter '\(shortened(name))'.",
+                    hint: parameters.isEmpty
+                        ? "This request has no parameters."
+                        : "The parameters are: \(enumerated(parameters))."
+                )
+            }
+            guard !seen.contains(where: name.isIdentical) else {
+                throw Problem(
+                    400,
+                    "Repeated parameter",
+                    detail: "The parameter '\(name)' stands more than once.",
+                    hint: "Send it once."
+                )
+            }
+            seen.append(name)
+        }
+    }
+
+    /// The name of a world or a snapshot, or nil when it is absent.
+    func name(_ parameter: String) throws(Problem) -> String? {
+        guard let value = query[parameter] else { return nil }
+        return try checkedName(value, "the parameter '\(parameter)'")
+    }
+
+    /// One of the cases of `Choice`, or nil when it is absent.
+    func choice<Choice>(_ parameter: String, _: Choice.Type) throws(Problem) -> Choice?
+    where Choice: RawRepresentable<String> & CaseIterable {
+        guard let value = query[parameter] else { return nil }
+        guard let choice = Choice.allCases.first(where: { value.isIdentical(to: $0.rawValue) })
+        else {
+            throw .badValue(
+                "The parameter '\(parameter)' is '\(shortened(value))'.",
+                "It can be: \(enumerated(Choice.allCases.map(\.rawValue)))."
+            )
+        }
+        return choice
+    }
+}

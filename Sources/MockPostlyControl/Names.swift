@@ -1,0 +1,63 @@
+/// `name`, when a world or a snapshot may be called so; it was found in `place`.
+///
+/// These are one to 64 ASCII letters, digits, `_` and `-`, and single dots between them: names that
+/// are safe in paths, URLs and file names.
+///
+/// Throws a ``Problem`` that says what is wrong with it.
+package func checkedName(_ name: String, _ place: String) throws(Problem) -> String {
+    guard let fault = fault(in: name) else { return name }
+    throw Problem(
+        400,
+        "Bad name",
+        detail: "The name '\(shortened(name))' in \(place) \(fault).",
+        hint: "A name is 1 to 64 letters, digits, '_' and '-', with single dots between them."
+    )
+}
+
+extension Control {
+    /// Whether a world or a snapshot may be called so.
+    package static func canName(_ name: String) -> Bool { fault(in: name) == nil }
+}
+
+private func fault(in name: String) -> String? {
+    let bytes = name.utf8
+    if bytes.isEmpty { return "is empty" }
+    if let other = name.unicodeScalars.first(where: { !isAllowed($0) }) {
+        return "has a '\(other)'"
+    }
+    if bytes.count > 64 { return "is longer than 64 characters" }
+    if bytes.first == UInt8(ascii: ".") { return "begins with a dot" }
+    if bytes.last == UInt8(ascii: ".") { return "ends with a dot" }
+    let hasTwoDots = zip(bytes, bytes.dropFirst()).contains {
+        $0 == UInt8(ascii: ".") && $1 == UInt8(ascii: ".")
+    }
+    return hasTwoDots ? "has a '..'" : nil
+}
+
+private func isAllowed(_ character: Unicode.Scalar) -> Bool {
+    switch character {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".": true
+    default: false
+    }
+}
+
+/// What of a client's text is repeated to it.
+func shortened(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: 80, limitedBy: scalars.endIndex),
+        end < scalars.endIndex
+    else { return text }
+    return String(scalars[..<end]) + "…"
+}
+
+/// `words` in quotes with commas between them, the first few of many.
+func enumerated(_ words: [String]) -> String {
+    let most = 20
+    let list = words.prefix(most).map { "'\($0)'" }.joined(separator: ", ")
+    return words.count > most ? "\(list) and \(words.count - most) more" : list
+}
+
+extension String {
+    /// Whether both have the same bytes; `==` takes canonical equivalents for equal.
+    func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}

@@ -1,0 +1,30 @@
+internal import MockPostlyHTTP
+
+/// `reset`, of a world named in the body or in the path.
+enum Reset {
+    private static let systems = ["postly", "dummyjson", "community", "pexels"]
+
+    static func reset(_ request: Request, _ call: Control.Call) throws -> Reply {
+        let query = try ControlQuery(request, parameters: ["world"])
+        let body = try ControlBody(request, members: ["world", "scope", "disconnect"])
+        return try reset(try call.world(query, body), body, call)
+    }
+
+    static func resetNamed(_ request: Request, _ call: Control.Call) throws -> Reply {
+        try ControlQuery(request)
+        let body = try ControlBody(request, members: ["scope", "disconnect"])
+        return try reset(try call.world(inPathOf: request), body, call)
+    }
+
+    private static func reset(
+        _ world: String,
+        _ body: ControlBody,
+        _ call: Control.Call
+    ) throws -> Reply {
+        var order = ResetOrder(world: world)
+        order.scope = try body.list("scope", of: systems)
+        order.disconnects = try body.bool("disconnect") ?? false
+        let scope = order.scope
+        return try call.server.reset(order) { $0.response(scope: scope) }
+    }
+}

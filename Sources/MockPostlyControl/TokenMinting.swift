@@ -1,0 +1,76 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+
+/// `tokens`: any token that a test needs, good or bad.
+enum TokenMinting {
+    static func mint(_ request: Request, _ call: Control.Call) throws -> Reply {
+        let query = try ControlQuery(request, parameters: ["world"])
+        let body = try ControlBody(
+            request,
+            members: [
+                "world", "dialect", "user", "kind", "expiresIn", "expiredFor", "claims", "break",
+            ]
+        )
+        let order = try TokenOrder(body, world: try call.world(query, body))
+        return try call.server.mint(order, for: request.authority) { token in
+            .object { json in
+                json.field("token", token.token)
+                json.field("dialect", order.system.rawValue)
+                json.key("user")
+                json.beginObject()
+                json.field("id", token.userID)
+                json.field("email", token.email)
+                json.endObject()
+                json.field("expiresAt", token.expiresAt)
+                json.field("header", "Authorization: Bearer \(token.token)")
+            }
+        }
+    }
+}
+
+extension TokenOrder {
+    fileprivate init(_ body: ControlBody, world: String) throws {
+        guard let system = try body.choice("dialect", System.self) else {
+            let systems = enumerated(System.allCases.map(\.rawValue))
+            throw body.missing("dialect", "It can be: \(systems).")
+        }
+        self.init(world: world, system: system, user: try Self.user(body))
+        if let kind = try body.choice("kind", Kind.self) {
+            guard system == .dummyjson else {
+                throw Problem.badValue(
+                    "There is the member 'kind', but the dialect is '\(system.rawValue)'.",
+                    "Leave it out: only 'dummyjson' has tokens of two kinds."
+                )
+            }
+            self.kind = kind
+        }
+        if let lifetime = try body.duration("expiresIn") {
+            guard !body.has("expiredFor") else {
+                throw Problem.conflict(
+                    "expiresIn",
+                    "expiredFor",
+                    "A token ends in the future or has ended in the past."
+                )
+            }
+            self.lifetime = lifetime
+        } else if let age = try body.duration("expiredFor") {
+            lifetime = .zero - age
+        }
+        claims = try body.object("claims")
+        fault = try body.choice("break", Fault.self)
+    }
+
+    /// The member `user`, which is an id as a number as well.
+    private static func user(_ body: ControlBody) throws -> String {
+        let hint = "Send an e-mail address, a username or an id."
+        guard let value = body.value("user") else { throw body.missing("user", hint) }
+        if let text = value.string {
+            guard !text.isEmpty else { throw body.badValue("user", value, hint) }
+            return text
+        }
+        guard value.isIntegerLiteral else {
+            throw body.wrongType("user", value, "a text or a whole number", hint)
+        }
+        return String(decoding: value.rawText, as: UTF8.self)
+    }
+}

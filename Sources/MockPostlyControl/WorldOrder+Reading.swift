@@ -1,0 +1,84 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyWorld
+
+extension WorldOrder {
+    /// What may be said about every new world.
+    static let members = ["id", "clock", "randomSeed", "ttl", "port"]
+
+    private static let origins =
+        "It can be: 'default', 'seed', 'empty', 'snapshot:NAME', 'world:ID'."
+
+    /// A world that begins as the member `from` or the member `scenario` says.
+    init(_ body: ControlBody, _ call: Control.Call) throws {
+        self.init()
+        try read(body)
+        if let scenario = try body.text("scenario") {
+            guard !body.has("from") else {
+                throw Problem.conflict(
+                    "from",
+                    "scenario",
+                    "A scenario is what a world begins with."
+                )
+            }
+            let known = call.server.scenarios.map(\.name)
+            guard known.contains(where: scenario.isIdentical) else {
+                throw Problem.unknownScenario(scenario, known: known)
+            }
+            from = .scenario(scenario)
+        } else if let origin = try body.text("from") {
+            from = try Self.origin(origin, body, call)
+        }
+    }
+
+    /// A copy of the world `parent`, whose clock goes on unless the body has another.
+    init(_ body: ControlBody, forkOf parent: String) throws {
+        self.init()
+        try read(body)
+        from = .world(parent)
+    }
+
+    /// Reads what all worlds may be told; null is nothing where answers have it so.
+    private mutating func read(_ body: ControlBody) throws {
+        if body.isGiven("id") { id = try body.name("id") }
+        clock = try ClockSetting(member: "clock", of: body)
+        if body.isGiven("randomSeed") { randomSeed = try body.unsigned("randomSeed") }
+        timeToLive = .seconds(3600)
+        if let value = body.value("ttl") {
+            timeToLive = value.isNull ? nil : try body.duration("ttl")
+            if let timeToLive, timeToLive <= .zero {
+                throw body.badValue("ttl", value, "Send a longer time, or null for no end.")
+            }
+        }
+        if body.isGiven("port") { port = try body.int("port", in: 0...65535).map { UInt16($0) } }
+    }
+
+    private static func origin(
+        _ text: String,
+        _ body: ControlBody,
+        _ call: Control.Call
+    ) throws -> Origin {
+        switch text {
+        case "seed": return .seed
+        case "empty": return .empty
+        case "default": return .world("default")
+        default: break
+        }
+        let place = body.place("from")
+        if let name = text.rest(after: "snapshot:") {
+            return .snapshot(try checkedName(name, place))
+        }
+        if let name = text.rest(after: "world:") {
+            return .world(try call.existing(world: try checkedName(name, place)))
+        }
+        throw Problem.badValue("The member 'from' is the text '\(shortened(text))'.", origins)
+    }
+}
+
+extension String {
+    /// What follows `prefix`, or nil when this does not begin with it.
+    fileprivate func rest(after prefix: String) -> String? {
+        guard utf8.starts(with: prefix.utf8) else { return nil }
+        return String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+    }
+}

@@ -1,0 +1,147 @@
+import MockPostlyJSON
+import MockPostlyJavaScript
+import MockPostlyWorld
+
+extension SeedValidator {
+    /// Reads a file's `dummyjson` and adds it to what the files before it say.
+    mutating func readDocuments(of root: JSONValue) {
+        guard let value = root["dummyjson"], var parts = object(value, .dummyJSON) else { return }
+        let (imported, changes) = (parts.take("imported"), parts.take("changes"))
+        let (deleted, responses) = (parts.take("deleted"), parts.take("customResponses"))
+        close(parts)
+        if let imported { readImport(imported) }
+        forEachRecord(changes, "changes") { validator, kind, value, field in
+            validator.readChange(value, kind, field)
+        }
+        forEachRecord(deleted, "deleted") { validator, kind, value, field in
+            validator.readDeletion(value, kind, field)
+        }
+        for (index, element) in array(responses, "dummyjson.customResponses").enumerated() {
+            readResponse(element, .customResponse(index))
+        }
+    }
+
+    private mutating func readImport(_ value: JSONValue) {
+        guard !value.isNull else {
+            if records.imported == .unsaid { records.imported = .none }
+            return
+        }
+        if case .records = records.imported {
+            report("dummyjson.imported", at: value.offset, "another file has it too")
+        }
+        var lists: [[String]] = DocumentKind.allCases.map { _ in [] }
+        var ids: Set<SeedDocuments.Key> = []
+        forEachRecord(value, "imported") { validator, kind, value, field in
+            guard let (id, text) = validator.record(value, field, of: kind) else { return }
+            if !ids.insert(SeedDocuments.Key(kind: kind, id: id)).inserted {
+                validator.report(field, at: value.offset, "another record has the id \(id)")
+            }
+            lists[kind.rawValue].append(text)
+        }
+        records.imported = .records(lists)
+    }
+
+    private mutating func readChange(_ value: JSONValue, _ kind: DocumentKind, _ field: String) {
+        guard let (id, text) = record(value, field, of: nil) else { return }
+        let key = SeedDocuments.Key(kind: kind, id: id)
+        guard takeChange(key, field, value) else { return }
+        records.changes.append(SeedDocuments.Change(key: key, body: text))
+    }
+
+    private mutating func readDeletion(_ value: JSONValue, _ kind: DocumentKind, _ field: String) {
+        guard let id = value.int else {
+            report(value, field, expected: "the id of a record")
+            return
+        }
+        let key = SeedDocuments.Key(kind: kind, id: id)
+        guard takeChange(key, field, value) else { return }
+        records.changes.append(SeedDocuments.Change(key: key, body: nil))
+    }
+
+    private mutating func takeChange(
+        _ key: SeedDocuments.Key,
+        _ field: String,
+        _ value: JSONValue
+    ) -> Bool {
+        if changedRecords.insert(key).inserted { return true }
+        report(field, at: value.offset, "the record \(key.id) is changed or deleted twice")
+        return false
+    }
+
+    private mutating func readResponse(_ value: JSONValue, _ place: SeedPlace) {
+        guard var members = object(value, place) else { return }
+        let identifier = requiredString(&members, "identifier")
+        let method = requiredString(&members, "method")
+        let body = requiredString(&members, "body")
+        let createdAt = requiredDate(&members, "createdAt")
+        close(members)
+        guard let identifier, let method, let body, let createdAt else { return }
+        if (try? JSON(parsing: Array(body.utf8))) == nil {
+            report(place.path("body"), at: value.offset, "expected JSON in the text")
+        }
+        if !responseIdentifiers.insert(ExactText(identifier)).inserted {
+            let words = "another response has the identifier \(identifier)"
+            report(place.path("identifier"), at: value.offset, words)
+            return
+        }
+        records.responses.append(
+            SeedDocuments.Response(
+                identifier: identifier,
+                method: method,
+                body: body,
+                createdAt: createdAt
+            )
+        )
+    }
+
+    // MARK: Records
+
+    /// Calls `body` with what stands in the lists of a part, kind by kind.
+    private mutating func forEachRecord(
+        _ value: JSONValue?,
+        _ part: String,
+        _ body: (inout SeedValidator, DocumentKind, JSONValue, String) -> Void
+    ) {
+        let place = SeedPlace.records(part)
+        guard let value, var members = object(value, place) else { return }
+        for kind in DocumentKind.allCases {
+            let name = "\(kind.name)"
+            let list = members.take(name)
+            for (index, element) in array(list, place.path(name)).enumerated() {
+                body(&self, kind, element, place.path("\(name)[\(index)]"))
+            }
+        }
+        close(members)
+    }
+
+    /// The id and the text of a record: an object, or a text with one that is too deep for a file.
+    ///
+    /// With a `kind` it must have what the API needs of one.
+    private mutating func record(
+        _ value: JSONValue,
+        _ field: String,
+        of kind: DocumentKind?
+    ) -> (id: Int64, text: String)? {
+        let inner = value.string.flatMap { try? JSON(parsing: Array($0.utf8)).root }
+        let record = inner ?? value
+        guard record.kind == .object, let id = record["id"]?.int else {
+            report(value, field, expected: "an object with an id")
+            return nil
+        }
+        for member in kind.map(DocumentShape.of) ?? [] {
+            guard let value = record[member.name] else {
+                if member.isOptional { continue }
+                report("\(field).\(member.name)", at: value.offset, "is missing")
+                return nil
+            }
+            if let refusal = member.type.refusal(of: value) {
+                let path = "\(field).\(member.name)\(refusal.path)"
+                report(path, at: inner == nil ? value.offset : 0, refusal.words)
+                return nil
+            }
+        }
+        var writer = JSONWriter(escaping: .utf8, reserving: record.rawText.count)
+        JSValue(record).write(&writer)
+        return (id, String(decoding: writer.finish(), as: UTF8.self))
+    }
+}

@@ -1,0 +1,87 @@
+package import MockPostlySQLite
+package import MockPostlyWorld
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Directories of content files.
+extension ContentFile {
+    /// What a file system knows of a content file, and how much is in it.
+    package struct Facts: Sendable, Equatable {
+        package var bytes: Int
+        /// 0 for a file that cannot be read as a content.
+        package var rows: Int64
+        package var changedAt: Instant
+    }
+
+    /// The names of the files in a directory that end in `ending`, without it.
+    ///
+    /// A directory that is not there has none.
+    package static func names(in directory: String, ending: String) -> [String] {
+        guard let names = try? SeedFiles.names(in: directory) else { return [] }
+        return names.compactMap { name in
+            guard name.hasSuffix(ending), !name.hasPrefix("."), !isTemporary(name),
+                isRegularFile(directory + "/" + name)
+            else { return nil }
+            return String(name.dropLast(ending.count))
+        }
+    }
+
+    /// The facts of the file at `path`; nil when there is none.
+    package static func facts(_ path: String) -> Facts? {
+        guard isRegularFile(path), let stamp = SeedFiles.stamp(of: path) else { return nil }
+        let rows = try? Connection(.file(path), access: .readOnly).rowCount()
+        return Facts(
+            bytes: Int(stamp.size),
+            rows: rows ?? 0,
+            changedAt: Instant(
+                microseconds: stamp.seconds * 1_000_000 + stamp.nanoseconds / 1_000
+            )
+        )
+    }
+
+    /// Whether there is a file with bytes to read: opening a pipe would wait for its writer.
+    private static func isRegularFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// As ``image(of:)``, of the file at `path`.
+    package static func image(at path: String) throws(ContentFault) -> PageImage {
+        try image(of: read(path))
+    }
+
+    /// Removes the file at `path`; one that is not there is no failure.
+    package static func remove(_ path: String) throws(ContentFault) {
+        guard unlink(path) != 0, errno != ENOENT else { return }
+        throw .failed(String(cString: strerror(errno)))
+    }
+
+    /// Refuses a path at which no file could be written: early, for one that is written at the end.
+    package static func checkPlace(of path: String) throws(ContentFault) {
+        let slash = path.lastIndex(of: "/")
+        let directory = slash.map { String(path[...$0]) } ?? "."
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw .failed("it is a directory")
+        }
+        guard access(directory, W_OK) == 0 else { throw .failed(String(cString: strerror(errno))) }
+    }
+
+    /// Makes a directory, with those above it, unless it is there.
+    package static func makeDirectory(_ path: String) throws(ContentFault) {
+        var isDirectory = false
+        do throws(SeedFault) {
+            try SeedFiles.makeDirectory(path)
+            isDirectory = try SeedFiles.isDirectory(path)
+        } catch {
+            throw .failed(error.words)
+        }
+        guard isDirectory else { throw .failed("it is no directory") }
+    }
+}

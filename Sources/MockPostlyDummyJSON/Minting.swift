@@ -1,0 +1,50 @@
+package import MockPostlyCrypto
+internal import MockPostlyDomain
+package import MockPostlyJSON
+internal import MockPostlyWorld
+
+extension DummyJSON {
+    /// An access or a refresh token of the person with the username, the e-mail or the id `name`;
+    /// nil when there is nobody.
+    ///
+    /// It ends `lifetime` from now, or as long ago when that is negative. `claims`, an object,
+    /// change the usual claims or come to them. Links in it begin with `site`, such as
+    /// `http://localhost:8080/w/one`, unless they are to be the original's.
+    package func mint(
+        for name: String,
+        isRefresh: Bool = false,
+        lifetime: Duration? = nil,
+        claims: JSONValue? = nil,
+        fault: TokenFault? = nil,
+        site: String
+    ) throws -> IssuedToken? {
+        guard let user = person(name) else { return nil }
+        let usualSeconds = isRefresh ? Tokens.refreshSeconds : Tokens.accessSeconds
+        let times = TokenTimes(
+            now: world.now.seconds,
+            lifetime: lifetime,
+            usual: .seconds(usualSeconds)
+        )
+        let links = settings.links == .upstream ? LinkBase.upstream : LinkBase(site: site)
+        let usual = tokens.claims(of: user, times.issued, until: Double(times.end), links)
+        var json = JSONWriter(escaping: .utf8)
+        json.object(try JSON(parsing: usual).root, changedBy: claims)
+        let payload = json.finish()
+        return IssuedToken(
+            token: tokens.sign(payload, fault),
+            userID: "\(user.id)",
+            email: user["email"]?.string ?? "",
+            expiresAt: try JSON(parsing: payload).root["exp"]?.int
+        )
+    }
+
+    private func person(_ name: String) -> Document? {
+        // To the index, those without a username have an empty one.
+        guard !name.isEmpty else { return nil }
+        if let user = index.user(named: name) { return user }
+        let byEmail = documents.all(.users).first { user in
+            user["email"]?.string?.utf8.elementsEqual(name.utf8) == true
+        }
+        return byEmail ?? Int64(name).flatMap { documents.find(.users, $0) }
+    }
+}

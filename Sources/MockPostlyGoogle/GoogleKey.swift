@@ -1,0 +1,17 @@
+package import MockPostlyCrypto
+
+/// The key that signs the ID tokens of a world's Google accounts.
+package struct GoogleKey: Sendable {
+    package let rsa: RSAKey
+    /// The name under which it is published: 40 hexadecimal digits, as Google's are.
+    package let id: String
+
+    /// The key that follows from the secret of a world.
+    ///
+    /// Slow, see ``RSAKey/init(seed:)``.
+    package init(secret: String) throws(CryptoError) {
+        let derivation = HMACSHA256(key: Array(secret.utf8))
+        rsa = try RSAKey(seed: derivation.authenticate(Array("google id tokens".utf8)))
+        id = hexadecimal(sha256(rsa.modulus).prefix(20))
+    }
+}

@@ -1,0 +1,50 @@
+internal import MockPostlyCrypto
+package import MockPostlyHTTP
+internal import Synchronization
+
+/// The key of a world's Google accounts, made when it is needed first.
+///
+/// Belongs to the loop's thread.
+package final class GoogleKeyHolder {
+    private var key: GoogleKey?
+    private let maker: Maker
+
+    /// A holder of the key that follows from `secret`.
+    package init(secret: String) {
+        maker = Maker(secret)
+    }
+
+    /// Replies by `body`, later when the key has yet to be made.
+    package func reply(_ body: @escaping (GoogleKey) throws -> Response) throws -> Reply {
+        if let key { return .now(try body(key)) }
+        let maker = maker
+        return .later(
+            SlowWork {
+                maker.key
+            } finish: { [self] made in
+                let key = try made.get()
+                self.key = key
+                return try body(key)
+            }
+        )
+    }
+}
+
+/// Makes a key, once for all who wait for it, on whichever threads that is.
+private final class Maker: Sendable {
+    private let secret: String
+    private let made = Mutex<GoogleKey?>(nil)
+
+    init(_ secret: String) {
+        self.secret = secret
+    }
+
+    var key: Result<GoogleKey, CryptoError> {
+        made.withLock { made in
+            if let made { return .success(made) }
+            let new = Result { () throws(CryptoError) in try GoogleKey(secret: secret) }
+            if case .success(let key) = new { made = key }
+            return new
+        }
+    }
+}

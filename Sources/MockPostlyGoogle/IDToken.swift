@@ -1,0 +1,116 @@
+package import MockPostlyCrypto
+package import MockPostlyJSON
+package import MockPostlyWorld
+
+/// Who an ID token is about, and for which app it is.
+package struct GoogleAccount: Sendable, Equatable {
+    package var email: String
+    /// Nil for what stands before the `@` of the e-mail.
+    package var name: String?
+    /// Nil for a number that follows from the e-mail, so that the same one is the same account.
+    package var subject: String?
+    /// Left out of the token when there is none.
+    package var picture: String?
+    /// The client id of the app; nil for one that no app has.
+    package var audience: String?
+
+    package init(
+        email: String,
+        name: String? = nil,
+        subject: String? = nil,
+        picture: String? = nil,
+        audience: String? = nil
+    ) {
+        self.email = email
+        self.name = name
+        self.subject = subject
+        self.picture = picture
+        self.audience = audience
+    }
+
+    /// 21 digits, as Google's are.
+    fileprivate var derivedSubject: String {
+        "1" + sha256(Array(email.utf8)).prefix(20).map { "\($0 % 10)" }.joined()
+    }
+}
+
+extension GoogleKey {
+    /// How long Google's own tokens live.
+    package static let usualLifetime = Duration.seconds(3600)
+
+    /// An ID token for `account` that is made at `now` and ends `lifetime` later, or as long before.
+    ///
+    /// `claims` change the usual ones or come to them; usual ones that follow from a changed one
+    /// follow it. A token with the fault `algorithm` is signed with HS256 and the public modulus as
+    /// the key, which only a verifier takes that lets the token choose.
+    package func issue(
+        for account: GoogleAccount,
+        at now: Instant,
+        lifetime: Duration? = nil,
+        claims: JSONValue? = nil,
+        fault: TokenFault? = nil
+    ) throws -> IssuedToken {
+        let times = TokenTimes(now: now.seconds, lifetime: lifetime, usual: Self.usualLifetime)
+        let usual = try JSON(parsing: account.changed(by: claims).claims(times)).root
+        var json = JSONWriter(escaping: .utf8)
+        json.object(usual, changedBy: claims)
+        let payload = json.finish()
+        let made = try JSON(parsing: payload).root
+        return IssuedToken(
+            token: try sign(payload, fault),
+            userID: made["sub"]?.string ?? "",
+            email: made["email"]?.string ?? "",
+            expiresAt: made["exp"]?.int
+        )
+    }
+
+    private func sign(_ payload: [UInt8], _ fault: TokenFault?) throws -> String {
+        let algorithm = fault == .algorithm ? "HS256" : "RS256"
+        let header = Array(#"{"alg":"\#(algorithm)","kid":"\#(id)","typ":"JWT"}"#.utf8)
+        let token = try JWT.assemble(header: header, payload: payload) { content in
+            switch fault {
+            case nil, .format: try rsa.sign(content)
+            // The signature of another text: what another key would make looks no different.
+            case .signature: try rsa.sign(content + content)
+            case .algorithm: HMACSHA256(key: rsa.modulus).authenticate(content)
+            }
+        }
+        return fault == .format ? JWT.withoutSignature(token) : token
+    }
+}
+
+extension GoogleAccount {
+    /// The account as `claims` describe it, where they do.
+    fileprivate func changed(by claims: JSONValue?) -> GoogleAccount {
+        GoogleAccount(
+            email: claims?["email"]?.string ?? email,
+            name: claims?["name"]?.string ?? name,
+            subject: claims?["sub"]?.string ?? subject,
+            picture: claims?["picture"]?.string ?? picture,
+            audience: claims?["aud"]?.string ?? audience
+        )
+    }
+
+    fileprivate func claims(_ times: TokenTimes) -> [UInt8] {
+        let audience = audience ?? "mockpostly.apps.googleusercontent.com"
+        let name =
+            name ?? String(decoding: email.utf8.prefix { $0 != UInt8(ascii: "@") }, as: UTF8.self)
+        let words = name.split(separator: " ", maxSplits: 1)
+        var json = JSONWriter(escaping: .utf8)
+        json.beginObject()
+        json.field("iss", Discovery.issuer)
+        json.field("azp", audience)
+        json.field("aud", audience)
+        json.field("sub", subject ?? derivedSubject)
+        json.field("email", email)
+        json.field("email_verified", true)
+        json.field("name", name)
+        if let picture { json.field("picture", picture) }
+        if let given = words.first { json.field("given_name", String(given)) }
+        if words.count > 1 { json.field("family_name", String(words[1])) }
+        json.field("iat", times.issued)
+        json.field("exp", times.end)
+        json.endObject()
+        return json.finish()
+    }
+}

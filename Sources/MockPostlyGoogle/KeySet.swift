@@ -1,0 +1,51 @@
+internal import MockPostlyCrypto
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+
+/// The public key as a JWK set (RFC 7517, 5).
+enum KeySet {
+    static func show(_: Request, _ accounts: GoogleAccounts) throws -> Reply {
+        try accounts.keys.reply { key in
+            .keys { json in
+                json.beginObject()
+                json.key("keys")
+                json.beginArray()
+                json.beginObject()
+                json.field("kty", "RSA")
+                json.field("use", "sig")
+                json.field("alg", "RS256")
+                json.field("kid", key.id)
+                json.field("n", Base64URL.encode(key.rsa.modulus))
+                json.field("e", Base64URL.encode(key.rsa.exponent))
+                json.endObject()
+                json.endArray()
+                json.endObject()
+            }
+        }
+    }
+}
+
+/// The public key in a certificate, under its name: the form in which Google's own libraries ask.
+enum Certificates {
+    static func show(_: Request, _ accounts: GoogleAccounts) throws -> Reply {
+        try accounts.keys.reply { key in
+            let certificate = try Certificate(key.rsa).pem
+            return .keys { json in
+                json.beginObject()
+                json.key(key.id)
+                json.string(certificate)
+                json.endObject()
+            }
+        }
+    }
+}
+
+extension Response {
+    fileprivate static func keys(_ write: (inout JSONWriter) -> Void) -> Response {
+        .document(
+            type: "application/json; charset=UTF-8",
+            maximumAge: "max-age=21600, must-revalidate, no-transform",
+            write
+        )
+    }
+}

@@ -1,0 +1,157 @@
+internal import MockPostlyJSON
+internal import MockPostlyWorld
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Where the servers of one user leave word of themselves, so that their command lines find them.
+///
+/// It is `mockpostly` in `XDG_RUNTIME_DIR`, else `mockpostly-<user id>` in `TMPDIR` or `/tmp`. A
+/// directory that is not the user's own, or that others may look into, is as good as none.
+package struct RuntimeDirectory {
+    private let path: String
+
+    /// The one of this process's user and environment.
+    init() {
+        self.init(environment: { name in getenv(name).map { String(cString: $0) } })
+    }
+
+    /// The one that the variables lead to, for tests.
+    init(environment: (String) -> String?) {
+        func directory(_ name: String) -> String? {
+            guard let path = environment(name), path.hasPrefix("/") else { return nil }
+            var status = stat()
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+            return path
+        }
+        if let own = directory("XDG_RUNTIME_DIR") {
+            path = own + "/mockpostly"
+        } else {
+            path = (directory("TMPDIR") ?? "/tmp") + "/mockpostly-\(geteuid())"
+        }
+    }
+
+    /// The server of this user that was started last of those that live, and how many live; nil
+    /// when there is none.
+    package static func newest(
+        environment: (String) -> String?
+    ) -> (url: String, pid: Int32, count: Int)? {
+        RuntimeDirectory(environment: environment).newest()
+    }
+
+    /// Leaves word of the server of this process, as long as what is returned is held; where that
+    /// cannot be, it does without.
+    static func announce(_ address: ServerAddress, _ log: Log) -> ReadyFile? {
+        do throws(StartFailure) {
+            return try RuntimeDirectory().announce(address)
+        } catch {
+            // Not for those who asked for failures alone: it serves all the same.
+            if log.logsRequests { log.failure("\(error.words); \(Self.consequence)") }
+            return nil
+        }
+    }
+
+    /// Leaves word of a server, as long as what is returned is held.
+    func announce(_ address: ServerAddress) throws(StartFailure) -> ReadyFile {
+        if mkdir(path, 0o700) != 0, errno != EEXIST { throw unusable(errno) }
+        guard isOurs else { throw unusable(EACCES) }
+        return try ReadyFile(
+            "\(path)/\(getpid()).json",
+            address,
+            startedAt: Clock.real.now(),
+            permissions: 0o600
+        )
+    }
+
+    /// The server that was started last of those that live, and how many live; nil when there is
+    /// none.
+    ///
+    /// What servers have left that ended without a word is removed.
+    func newest() -> (url: String, pid: Int32, count: Int)? {
+        guard isOurs else { return nil }
+        var newest: Entry?
+        var count = 0
+        for name in names {
+            guard name.hasSuffix(".json"), let pid = Int32(name.dropLast(5)), pid > 0 else {
+                continue
+            }
+            let file = "\(path)/\(name)"
+            var isHeld = false
+            guard let entry = Entry(file, pid, &isHeld) else {
+                // One that is held is of a server whose processes are not seen from here, as in a
+                // container. Others may have gone by themselves since.
+                if !isHeld { unlink(file) }
+                continue
+            }
+            count += 1
+            if newest.map({ $0 < entry }) ?? true { newest = entry }
+        }
+        return newest.map { ($0.url, $0.pid, count) }
+    }
+
+    private var isOurs: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+            && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
+    }
+
+    private var names: [String] {
+        guard let stream = opendir(path) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            guard let name = entry.pointer(to: \.d_name) else { continue }
+            let text = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
+            names.append(String(cString: text))
+        }
+        return names
+    }
+
+    private static let consequence = "command lines find this server by --url only"
+
+    private func unusable(_ code: Int32) -> StartFailure {
+        let words = strerror(code).map { String(cString: $0) } ?? "failed"
+        return StartFailure(
+            .configuration,
+            "\(path) cannot be used: \(words)",
+            hint: Self.consequence
+        )
+    }
+}
+
+/// The word of one server that lives.
+private struct Entry: Comparable {
+    var pid: Int32
+    var url: String
+    var startedAt: Instant
+
+    /// Reads a file; nil when its server has ended, or when it says nothing.
+    ///
+    /// `isHeld` becomes true when somebody has it locked.
+    init?(_ path: String, _ pid: Int32, _ isHeld: inout Bool) {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        // The number may be another process's by now, so the lock counts as well. Where there are
+        // no locks, neither attempt takes one.
+        let isLocked = flock(file, LOCK_SH | LOCK_NB) != 0
+        isHeld = isLocked && errno == EWOULDBLOCK
+        guard isLocked, kill(pid, 0) == 0 || errno == EPERM else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(file, &bytes, bytes.count)
+        guard count > 0, let root = (try? JSON(parsing: Array(bytes[..<count])))?.root,
+            let url = root["url"]?.string,
+            let startedAt = root["startedAt"]?.string.flatMap(Instant.init(rfc3339:))
+        else { return nil }
+        (self.pid, self.url, self.startedAt) = (pid, url, startedAt)
+    }
+
+    static func < (left: Entry, right: Entry) -> Bool {
+        (left.startedAt, left.pid) < (right.startedAt, right.pid)
+    }
+}

@@ -1,0 +1,52 @@
+internal import MockPostlyControl
+package import MockPostlyDomain
+
+/// Applications without a process of their own.
+extension Application {
+    /// An application without sockets, whose default world is loaded.
+    package convenience init(_ configuration: Configuration, log: Log) throws(StartFailure) {
+        self.init(
+            configuration,
+            log: log,
+            SameSite(allowedHosts: configuration.allowedHosts, isLoopbackOnly: true)
+        )
+        settle = { [unowned self] in _ = commit() }
+        add(try Loader.load(configuration))
+    }
+
+    /// Adds a world in memory with the content of `seed`, reached by `/w/<name>/…`.
+    ///
+    /// It is as the configuration says, but for its secret. A name has 1 to 64 ASCII letters,
+    /// digits, `-` and `_`, with single dots between them, and must be new.
+    package func addWorld(named name: String, seed: SeedSource) throws(StartFailure) {
+        guard Control.canName(name) else {
+            throw StartFailure(
+                .configuration,
+                "'\(name)' cannot be the name of a world",
+                hint: "use 1 to 64 letters, digits, '-' and '_', with single dots between them"
+            )
+        }
+        guard world(name) == nil else {
+            throw StartFailure(
+                .configuration,
+                "there is a world '\(name)' already",
+                hint: "choose another name"
+            )
+        }
+        var plan = WorldPlan(name, origin: "seed", configuration)
+        plan.seed = seed
+        do {
+            let stamp = try seed.stamp()
+            let image = try Loader.image(of: seed)
+            add(try Loader.open(plan, image, configuration, stamp: stamp))
+        } catch let fault as SeedFault {
+            throw StartFailure(fault, configuration)
+        } catch {
+            throw StartFailure(
+                .configuration,
+                "the content cannot be loaded: \(error)",
+                hint: "check the memory of this machine"
+            )
+        }
+    }
+}

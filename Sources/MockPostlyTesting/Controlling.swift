@@ -1,0 +1,56 @@
+internal import MockPostlyControl
+internal import MockPostlyHTTP
+internal import MockPostlyServer
+
+/// What the control plane does for clients, done for a test.
+extension MockServer {
+    /// Calls `body` between requests, and puts what it is refused into the words of a ``Failure``.
+    func controlling<Value: Sendable>(
+        _ body: @escaping @Sendable (any Controlled) throws -> Value
+    ) throws -> Value {
+        try door.withApplication { application in
+            do {
+                return try body(application)
+            } catch let problem as Problem {
+                throw Failure(problem)
+            }
+        }
+    }
+
+    /// As ``controlling(_:)`` for what may be slow: the server waits until it is done.
+    func carryingOut<Value: Sendable>(
+        _ begin:
+            @escaping @Sendable (
+                any Controlled, _ finish: @escaping (Value) throws -> Response
+            ) throws -> Reply
+    ) throws -> Value {
+        try controlling { application in
+            var value: Value?
+            var reply = try begin(application) { result in
+                value = result
+                return Response()
+            }
+            while case .later(let work) = reply { reply = .now(try work.finish(work.work())) }
+            guard let value else { throw Failure("the server has not done it") }
+            return value
+        }
+    }
+
+    /// Name or address, and port, as in ``url``.
+    var authority: String { String(url.dropFirst("http://".count)) }
+}
+
+extension MockServer.Failure {
+    init(_ problem: Problem) {
+        self.init("\(problem.detail) \(problem.hint)")
+    }
+
+    /// Refuses what cannot be the name of a world or a snapshot.
+    static func check(name: String, of kind: String) throws {
+        do throws(Problem) {
+            _ = try checkedName(name, "the name of a \(kind)")
+        } catch {
+            throw Self(error)
+        }
+    }
+}

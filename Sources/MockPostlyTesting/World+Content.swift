@@ -1,0 +1,151 @@
+internal import MockPostlyControl
+internal import MockPostlyServer
+
+extension MockServer.World {
+    /// Makes the content what the world began with.
+    ///
+    /// Each request sees the old content or the new one, whole. The clock stays as it is. Ids and
+    /// random numbers begin again when they were chosen by a random seed. Where seed files have
+    /// changed since, they are read anew.
+    ///
+    /// - Parameters:
+    ///   - systems: those whose content is reset; with none, all of them. Accounts are Postly's.
+    ///   - disconnects: whether those who are connected to the feed are dropped; else they stay,
+    ///     and are told nothing.
+    /// - Throws: a ``MockServer/Failure`` when the world is there no more, or a seed file is at
+    ///   fault; nothing changes then.
+    public func reset(
+        _ systems: Set<MockServer.Dialect> = [],
+        disconnecting disconnects: Bool = false
+    ) throws {
+        var order = ResetOrder(world: name)
+        if !systems.isEmpty {
+            order.scope = MockServer.Dialect.allCases.filter(systems.contains)
+                .map(\.served.rawValue)
+        }
+        order.disconnects = disconnects
+        let finished = order
+        _ = try server.carryingOut { application, finish in
+            try application.reset(finished, finish)
+        }
+    }
+
+    // MARK: Snapshots
+
+    /// Keeps the content as it is now under a name.
+    ///
+    /// The clock and the token secret are no part of it. Snapshots belong to the server: any world
+    /// can begin with one, or be made what it is.
+    ///
+    /// ```swift
+    /// try world.saveSnapshot(named: "signed-up")
+    /// // …
+    /// try world.restoreSnapshot(named: "signed-up")
+    /// ```
+    ///
+    /// Throws a ``MockServer/Failure`` when the name is taken and `isOverwriting` is false, or
+    /// cannot be one.
+    public func saveSnapshot(named snapshot: String, overwriting isOverwriting: Bool = false) throws
+    {
+        try MockServer.Failure.check(name: snapshot, of: "snapshot")
+        let name = name
+        _ = try server.carryingOut { application, finish in
+            try application.save(
+                snapshot: snapshot,
+                of: name,
+                overwriting: isOverwriting,
+                finish
+            )
+        }
+    }
+
+    /// Makes the content that of a snapshot, in this world or another when it was taken.
+    ///
+    /// Throws a ``MockServer/Failure`` when there is no such snapshot; nothing changes then.
+    public func restoreSnapshot(
+        named snapshot: String,
+        disconnecting disconnects: Bool = false
+    ) throws {
+        let name = name
+        _ = try server.carryingOut { application, finish in
+            try application.restore(
+                snapshot: snapshot,
+                in: name,
+                disconnects: disconnects,
+                finish
+            )
+        }
+    }
+
+    /// What is otherwise than in a snapshot: the tables that differ, by name.
+    ///
+    /// ```swift
+    /// try world.saveSnapshot(named: "before")
+    /// try await app.deleteAccount()
+    /// #expect(try world.changes(since: "before").map(\.table) == ["user"])
+    /// ```
+    ///
+    /// Throws a ``MockServer/Failure`` when there is no such snapshot.
+    public func changes(since snapshot: String) throws -> [MockServer.TableChange] {
+        let name = name
+        return try server.carryingOut { application, finish in
+            try application.compare(.snapshot(snapshot), .world(name), finish)
+        }
+        .map { table in
+            MockServer.TableChange(
+                table: table.table,
+                added: table.added,
+                changed: table.changed,
+                removed: table.removed
+            )
+        }
+    }
+
+    // MARK: Files
+
+    /// The whole content as the JSON of a seed file, which ``MockServer/Seed/files(_:)`` and
+    /// `mockpostly serve --seed` read.
+    public func exportSeed() throws -> [UInt8] {
+        let name = name
+        return try server.carryingOut { application, finish in
+            try application.export(world: name, as: .seed, finish)
+        }
+    }
+
+    /// Makes the content that of a seed file, or of an SQLite file that a server has exported.
+    ///
+    /// It is a write: a reset brings back what the world began with. Throws a
+    /// ``MockServer/Failure`` that names the place when the seed is at fault; nothing changes then.
+    public func importContent(_ bytes: [UInt8]) throws {
+        let name = name
+        _ = try server.carryingOut { application, finish in
+            try application.importContent(bytes, into: name, finish)
+        }
+    }
+}
+
+extension MockServer {
+    /// The rows of a table in which two contents differ.
+    public struct TableChange: Sendable, Hashable {
+        /// The table of the database, such as `post`.
+        public var table: String
+        /// The keys of rows that came to it.
+        public var added: [String]
+        /// The keys of rows that are otherwise.
+        public var changed: [String]
+        /// The keys of rows that are gone.
+        public var removed: [String]
+    }
+
+    /// Forgets a snapshot.
+    ///
+    /// Throws a ``Failure`` when there is none of this name.
+    public func deleteSnapshot(named name: String) throws {
+        try controlling { try $0.delete(snapshot: name) }
+    }
+
+    /// The names of the snapshots.
+    public var snapshotNames: [String] {
+        get throws { try controlling { try $0.snapshots().map(\.name) } }
+    }
+}

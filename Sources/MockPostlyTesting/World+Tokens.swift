@@ -1,0 +1,100 @@
+internal import MockPostlyControl
+internal import MockPostlyJSON
+
+extension MockServer {
+    /// Whose token, and what it is for.
+    public enum TokenKind: Sendable, Hashable, CaseIterable {
+        /// An access token of Postly.
+        case postly
+        /// An access token of DummyJSON.
+        case dummyJSON
+        /// A refresh token of DummyJSON.
+        case dummyJSONRefresh
+        /// An API token of the community, which has no end.
+        case community
+        /// An ID token as Google gives it, signed by the world's own key.
+        case google
+    }
+
+    /// What can be wrong with a token.
+    public enum TokenFault: Sendable, Hashable, CaseIterable {
+        /// The signature is that of another key.
+        case signature
+        /// The algorithm is one that is not allowed.
+        case algorithm
+        /// It is no token at all.
+        case format
+    }
+}
+
+extension MockServer.World {
+    /// A token that is good in this world, or bad in the way that a test wants.
+    ///
+    /// ```swift
+    /// let token = try world.token(for: "mira.sol@example.com")
+    /// let expired = try world.token(for: "mira.sol@example.com", expiresIn: .seconds(-60))
+    /// let forged = try world.token(for: "mira.sol@example.com", fault: .signature)
+    /// let other = try world.token(for: "emilys", .dummyJSON, claims: #"{"role":"admin"}"#)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - user: an e-mail address or an id; with DummyJSON a username too.
+    ///   - kind: which system it is for.
+    ///   - lifetime: until it ends, by this world's clock; negative for one that has ended, nil for
+    ///     as long as the system itself gives them.
+    ///   - claims: a JSON object whose members take the place of the usual claims, or come to them.
+    ///   - fault: what is wrong with it.
+    /// - Returns: the token, without `Bearer`.
+    /// - Throws: a ``MockServer/Failure`` when there is nobody like that, or the token cannot be
+    ///   so.
+    public func token(
+        for user: String,
+        _ kind: MockServer.TokenKind = .postly,
+        expiresIn lifetime: Duration? = nil,
+        claims: String? = nil,
+        fault: MockServer.TokenFault? = nil
+    ) throws -> String {
+        var order = TokenOrder(world: name, system: kind.system, user: user)
+        order.kind = kind == .dummyJSONRefresh ? .refresh : .access
+        order.lifetime = lifetime.map {
+            min(max($0, .zero - Self.longestLifetime), Self.longestLifetime)
+        }
+        if let claims { order.claims = try Self.object(claims) }
+        order.fault = fault?.order
+        let (finished, authority) = (order, server.authority)
+        return try server.carryingOut { application, finish in
+            try application.mint(finished, for: authority, finish)
+        }
+        .token
+    }
+
+    /// Longer than all the years that a clock can show.
+    private static let longestLifetime = Duration.seconds(1_000_000_000_000)
+
+    private static func object(_ text: String) throws -> JSONValue {
+        guard let document = try? JSON(parsing: Array(text.utf8)), document.root.kind == .object
+        else { throw MockServer.Failure("the claims of a token are no JSON object: \(text)") }
+        return document.root
+    }
+}
+
+extension MockServer.TokenKind {
+    fileprivate var system: TokenOrder.System {
+        switch self {
+        case .postly: .postly
+        case .dummyJSON, .dummyJSONRefresh: .dummyjson
+        case .community: .community
+        case .google: .google
+        }
+    }
+}
+
+extension MockServer.TokenFault {
+    fileprivate var order: TokenOrder.Fault {
+        switch self {
+        case .signature: .signature
+        case .algorithm: .algorithm
+        case .format: .format
+        }
+    }
+}

@@ -1,0 +1,129 @@
+internal import MockPostlyControl
+internal import MockPostlyServer
+
+extension MockServer {
+    /// What a world begins with.
+    public enum Origin: Sendable, Hashable {
+        /// What the server was started with: ``Options/seed``.
+        case seed
+        /// Nobody and nothing; DummyJSON's records are there.
+        case empty
+        /// A snapshot by its name, as ``World/saveSnapshot(named:overwriting:)`` has kept it.
+        case snapshot(String)
+        /// A copy of a world as it is now.
+        case world(named: String)
+        /// People and posts for one purpose.
+        case scenario(Scenario)
+
+        var order: WorldOrder.Origin {
+            switch self {
+            case .seed: .seed
+            case .empty: .empty
+            case .snapshot(let name): .snapshot(name)
+            case .world(let name): .world(name)
+            case .scenario(let scenario): .scenario(scenario.rawValue)
+            }
+        }
+    }
+
+    /// A content for one purpose, with people whom ``World/people`` names.
+    public enum Scenario: String, Sendable, Hashable, CaseIterable {
+        /// Somebody with an account, and no posts at all.
+        case emptyFeed = "empty-feed"
+        /// Somebody with 10,000 posts.
+        case heavyUser = "heavy-user"
+        /// Names, titles and texts in many scripts, of right-to-left languages and with emoji.
+        case unicode
+        /// Somebody whose token has expired.
+        case expiredSession = "expired-session"
+        /// Posts, none of which is published.
+        case everythingDraft = "everything-draft"
+    }
+
+    /// The world `default`, which is there as long as the server is.
+    public var defaultWorld: World {
+        World(server: self, name: "default", path: "", url: url)
+    }
+
+    /// All worlds, ``defaultWorld`` first.
+    public var worlds: [World] {
+        get throws {
+            let authority = authority
+            return try controlling { application in
+                try application.worldNames.map { try application.world($0, for: authority) }
+            }.map(world)
+        }
+    }
+
+    /// The world called `name`, such as one that was made over HTTP.
+    ///
+    /// Throws a ``Failure`` when there is none.
+    public func world(named name: String) throws -> World {
+        let authority = authority
+        return world(try controlling { try $0.world(name, for: authority) })
+    }
+
+    /// Makes a world with content, clock, ids and token secret of its own.
+    ///
+    /// Nothing that happens in one world is seen in another, so each test can have one, and all of
+    /// them can run at the same time on one server. It takes a few milliseconds, as it shares what
+    /// it begins with until it writes. It stays until ``World/delete()`` or the end of the server.
+    /// In all else it is as the server's ``Options`` say.
+    ///
+    /// ```swift
+    /// let server = try MockServer.live()
+    ///
+    /// @Test func `a post can be liked`() async throws {
+    ///     let world = try server.makeWorld()
+    ///     let token = try world.token(for: "mira.sol@example.com")
+    ///     let feed = Feed(baseURL: world.url + "/api/", token: token)
+    ///     try await feed.likeFirst()
+    ///     #expect(feed.posts[0].likes == 1)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: 1 to 64 ASCII letters, digits, `-`, `_` and single dots inside; nil for a name
+    ///     that the server makes.
+    ///   - origin: what it begins with, and what ``World/reset(_:disconnecting:)`` brings back.
+    ///   - clock: how its clock goes; nil for ``Options/clock``.
+    ///   - randomSeed: when given, ids and tokens are the same in every run, given the same
+    ///     requests and a frozen clock.
+    ///   - hasOwnPort: whether it is reached on a port of its own as well, which ``World/url`` has
+    ///     then, for apps that can have no path in front of theirs; only of a live server.
+    /// - Returns: the new world.
+    /// - Throws: a ``Failure`` when the name is taken or cannot be one, when there is no such
+    ///   snapshot or world, or when there are too many worlds.
+    public func makeWorld(
+        named name: String? = nil,
+        from origin: Origin = .seed,
+        clock: Clock? = nil,
+        randomSeed: UInt64? = nil,
+        hasOwnPort: Bool = false
+    ) throws -> World {
+        if let name { try Failure.check(name: name, of: "world") }
+        var order = WorldOrder()
+        order.id = name
+        order.from = origin.order
+        order.clock = try clock?.setting
+        order.randomSeed = randomSeed
+        order.port = hasOwnPort ? 0 : nil
+        return try make(order)
+    }
+
+    func make(_ order: WorldOrder) throws -> World {
+        let authority = authority
+        return world(
+            try carryingOut { application, finish in
+                try application.create(order, for: authority, finish)
+            }
+        )
+    }
+
+    private func world(_ info: WorldInfo) -> World {
+        if info.id.utf8.elementsEqual(defaultWorld.name.utf8) { return defaultWorld }
+        let path = "/w/" + info.id
+        let url = info.port.map { "http://127.0.0.1:\($0)" } ?? url + path
+        return World(server: self, name: info.id, path: path, url: url)
+    }
+}

@@ -1,0 +1,251 @@
+"""The same calls to two servers with the same seed: the same bytes."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from community import SOCKET, Phoenix
+from rawhttp import json_request, request
+from worlds import BASE, FROZEN, MIRA_EMAIL, World
+
+FLAGS = ("--random-seed", "20261121", "--clock", "2026-11-21T12:00:00Z", "--clock-frozen")
+MIRAS_TOKEN = "mira-sol-token-for-trying-the-feed-out-0000"
+MACHINE_TIMES = re.compile(
+    rb'"(createdAt|lastUsedAt|expiresAt)":"[^"]*"|"milliseconds":[0-9.e-]+|"port":\d+'
+)
+ABOUT_THE_MACHINE = ("/version", "/metrics")
+
+
+class Recorder:
+    """Calls a server and keeps every byte of its answers, but for what is the machine's."""
+
+    def __init__(self, server):
+        self.server = server
+        self.connection = server.connect()
+        self.answers: list[tuple] = []
+        self.tokens: dict[str, str] = {}
+        self.world = "default"
+
+    def call(self, method: str, path: str, value=None, token: str | None = None, **fields):
+        if token is not None:
+            fields["Authorization"] = f"Bearer {token}"
+        if value is None:
+            data = request(method, path, **fields)
+        else:
+            body = json.dumps(value).encode()
+            data = request(method, path, body, Content_Type="application/json", **fields)
+        self.connection.send(data)
+        answer = self.connection.read_answer(method)
+        body, fields = answer.body, answer.fields
+        if path.split("?")[0].find(BASE) >= 0:
+            body = MACHINE_TIMES.sub(b"", body)
+            fields = [field for field in fields if field[0] not in ("Date", "Content-Length")]
+        self.answers.append((method, path, answer.status, fields, body))
+        return answer
+
+
+def play(recorder: Recorder, prefix: str = ""):
+    """A day in a world: reads, writes, refusals, random choices, sockets, the control plane."""
+    call = recorder.call
+
+    def post(path, value, token=None):
+        answer = call("POST", prefix + path, value, token)
+        return answer.json() if answer.body else None
+
+    account = {"email": "zoe@example.com", "name": "Zoë", "password": "pw"}
+    zoe = post("/api/auth/register", account)["accessToken"]
+    post("/api/auth/register", account)
+    mira = post("/api/auth/login/email", {"email": MIRA_EMAIL, "password": "mira.sol-postly"})
+    mira = mira["accessToken"]
+    post("/api/auth/login/email", {"email": MIRA_EMAIL, "password": "wrong"})
+    for number in range(5):
+        made = post("/api/posts", {"title": "The same", "content": "x " * 300}, zoe)
+        identifier = made["_id"]
+        post(f"/api/posts/{identifier}/like", {}, mira)
+        post(f"/api/posts/{identifier}/comments", {"content": f"Number {number}"}, mira)
+        call("GET", f"{prefix}/api/posts/{identifier}")
+    for path in (
+        "/api/posts?page=1&limit=10",
+        "/api/posts/search?query=the",
+        "/api/posts?page=x",
+        "/api/posts/none",
+        "/api//posts",
+        "/nothing",
+        "/",
+    ):
+        call("GET", prefix + path)
+    for path in (
+        "/posts?limit=3",
+        "/quotes/random",
+        "/quotes/random/3",
+        "/todos/random/5",
+        "/users/1",
+        "/products/search?q=phone",
+        "/icon/abc/64",
+        "/image/64x32",
+        "/http/418",
+        "/ip",
+        "/posts/x",
+        "/auth/me",
+    ):
+        call("GET", prefix + path)
+    login = post("/auth/login", {"username": "emilys", "password": "emilyspass"})
+    call("GET", prefix + "/auth/me", token=login["accessToken"])
+    post("/auth/refresh", {"refreshToken": login["refreshToken"]})
+    post("/posts/add", {"title": "x", "userId": 5})
+    post("/c/generate", {"json": {"a": 1}, "method": "GET"})
+    made = post(
+        "/api/community/register", {"name": "Ada", "email": "a@b.test", "password": "correct horse"}
+    )
+    ada = made["data"]["token"]
+    post("/api/community/join", {}, ada)
+    feed = post("/api/community/posts", {"content": "Hello"}, ada)["data"]["id"]
+    post(f"/api/community/posts/{feed}/like", {}, ada)
+    post(f"/api/community/posts/{feed}/comments", {"content": "x"}, ada)
+    call("GET", prefix + "/api/community/posts", token=ada)
+    call("GET", prefix + "/api/community/posts")
+    call("GET", prefix + f"/community/longpoll?vsn=2.0.0&token={ada}")
+    for path in ("/v1/search?query=sea&per_page=3", "/v1/curated?page=2", "/v1/photos/nope"):
+        call("GET", prefix + path, Authorization="key")
+    call("GET", prefix + "/.well-known/openid-configuration")
+    call("GET", prefix + "/oauth2/v3/certs")
+
+
+def control_calls(recorder: Recorder):
+    call = recorder.call
+
+    def post(path, value):
+        return call("POST", BASE + path, value)
+
+    call("GET", BASE + "/worlds")
+    post("/snapshots", {"name": "s"})
+    post("/worlds", {"randomSeed": 5})
+    post("/worlds", {"id": "two", "from": "snapshot:s", "clock": FROZEN})
+    post("/clock/advance", {"world": "two", "by": "-1h"})
+    post("/worlds", {"id": "three", "scenario": "unicode", "randomSeed": "7"})
+    post("/worlds/three/fork", {"id": "four", "randomSeed": 8})
+    for dialect, user in (
+        ("postly", MIRA_EMAIL),
+        ("dummyjson", "emilys"),
+        ("community", MIRA_EMAIL),
+        ("google", "ada@example.com"),
+    ):
+        for more in ({}, {"break": "signature"}, {"break": "algorithm"}, {"break": "format"}):
+            post("/tokens", {"world": "three", "dialect": dialect, "user": user, **more})
+    post("/tokens", {"dialect": "postly", "user": "nobody@example.com"})
+    call("GET", BASE + "/scenarios")
+    post("/reset", {"world": "three", "scope": ["postly"]})
+    call("GET", BASE + "/snapshots/s/diff?world=default")
+    call("GET", BASE + "/snapshots/nope")
+    call("GET", BASE + "/openapi-control.yaml")
+    call("GET", BASE + "/nothing")
+
+
+def compare(one: Recorder, two: Recorder):
+    assert len(one.answers) == len(two.answers)
+    for left, right in zip(one.answers, two.answers):
+        left, right = (
+            tuple(relocated(part, recorder) for part in answer)
+            for answer, recorder in ((left, one), (right, two))
+        )
+        assert left == right, f"{left[0]} {left[1]}\n{left}\n{right}"
+
+
+def relocated(part, recorder: Recorder):
+    """The same wherever the server is; only the random port differs."""
+    return repr(part).replace(str(recorder.server.port), "PORT")
+
+
+def test_two_servers_answer_the_same_bytes(start):
+    recorders = [Recorder(start(*FLAGS)) for _ in range(2)]
+    for recorder in recorders:
+        play(recorder)
+        control_calls(recorder)
+    compare(*recorders)
+    assert len(recorders[0].answers) > 80
+
+
+def test_other_connections_change_nothing(start):
+    """One server is also asked for other worlds, between the calls."""
+    recorders = [Recorder(start(*FLAGS)) for _ in range(2)]
+    noise = Recorder(recorders[1].server)
+    noise.call("POST", BASE + "/worlds", {"id": "noise", "randomSeed": 9})
+    plain = recorders[1].call
+
+    def with_noise(*arguments, **options):
+        noise.call("GET", "/w/noise/quotes/random")
+        value = {"email": f"n{len(noise.answers)}@example.com", "name": "N", "password": "x"}
+        if len(noise.answers) % 10 == 0:
+            noise.call("POST", "/w/noise/api/auth/register", value)
+        return plain(*arguments, **options)
+
+    recorders[1].call = with_noise
+    for recorder in recorders:
+        play(recorder)
+    compare(*recorders)
+
+
+def test_two_worlds_with_the_same_seed_answer_the_same_bytes(start):
+    recorders = [Recorder(start()) for _ in range(2)]
+    order = {
+        "id": "w",
+        "randomSeed": 77,
+        "clock": {"mode": "freeze", "now": "2026-05-05T00:00:00Z"},
+    }
+    for number, recorder in enumerate(recorders):
+        for other in range(number * 3):
+            recorder.call("POST", BASE + "/worlds", {"id": f"other{other}"})
+        recorder.call("POST", BASE + "/worlds", order)
+        recorder.answers.clear()
+        play(recorder, "/w/w")
+    compare(*recorders)
+
+
+def test_a_reset_begins_anew(start):
+    recorder = Recorder(start(*FLAGS))
+    play(recorder)
+    first = Recorder(recorder.server)
+    first.answers = recorder.answers
+    recorder.answers = []
+    # Polls that go on keep their session's token, so that a new one would get another.
+    recorder.call("POST", BASE + "/reset", {"disconnect": True})
+    recorder.answers = []
+    play(recorder)
+    compare(first, recorder)
+
+
+@pytest.mark.parametrize("other", ["--no-cache", "--seed=standard", "--verbose"])
+def test_options_that_change_no_byte(start, other):
+    recorders = [Recorder(start(*FLAGS)), Recorder(start(*FLAGS, other))]
+    for recorder in recorders:
+        play(recorder)
+    compare(*recorders)
+
+
+def test_another_seed_gives_other_bytes(start):
+    recorders = [Recorder(start(*FLAGS)), Recorder(start("--random-seed", "3", *FLAGS[2:]))]
+    for recorder in recorders:
+        value = {"email": "zoe@example.com", "name": "Zoë", "password": "pw"}
+        recorder.call("POST", "/api/auth/register", value)
+        recorder.call("GET", "/quotes/random/10")
+    assert recorders[0].answers[0] != recorders[1].answers[0]
+    assert recorders[0].answers[1] != recorders[1].answers[1]
+
+
+def test_events_are_the_same_bytes(start):
+    told = []
+    for _ in range(2):
+        server = start(*FLAGS)
+        world = World(server, {"id": "default", "port": None}, "none")
+        with Phoenix(world, MIRAS_TOKEN) as phoenix, server.connect() as connection:
+            phoenix.join()
+            for number in range(5):
+                value = {"content": f"Number {number}"}
+                connection.send(json_request("POST", "/api/community/posts", value, MIRAS_TOKEN))
+                assert connection.read_answer().status == 201
+            told.append([phoenix.read() for _ in range(5)])
+    assert told[0] == told[1]
+    assert SOCKET

@@ -1,0 +1,131 @@
+"""docs/testing.md: its examples, run as a test author would."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from conftest import REPOSITORY
+from mockserver import clean_environment
+from test_readme import differences, examples
+
+DOCUMENT = REPOSITORY / "docs" / "testing.md"
+EXAMPLES = REPOSITORY / "docs" / "examples"
+PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q"]
+
+
+def beside_a_server(binary, directory, *arguments, within: float = 120.0):
+    """Runs `mockpostly exec` with the program as `mockpostly` on the path."""
+    programs = directory / "programs"
+    programs.mkdir()
+    (programs / "mockpostly").symlink_to(binary)
+    environment = clean_environment(directory, {"PYTHONDONTWRITEBYTECODE": "1"})
+    environment["PATH"] = f"{programs}{os.pathsep}{environment['PATH']}"
+    return subprocess.run(
+        ["mockpostly", "exec", *map(str, arguments)],
+        cwd=directory,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=within,
+        executable=binary,
+    )
+
+
+@pytest.mark.timeout(150)
+def test_the_pytest_example_runs_in_parallel(binary, tmp_path):
+    command = [*PYTEST, "-n", "4", EXAMPLES / "test_posts.py"]
+    done = beside_a_server(binary, tmp_path, "--", *command)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"^\d\d passed in ", done.stdout, re.MULTILINE), done.stdout
+    assert "4 workers" in done.stdout or "bringing up nodes" in done.stdout
+
+
+@pytest.mark.timeout(150)
+def test_the_pytest_example_gives_an_admin_token(binary, tmp_path):
+    command = [*PYTEST, EXAMPLES / "test_posts.py", "-k", "bad or snapshot"]
+    done = beside_a_server(binary, tmp_path, "--admin-token", "swordfish-0123", "--", *command)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_shell_example_runs(binary, tmp_path):
+    done = beside_a_server(binary, tmp_path, "--", "sh", EXAMPLES / "posts.sh")
+    assert done.returncode == 0, done.stdout + done.stderr
+    names = re.findall(r"^([a-z_]+)\(\) \{$", (EXAMPLES / "posts.sh").read_text(), re.MULTILINE)
+    tests = [f"ok {name}" for name in names if "_" in name]
+    assert sorted(done.stdout.splitlines()) == sorted(tests) and len(tests) == 4
+    assert done.stderr == ""
+
+
+def test_the_shell_example_gives_an_admin_token(binary, tmp_path):
+    words = ["--admin-token", "swordfish-0123", "--", "sh", EXAMPLES / "posts.sh"]
+    done = beside_a_server(binary, tmp_path, *words)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert len(done.stdout.splitlines()) == 4
+
+
+def test_a_failing_test_of_the_shell_example_fails_it(binary, tmp_path):
+    script = (EXAMPLES / "posts.sh").read_text().replace("before + 5", "before + 6")
+    (tmp_path / "broken.sh").write_text(script)
+    done = beside_a_server(binary, tmp_path, "--", "sh", "broken.sh")
+    assert done.returncode == 1
+    assert "not five more" in done.stderr
+    assert len(done.stdout.splitlines()) == 3
+
+
+def test_the_marked_examples_work(binary, bash, tmp_path):
+    found = examples(DOCUMENT.read_text(encoding="utf-8"))
+    assert len(found) > 5 and sum(example.has_shown for example in found) >= 2
+    # One shell for all, as the reader's; what each has printed is kept in a file of its own.
+    script = ["set -euo pipefail"]
+    for number, example in enumerate(found):
+        script.append(f"exec >{number}.out 2>{number}.err\n{example.script}")
+    script = "\n".join(script).replace("curl -s ", "curl -sS --fail-with-body ")
+    # This one is refused, as the text beside it says.
+    late = "/w/late/api/posts"
+    script = re.sub(
+        rf"^curl -sS --fail-with-body (.*{late}.*)$", r"curl -sS \1", script, flags=re.M
+    )
+    done = beside_a_server(binary, tmp_path, "--", bash, "-c", script)
+    outputs = [file.read_text() for file in sorted(tmp_path.glob("*.out"), key=in_order)]
+    where = f"testing.md:{found[max(len(outputs) - 1, 0)].line}"
+    errors = "".join(file.read_text() for file in sorted(tmp_path.glob("*.err"), key=in_order))
+    assert done.returncode == 0, f"{where}: exit {done.returncode}\n{outputs[-1:]}{errors}"
+    for example, output in zip(found, outputs, strict=True):
+        if example.has_shown:
+            wrong = list(differences(example.shown, json.loads(output)))
+            assert not wrong, f"testing.md:{example.line}: {wrong}"
+    assert any('{"msg":"Token has expired"}' in output for output in outputs)
+
+
+def in_order(file):
+    return int(file.stem)
+
+
+def test_the_scenarios_are_those_of_the_server(shared_server):
+    with shared_server.connect() as connection:
+        listed = connection.ask("GET", "/__mockpostly/v1/scenarios").json()["scenarios"]
+    shown = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section("Scenarios"), re.MULTILINE)
+    # As sentences there, as entries of a table here.
+    assert [(one["name"], one["summary"].lower().rstrip(".")) for one in listed] == [
+        (name, words.lower()) for name, words in shown
+    ]
+
+
+def test_the_members_of_a_world_and_a_token_are_those_that_are_described():
+    described = (REPOSITORY / "openapi-control.yaml").read_text(encoding="utf-8")
+    for title in ("Worlds", "Tokens"):
+        for row in re.findall(r"^\| (`[a-zA-Z`, ]+`) \|", section(title), re.MULTILINE):
+            for name in re.findall(r"`(\w+)`", row):
+                assert re.search(rf"\b{name}\b", described), f"{name} is not described"
+
+
+def section(title: str) -> str:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    return text.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]

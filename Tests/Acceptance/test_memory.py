@@ -1,0 +1,179 @@
+"""Worlds that come and go leave nothing behind, and five hundred at once cost little."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from community import Person
+from postly import create_post
+from rawhttp import Connection, request
+from worlds import BASE, MIRA_EMAIL, Control
+
+CREATIONS = 100_000
+CLIENTS = 2
+BATCH = 50
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory that a process has in use."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024
+    raise AssertionError("no VmRSS")
+
+
+def open_files(pid: int) -> int:
+    return len(os.listdir(f"/proc/{pid}/fd"))
+
+
+pytestmark = pytest.mark.skipif(
+    not Path("/proc/self/status").exists(), reason="memory is read from /proc"
+)
+
+
+def churn(server, name: str, count: int):
+    """Makes and deletes `count` worlds, a batch of requests at a time."""
+    create = request("POST", f"{BASE}/worlds", b'{"id":"%s"}' % name.encode())
+    read = request("GET", f"/w/{name}/api/posts?page=1&limit=1")
+    delete = request("DELETE", f"{BASE}/worlds/{name}")
+    with Connection(server.address()) as connection:
+        for batch in range(count // BATCH):
+            # Some are read from, so that caches and statements are made as well.
+            pieces = (create, read, delete) if batch % 10 == 0 else (create, delete)
+            connection.send(b"".join(pieces) * BATCH)
+            for _ in range(BATCH):
+                assert connection.read_answer("POST").status == 201
+                if len(pieces) == 3:
+                    assert connection.read_answer().status == 200
+                assert connection.read_answer("DELETE").status == 204
+
+
+def churn_in_parallel(server, count: int):
+    failures = []
+
+    def run(number: int):
+        try:
+            churn(server, f"churn{number}", count // CLIENTS)
+        except BaseException as failure:
+            failures.append(failure)
+
+    clients = [threading.Thread(target=run, args=(number,)) for number in range(CLIENTS)]
+    for client in clients:
+        client.start()
+    for client in clients:
+        client.join()
+    assert not failures, failures[0]
+
+
+@pytest.mark.timeout(300)
+def test_a_hundred_thousand_worlds_leave_nothing(start):
+    server = start("--quiet")
+    churn_in_parallel(server, CREATIONS // 20)
+    before = resident(server.pid), open_files(server.pid)
+    started = time.monotonic()
+    churn_in_parallel(server, CREATIONS - CREATIONS // 20)
+    took = time.monotonic() - started
+    after = resident(server.pid), open_files(server.pid)
+    print(
+        f"memory: {CREATIONS} worlds in {took:.0f} s, {before[0] >> 10} KiB, then {after[0] >> 10}"
+    )
+    assert after[0] - before[0] < 4 << 20, f"{before[0]} bytes have become {after[0]}"
+    assert after[1] - before[1] <= 2
+    with Control(server) as control:
+        assert control.names() == ["default"]
+
+
+@pytest.mark.timeout(120)
+def test_worlds_that_are_used_leave_nothing(start):
+    """Written to, with sockets and ports, forked, reset, saved: over and over."""
+    server = start("--quiet", "--dummyjson-writes", "keep")
+
+    def cycle(control, number: int):
+        world = control.make("port" if number % 2 else "prefix", id="used")
+        ada = Person(world, "Ada")
+        phoenix = ada.listen()
+        ada.post("Hello")
+        token = control.mint("postly", MIRA_EMAIL, "used")["token"]
+        with world.connect() as connection:
+            for index in range(5):
+                create_post(connection, token, f"Post {index}", "x" * 5000)
+            assert connection.ask("GET", "/posts?limit=5").status == 200
+            assert connection.ask("GET", "/products/1").status == 200
+        control.save("used", "used", overwrite=True)
+        control.reset("used")
+        control.restore("used", "used")
+        control.send("POST", "/worlds/used/fork", {"id": "fork"}, 201)
+        control.delete("used")
+        control.delete("fork")
+        phoenix.close()
+
+    with Control(server) as control:
+        for number in range(60):
+            cycle(control, number)
+        before = resident(server.pid), open_files(server.pid)
+        for number in range(300):
+            cycle(control, number)
+        after = resident(server.pid), open_files(server.pid)
+    print(f"memory: {before[0] >> 10} KiB, after 300 cycles {after[0] >> 10} KiB")
+    assert after[0] - before[0] < 6 << 20, f"{before[0]} bytes have become {after[0]}"
+    assert after[1] - before[1] <= 2
+
+
+@pytest.mark.timeout(120)
+def test_five_hundred_worlds_at_once(start):
+    server = start("--quiet")
+    with Control(server) as control:
+        before = resident(server.pid), open_files(server.pid)
+        for number in range(500):
+            control.make(id=f"w{number}")
+        made = resident(server.pid), open_files(server.pid)
+        each = (made[0] - before[0]) // 500
+        for number in range(500):
+            answer = control.connection.ask("GET", f"/w/w{number}/api/posts?page=1&limit=10")
+            assert answer.status == 200
+        read = (resident(server.pid) - before[0]) // 500
+        for number in range(500):
+            token = control.mint("postly", MIRA_EMAIL, f"w{number}")["token"]
+            body = b'{"title":"Mine","content":"x"}'
+            answer = control.connection.ask(
+                "POST",
+                f"/w/w{number}/api/posts",
+                body,
+                Content_Type="application/json",
+                Authorization=f"Bearer {token}",
+            )
+            assert answer.status == 201
+        written = (resident(server.pid) - before[0]) // 500
+        print(f"memory: a world {each} bytes, read from {read}, written to {written}")
+        assert each < 1 << 20
+        assert read < 2 << 20 and written < 4 << 20
+        assert made[1] - before[1] <= 2, "a world needs no file"
+        for number in range(500):
+            control.delete(f"w{number}")
+        assert control.names() == ["default"]
+
+
+@pytest.mark.timeout(120)
+def test_copies_of_ten_thousand_rows_share_them(start):
+    server = start("--quiet")
+    with Control(server) as control:
+        control.send("POST", "/worlds", {"id": "big", "scenario": "heavy-user"}, 201, within=60)
+        assert control.show("big")["posts"] >= 10_000
+        for number in range(10):
+            control.send("POST", "/worlds/big/fork", {"id": f"warm{number}"}, 201)
+        before = resident(server.pid)
+        for number in range(100):
+            control.send("POST", "/worlds/big/fork", {"id": f"fork{number}"}, 201)
+        each = (resident(server.pid) - before) // 100
+        assert each <= 1 << 20, f"a copy needs {each} bytes"
+        for number in range(100):
+            control.save(f"snapshot{number}", "big")
+            control.reset(f"fork{number}")
+        later = (resident(server.pid) - before) // 200
+        print(f"memory: a copy of 10,000 posts {each} bytes, with its snapshot {2 * later}")
+        assert later <= 1 << 20

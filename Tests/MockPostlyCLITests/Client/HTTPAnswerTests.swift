@@ -1,0 +1,93 @@
+import Testing
+
+@testable import MockPostlyCLI
+
+@Suite struct HTTPAnswerTests {
+    /// Feeds a reader with `text`, `size` bytes at a time, and closes the connection.
+    private func read(_ text: String, by size: Int) throws -> HTTPAnswer {
+        var reader = HTTPAnswerReader()
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            try reader.take(rest.prefix(size))
+            rest = rest.dropFirst(size)
+        }
+        try reader.close()
+        return try #require(reader.whole)
+    }
+
+    private func problem(_ text: String) -> HTTPFailure? {
+        do {
+            _ = try read(text, by: 7)
+            return nil
+        } catch {
+            return error as? HTTPFailure
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}", 200, "{}"),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}trash", 200, "{}"),
+            ("HTTP/1.0 503 No\r\nA: b\r\n\r\nuntil the end", 503, "until the end"),
+            ("HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\n", 204, ""),
+            ("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length:1\r\n\r\nx", 200, "x"),
+            (
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + "3;a=b\r\nabc\r\nA\r\n0123456789\r\n0\r\nTrailer: x\r\n\r\n",
+                200, "abc0123456789"
+            ),
+            ("HTTP/1.1 200\nContent-Length: 1\n\nx", 200, "x"),
+        ],
+        [1, 2, 5, 1_000]
+    )
+    func `an answer is read in whatever pieces it comes`(
+        answer: (text: String, status: Int, body: String),
+        size: Int
+    ) throws {
+        let read = try read(answer.text, by: size)
+        #expect(read.status == answer.status)
+        #expect(String(decoding: read.body, as: UTF8.self) == answer.body)
+    }
+
+    @Test func `fields are found in lower case`() throws {
+        let answer = try read("HTTP/1.1 401 No\r\nWWW-Authenticate:  Bearer\r\n\r\n", by: 9)
+        #expect(answer.field("www-authenticate") == "Bearer")
+        #expect(answer.field("location") == nil)
+    }
+
+    @Test(arguments: [
+        ("", "the connection was closed without an answer"),
+        ("SSH-2.0-x\r\n", "the answer is not HTTP"),
+        ("SSH", "the answer is not HTTP"),
+        ("HTTP/1.1 OK\r\n", "the answer is not HTTP"),
+        ("HTTP/1.1 200 OK\r\nno colon\r\n", "the answer is not HTTP"),
+        ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", "the answer is not HTTP"),
+        (
+            "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nab",
+            "the connection was closed before the end of the answer"
+        ),
+        (
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n",
+            "the connection was closed before the end of the answer"
+        ),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 9999999999\r\n\r\n", "the answer is too long"),
+        (
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "the answer is not HTTP"
+        ),
+        (
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n",
+            "the answer is not HTTP"
+        ),
+    ])
+    func `what is no whole answer is told`(text: String, words: String) {
+        #expect(problem(text)?.words == words)
+    }
+
+    @Test func `a head without an end is given up`() {
+        var reader = HTTPAnswerReader()
+        let line = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000)
+        #expect(throws: HTTPFailure.notHTTP) {
+            for _ in 0..<100 { try reader.take(line[...]) }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import MockPostlyCLI
+
+@Suite struct HTTPTargetTests {
+    @Test(arguments: [
+        ("http://localhost", HTTPTarget.network(host: "localhost", port: 80)),
+        ("http://127.0.0.1:8080", .network(host: "127.0.0.1", port: 8080)),
+        ("http://127.0.0.1:8080/api/", .network(host: "127.0.0.1", port: 8080)),
+        ("HTTP://[::1]:9", .network(host: "::1", port: 9)),
+        ("http://[::1]", .network(host: "::1", port: 80)),
+        ("unix:///run/m.sock", .unix("/run/m.sock")),
+        ("unix:/run/m.sock", .unix("/run/m.sock")),
+        ("unix://m.sock", .unix("m.sock")),
+    ])
+    func `addresses are read`(url: String, expected: HTTPTarget) {
+        #expect(HTTPTarget(url: url) == expected)
+    }
+
+    @Test(arguments: [
+        "", "localhost:8080", "https://localhost", "http://", "http://:80", "http://a:b",
+        "http://127.0.0.1:99999", "http://example.com", "unix://", "http://u@h:1", "unix:",
+    ])
+    func `what is no address is refused`(url: String) {
+        #expect(HTTPTarget(url: url) == nil)
+    }
+
+    @Test func `a target has a URL and a name for the Host field`() {
+        let six = HTTPTarget.network(host: "::1", port: 9)
+        #expect(six.description == "http://[::1]:9" && six.authority == "[::1]:9")
+        let socket = HTTPTarget.unix("/run/m.sock")
+        #expect(socket.description == "unix:///run/m.sock" && socket.authority == "localhost")
+    }
+
+    @Test(
+        arguments: [
+            ("http://localhost:8080/w/w1", "w1"), ("http://localhost:8080/w/w1/api/posts", "w1"),
+            ("http://localhost/w/w1?x", "w1"), ("http://localhost:8080", nil),
+            ("http://localhost:8080/api/w/w1", nil), ("http://localhost:8080/w/", nil),
+            ("unix:///run/w/w1", nil),
+        ] as [(String, String?)]
+    )
+    func `a URL may name a world`(url: String, expected: String?) {
+        #expect(worldPrefix(of: url) == expected)
+    }
+}

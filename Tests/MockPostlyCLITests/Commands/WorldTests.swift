@@ -1,0 +1,115 @@
+import MockPostlyJSON
+import MockPostlyServer
+import Testing
+
+@testable import MockPostlyCLI
+
+@Suite struct WorldTests {
+    private let server: LiveServer
+
+    init() throws { server = try LiveServer() }
+
+    private func json(_ run: CapturedRun) throws -> JSONValue {
+        try #require(run.code == 0, "\(run.errors)")
+        return try JSON(parsing: Array(run.output.utf8)).root
+    }
+
+    @Test func `a world is made, shown, listed, reset and deleted`() throws {
+        let made = server.run("world", "create", "a", "--from", "empty", "--ttl", "10m")
+        #expect(made.code == 0 && made.errors.isEmpty)
+        #expect(made.output.hasPrefix("world      a\nfrom       empty\n"))
+        #expect(made.output.contains("0 posts, 0 users, 0 comments\n"))
+        #expect(made.output.contains("10m after its last use"))
+        #expect(made.output.contains("\(server.url)/w/a/api\n"))
+        #expect(server.run("world", "show", "a").output.hasPrefix("world      a\n"))
+        let lines = server.run("world", "list").output.split(separator: "\n")
+        #expect(lines.count == 3 && lines[1].hasPrefix("default  ") && lines[2].hasPrefix("a  "))
+        let reset = server.run("world", "reset", "a")
+        #expect(reset.output.hasPrefix("a: 0 posts, 0 users, 0 comments in "))
+        #expect(server.run("world", "delete", "a").output == "a: deleted\n")
+        let gone = server.run("world", "show", "a")
+        #expect(gone.code == 1 && gone.errors.contains("There is no world 'a'."))
+    }
+
+    @Test func `a world is made as it was asked for`() throws {
+        let run = server.run(
+            "world",
+            "create",
+            "--clock",
+            "2026-01-01",
+            "--clock-frozen",
+            "--random-seed",
+            "18446744073709551615",
+            "--ttl",
+            "never",
+            "--json"
+        )
+        let world = try json(run)
+        #expect(world["clock"]?["mode"]?.string == "freeze")
+        #expect(world["clock"]?["now"]?.string?.hasPrefix("2026-01-01T00:00:00") == true)
+        #expect(world["randomSeed"]?.string == "18446744073709551615")
+        #expect(world["ttl"]?.isNull == true)
+        let fast = try json(server.run("world", "create", "--clock-rate", "60", "-o", "json"))
+        #expect(fast["clock"]?["rate"]?.double == 60)
+    }
+
+    @Test func `a fork has a name of its own`() throws {
+        let world = try json(server.run("world", "fork", "default", "copy", "--json"))
+        #expect(world["id"]?.string == "copy" && world["posts"]?.int == 156)
+        let refused = server.run("world", "fork", "default", "copy")
+        #expect(refused.code == 1 && refused.output.isEmpty)
+    }
+
+    @Test func `a shell gets variables`() {
+        let run = server.run("world", "create", "e", "-o", "env")
+        #expect(run.code == 0)
+        let lines = run.output.split(separator: "\n")
+        let first = ["MOCKPOSTLY_WORLD=e", "MOCKPOSTLY_URL=\(server.url)"]
+        #expect(lines.prefix(2).map(String.init) == first.map { "export \($0)" })
+        #expect(lines.contains("export BASE_URL=\(server.url)/w/e/api"))
+        #expect(lines.contains { $0.hasPrefix("export MOCKPOSTLY_WS_URL=ws://") })
+        let file = server.run("world", "show", "e", "-o", "dotenv").output
+        let exported = file.split(separator: "\n").map { "export \($0)" }
+        #expect(exported == lines.map(String.init))
+    }
+
+    @Test func `a shell that evaluates a failure fails`() {
+        for form in [["-o", "env"], ["-oenv"], ["--output=env"], ["--output", "env"]] {
+            let failed = run(["world", "show", "nowhere", "--url", server.url] + form)
+            #expect(failed.code == 1 && failed.output == "false\n")
+            #expect(failed.errors.contains("nowhere"))
+        }
+        #expect(run("world", "crate", "-o", "env").output == "false\n")
+        #expect(server.run("world", "show", "nowhere", "-o", "dotenv").output.isEmpty)
+    }
+
+    @Test func `the world to show is the one that is named anywhere`() throws {
+        _ = server.run("world", "create", "n")
+        let variable = ["MOCKPOSTLY_WORLD": "n"]
+        #expect(server.run("world", "show", environment: variable).output.hasPrefix("world      n"))
+        let url = ["MOCKPOSTLY_URL": server.url + "/w/n"]
+        #expect(run("world", "show", environment: url).output.hasPrefix("world      n"))
+        #expect(server.run("world", "show").output.hasPrefix("world      default"))
+    }
+
+    @Test func `scenarios are listed and begun with`() throws {
+        let list = server.run("scenarios")
+        for name in Scenarios.names { #expect(list.output.contains("\(name) "), "\(name)") }
+        let world = try json(server.run("world", "create", "--scenario", "unicode", "--json"))
+        #expect(world["scenario"]?.string == "unicode")
+        let known = try json(server.run("scenarios", "--json"))["scenarios"]?.elements ?? []
+        #expect(known.compactMap { $0["name"]?.string } == Scenarios.names)
+    }
+
+    @Test func `a token opens the control plane`() throws {
+        let server = try LiveServer { $0.adminToken = "hunter2" }
+        let refused = server.run("world", "list")
+        #expect(refused.code == 1 && refused.errors.contains("--admin-token"))
+        let variable = ["MOCKPOSTLY_ADMIN_TOKEN": "hunter2"]
+        #expect(server.run("world", "list", environment: variable).code == 0)
+        let file = try TemporaryFile("hunter2\n")
+        #expect(server.run("world", "list", "--admin-token-file", file.path).code == 0)
+        let wrong = server.run("world", "list", "--admin-token", "hunter3")
+        #expect(wrong.code == 1 && !wrong.errors.contains("hunter"))
+    }
+}

@@ -1,0 +1,92 @@
+import MockPostlyServer
+import Testing
+
+@testable import MockPostlyCLI
+
+@Suite struct ExecEnvironmentTests {
+    private var environment = ExecEnvironment(
+        url: "http://127.0.0.1:4711",
+        world: "default",
+        dialects: Dialect.allCases,
+        adminToken: nil,
+        mark: "12-ab"
+    )
+
+    private func texts(over inherited: [String] = []) -> [String] {
+        environment.entries(over: inherited.map { Array($0.utf8) }).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    @Test func `the default world needs no prefix`() {
+        #expect(
+            texts() == [
+                "BASE_URL=http://127.0.0.1:4711/api",
+                "MOCKPOSTLY_URL=http://127.0.0.1:4711",
+                "MOCKPOSTLY_WS_URL=ws://127.0.0.1:4711/community",
+                "MOCKPOSTLY_WORLD=default",
+                "MOCKPOSTLY_POSTLY_URL=http://127.0.0.1:4711/api",
+                "MOCKPOSTLY_DUMMYJSON_URL=http://127.0.0.1:4711",
+                "MOCKPOSTLY_COMMUNITY_URL=http://127.0.0.1:4711/api/community",
+                "MOCKPOSTLY_PEXELS_URL=http://127.0.0.1:4711/v1",
+                "MOCKPOSTLY_EXEC=12-ab",
+            ]
+        )
+    }
+
+    @Test mutating func `another world stands in front of the paths, but not in the server's URL`()
+    {
+        environment.world = "w-1"
+        #expect(
+            texts().prefix(4) == [
+                "BASE_URL=http://127.0.0.1:4711/w/w-1/api",
+                "MOCKPOSTLY_URL=http://127.0.0.1:4711",
+                "MOCKPOSTLY_WS_URL=ws://127.0.0.1:4711/w/w-1/community",
+                "MOCKPOSTLY_WORLD=w-1",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ([Dialect.pexels, .postly], "/api"),
+        ([.pexels, .community, .dummyjson], ""),
+        ([.pexels, .community], "/api/community"),
+        ([.pexels], "/v1"),
+    ])
+    mutating func `the base URL is that of the first system that is served`(
+        dialects: [Dialect],
+        path: String
+    ) {
+        environment.dialects = dialects
+        #expect(texts().count == 5 + dialects.count)
+        #expect(texts().first == "BASE_URL=http://127.0.0.1:4711" + path)
+    }
+
+    @Test func `variables take the place of those that were there, and others stay`() {
+        let all = texts(over: ["PATH=/bin", "BASE_URL=x", "BASE_URLS=y", "MOCKPOSTLY_WORLD=z"])
+        #expect(all.prefix(2) == ["PATH=/bin", "BASE_URLS=y"])
+        #expect(all.filter { $0.hasPrefix("BASE_URL=") }.count == 1)
+        #expect(all.filter { $0.hasPrefix("MOCKPOSTLY_WORLD=") } == ["MOCKPOSTLY_WORLD=default"])
+    }
+
+    @Test func `bytes that are no UTF-8 stay as they are`() {
+        let strange = Array("A=".utf8) + [0xFF, 0xC3]
+        #expect(environment.entries(over: [strange]).first == strange)
+    }
+
+    @Test mutating func `a token takes the place of a file that it was read from`() {
+        let file = "MOCKPOSTLY_ADMIN_TOKEN_FILE=f"
+        #expect(texts(over: [file]).contains(file))
+        environment.adminToken = "secret"
+        #expect(texts(over: [file]).contains("MOCKPOSTLY_ADMIN_TOKEN=secret"))
+        #expect(!texts(over: [file]).contains(file))
+    }
+
+    @Test func `a run inside another has the marks of both`() {
+        let entries = environment.entries(over: [Array("MOCKPOSTLY_EXEC=7-cd".utf8)])
+        #expect(ExecMark.isIn(entries, "7-cd"))
+        #expect(ExecMark.isIn(entries, "12-ab"))
+        #expect(!ExecMark.isIn(entries, "2-ab"))
+        #expect(!ExecMark.isIn([Array("X=12-ab".utf8)], "12-ab"))
+    }
+}

@@ -1,0 +1,132 @@
+import MockPostlyHTTP
+import MockPostlyJSON
+import Testing
+
+@testable import MockPostlyControl
+
+extension Control {
+    /// The control plane of `server`, on loopback.
+    convenience init(of server: FakeServer, adminToken: String? = nil) {
+        let sameSite = SameSite(allowedHosts: [], isLoopbackOnly: true)
+        self.init(of: server, sameSite, adminToken: adminToken)
+    }
+
+    func answer(
+        _ method: String,
+        _ path: String,
+        _ fields: [(String, String)] = [],
+        body: String = "",
+        host: String? = "localhost:8080",
+        world: String = "default"
+    ) throws -> Response {
+        let target = "/__mockpostly/v1" + path
+        let request = try Request.asking(method, target, fields, body: body, host: host)
+        return try respond(to: request, world: world).reply.response
+    }
+}
+
+extension Reply {
+    /// The answer, with all that leads to it done at once.
+    var response: Response {
+        get throws {
+            switch self {
+            case .now(let response): return response
+            case .later(let slow): return try slow.finish(slow.work())
+            case .after(_, let next): return try next().response
+            case .held, .handOver: throw NoResponse()
+            }
+        }
+    }
+}
+
+struct NoResponse: Error {}
+struct NoRequest: Error {}
+
+extension Request {
+    /// A request as the parser gives it; without `host` by HTTP/1.0.
+    static func asking(
+        _ method: String,
+        _ target: String,
+        _ fields: [(String, String)] = [],
+        body: String = "",
+        host: String? = "localhost:8080"
+    ) throws -> Request {
+        var text = "\(method) \(target) HTTP/1.\(host == nil ? 0 : 1)\r\n"
+        if let host { text += "Host: \(host)\r\n" }
+        for (name, value) in fields { text += "\(name): \(value)\r\n" }
+        if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
+        text += "\r\n" + body
+        let step = RequestParser.parse(whole: Array(text.utf8))
+        guard case .request(let request) = step else { throw NoRequest() }
+        return request
+    }
+}
+
+extension Response {
+    var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+/// Expects that `response` is a problem called `title` whose detail and hint have these words.
+func expectProblem(
+    _ response: Response,
+    _ status: Int,
+    _ title: String,
+    naming word: String = "",
+    hinting hint: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    #expect(response.status == status, sourceLocation: sourceLocation)
+    #expect(response["Content-Type"] == "application/problem+json", sourceLocation: sourceLocation)
+    let root = try JSON(parsing: response.body).root
+    #expect(root["title"]?.string == title, sourceLocation: sourceLocation)
+    #expect(root["status"]?.int == Int64(status), sourceLocation: sourceLocation)
+    let detail = root["detail"]?.string ?? ""
+    #expect(detail.contains(word), "\(detail)", sourceLocation: sourceLocation)
+    let told = root["hint"]?.string ?? ""
+    #expect(!told.isEmpty && told.contains(hint), "\(told)", sourceLocation: sourceLocation)
+}
+
+/// What a table of refusals says of one.
+struct Refusal: Sendable, CustomTestStringConvertible {
+    var body: String
+    var status: Int
+    var title: String
+    var word: String
+    var hint: String
+
+    init(
+        _ body: String,
+        _ title: String,
+        _ word: String,
+        hint: String = "",
+        status: Int = 400
+    ) {
+        self.body = body
+        self.status = status
+        self.title = title
+        self.word = word
+        self.hint = hint
+    }
+
+    var testDescription: String { body }
+}
+
+extension Refusal {
+    /// Expects that `control` refuses a request with this body so.
+    func hold(
+        _ control: Control,
+        _ method: String,
+        _ path: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let response = try control.answer(method, path, body: body)
+        try expectProblem(
+            response,
+            status,
+            title,
+            naming: word,
+            hinting: hint,
+            sourceLocation: sourceLocation
+        )
+    }
+}

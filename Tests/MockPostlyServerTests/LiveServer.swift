@@ -1,0 +1,195 @@
+import Foundation
+import MockPostlyDomain
+import MockPostlyEventHTTP
+import MockPostlyJSON
+
+@testable import MockPostlyServer
+
+/// A server on a thread of its own, which ends with this object.
+final class LiveServer: Sendable {
+    let port: UInt16
+    let remote: Remote
+    private let end: Mailbox<Never>
+
+    private enum News: Sendable {
+        case ready(UInt16, Remote)
+        case failed(any Error)
+    }
+
+    init(_ configure: @escaping @Sendable (inout Configuration) -> Void = { _ in }) throws {
+        let news = try Mailbox<News>()
+        let end = try Mailbox<Never>()
+        try startThread {
+            do {
+                var configuration = Configuration()
+                configuration.host = "127.0.0.1"
+                configuration.port = 0
+                configuration.seed = .empty
+                configuration.ownsProcess = false
+                configure(&configuration)
+                let log = Log(format: .text, level: .quiet, usesColour: false)
+                let server = try Server(configuration, log: log)
+                let (port, remote) = (server.address.port, server.remote)
+                try server.run { _ = news.send(.ready(port, remote)) }
+            } catch {
+                _ = news.send(.failed(error))
+            }
+            end.shut()
+        }
+        switch news.receive()?.first {
+        case .ready(let port, let remote): (self.port, self.remote, self.end) = (port, remote, end)
+        case .failed(let error): throw error
+        case nil: throw NoRequest()
+        }
+    }
+
+    deinit { stop() }
+
+    /// Ends the server and waits until it has.
+    func stop() {
+        // The second time at once.
+        remote.stop()
+        remote.stop()
+        _ = end.receive()
+        // For whoever waits next.
+        end.shut()
+    }
+
+    /// Calls `body` on the server's thread and waits for what it gives.
+    func ask<Value: Sendable>(_ body: @escaping @Sendable (Server) -> Value) throws -> Value {
+        let replies = try Mailbox<Value>()
+        _ = remote.orders.send { _ = replies.send(body($0)) }
+        guard let value = replies.receive()?.first else { throw NoRequest() }
+        return value
+    }
+
+    /// Makes a world with a `POST` of these members, and returns what is told of it.
+    @discardableResult
+    func makeWorld(_ members: String) throws -> JSONValue {
+        let answer = try RawClient(port: port).ask(
+            "POST",
+            "/__mockpostly/v1/worlds",
+            "{\(members)}"
+        )
+        guard answer.status == 201 else { throw NoRequest() }
+        return try JSON(parsing: Array(answer.body.utf8)).root
+    }
+
+    /// Waits until `isMet` holds, which is looked at now and after every tick of the loop.
+    func wait(until isMet: @escaping @Sendable (Server) -> Bool) throws {
+        let replies = try Mailbox<Bool>()
+        _ = remote.orders.send { server in
+            server.loop.atEndOfTick { [unowned server] in
+                if isMet(server) { _ = replies.send(true) }
+            }
+        }
+        _ = replies.receive()
+    }
+}
+
+/// A client that sends exactly the bytes it is given, and reads to the end.
+final class RawClient {
+    struct Answer {
+        var status: Int
+        var head: String
+        var body: String
+    }
+
+    private let socket: Int32
+    private var received: [UInt8] = []
+
+    init(port: UInt16) throws {
+        #if canImport(Glibc)
+            socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else { throw NoRequest() }
+    }
+
+    deinit { close(socket) }
+
+    func send(_ text: String) throws {
+        try send(bytes: Array(text.utf8))
+    }
+
+    func send(bytes: [UInt8]) throws {
+        guard write(socket, bytes, bytes.count) == bytes.count else { throw NoRequest() }
+    }
+
+    /// Sends a request and reads its answer.
+    func ask(
+        _ method: String,
+        _ path: String,
+        _ body: String = "",
+        fields: String = ""
+    ) throws -> Answer {
+        try send(Self.request(method, path, body, fields: fields))
+        return try answer()
+    }
+
+    static func request(
+        _ method: String,
+        _ path: String,
+        _ body: String = "",
+        fields: String = ""
+    ) -> String {
+        let type = body.isEmpty ? "" : "Content-Type: application/json\r\n"
+        let length = method == "GET" ? "" : "Content-Length: \(body.utf8.count)\r\n"
+        return
+            "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\(type)\(length)\(fields)\r\n\(body)"
+    }
+
+    /// The next answer, whose length stands in its head.
+    func answer() throws -> Answer {
+        while true {
+            if let answer = takeAnswer() { return answer }
+            guard readMore() else { throw NoRequest() }
+        }
+    }
+
+    private func takeAnswer() -> Answer? {
+        let end = Array("\r\n\r\n".utf8)
+        let starts = received.indices.dropLast(3)
+        guard let blank = starts.first(where: { received[$0..<($0 + 4)].elementsEqual(end) })
+        else { return nil }
+        let head = String(decoding: received[..<blank], as: UTF8.self)
+        let lines = head.components(separatedBy: "\r\n")
+        let field = lines.first { $0.lowercased().hasPrefix("content-length: ") }
+        let length = field.flatMap { Int($0.dropFirst(16)) } ?? 0
+        guard received.count >= blank + 4 + length else { return nil }
+        let body = received[(blank + 4)..<(blank + 4 + length)]
+        received.removeSubrange(..<(blank + 4 + length))
+        return Answer(
+            status: Int(head.dropFirst(9).prefix(3)) ?? 0,
+            head: head,
+            body: String(decoding: body, as: UTF8.self)
+        )
+    }
+
+    private func readMore() -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(socket, &bytes, bytes.count)
+        if count > 0 { received += bytes[..<count] }
+        return count > 0
+    }
+
+    /// Everything until the server closes.
+    func rest() -> String {
+        String(decoding: restBytes(), as: UTF8.self)
+    }
+
+    func restBytes() -> [UInt8] {
+        while readMore() {}
+        return received
+    }
+}
