@@ -86,7 +86,8 @@ final class LongPolling {
         let held = HeldReply(patience: client.patience) { [self] in
             answer(client.session.endPoll(now: now))
         }
-        client.onAnswer = { [self, weak held] known in held?.answer(answer(known)) }
+        // Unowned: it is kept after a poll that nobody waits for any more.
+        client.onAnswer = { [unowned self, weak held] known in held?.answer(answer(known)) }
         client.clock = { [unowned self] in now }
         return .held(held)
     }

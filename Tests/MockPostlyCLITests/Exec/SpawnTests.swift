@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockPostlyCLI
 
-@Suite(.timeLimit(.minutes(1))) struct SpawnTests {
+@Suite(.timeLimit(.minutes(15))) struct SpawnTests {
     private func spawn(_ words: String..., environment: [String] = []) -> Spawn {
         Spawn(
             program: Array(words[0].utf8),
