@@ -19,7 +19,7 @@ extension Problem {
         )
     }
 
-    static func unknownScenario(_ name: String, known: [String]) -> Problem {
+    package static func unknownScenario(_ name: String, known: [String]) -> Problem {
         Problem(
             400,
             "Unknown scenario",
@@ -28,7 +28,7 @@ extension Problem {
         )
     }
 
-    static var notReady: Problem {
+    package static var notReady: Problem {
         Problem(
             503,
             "Not ready",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import select
 import shutil
 import signal
 import socket
@@ -420,6 +421,7 @@ import os, signal
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
     signal.signal(number, signal.SIG_DFL)
 import resource
+import select
 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 with open("pids", "a") as file:
     print(os.getpid(), file=file)
@@ -655,13 +657,13 @@ class Screen:
     def wait_for(self, text: str, within: float = 10.0):
         """Reads until `text` is on the screen, and forgets what was before its end."""
         until = time.monotonic() + within
-        os.set_blocking(self.file, False)
         while text.encode() not in self.seen:
-            assert time.monotonic() < until, f"no {text!r} on the screen: {self.seen!r}"
+            left = until - time.monotonic()
+            assert left > 0, f"no {text!r} on the screen: {self.seen!r}"
+            if not select.select([self.file], [], [], left)[0]:
+                continue
             try:
                 self.seen += os.read(self.file, 4096)
-            except BlockingIOError:
-                time.sleep(0.01)
             except OSError as error:
                 raise AssertionError(f"no {text!r}, but the end: {self.seen!r}") from error
         self.seen = self.seen.split(text.encode(), 1)[1]

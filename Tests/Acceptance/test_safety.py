@@ -11,6 +11,7 @@ import pytest
 from conftest import Starter
 from postly import SMALL_TARGET, all_posts, register
 from rawhttp import request
+from test_control import CROSS_SITE
 from worlds import BASE, FROZEN, NOTHING, Control, assert_problem
 
 ADMIN = "a token of these tests: 0123456789".replace(" ", "-").replace(":", "")
@@ -57,24 +58,8 @@ READS = {
 }
 ENDPOINTS = MUTATIONS | READS
 
-SITES = {
-    "foreign origin": {"Origin": "https://evil.example"},
-    "origin that starts like ours": {"Origin": "http://localhost.evil.example"},
-    "another port of localhost": {"Origin": "http://localhost:3000"},
-    "null origin": {"Origin": "null"},
+SITES = CROSS_SITE | {
     "empty origin": {"Origin": ""},
-    "cross-site fetch": {"Sec_Fetch_Site": "cross-site"},
-    "same-site fetch": {"Sec_Fetch_Site": "same-site"},
-    "foreign origin beside same-origin": {
-        "Origin": "https://evil.example",
-        "Sec_Fetch_Site": "same-origin",
-    },
-    "form": {
-        "Origin": "https://evil.example",
-        "Content_Type": "application/x-www-form-urlencoded",
-        "Sec_Fetch_Site": "cross-site",
-        "Sec_Fetch_Mode": "navigate",
-    },
     "text/plain form": {"Origin": "null", "Content_Type": "text/plain"},
     "foreign host": {"host": "evil.example"},
     "rebound name": {"host": "127.0.0.1.nip.io:{port}"},
@@ -165,7 +150,7 @@ def test_another_site_changes_and_learns_nothing(target, site, prefix):
         assert state(target) == before, f"{site}: {endpoint}"
 
 
-@pytest.mark.parametrize("site", ["foreign origin", "rebound name", "cross-site fetch"])
+@pytest.mark.parametrize("site", ["foreign Origin", "rebound name", "cross-site fetch"])
 def test_a_world_of_its_own_port_is_as_safe(start, seed_file, site):
     with Control(start("--seed", seed_file)) as control:
         world = control.make("port", id="p", clock=FROZEN)

@@ -172,13 +172,7 @@ extension Application {
         case .empty: return try kept(.empty, make)
         case .scenario(let name):
             guard let scenario = Scenario(rawValue: name) else {
-                let known = Scenario.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-                throw Problem(
-                    400,
-                    "Unknown scenario",
-                    detail: "There is no scenario '\(name)'.",
-                    hint: "The scenarios are: \(known)."
-                )
+                throw Problem.unknownScenario(name, known: scenarios.map(\.name))
             }
             return try kept(.scenario(scenario), make)
         }
@@ -249,13 +243,6 @@ extension WorldOrder.Origin {
 }
 
 extension Problem {
-    static let notReady = Problem(
-        503,
-        "Not ready",
-        detail: "The content is still being loaded.",
-        hint: "Ask again; requests sent now are answered when it is loaded."
-    )
-
     init(seed fault: SeedFault) {
         self.init(
             409,
