@@ -11,6 +11,131 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// A folder of `Sources`. Targets import targets of lower floors, and those that stand before them on
+/// their own floor; dialects do not import each other.
+enum Floor: Int {
+    case c, base, wire, content, dialects, host, server, cli, testing
+
+    /// The folder's name.
+    var folder: String {
+        switch self {
+        case .c: "C"
+        case .base: "Base"
+        case .wire: "Wire"
+        case .content: "Content"
+        case .dialects: "Dialects"
+        case .host: "Host"
+        case .server: "Server"
+        case .cli: "CLI"
+        case .testing: "Testing"
+        }
+    }
+
+    /// Whether the folder holds one target, without a folder of its own for it.
+    var isOneRoom: Bool { rawValue >= Floor.server.rawValue }
+}
+
+/// The floors of the targets that were declared so far, for the check of imports.
+var floors: [String: Floor] = [:]
+
+/// Where the target `name` is, as a path below `Sources` or `Tests`.
+func room(_ name: String, _ floor: Floor) -> String {
+    if floor.isOneRoom { return floor.folder }
+    let room =
+        switch floor {
+        case .c: name.dropFirst("CMockPostly".count)
+        case .dialects where name.hasSuffix("Dialect") && !name.hasPrefix("MockPostly"):
+            name.dropLast("Dialect".count)
+        default: name.dropFirst("MockPostly".count)
+        }
+    return "\(floor.folder)/\(room)"
+}
+
+/// Notes that `name` is on `floor`, and refuses a dependency that does not point down.
+@MainActor
+func enter(_ name: String, _ floor: Floor, _ dependencies: [String]) {
+    for dependency in dependencies {
+        guard let other = floors[dependency], other.rawValue <= floor.rawValue else {
+            fatalError("\(name) must not import \(dependency), which is not below it")
+        }
+        if other == .c, floor.rawValue > Floor.wire.rawValue {
+            fatalError("\(name) must not import \(dependency): C is for its wrapper alone")
+        }
+        guard floor == .dialects else { continue }
+        if ["MockPostlySQLite", "MockPostlyEventHTTP"].contains(dependency) {
+            fatalError("\(name) is a dialect and must not import \(dependency)")
+        }
+        if other == .dialects, dependency != "MockPostlyDialect" {
+            fatalError("\(name) must not import \(dependency): dialects do not know each other")
+        }
+    }
+    floors[name] = floor
+}
+
+/// A C library of the system; `package` is what pkg-config knows it by.
+@MainActor
+func system(_ name: String, _ package: String, apt: String, brew: String) -> Target {
+    enter(name, .c, [])
+    return .systemLibrary(
+        name: name,
+        path: "Sources/" + room(name, .c),
+        pkgConfig: package,
+        providers: [.apt([apt]), .brew([brew])]
+    )
+}
+
+/// C of our own.
+@MainActor
+func c(_ name: String, _ dependencies: [String] = []) -> Target {
+    enter(name, .c, dependencies)
+    return .target(
+        name: name,
+        dependencies: dependencies.map { .byName(name: $0) },
+        path: "Sources/" + room(name, .c)
+    )
+}
+
+/// A target of `floor`.
+@MainActor
+func target(_ name: String, on floor: Floor, _ dependencies: [String] = []) -> Target {
+    enter(name, floor, dependencies)
+    return .target(
+        name: name,
+        dependencies: dependencies.map { .byName(name: $0) },
+        path: "Sources/" + room(name, floor),
+        swiftSettings: strict
+    )
+}
+
+/// A target of `floor` that is a program.
+@MainActor
+func program(_ name: String, on floor: Floor, _ dependencies: [String]) -> Target {
+    enter(name, floor, dependencies)
+    return .executableTarget(
+        name: name,
+        dependencies: dependencies.map { .byName(name: $0) },
+        path: "Sources/" + room(name, floor),
+        swiftSettings: strict
+    )
+}
+
+/// The tests of the target `name`, which stand where it stands.
+@MainActor
+func tests(
+    of name: String,
+    _ dependencies: [String] = [],
+    excluding excluded: [String] = []
+) -> Target {
+    guard let floor = floors[name] else { fatalError("there is no target \(name) to test") }
+    return .testTarget(
+        name: name + "Tests",
+        dependencies: ([name] + dependencies).map { .byName(name: $0) },
+        path: "Tests/" + room(name, floor),
+        exclude: excluded,
+        swiftSettings: strict
+    )
+}
+
 let package = Package(
     name: "mockpostly",
     platforms: [.macOS(.v15)],
@@ -19,183 +144,121 @@ let package = Package(
         .library(name: "MockPostlyTesting", targets: ["MockPostlyTesting"]),
     ],
     targets: [
-        // C: what the system provides, and what ships inside the binary.
-        .systemLibrary(
-            name: "CMockPostlyLibevent",
-            pkgConfig: "libevent",
-            providers: [.apt(["libevent-dev"]), .brew(["libevent"])]
+        // C: what the system provides, and what ships inside the program.
+        system("CMockPostlyLibevent", "libevent", apt: "libevent-dev", brew: "libevent"),
+        system("CMockPostlySQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+        system("CMockPostlyOpenSSL", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+        system("CMockPostlyZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
+        system("CMockPostlyBrotli", "libbrotlienc", apt: "libbrotli-dev", brew: "brotli"),
+        system("CMockPostlyPNG", "libpng", apt: "libpng-dev", brew: "libpng"),
+        system("CMockPostlyJPEG", "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
+        system("CMockPostlyWebP", "libwebp", apt: "libwebp-dev", brew: "webp"),
+        system("CMockPostlyFreeType", "freetype2", apt: "libfreetype-dev", brew: "freetype"),
+        c(
+            "CMockPostlyImages",
+            ["CMockPostlyFreeType", "CMockPostlyJPEG", "CMockPostlyPNG", "CMockPostlyWebP"]
         ),
-        .systemLibrary(
-            name: "CMockPostlySQLite",
-            pkgConfig: "sqlite3",
-            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
-        ),
-        .systemLibrary(
-            name: "CMockPostlyOpenSSL",
-            pkgConfig: "libcrypto",
-            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
-        ),
-        .systemLibrary(
-            name: "CMockPostlyZlib",
-            pkgConfig: "zlib",
-            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
-        ),
-        .systemLibrary(
-            name: "CMockPostlyBrotli",
-            pkgConfig: "libbrotlienc",
-            providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]
-        ),
-        .systemLibrary(
-            name: "CMockPostlyPNG",
-            pkgConfig: "libpng",
-            providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
-        ),
-        .systemLibrary(
-            name: "CMockPostlyJPEG",
-            pkgConfig: "libjpeg",
-            providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]
-        ),
-        .systemLibrary(
-            name: "CMockPostlyWebP",
-            pkgConfig: "libwebp",
-            providers: [.apt(["libwebp-dev"]), .brew(["webp"])]
-        ),
-        .systemLibrary(
-            name: "CMockPostlyFreeType",
-            pkgConfig: "freetype2",
-            providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]
-        ),
-        .target(
-            name: "CMockPostlyImages",
-            dependencies: [
-                "CMockPostlyFreeType", "CMockPostlyJPEG", "CMockPostlyPNG", "CMockPostlyWebP",
+        c("CMockPostlyAssets"),
+        c("CMockPostlyPages", ["CMockPostlySQLite"]),
+
+        // Base: each knows one thing.
+        target("MockPostlyAssets", on: .base, ["CMockPostlyAssets"]),
+        target("MockPostlyJSON", on: .base),
+        target("MockPostlyWorld", on: .base),
+        target("MockPostlySQLite", on: .base, ["CMockPostlyPages", "CMockPostlySQLite"]),
+        target("MockPostlyCrypto", on: .base, ["CMockPostlyOpenSSL"]),
+        target("MockPostlyCompression", on: .base, ["CMockPostlyBrotli", "CMockPostlyZlib"]),
+        target("MockPostlyJavaScript", on: .base, ["MockPostlyJSON"]),
+        target("MockPostlyImages", on: .base, ["CMockPostlyImages", "MockPostlyWorld"]),
+
+        // Wire: values and byte machines; EventHTTP alone knows libevent.
+        target("MockPostlyHTTP", on: .wire, ["MockPostlyJSON"]),
+        target("MockPostlyEventHTTP", on: .wire, ["CMockPostlyLibevent", "MockPostlyHTTP"]),
+        target("MockPostlyWebSocket", on: .wire, ["MockPostlyCompression", "MockPostlyCrypto"]),
+        target("MockPostlyPhoenix", on: .wire, ["MockPostlyJSON"]),
+
+        // Content: the mocked systems' nouns and rules, and all SQL.
+        target(
+            "MockPostlyDomain",
+            on: .content,
+            [
+                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyJSON", "MockPostlyJavaScript",
+                "MockPostlySQLite", "MockPostlyWorld",
             ]
         ),
-        .target(name: "CMockPostlyAssets"),
-        .target(name: "CMockPostlyPages", dependencies: ["CMockPostlySQLite"]),
 
-        // Leaves: each knows one thing.
-        .target(name: "MockPostlyJSON", swiftSettings: strict),
-        .target(name: "MockPostlyHTTP", dependencies: ["MockPostlyJSON"], swiftSettings: strict),
-        .target(name: "MockPostlyWorld", swiftSettings: strict),
-        .target(
-            name: "MockPostlySQLite",
-            dependencies: ["CMockPostlyPages", "CMockPostlySQLite"],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "MockPostlyCrypto",
-            dependencies: ["CMockPostlyOpenSSL"],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "MockPostlyEventHTTP",
-            dependencies: ["CMockPostlyLibevent", "MockPostlyHTTP"],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "MockPostlyCompression",
-            dependencies: ["CMockPostlyBrotli", "CMockPostlyZlib"],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "MockPostlyJavaScript",
-            dependencies: ["MockPostlyJSON"],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "MockPostlyImages",
-            dependencies: ["CMockPostlyImages", "MockPostlyWorld"],
-            swiftSettings: strict
-        ),
-
-        // The mocked systems' nouns and rules, and the dialects that speak of them.
-        .target(
-            name: "MockPostlyDomain",
-            dependencies: [
-                "CMockPostlyAssets", "MockPostlyCrypto", "MockPostlyJSON", "MockPostlyJavaScript",
-                "MockPostlySQLite", "MockPostlyWorld",
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "MockPostlyBlog",
-            dependencies: [
+        // Dialects: translations.
+        target(
+            "PostlyDialect",
+            on: .dialects,
+            [
                 "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
                 "MockPostlyWorld",
-            ],
-            swiftSettings: strict
+            ]
         ),
-        .target(
-            name: "MockPostlyDummyJSON",
-            dependencies: [
+        target(
+            "DummyJSONDialect",
+            on: .dialects,
+            [
                 "MockPostlyCompression", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP",
                 "MockPostlyImages", "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyWorld",
-            ],
-            swiftSettings: strict
+            ]
         ),
-        .target(
-            name: "MockPostlyWebSocket",
-            dependencies: ["MockPostlyCompression", "MockPostlyCrypto"],
-            swiftSettings: strict
-        ),
-        .target(name: "MockPostlyPhoenix", dependencies: ["MockPostlyJSON"], swiftSettings: strict),
-        .target(
-            name: "MockPostlyCommunity",
-            dependencies: [
+        target(
+            "CommunityDialect",
+            on: .dialects,
+            [
                 "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
                 "MockPostlyPhoenix", "MockPostlyWebSocket", "MockPostlyWorld",
-            ],
-            swiftSettings: strict
+            ]
         ),
-        .target(
-            name: "MockPostlyPexels",
-            dependencies: [
+        target(
+            "PexelsDialect",
+            on: .dialects,
+            [
                 "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages",
                 "MockPostlyJSON", "MockPostlyWorld",
-            ],
-            swiftSettings: strict
+            ]
         ),
-        .target(
-            name: "MockPostlyGoogle",
-            dependencies: [
-                "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "MockPostlyControl",
-            dependencies: ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld"],
-            swiftSettings: strict
+        target(
+            "GoogleDialect",
+            on: .dialects,
+            ["MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld"]
         ),
 
-        // Wiring, the command line, and the kit for users' tests.
-        .target(
-            name: "MockPostlyServer",
-            dependencies: [
-                "CMockPostlyAssets", "MockPostlyBlog", "MockPostlyCommunity",
-                "MockPostlyCompression", "MockPostlyControl", "MockPostlyCrypto",
-                "MockPostlyDomain", "MockPostlyDummyJSON", "MockPostlyEventHTTP",
-                "MockPostlyGoogle", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyPexels",
-                "MockPostlySQLite", "MockPostlyWorld",
-            ],
-            swiftSettings: strict
+        // Host: what all dialects share while they run.
+        target(
+            "MockPostlyControl",
+            on: .host,
+            ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld"]
         ),
-        .executableTarget(
-            name: "MockPostlyCLI",
-            dependencies: [
+
+        // The process, the command line, and the kit for users' tests.
+        target(
+            "MockPostlyServer",
+            on: .server,
+            [
+                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyAssets",
+                "MockPostlyCompression", "MockPostlyControl", "MockPostlyCrypto",
+                "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlySQLite", "MockPostlyWorld", "PexelsDialect", "PostlyDialect",
+            ]
+        ),
+        program(
+            "MockPostlyCLI",
+            on: .cli,
+            [
                 "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON",
                 "MockPostlyServer", "MockPostlyWorld",
-            ],
-            swiftSettings: strict
+            ]
         ),
-        .target(
-            name: "MockPostlyTesting",
-            dependencies: [
+        target(
+            "MockPostlyTesting",
+            on: .testing,
+            [
                 "MockPostlyControl", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyServer", "MockPostlyWorld",
-            ],
-            swiftSettings: strict
+            ]
         ),
 
         // What the WebSocket tests from outside talk to; no product.
@@ -207,140 +270,67 @@ let package = Package(
         ),
 
         // Tests mirror the sources; what crosses targets is in ContractTests.
-        .testTarget(
-            name: "MockPostlyJSONTests",
-            dependencies: ["MockPostlyJSON"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "MockPostlyWorldTests",
-            dependencies: ["MockPostlyWorld"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "MockPostlySQLiteTests",
-            dependencies: ["MockPostlySQLite"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "MockPostlyCryptoTests",
-            dependencies: ["MockPostlyCrypto"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "MockPostlyHTTPTests",
-            dependencies: ["MockPostlyHTTP"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "MockPostlyEventHTTPTests",
-            dependencies: [
-                "EchoServer", "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyWebSocket",
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "MockPostlyCompressionTests",
-            dependencies: ["MockPostlyCompression"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "MockPostlyJavaScriptTests",
-            dependencies: ["MockPostlyJSON", "MockPostlyJavaScript"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "MockPostlyImagesTests",
-            dependencies: ["MockPostlyImages"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "MockPostlyDomainTests",
-            dependencies: [
-                "CMockPostlyAssets", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyJSON",
-                "MockPostlySQLite", "MockPostlyWorld",
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "MockPostlyBlogTests",
-            dependencies: [
-                "MockPostlyBlog", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP",
+        tests(of: "MockPostlyJSON"),
+        tests(of: "MockPostlyWorld"),
+        tests(of: "MockPostlySQLite"),
+        tests(of: "MockPostlyCrypto"),
+        tests(of: "MockPostlyCompression"),
+        tests(of: "MockPostlyJavaScript", ["MockPostlyJSON"]),
+        tests(of: "MockPostlyImages"),
+        tests(of: "MockPostlyHTTP"),
+        tests(of: "MockPostlyEventHTTP", ["EchoServer", "MockPostlyHTTP", "MockPostlyWebSocket"]),
+        tests(of: "MockPostlyWebSocket", ["MockPostlyCompression"]),
+        tests(of: "MockPostlyPhoenix", ["MockPostlyJSON"], excluding: ["Conversations"]),
+        tests(
+            of: "MockPostlyDomain",
+            [
+                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyJSON", "MockPostlySQLite",
                 "MockPostlyWorld",
-            ],
-            swiftSettings: strict
+            ]
         ),
-        .testTarget(
-            name: "MockPostlyDummyJSONTests",
-            dependencies: [
-                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyDummyJSON", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyWorld",
-            ],
-            swiftSettings: strict
+        tests(
+            of: "PostlyDialect",
+            ["MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyWorld"]
         ),
-        .testTarget(
-            name: "MockPostlyWebSocketTests",
-            dependencies: ["MockPostlyCompression", "MockPostlyWebSocket"],
-            swiftSettings: strict
+        tests(
+            of: "DummyJSONDialect",
+            [
+                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyJavaScript", "MockPostlyWorld",
+            ]
         ),
-        .testTarget(
-            name: "MockPostlyPhoenixTests",
-            dependencies: ["MockPostlyJSON", "MockPostlyPhoenix"],
-            exclude: ["Conversations"],
-            swiftSettings: strict
+        tests(
+            of: "CommunityDialect",
+            [
+                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyPhoenix", "MockPostlyWorld",
+            ]
         ),
-        .testTarget(
-            name: "MockPostlyCommunityTests",
-            dependencies: [
-                "MockPostlyCommunity", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyPhoenix", "MockPostlyWorld",
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "MockPostlyPexelsTests",
-            dependencies: [
+        tests(
+            of: "PexelsDialect",
+            [
                 "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON",
-                "MockPostlyPexels", "MockPostlyWorld",
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "MockPostlyControlTests",
-            dependencies: [
-                "MockPostlyControl", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "MockPostlyGoogleTests",
-            dependencies: [
-                "MockPostlyCrypto", "MockPostlyGoogle", "MockPostlyHTTP", "MockPostlyJSON",
                 "MockPostlyWorld",
-            ],
-            swiftSettings: strict
+            ]
         ),
-        .testTarget(
-            name: "MockPostlyServerTests",
-            dependencies: [
-                "MockPostlyBlog", "MockPostlyControl", "MockPostlyDomain", "MockPostlyEventHTTP",
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlySQLite", "MockPostlyServer",
-                "MockPostlyWorld",
-            ],
-            swiftSettings: strict
+        tests(
+            of: "GoogleDialect",
+            ["MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld"]
         ),
-        .testTarget(
-            name: "MockPostlyCLITests",
-            dependencies: [
-                "MockPostlyCLI", "MockPostlyDomain", "MockPostlyJSON", "MockPostlyServer",
-            ],
-            swiftSettings: strict
+        tests(of: "MockPostlyControl", ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld"]),
+        tests(
+            of: "MockPostlyServer",
+            [
+                "MockPostlyControl", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlySQLite", "MockPostlyWorld", "PostlyDialect",
+            ]
         ),
+        tests(of: "MockPostlyCLI", ["MockPostlyDomain", "MockPostlyJSON", "MockPostlyServer"]),
         .testTarget(
             name: "ContractTests",
             dependencies: [
-                "MockPostlyBlog", "MockPostlyControl", "MockPostlyCrypto", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyTesting", "MockPostlyWorld",
+                "MockPostlyControl", "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyTesting", "MockPostlyWorld", "PostlyDialect",
             ],
             swiftSettings: strict
         ),

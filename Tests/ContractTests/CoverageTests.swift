@@ -1,11 +1,11 @@
-import MockPostlyBlog
-import MockPostlyCommunity
+import CommunityDialect
+import DummyJSONDialect
+import GoogleDialect
 import MockPostlyControl
-import MockPostlyDummyJSON
-import MockPostlyGoogle
 import MockPostlyHTTP
-import MockPostlyPexels
 import MockPostlyTesting
+import PexelsDialect
+import PostlyDialect
 import Testing
 
 /// That nothing is untested or undescribed by accident: routes, transcripts and descriptions.
@@ -54,7 +54,7 @@ struct CoverageTests {
     }
 
     private static var dialectOperations: [Operation] {
-        operations(Blog.routes) + operations(DummyJSON.routes) + operations(Community.routes)
+        operations(Postly.routes) + operations(DummyJSON.routes) + operations(Community.routes)
             + operations(Pexels.routes) + operations(GoogleAccounts.routes)
     }
 
@@ -69,7 +69,7 @@ struct CoverageTests {
     /// The statuses that the transcripts expect of each route; what no route takes is left out, and
     /// so are switches that change what is described.
     private func statusesInTranscripts() throws -> [Operation: Set<Int>] {
-        let blog = Router(Blog.routes)
+        let blog = Router(Postly.routes)
         let community = Router(Community.routes)
         let google = Router(GoogleAccounts.routes)
         var statuses: [Operation: Set<Int>] = [:]
@@ -79,7 +79,7 @@ struct CoverageTests {
                 guard let request = Self.request(of: step) else { continue }
                 let operation: Operation? =
                     switch file.system {
-                    case .postly: Self.operation(of: request, blog, Blog.routes)
+                    case .postly: Self.operation(of: request, blog, Postly.routes)
                     case .google: Self.operation(of: request, google, GoogleAccounts.routes)
                     case .dummyjson:
                         DummyJSON.route(of: request).map { Self.operation(DummyJSON.routes[$0]) }

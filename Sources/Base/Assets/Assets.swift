@@ -1,0 +1,70 @@
+internal import CMockPostlyAssets
+
+/// The files of the repository that ship inside the program.
+///
+/// Bytes are constant and live as long as the process.
+package enum Assets {
+    /// A file and its path in the repository.
+    package struct File: Sendable {
+        package let path: String
+        private let read: @Sendable () -> UnsafeRawBufferPointer
+
+        fileprivate init(_ path: String, _ read: @escaping @Sendable () -> UnsafeRawBufferPointer) {
+            (self.path, self.read) = (path, read)
+        }
+
+        /// A copy of its bytes.
+        package var bytes: [UInt8] { Array(read()) }
+    }
+
+    /// The description of the dialects, `openapi.yaml`; in gzip where ``descriptionsArePacked``.
+    package static var openAPI: [UInt8] { Array(buffer(mockpostly_asset_openapi)) }
+
+    /// The description of the control plane, `openapi-control.yaml`; packed like ``openAPI``.
+    package static var openAPIOfControl: [UInt8] { Array(buffer(mockpostly_asset_openapi_control)) }
+
+    /// Whether both descriptions are in gzip, as in a release.
+    package static var descriptionsArePacked: Bool { mockpostly_asset_openapi_is_packed() != 0 }
+
+    /// The files of the standard seed, in the order in which they count.
+    package static var seed: [File] {
+        (0..<mockpostly_asset_seed_count()).map { index in
+            File(String(cString: mockpostly_asset_seed_name(index))) {
+                buffer { mockpostly_asset_seed(index, $0) }
+            }
+        }
+    }
+
+    /// The sentences and names that seeds are composed of.
+    package static var phraseBanks: [File] {
+        (0..<mockpostly_asset_bank_count()).map { index in
+            File(String(cString: mockpostly_asset_bank_name(index))) {
+                buffer { mockpostly_asset_bank(index, $0) }
+            }
+        }
+    }
+
+    /// A file of `seed/dummyjson` by its place in: posts, users, comments, todos, quotes, products,
+    /// recipes, carts.
+    package static func documents(_ place: Int) -> [UInt8] {
+        Array(buffer { mockpostly_asset_documents(Int32(place), $0) })
+    }
+
+    /// The photographs of `seed/pexels/photos.json`.
+    package static var photos: [UInt8] { Array(buffer(mockpostly_asset_photos)) }
+
+    /// The standard seed as an SQLite database; nil in a program that has it as JSON alone.
+    package static var seedImage: UnsafeRawBufferPointer? {
+        var size = 0
+        guard let start = mockpostly_asset_seed_image(&size), size > 0 else { return nil }
+        return UnsafeRawBufferPointer(start: start, count: size)
+    }
+
+    private static func buffer(
+        _ read: (UnsafeMutablePointer<Int>) -> UnsafePointer<UInt8>
+    ) -> UnsafeRawBufferPointer {
+        var size = 0
+        let start = read(&size)
+        return UnsafeRawBufferPointer(start: start, count: size)
+    }
+}

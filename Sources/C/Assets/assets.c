@@ -1,0 +1,238 @@
+#include "assets.h"
+#include "seed_image_switch.h"
+
+// #embed is C23; Clang has it in every mode, and says so.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+struct asset {
+    const char *name;
+    const unsigned char *bytes;
+    size_t size;
+};
+
+// scripts/build-release packs them: they are asked for seldom, and ten times as large as they need
+// be.
+#if MOCKPOSTLY_HAS_SEED_IMAGE && __has_embed("../../../.build/generated/openapi.yaml.gz") \
+    && __has_embed("../../../.build/generated/openapi-control.yaml.gz")
+#define OPENAPI_IS_PACKED 1
+#else
+#define OPENAPI_IS_PACKED 0
+#endif
+
+static const unsigned char openapi[] = {
+#if OPENAPI_IS_PACKED
+#embed "../../../.build/generated/openapi.yaml.gz"
+#else
+#embed "../../../openapi.yaml"
+#endif
+};
+
+static const unsigned char openapi_control[] = {
+#if OPENAPI_IS_PACKED
+#embed "../../../.build/generated/openapi-control.yaml.gz"
+#else
+#embed "../../../openapi-control.yaml"
+#endif
+};
+
+#if !MOCKPOSTLY_HAS_SEED_IMAGE
+
+static const unsigned char seed_community[] = {
+#embed "../../../seed/postly/community.json"
+};
+
+static const unsigned char seed_composed[] = {
+#embed "../../../seed/postly/composed.json"
+};
+
+static const unsigned char seed_essays_code[] = {
+#embed "../../../seed/postly/essays-code.json"
+};
+
+static const unsigned char seed_essays_home[] = {
+#embed "../../../seed/postly/essays-home.json"
+};
+
+static const unsigned char seed_essays_kitchen[] = {
+#embed "../../../seed/postly/essays-kitchen.json"
+};
+
+static const unsigned char seed_essays_languages[] = {
+#embed "../../../seed/postly/essays-languages.json"
+};
+
+static const unsigned char seed_essays_outdoors[] = {
+#embed "../../../seed/postly/essays-outdoors.json"
+};
+
+static const unsigned char seed_essays_places[] = {
+#embed "../../../seed/postly/essays-places.json"
+};
+
+static const unsigned char seed_people[] = {
+#embed "../../../seed/postly/people.json"
+};
+
+#endif
+
+static const unsigned char bank_bicycles[] = {
+#embed "../../../seed/banks/bicycles.json"
+};
+
+static const unsigned char bank_birds[] = {
+#embed "../../../seed/banks/birds.json"
+};
+
+static const unsigned char bank_bread[] = {
+#embed "../../../seed/banks/bread.json"
+};
+
+static const unsigned char bank_chess[] = {
+#embed "../../../seed/banks/chess.json"
+};
+
+static const unsigned char bank_coffee[] = {
+#embed "../../../seed/banks/coffee.json"
+};
+
+static const unsigned char bank_common[] = {
+#embed "../../../seed/banks/common.json"
+};
+
+static const unsigned char bank_gardens[] = {
+#embed "../../../seed/banks/gardens.json"
+};
+
+static const unsigned char bank_hiking[] = {
+#embed "../../../seed/banks/hiking.json"
+};
+
+static const unsigned char bank_languages[] = {
+#embed "../../../seed/banks/languages.json"
+};
+
+static const unsigned char bank_names[] = {
+#embed "../../../seed/banks/names.json"
+};
+
+static const unsigned char bank_notebooks[] = {
+#embed "../../../seed/banks/notebooks.json"
+};
+
+static const unsigned char bank_photography[] = {
+#embed "../../../seed/banks/photography.json"
+};
+
+static const unsigned char bank_pottery[] = {
+#embed "../../../seed/banks/pottery.json"
+};
+
+static const unsigned char bank_repair[] = {
+#embed "../../../seed/banks/repair.json"
+};
+
+static const unsigned char bank_sea[] = {
+#embed "../../../seed/banks/sea.json"
+};
+
+static const unsigned char bank_sky[] = {
+#embed "../../../seed/banks/sky.json"
+};
+
+static const unsigned char bank_trains[] = {
+#embed "../../../seed/banks/trains.json"
+};
+
+// A program with the image needs no JSON beside it.
+#if MOCKPOSTLY_HAS_SEED_IMAGE
+
+static const struct asset *const seeds = NULL;
+static const size_t seed_count = 0;
+
+#else
+
+static const struct asset seed_files[] = {
+    {"seed/postly/community.json", seed_community, sizeof seed_community},
+    {"seed/postly/composed.json", seed_composed, sizeof seed_composed},
+    {"seed/postly/essays-code.json", seed_essays_code, sizeof seed_essays_code},
+    {"seed/postly/essays-home.json", seed_essays_home, sizeof seed_essays_home},
+    {"seed/postly/essays-kitchen.json", seed_essays_kitchen, sizeof seed_essays_kitchen},
+    {"seed/postly/essays-languages.json", seed_essays_languages, sizeof seed_essays_languages},
+    {"seed/postly/essays-outdoors.json", seed_essays_outdoors, sizeof seed_essays_outdoors},
+    {"seed/postly/essays-places.json", seed_essays_places, sizeof seed_essays_places},
+    {"seed/postly/people.json", seed_people, sizeof seed_people},
+};
+
+static const struct asset *const seeds = seed_files;
+static const size_t seed_count = sizeof seed_files / sizeof *seed_files;
+
+#endif
+
+static const struct asset banks[] = {
+    {"seed/banks/bicycles.json", bank_bicycles, sizeof bank_bicycles},
+    {"seed/banks/birds.json", bank_birds, sizeof bank_birds},
+    {"seed/banks/bread.json", bank_bread, sizeof bank_bread},
+    {"seed/banks/chess.json", bank_chess, sizeof bank_chess},
+    {"seed/banks/coffee.json", bank_coffee, sizeof bank_coffee},
+    {"seed/banks/common.json", bank_common, sizeof bank_common},
+    {"seed/banks/gardens.json", bank_gardens, sizeof bank_gardens},
+    {"seed/banks/hiking.json", bank_hiking, sizeof bank_hiking},
+    {"seed/banks/languages.json", bank_languages, sizeof bank_languages},
+    {"seed/banks/names.json", bank_names, sizeof bank_names},
+    {"seed/banks/notebooks.json", bank_notebooks, sizeof bank_notebooks},
+    {"seed/banks/photography.json", bank_photography, sizeof bank_photography},
+    {"seed/banks/pottery.json", bank_pottery, sizeof bank_pottery},
+    {"seed/banks/repair.json", bank_repair, sizeof bank_repair},
+    {"seed/banks/sea.json", bank_sea, sizeof bank_sea},
+    {"seed/banks/sky.json", bank_sky, sizeof bank_sky},
+    {"seed/banks/trains.json", bank_trains, sizeof bank_trains},
+};
+
+const unsigned char *mockpostly_asset_openapi(size_t *size)
+{
+    *size = sizeof openapi;
+    return openapi;
+}
+
+const unsigned char *mockpostly_asset_openapi_control(size_t *size)
+{
+    *size = sizeof openapi_control;
+    return openapi_control;
+}
+
+int mockpostly_asset_openapi_is_packed(void)
+{
+    return OPENAPI_IS_PACKED;
+}
+
+size_t mockpostly_asset_seed_count(void)
+{
+    return seed_count;
+}
+
+const char *mockpostly_asset_seed_name(size_t index)
+{
+    return seeds[index].name;
+}
+
+const unsigned char *mockpostly_asset_seed(size_t index, size_t *size)
+{
+    *size = seeds[index].size;
+    return seeds[index].bytes;
+}
+
+size_t mockpostly_asset_bank_count(void)
+{
+    return sizeof banks / sizeof *banks;
+}
+
+const char *mockpostly_asset_bank_name(size_t index)
+{
+    return banks[index].name;
+}
+
+const unsigned char *mockpostly_asset_bank(size_t index, size_t *size)
+{
+    *size = banks[index].size;
+    return banks[index].bytes;
+}

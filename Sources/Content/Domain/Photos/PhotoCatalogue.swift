@@ -1,0 +1,78 @@
+internal import MockPostlyAssets
+internal import MockPostlyJSON
+
+/// All photographs there are, in the order in which they are shown; it never changes, and worlds
+/// share it.
+package final class PhotoCatalogue: Sendable {
+    package let photos: [Photo]
+    private let places: [Photo.ID: Int]
+    private let words: PhotoWords
+
+    package init(_ photos: [Photo]) {
+        self.photos = photos
+        let places = photos.enumerated().map { ($1.id, $0) }
+        self.places = Dictionary(places) { first, _ in first }
+        words = PhotoWords(photos)
+    }
+
+    /// The photographs in this program; they are read when the first is wanted.
+    package static let standard: PhotoCatalogue = {
+        let records = (try? JSON(parsing: Assets.photos))?.root.elements ?? []
+        return PhotoCatalogue(records.compactMap { Photo($0) })
+    }()
+
+    package func photo(_ id: Photo.ID) -> Photo? {
+        places[id].map { photos[$0] }
+    }
+
+    /// The photographs that `text` finds, the best first.
+    ///
+    /// Words are looked for in titles, tags, descriptions and names of photographers, which weigh
+    /// less in this order; their case and a plural do not count. One word is enough, but the more
+    /// the better.
+    package func search(_ text: String) -> [Photo] {
+        words.search(text).map { photos[$0] }
+    }
+
+    /// All photographs in an order of chance that is always the same for `text`.
+    package func choice(for text: String) -> [Photo] {
+        let seed = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
+            (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+        }
+        return photos.map { (place: mixed(seed ^ mixed(UInt64($0.id))), photo: $0) }
+            .sorted { $0.place < $1.place }
+            .map(\.photo)
+    }
+}
+
+/// Another number for each number, without a pattern: the last step of SplitMix64.
+private func mixed(_ number: UInt64) -> UInt64 {
+    var mixed = number &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+}
+
+extension Photo {
+    /// A record of `seed/pexels/photos.json`; nil when a member is missing.
+    fileprivate init?(_ record: JSONValue) {
+        guard let id = record["id"]?.int, let title = record["title"]?.string,
+            let alt = record["alt"]?.string, let name = record["photographer"]?.string,
+            let photographer = record["photographerId"]?.int, let width = record["width"]?.int,
+            let height = record["height"]?.int, let text = record["color"]?.string,
+            let color = RGB(hexadecimal: text), let tags = record["tags"]?.elements,
+            let seed = record["seed"]?.int
+        else { return nil }
+        self.init(
+            id: Int(id),
+            title: title,
+            alt: alt,
+            photographer: Photographer(id: Int(photographer), name: name),
+            width: Int(width),
+            height: Int(height),
+            color: color,
+            tags: tags.compactMap(\.string),
+            seed: UInt64(bitPattern: seed)
+        )
+    }
+}

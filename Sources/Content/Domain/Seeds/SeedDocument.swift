@@ -1,0 +1,65 @@
+internal import MockPostlyAssets
+
+/// One file of a seed: on disk, or inside the binary.
+struct SeedDocument {
+    private enum Place {
+        case file
+        case embedded(Assets.File)
+        case memory([UInt8])
+    }
+
+    /// The path, as faults name it.
+    let name: String
+    private let place: Place
+
+    func bytes() throws(SeedFault) -> [UInt8] {
+        switch place {
+        case .file: return try SeedFiles.contents(of: name)
+        case .memory(let bytes): return bytes
+        case .embedded(let file): return file.bytes
+        }
+    }
+
+    /// The files of a seed in the order in which they count.
+    static func all(of source: SeedSource) throws(SeedFault) -> [SeedDocument] {
+        switch source {
+        case .empty: return []
+        case .standard:
+            return Assets.seed.map { SeedDocument(name: $0.path, place: .embedded($0)) }
+        case .paths(let paths):
+            var documents: [SeedDocument] = []
+            for path in paths { documents += try files(at: path) }
+            return documents
+        case .bytes(let bytes, let name):
+            return [SeedDocument(name: name, place: .memory(bytes))]
+        }
+    }
+
+    /// A file itself, or the `*.json` files of a directory, without its sub-directories.
+    private static func files(at path: String) throws(SeedFault) -> [SeedDocument] {
+        guard try SeedFiles.isDirectory(path) else {
+            return [SeedDocument(name: path, place: .file)]
+        }
+        let parent = path.hasSuffix("/") ? path : path + "/"
+        var documents: [SeedDocument] = []
+        for name in try SeedFiles.names(in: path) where isSeedFile(name) {
+            let file = parent + name
+            if try SeedFiles.isDirectory(file) { continue }
+            documents.append(SeedDocument(name: file, place: .file))
+        }
+        guard !documents.isEmpty else {
+            throw SeedFault(
+                file: path,
+                line: 0,
+                column: 0,
+                field: "",
+                words: "expected a directory with *.json files, found none in it"
+            )
+        }
+        return documents
+    }
+
+    private static func isSeedFile(_ name: String) -> Bool {
+        name.hasSuffix(".json") && !name.hasPrefix(".")
+    }
+}

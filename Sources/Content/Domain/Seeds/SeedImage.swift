@@ -1,0 +1,105 @@
+internal import MockPostlyAssets
+package import MockPostlySQLite
+package import MockPostlyWorld
+
+/// The standard seed as a database, for a start that copies pages instead of reading JSON.
+package enum SeedImage {
+    /// The image in this program, for databases that begin with it and share its bytes; nil in a
+    /// build without one.
+    package static let embeddedPages: PageImage? = Assets.seedImage.flatMap {
+        try? PageImage(borrowing: $0)
+    }
+
+    /// `image` with imported documents in it.
+    static func adding(_ set: DocumentSet, to image: PageImage) throws -> PageImage {
+        let connection = try Connection(.pages(image))
+        try DocumentStore.write(set, to: connection)
+        return try connection.image()
+    }
+
+    /// The image that the JSON in this program gives; always the same bytes.
+    package static func make() throws -> [UInt8] {
+        let world = World(name: "image", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0)
+        let domain = try Domain.inMemory(world)
+        try domain.reset(to: SeedReader(.standard))
+        try domain.work.commit()
+        // Pages that seeding has emptied would only make a start slower.
+        try domain.work.connection.script("VACUUM")
+        return try domain.work.connection.serialize()
+    }
+}
+
+extension Domain {
+    /// A world's content in memory, filled from `seed`.
+    ///
+    /// Throws ``SeedFault``.
+    package static func inMemory(
+        _ world: World,
+        seed: SeedSource,
+        documents: DocumentOrigin = .standard
+    ) throws -> Domain {
+        if seed == .standard, let image = SeedImage.embeddedPages {
+            // The image has the schema in it: there is nothing to migrate.
+            return try Domain(Connection(.pages(image)), world, documents: documents)
+        }
+        let domain = try Domain(Connection(.pages(nil)), world, documents: documents)
+        try domain.fill(from: seed)
+        return domain
+    }
+
+    /// Fills a content that is empty from `seed`, for good.
+    ///
+    /// Throws ``SeedFault``; the content is still empty then.
+    package func fill(from seed: SeedSource) throws {
+        do {
+            try reset(to: seed)
+            try work.commit()
+        } catch {
+            try work.rollback()
+            throw error
+        }
+    }
+
+    /// Makes the content that of `seed`, which is read again, and nothing else; all of it, or
+    /// nothing changes.
+    ///
+    /// It may be permanent only at the next commit.
+    ///
+    /// Throws ``SeedFault``.
+    package func reset(to seed: SeedSource) throws {
+        if seed == .standard, let image = SeedImage.embeddedPages {
+            try reset(to: image)
+        } else {
+            try reset(to: SeedReader(seed))
+        }
+    }
+
+    /// Makes the content that of a seed's image, at once and for good; imported documents stay.
+    package func reset(to image: PageImage) throws {
+        let imported = try documents.imported()
+        try restore(imported.map { try SeedImage.adding($0, to: image) } ?? image)
+    }
+
+    /// Makes the content that of `image`, whose schema is the present one, at once and for good.
+    package func restore(_ image: PageImage) throws {
+        try work.replaceAll { try $0.restore(from: image) }
+        posts.changes.note(.everything)
+    }
+}
+
+extension UserStore {
+    /// The id of the person with this e-mail in `seed`; nil when there is none.
+    ///
+    /// Throws ``SeedFault``.
+    package static func lookUp(email: String, in seed: SeedSource) throws -> User.ID? {
+        if seed == .standard, let image = Assets.seedImage {
+            let connection = try Connection(.memory)
+            try connection.restore(from: image)
+            return try lookUp(email: email, on: connection)
+        }
+        let person = try SeedReader(seed).users.first {
+            $0.email.utf8.elementsEqual(email.utf8)
+        }
+        return person.map { User.ID($0.userID) }
+    }
+}

@@ -1,0 +1,124 @@
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+
+/// Lists of posts: pages, and search.
+enum Lists {
+    static func all(_ request: Request, _ postly: Postly) throws -> Response {
+        try postly.bodies.remembering(request) {
+            let query = FlaskQuery(request)
+            return try page(query, .status(query["status"] ?? "published"), postly)
+        }
+    }
+
+    static func ofUser(_ request: Request, _ postly: Postly) throws -> Response {
+        try postly.bodies.remembering(request) {
+            let query = FlaskQuery(request)
+            let author = User.ID(request.parameter("userId"))
+            let status = query["status"] ?? "published"
+            return try page(query, .author(author, status: status), postly)
+        }
+    }
+
+    static func mine(_ request: Request, _ postly: Postly) throws -> Response {
+        let user = try postly.tokens.user(of: request)
+        let query = FlaskQuery(request)
+        let status = query["status"] ?? ""
+        let filter = status.isEmpty ? Post.Filter.allOf(user) : .author(user, status: status)
+        return .json(body: try page(query, filter, postly))
+    }
+
+    static func search(_ request: Request, _ postly: Postly) throws -> Response {
+        try postly.bodies.remembering(request) {
+            guard let text = FlaskQuery(request)["q"], !text.isEmpty else {
+                throw Failure.searchQuery
+            }
+            let keys = try postly.posts.search(text)
+            return try postly.bodies.array(of: keys)
+        }
+    }
+
+    private static func page(
+        _ query: FlaskQuery,
+        _ filter: Post.Filter,
+        _ postly: Postly
+    ) throws -> [UInt8] {
+        let window = try Window(page: query["page"], limit: query["limit"])
+        let total = try postly.posts.count(filter)
+        let totalPages = total == 0 ? 0 : (total - 1) / window.limit + 1
+        return try postly.bodies.page(filter, window) { json in
+            json.beginObject()
+            json.key("pagination")
+            json.beginObject()
+            json.field("limit", window.limit)
+            json.key("page")
+            json.raw(String(window.page).utf8)
+            json.field("total", total)
+            json.field("totalPages", totalPages)
+            json.endObject()
+            json.key("posts")
+            json.beginArray()
+        } closing: { json in
+            json.endArray()
+            json.endObject()
+            json.byte(0x0A)
+        }
+    }
+}
+
+/// A page number and a page size, as asked for.
+struct Window: Equatable {
+    /// At least 1; 2^63 is the one number beyond 8 bytes that it can be.
+    var page: UInt64
+    /// At least 1.
+    var limit: Int64
+    /// How many posts come before the page.
+    var offset: Int64
+
+    /// Reads what the query says; an absent page is 1, an absent limit 10.
+    ///
+    /// Throws a ``Failure`` with the words of Python or of MongoDB.
+    init(page pageText: String?, limit limitText: String?) throws {
+        let page = try Self.number(pageText ?? "1")
+        let limit = try Self.number(limitText ?? "10")
+        let isBefore = page.isNegative || page.magnitude == 0
+        // (page - 1) * limit, with its sign apart. The largest number stays what it is: too large.
+        let distance =
+            isBefore ? max(page.magnitude, page.magnitude &+ 1) : page.magnitude - 1
+        let (skip, overflow) = distance.multipliedReportingOverflow(by: limit.magnitude)
+        let isNothing = limit.magnitude == 0 || !isBefore && page.magnitude == 1
+        guard isNothing || isBefore == limit.isNegative else {
+            throw Failure(400, "skip must be >= 0")
+        }
+        let isHuge = overflow || skip > Int64.max.magnitude
+        guard !isHuge, limit.fits || limit.isNegative else {
+            throw Failure(400, "MongoDB can only handle up to 8-byte ints")
+        }
+        guard limit.magnitude != 0 else {
+            throw Failure(400, "integer division or modulo by zero")
+        }
+        guard !limit.isNegative else { throw Failure(400, "limit must be >= 0") }
+        self.page = page.magnitude
+        self.limit = limit.clamped
+        offset = Int64(skip)
+    }
+
+    private static func number(_ text: String) throws -> PythonInteger {
+        guard text.utf8.count <= 4300 || !text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else {
+            throw Failure(
+                400,
+                "Exceeds the limit (4300 digits) for integer string conversion: value has"
+                    + " \(text.utf8.count) digits; use sys.set_int_max_str_digits() to increase"
+                    + " the limit"
+            )
+        }
+        guard let number = PythonInteger(text) else {
+            throw Failure(
+                400,
+                "invalid literal for int() with base 10: " + PythonText.literal(text)
+            )
+        }
+        return number
+    }
+}

@@ -1,0 +1,43 @@
+package import MockPostlyCrypto
+internal import MockPostlyDomain
+package import MockPostlyJSON
+internal import MockPostlyWorld
+
+extension Postly {
+    /// An access token of the person with the e-mail or the id `name`; nil when there is nobody.
+    ///
+    /// It ends `lifetime` from now, or as long ago when that is negative. `claims`, an object,
+    /// change the usual claims or come to them.
+    package func mint(
+        for name: String,
+        lifetime: Duration? = nil,
+        claims: JSONValue? = nil,
+        fault: TokenFault? = nil
+    ) throws -> IssuedToken? {
+        guard let user = try account(name) else { return nil }
+        let times = TokenTimes(
+            now: domain.world.now.seconds,
+            lifetime: lifetime,
+            usual: Tokens.lifetime
+        )
+        let usual = try JSON(parsing: tokens.claims(of: user.id.text, times)).root
+        var json = JSONWriter(escaping: .ascii)
+        json.object(usual, changedBy: claims)
+        let payload = json.finish()
+        return IssuedToken(
+            token: tokens.sign(payload, fault),
+            userID: user.id.text,
+            email: user.email,
+            expiresAt: try JSON(parsing: payload).root["exp"]?.int
+        )
+    }
+
+    private func account(_ name: String) throws -> User? {
+        if let user = try users.credentials(email: name)?.user { return user }
+        do {
+            return try users.find(User.ID(name))
+        } catch UserError.noSuchUser {
+            return nil
+        }
+    }
+}

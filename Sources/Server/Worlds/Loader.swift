@@ -1,0 +1,105 @@
+internal import DummyJSONDialect
+internal import MockPostlyDomain
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+/// Makes worlds with their content.
+enum Loader {
+    /// The world `default`: from the data file, or in memory; a fresh one gets the seed.
+    static func load(_ configuration: Configuration) throws(StartFailure) -> RunningWorld {
+        let plan = WorldPlan(configuration)
+        guard let path = configuration.dataFile else {
+            return try loadInMemory(plan, configuration)
+        }
+        let file: DataFile
+        do {
+            file = try DataFile(path, survivesPowerLoss: configuration.durability == .full)
+        } catch {
+            throw StartFailure(error, path)
+        }
+        do {
+            let documents = configuration.documentOrigin
+            let domain = try Domain(file.connection, plan.makeWorld(), documents: documents)
+            if try !domain.isSeeded { try domain.fill(from: configuration.seed) }
+            return try RunningWorld(plan, domain, configuration, file: file)
+        } catch let fault as SeedFault {
+            throw StartFailure(fault, configuration)
+        } catch let error as SQLiteError {
+            throw StartFailure(
+                .dataFile,
+                "data file \(path) cannot be used: \(error.message)",
+                hint: "check the file and the space on its disk"
+            )
+        } catch {
+            throw StartFailure(.dataFile, "data file \(path): \(error)", hint: "check the file")
+        }
+    }
+
+    private static func loadInMemory(
+        _ plan: WorldPlan,
+        _ configuration: Configuration
+    ) throws(StartFailure) -> RunningWorld {
+        do {
+            let stamp = try configuration.seed.stamp()
+            let domain = try Domain.inMemory(
+                plan.makeWorld(),
+                seed: configuration.seed,
+                documents: configuration.documentOrigin
+            )
+            return try RunningWorld(plan, domain, configuration, stamp: stamp)
+        } catch let fault as SeedFault {
+            throw StartFailure(fault, configuration)
+        } catch {
+            throw StartFailure(
+                .configuration,
+                "the content cannot be loaded: \(error)",
+                hint: "check the memory of this machine"
+            )
+        }
+    }
+
+    /// A world in memory that begins with `image`, which was made of files with that stamp.
+    static func open(
+        _ plan: WorldPlan,
+        _ image: PageImage,
+        _ configuration: Configuration,
+        stamp: SeedStamp? = nil
+    ) throws -> RunningWorld {
+        let domain = try Domain(
+            Connection(.pages(image)),
+            plan.makeWorld(),
+            documents: configuration.documentOrigin
+        )
+        return try RunningWorld(plan, domain, configuration, stamp: stamp)
+    }
+
+    /// The content that `seed` gives, as an image to begin worlds with.
+    static func image(of seed: SeedSource) throws -> PageImage {
+        if seed == .standard, let image = SeedImage.embeddedPages { return image }
+        // The same each time: nothing of it may depend on when it is made.
+        let clock = Clock.frozen(at: Instant(seconds: 0))
+        let world = World(name: "image", clock: clock, randomSeed: 0)
+        let domain = try Domain.inMemory(world, seed: seed, documents: DocumentOrigin(.empty))
+        return try domain.work.connection.image()
+    }
+}
+
+extension Configuration {
+    /// Where the documents come from; there are none when nobody serves them.
+    var documentOrigin: DocumentOrigin {
+        guard dialects.contains(.dummyjson) else { return DocumentOrigin(.empty) }
+        let era = dummyJSONSettings(jwtSecret).era
+        return DocumentOrigin(dummyJSON.source) { era.records($0) }
+    }
+}
+
+extension StartFailure {
+    /// A fault in the files of the seed, or in those of the DummyJSON API.
+    init(_ fault: SeedFault, _ configuration: Configuration) {
+        if case .directory(let path) = configuration.dummyJSON.source, fault.file.hasPrefix(path) {
+            self.init(documents: fault)
+        } else {
+            self.init(fault)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import MockPostlyDomain
+import MockPostlyHTTP
+import MockPostlyJSON
+import MockPostlyWorld
+
+@testable import DummyJSONDialect
+
+extension Instant {
+    /// 2026-02-14T12:34:56.123456Z, when the clocks of these tests stand still.
+    static let frozen = Instant(microseconds: 1_771_072_496_123_456)
+}
+
+extension DummyJSON {
+    /// The API over a world of its own whose clock stands still.
+    ///
+    /// Without `records` they are those of the program.
+    static func fresh(
+        _ records: [DocumentKind: String]? = nil,
+        change: (inout Settings) -> Void = { _ in }
+    ) throws -> DummyJSON {
+        var settings = Settings(jwtSecret: "your-secret-key")
+        change(&settings)
+        let era = settings.era
+        let world = World(name: "default", clock: .frozen(at: .frozen), randomSeed: 1)
+        var origin = DocumentOrigin(.standard) { era.records($0) }
+        if let records {
+            origin = DocumentOrigin(.empty) { _ in era.records(.of(records)) }
+        }
+        return DummyJSON(try Domain.inMemory(world, documents: origin), settings)
+    }
+
+    /// The answer to a request; slow work is done on the spot, and nothing waits.
+    func answer(
+        _ method: String,
+        _ target: String,
+        _ fields: [(String, String)] = [],
+        body: String = ""
+    ) throws -> Response {
+        try answer(.asking(method, target, fields, body: Array(body.utf8)))
+    }
+
+    func answer(_ request: Request) throws -> Response {
+        var reply = try respond(to: request).reply
+        while true {
+            switch reply {
+            case .now(let response): return response
+            case .later(let work): return try work.finish(work.work())
+            case .after(_, let body): reply = try body()
+            case .held, .handOver: preconditionFailure("there is no such route")
+            }
+        }
+    }
+
+    func get(_ target: String, _ fields: [(String, String)] = []) throws -> Response {
+        try answer("GET", target, fields)
+    }
+
+    /// The answer to a request with a JSON body.
+    func send(_ method: String, _ target: String, _ json: String) throws -> Response {
+        try answer(method, target, [("Content-Type", "application/json")], body: json)
+    }
+}
+
+extension DocumentSet {
+    /// Records given as the members of JSON arrays; none of the kinds that are not named.
+    static func of(_ records: [DocumentKind: String]) -> DocumentSet {
+        DocumentSet { Array("[\(records[$0] ?? "")]".utf8) }
+    }
+}
+
+struct NoRequest: Error {}
+
+extension Request {
+    /// A request as the parser gives it.
+    static func asking(
+        _ method: String,
+        _ target: String,
+        _ fields: [(String, String)] = [],
+        body: [UInt8] = [],
+        host: String = "localhost:8080"
+    ) throws -> Request {
+        var text = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n"
+        for (name, value) in fields { text += "\(name): \(value)\r\n" }
+        if !body.isEmpty { text += "Content-Length: \(body.count)\r\n" }
+        text += "\r\n"
+        let step = RequestParser.parse(whole: Array(text.utf8) + body)
+        guard case .request(let request) = step else { throw NoRequest() }
+        return request
+    }
+}
+
+extension Response {
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// The values of all fields called `name`.
+    func values(_ name: String) -> [String] {
+        allFields.filter { $0.name == name }.map(\.value)
+    }
+
+    /// The body as JSON.
+    var json: JSONValue {
+        get throws { try JSON(parsing: body).root }
+    }
+}
+
+/// The refusal that `body` ends with, if it does.
+func refusal(_ body: () throws -> some Any) -> Failure? {
+    do {
+        _ = try body()
+        return nil
+    } catch {
+        return error as? Failure
+    }
+}
+
+extension RandomNumberGenerator {
+    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+
+    mutating func pick<Choices: RandomAccessCollection>(_ choices: Choices) -> Choices.Element
+    where Choices.Index == Int {
+        choices[choices.startIndex + below(choices.count)]
+    }
+}

@@ -1,0 +1,105 @@
+import MockPostlyDomain
+import MockPostlyHTTP
+import MockPostlyWorld
+import Testing
+
+@testable import PostlyDialect
+
+/// What is remembered, where writes are undone: what no client sees happen, but a failing disk.
+@Suite
+struct PostBodiesTests {
+    private struct Stop: Error {}
+
+    private let postly: Postly
+    private let user: User
+    private let id: String
+
+    init() throws {
+        postly = try Postly.fresh()
+        user = try postly.person("Mira").user
+        let key = try postly.posts.create(.init(title: "Tide", content: "Salt"), by: user)
+        id = try postly.posts.read(key: key) { String(decoding: $0.id, as: UTF8.self) }
+        try postly.domain.work.commit()
+    }
+
+    private func get(_ target: String) throws -> String {
+        let response = try postly.answer("GET", target)
+        #expect(response.status == 200)
+        return response.text
+    }
+
+    /// What a Postly that remembers nothing says of the same content.
+    private func uncached(_ target: String) throws -> String {
+        let settings = Postly.Settings(jwtSecret: "", usesCaches: false)
+        return try Postly(postly.domain, settings).answer("GET", target).text
+    }
+
+    private static let lists = [
+        "/api/posts", "/api/posts?status=draft", "/api/posts/search?q=tide",
+    ]
+
+    private func holdListsEqual(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        for list in Self.lists {
+            #expect(try get(list) == uncached(list), sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test
+    func `a view that was undone is not counted`() throws {
+        let target = "/api/posts/" + id
+        #expect(try get(target).hasSuffix("\"views\":1}\n"))
+        #expect(try get(target).hasSuffix("\"views\":2}\n"))
+        try postly.domain.work.rollback()
+        #expect(try get(target).hasSuffix("\"views\":1}\n"))
+        try postly.domain.work.commit()
+        try holdListsEqual()
+        #expect(try get(target).hasSuffix("\"views\":2}\n"))
+    }
+
+    @Test
+    func `lists forget what was undone`() throws {
+        try holdListsEqual()
+        for status in ["published", "draft"] {
+            let draft = Post.Draft(title: "Tide \(status)", content: "x", status: status)
+            _ = try postly.posts.create(draft, by: user)
+        }
+        try holdListsEqual()
+        #expect(try get("/api/posts").contains("Tide published"))
+        try postly.domain.work.rollback()
+        try holdListsEqual()
+        #expect(try !get("/api/posts").contains("Tide published"))
+    }
+
+    @Test
+    func `an operation that fails alone changes nothing that is shown`() throws {
+        let before = try Self.lists.map { try get($0) }
+        let post = try #require(Post.ID(hex: id))
+        #expect(throws: Stop.self) {
+            try postly.posts.addComment(to: post, content: "Lost", by: user) { _ in throw Stop() }
+        }
+        #expect(try Self.lists.map { try get($0) } == before)
+        try holdListsEqual()
+    }
+
+    @Test
+    func `what is asked again is remembered, and where nothing is remembered it is not`() throws {
+        for _ in 0..<3 { _ = try get("/api/posts") }
+        let statistics = postly.cacheStatistics
+        #expect(statistics.hits >= 2)
+        #expect(statistics.entries == 2)
+        #expect(statistics.bytes > 0)
+        let other = Postly(postly.domain, .init(jwtSecret: "", usesCaches: false))
+        for _ in 0..<3 { _ = try other.answer("GET", "/api/posts") }
+        #expect(other.cacheStatistics.hits == 0)
+        #expect(other.cacheStatistics.entries == 0)
+    }
+
+    @Test
+    func `refusals are not remembered`() throws {
+        for _ in 0..<2 {
+            #expect(try postly.answer("GET", "/api/posts?page=x").status == 400)
+            #expect(try postly.answer("GET", "/api/posts/search").status == 400)
+        }
+        #expect(postly.cacheStatistics.entries == 0)
+    }
+}

@@ -1,0 +1,174 @@
+import MockPostlyControl
+import MockPostlyDomain
+import MockPostlyHTTP
+import MockPostlyJSON
+import MockPostlySQLite
+import PostlyDialect
+import Testing
+
+@testable import MockPostlyServer
+
+@Suite
+struct ApplicationTests {
+    // MARK: Which world
+
+    @Test(arguments: [
+        ("/w/default/api/posts", "default"), ("/w/default", "default"), ("/w/a-b_1/", "a-b_1"),
+        ("/w/é/x", "é"), ("/w//api", nil), ("/w/", nil), ("/w", nil), ("/", nil), ("", nil),
+        ("/W/default/", nil), ("/api/w/default/", nil), ("//w/default/", nil), ("/wx/y", nil),
+    ])
+    func `the world in front of a path`(path: String, name: String?) {
+        let bytes = name.map { Array($0.utf8)[...] }
+        #expect(WorldPrefix.world(in: Array(path.utf8)[...]) == bytes)
+        // The place of the path in what was received must not matter.
+        #expect(WorldPrefix.world(in: Array("GET \(path)".utf8)[4...]) == bytes)
+        if let name, let bytes {
+            #expect(path.utf8.prefix(WorldPrefix.length(bytes)).elementsEqual("/w/\(name)".utf8))
+        }
+    }
+
+    @Test
+    func `a prefix picks the world, and an unknown one is a problem`() throws {
+        let application = try Application.serving()
+        for target in ["/api/posts", "/w/default/api/posts", "/w/def%61ult/api/posts?page=1"] {
+            #expect(try application.answer("GET", target).text.hasSuffix("\"posts\":[]}\n"))
+        }
+        #expect(try application.answer("GET", "/w/default/").text.contains("Postly API"))
+        for target in ["/w/other/api/posts", "/w/Default/", "/w/default%00/", "/w/de%66/x"] {
+            let response = try application.answer("GET", target)
+            #expect(response["Content-Type"] == "application/problem+json")
+            #expect(response.status == 404)
+            #expect(try response.json()["title"]?.string == "Unknown world")
+            #expect(try response.json()["hint"]?.string?.contains("default") == true)
+        }
+    }
+
+    @Test
+    func `the control plane is the same in front of and behind a world`() throws {
+        let application = try Application.serving()
+        for target in ["/__mockpostly/v1/worlds", "/w/default/__mockpostly/v1/worlds"] {
+            let response = try application.answer("GET", target)
+            #expect(try response.json()["worlds"]?.elements.count == 1)
+        }
+    }
+
+    @Test
+    func `two worlds share nothing`() throws {
+        let application = try Application.serving()
+        var configuration = Configuration()
+        configuration.randomSeed = 1
+        try application.addWorld(named: "two", seed: .empty)
+        let body = #"{"email":"a@example.com","password":"p"}"#
+        let first = try application.post("/api/auth/register", body)
+        let second = try application.post("/w/two/api/auth/register", body)
+        #expect(first.status == 201 && second.status == 201)
+        let ids = try [first, second].map { try $0.json()["user"]?["userId"]?.string }
+        #expect(ids[0] != ids[1])
+        let token = try #require(try first.json()["accessToken"]?.string)
+        let fields = [("Authorization", "Bearer \(token)")]
+        #expect(try application.answer("GET", "/api/auth/check", fields).status == 200)
+        let foreign = try application.answer("GET", "/w/two/api/auth/check", fields)
+        #expect(foreign.text == "{\"msg\":\"Signature verification failed\"}\n")
+    }
+
+    // MARK: Readiness and reset
+
+    @Test
+    func `without content the control plane answers, and says so`() throws {
+        let application = Application(
+            Configuration(),
+            log: try CapturedLog().log,
+            SameSite(allowedHosts: [], isLoopbackOnly: true)
+        )
+        #expect(try application.answer("GET", "/__mockpostly/v1/live").status == 200)
+        #expect(try application.answer("GET", "/__mockpostly/v1/ready").status == 503)
+        #expect(try application.answer("GET", "/__mockpostly/v1/metrics").status == 200)
+        guard case .notLoaded = application.begin(try .asking("GET", "/api/posts")).outcome else {
+            Issue.record("there is nothing that could answer")
+            return
+        }
+    }
+
+    @Test
+    func `a reset brings the seed back, and is counted`() throws {
+        let application = try Application.serving(.standard)
+        func counts() throws -> [Int64?] {
+            let worlds = try application.answer("GET", "/__mockpostly/v1/worlds").json()["worlds"]
+            let world = worlds?.elements.first
+            return ["posts", "users", "comments"].map { world?[$0]?.int }
+        }
+        let seeded = try counts()
+        let body = #"{"email":"new@example.com","password":"p"}"#
+        #expect(try application.post("/api/auth/register", body).status == 201)
+        #expect(try counts() != seeded)
+        let reset = try application.answer("POST", "/__mockpostly/v1/reset")
+        #expect(reset.status == 200)
+        #expect(try reset.json()["milliseconds"]?.double.map { $0 > 0 } == true)
+        #expect(try counts() == seeded)
+        #expect(try ["posts", "users", "comments"].map { try reset.json()[$0]?.int } == seeded)
+        let metrics = try Exposition(application.metricsText())
+        #expect(metrics.value("mockpostly_resets_total", [:]) == 1)
+    }
+
+    @Test
+    func `a reset to a broken seed changes nothing`() throws {
+        let directory = try ScratchDirectory()
+        let user = #"{"name":"A","email":"a@example.com","password":"p"}"#
+        try directory.write("{\"users\":[\(user)]}", to: "seed.json")
+        let application = try Application.serving(.paths([directory.file("seed.json")]))
+        try directory.write("{\"users\":[\(user),{}]}", to: "seed.json")
+        let response = try application.answer("POST", "/__mockpostly/v1/reset")
+        #expect(response.status == 409)
+        #expect(try response.json()["detail"]?.string?.contains("seed.json:1:") == true)
+        let login = try application.post(
+            "/api/auth/login/email",
+            #"{"email":"a@example.com","password":"p"}"#
+        )
+        #expect(login.status == 200)
+    }
+
+    // MARK: Failures
+
+    @Test
+    func `a failing database is told to the log alone`() throws {
+        let captured = try CapturedLog()
+        let application = try Application.serving(log: captured.log)
+        let world = try #require(application.worlds.first)
+        try world.domain.work.connection.script("DROP TABLE post_content; DROP TABLE user")
+        for target in ["/api/users/x/posts?page=1", "/api/posts/search?q=x"] {
+            let response = try application.answer("GET", target, [("Origin", "http://a")])
+            if response.status == 200 { continue }
+            #expect(response.status == 500)
+            #expect(response.text == "{\"error\":\"Internal server error\"}\n")
+            #expect(response["Access-Control-Allow-Origin"] == "http://a")
+        }
+        #expect(try captured.text().contains("no such table: post_content"))
+        let worlds = try application.answer("GET", "/__mockpostly/v1/worlds")
+        #expect(worlds.status == 500)
+        #expect(worlds["Content-Type"] == "application/problem+json")
+        #expect(!worlds.text.contains("user"))
+    }
+
+    @Test
+    func `an answer whose writes are lost is none`() throws {
+        let captured = try CapturedLog()
+        let application = try Application.serving(log: captured.log)
+        let world = try #require(application.worlds.first)
+        try world.domain.work.connection.script(
+            """
+            CREATE TABLE child(
+                parent INTEGER REFERENCES user DEFERRABLE INITIALLY DEFERRED
+            );
+            CREATE TRIGGER no_commit AFTER INSERT ON user
+            BEGIN INSERT INTO child VALUES (99); END
+            """
+        )
+        let body = #"{"email":"a@example.com","password":"p"}"#
+        let response = try application.post("/api/auth/register", body)
+        #expect(response.status == 500)
+        #expect(response.text == "{\"error\":\"Internal server error\"}\n")
+        #expect(try captured.text().contains("world default: the writes were undone"))
+        #expect(try world.domain.posts.totals().users == 0)
+        #expect(try application.answer("GET", "/api/posts").status == 200)
+    }
+}

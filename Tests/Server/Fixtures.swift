@@ -1,0 +1,138 @@
+import Foundation
+import MockPostlyControl
+import MockPostlyDomain
+import MockPostlyHTTP
+import MockPostlyJSON
+import MockPostlyWorld
+import PostlyDialect
+
+@testable import MockPostlyServer
+
+/// A directory of its own, gone with the value.
+final class ScratchDirectory {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("mockpostly-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit {
+        // What is left behind is in the system's temporary directory.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func file(_ name: String) -> String { path + "/" + name }
+
+    func write(_ text: String, to name: String) throws {
+        try text.write(toFile: file(name), atomically: false, encoding: .utf8)
+    }
+
+    func read(_ name: String) throws -> String {
+        try String(contentsOfFile: file(name), encoding: .utf8)
+    }
+
+    func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    }
+}
+
+/// A log whose lines can be read.
+final class CapturedLog {
+    let log: Log
+    private let directory: ScratchDirectory
+    private let handle: FileHandle
+
+    init(
+        _ format: Configuration.LogFormat = .text,
+        _ level: Configuration.LogLevel = .verbose,
+        usesColour: Bool = false
+    ) throws {
+        directory = try ScratchDirectory()
+        try directory.write("", to: "log")
+        handle = try FileHandle(forWritingTo: URL(fileURLWithPath: directory.file("log")))
+        log = Log(
+            format: format,
+            level: level,
+            usesColour: usesColour,
+            descriptor: handle.fileDescriptor
+        )
+    }
+
+    /// What has been written, without the last newline.
+    func text() throws -> String {
+        log.flush()
+        let text = try directory.read("log")
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    }
+}
+
+extension Application {
+    /// An application on loopback with a world of this seed, whose log is thrown away.
+    static func serving(
+        _ seed: SeedSource = .empty,
+        _ configure: (inout Configuration) -> Void = { _ in }
+    ) throws -> Application {
+        try serving(seed, log: CapturedLog(.text, .quiet).log, configure)
+    }
+
+    static func serving(
+        _ seed: SeedSource = .empty,
+        log: Log,
+        _ configure: (inout Configuration) -> Void = { _ in }
+    ) throws -> Application {
+        var configuration = Configuration()
+        configuration.seed = seed
+        configuration.randomSeed = 1
+        configure(&configuration)
+        let application = Application(
+            configuration,
+            log: log,
+            SameSite(allowedHosts: [], isLoopbackOnly: true)
+        )
+        application.add(try Loader.load(configuration))
+        return application
+    }
+
+    func answer(
+        _ method: String,
+        _ target: String,
+        _ fields: [(String, String)] = [],
+        body: String = ""
+    ) throws -> Response {
+        respond(to: try .asking(method, target, fields, body: body)).response
+    }
+
+    /// The answer to a POST of JSON.
+    func post(_ target: String, _ body: String) throws -> Response {
+        try answer("POST", target, [("Content-Type", "application/json")], body: body)
+    }
+}
+
+struct NoRequest: Error {}
+
+extension Request {
+    /// A request as the parser gives it.
+    static func asking(
+        _ method: String,
+        _ target: String,
+        _ fields: [(String, String)] = [],
+        body: String = ""
+    ) throws -> Request {
+        var text = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
+        for (name, value) in fields { text += "\(name): \(value)\r\n" }
+        if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
+        text += "\r\n" + body
+        let step = RequestParser.parse(whole: Array(text.utf8))
+        guard case .request(let request) = step else { throw NoRequest() }
+        return request
+    }
+}
+
+extension Response {
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    func json() throws -> JSONValue { try JSON(parsing: body).root }
+}

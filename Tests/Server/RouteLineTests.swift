@@ -1,0 +1,50 @@
+import MockPostlyControl
+import MockPostlyHTTP
+import PostlyDialect
+import Testing
+
+@testable import MockPostlyServer
+
+@Suite
+struct RouteLineTests {
+    @Test
+    func `the lines are those of the tables that serve`() {
+        let lines = routeLines([.postly])
+        let postly = lines.filter { $0.dialect == "postly" }
+        let control = lines.filter { $0.dialect == "control" }
+        #expect(postly.map(\.path) == Postly.routes.map(\.pattern))
+        #expect(postly.map(\.method) == Postly.routes.map(\.method.name))
+        #expect(control.map(\.path) == Control.routes.map(\.pattern))
+        #expect(lines.count == postly.count + control.count)
+        #expect(lines.allSatisfy { !$0.summary.isEmpty })
+    }
+
+    @Test
+    func `the dialects stand in the order in which they are given`() {
+        let both = routeLines([.dummyjson, .postly])
+        #expect(both.map(\.dialect).first == "dummyjson")
+        #expect(both == Dialect.dummyjson.routes + routeLines([.postly]))
+        for dialect in Dialect.allCases {
+            let routes = dialect.routes
+            #expect(!routes.isEmpty && routes.allSatisfy { $0.dialect == dialect.rawValue })
+            #expect(routes.indices.allSatisfy { dialect.route($0) == routes[$0] })
+        }
+    }
+
+    @Test
+    func `the control plane is always there`() {
+        #expect(routeLines([]).allSatisfy { $0.dialect == "control" })
+        #expect(!routeLines([]).isEmpty)
+    }
+
+    @Test
+    func `the program says what it is made of, itself first`() {
+        let all = BuildInfo.all
+        #expect(all.map(\.name) == ["name", "version", "swift", "libevent", "sqlite", "openssl"])
+        #expect(all[0].value == "mockpostly")
+        #expect(all[1].value.split(separator: ".").count == 3)
+        for (_, value) in all {
+            #expect(!value.isEmpty && !value.contains { $0 == "\"" || $0 == "\\" || $0 == "\n" })
+        }
+    }
+}
