@@ -11,8 +11,10 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A folder of `Sources`. Targets import targets of lower floors, and those that stand before them on
-/// their own floor; dialects do not import each other.
+/// A folder of `Sources`.
+///
+/// Targets import targets of lower floors, and those that stand before them on their own floor;
+/// dialects do not import each other.
 enum Floor: Int {
     case c, base, wire, content, dialects, host, server, cli, testing
 

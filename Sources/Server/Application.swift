@@ -1,7 +1,7 @@
 package import MockPostlyControl
 internal import MockPostlyDomain
-package import MockPostlyHTTP
-package import MockPostlyWorld
+internal import MockPostlyHTTP
+internal import MockPostlyWorld
 
 /// Everything between a request and its answer, without sockets: worlds, dialects, control plane.
 ///
@@ -11,15 +11,15 @@ package final class Application {
     enum Outcome {
         /// The answer; it may leave when the world's writes are permanent.
         case answered(Response, RunningWorld?)
-        /// Work for another thread; ``finish(_:_:_:_:in:)`` makes the answer of its result. It is
-        /// of no world when the control plane asks for it.
-        case slow(SlowWork, RunningWorld?)
+        /// Work for another thread; ``finish(_:with:_:_:in:)`` goes on with its result. This and
+        /// what follows is of no world when the control plane asks for it.
+        case slow(SlowWork<Reply>, RunningWorld?)
         /// Nothing before the time has passed; ``resume(_:_:_:in:)`` goes on then.
-        case delayed(Duration, () throws -> Reply, RunningWorld)
+        case delayed(Duration, () throws -> Reply, RunningWorld?)
         /// Nothing before something happens, or the patience ends.
-        case held(HeldReply, RunningWorld)
+        case held(HeldReply, RunningWorld?)
         /// The connection becomes another protocol's.
-        case handedOver(Response, any Takeover, RunningWorld)
+        case handedOver(Response, any Takeover, RunningWorld?)
         /// There is no content yet; the request is to be tried again when there is.
         case notLoaded
     }
@@ -115,7 +115,7 @@ package final class Application {
     private func noSuchWorld(_ name: String, _ request: Request) -> Response {
         var response =
             request.method == .options
-            ? Response(status: 204) : Problem.unknownWorld(name, known: worldNames).response
+            ? Response(status: 204) : Control.response(to: .noSuchWorld(name, known: worldNames))
         guard request.hasOrigin else { return response }
         response.fields.append(.init("Access-Control-Allow-Origin", "*"))
         guard request.method == .options else { return response }
@@ -152,7 +152,7 @@ package final class Application {
     func excess(for request: Request) -> Response? {
         var request = request
         let world = address(&request, 0).world
-        if Control.owns(request.path), configuration.hasControl { return Self.controlExcess }
+        if Control.owns(request.path), configuration.hasControl { return Control.excess }
         guard let world else { return nil }
         return world.responder(world.dialect(of: request)).excess(for: request)
     }
@@ -164,7 +164,7 @@ package final class Application {
             return (Self.outcome(reply, nil), .control(route))
         } catch {
             note(error, request)
-            return (.answered(Self.controlFailure, nil), .control(nil))
+            return (.answered(Control.failure, nil), .control(nil))
         }
     }
 
@@ -209,16 +209,36 @@ package final class Application {
     }
 
     private static func outcome(_ reply: Reply, _ world: RunningWorld?) -> Outcome {
-        switch (reply, world) {
-        case (.now(let response), _): .answered(response, world)
-        case (.later(let work), _): .slow(work, world)
-        case (.after(let delay, let body), let world?): .delayed(delay, body, world)
-        case (.held(let held), let world?): .held(held, world)
-        case (.handOver(let response, let takeover), let world?):
-            .handedOver(response, takeover, world)
-        case (.after, nil), (.held, nil), (.handOver, nil):
-            preconditionFailure("the control plane has no such routes")
+        switch reply {
+        case .now(let response): .answered(response, world)
+        case .later(let work): .slow(work, world)
+        case .after(let delay, let body): .delayed(delay, body, world)
+        case .held(let held): .held(held, world)
+        case .handOver(let response, let takeover): .handedOver(response, takeover, world)
         }
+    }
+
+    /// Counts and logs an answer that leaves now; `start` is when its request came, in machine time.
+    func noteAnswer(
+        _ response: Response,
+        _ request: Request,
+        _ route: RouteTaken,
+        _ start: UInt64,
+        _ world: RunningWorld?
+    ) {
+        let elapsed = monotonicNanoseconds() - start
+        metrics.count(.init(route: route, status: response.status), nanoseconds: elapsed)
+        guard log.logsRequests else { return }
+        log.request(
+            Log.Entry(
+                method: request.method.name,
+                target: request.shownTarget,
+                status: response.status,
+                milliseconds: Double(elapsed) / 1_000_000,
+                bytes: response.body.count,
+                world: world?.name
+            )
+        )
     }
 
     private func note(_ error: any Error, _ request: Request) {
@@ -230,9 +250,9 @@ package final class Application {
         _ body: () throws -> Reply,
         _ request: Request,
         _ route: RouteTaken,
-        in world: RunningWorld
+        in world: RunningWorld?
     ) -> Outcome {
-        guard !world.isDeleted else { return .answered(noSuchWorld(world.name, request), nil) }
+        if let world, world.isDeleted { return .answered(noSuchWorld(world.name, request), nil) }
         do {
             return Self.outcome(try body(), world)
         } catch {
@@ -241,21 +261,15 @@ package final class Application {
         }
     }
 
-    /// Makes the answer to `request` of the `result` of slow work.
+    /// Goes on with a request whose slow work has come to `result`.
     func finish(
-        _ work: SlowWork,
-        _ result: any Sendable,
+        _ work: SlowWork<Reply>,
+        with result: any Sendable,
         _ request: Request,
         _ route: RouteTaken,
         in world: RunningWorld?
-    ) -> Response {
-        if let world, world.isDeleted { return noSuchWorld(world.name, request) }
-        do {
-            return try work.finish(result)
-        } catch {
-            note(error, request)
-            return failure(for: request, route, in: world)
-        }
+    ) -> Outcome {
+        resume({ try work.finish(result) }, request, route, in: world)
     }
 
     /// The answer to `request` when the server failed, in the words of what took it.
@@ -264,7 +278,7 @@ package final class Application {
         _ route: RouteTaken,
         in world: RunningWorld?
     ) -> Response {
-        guard case .served(let dialect, _) = route, let world else { return Self.controlFailure }
+        guard case .served(let dialect, _) = route, let world else { return Control.failure }
         return world.responder(dialect).failure(for: request)
     }
 
@@ -274,7 +288,7 @@ package final class Application {
         _ route: RouteTaken,
         in world: RunningWorld?
     ) -> Response {
-        guard case .served(let dialect, _) = route, let world else { return Self.controlOverload }
+        guard case .served(let dialect, _) = route, let world else { return Control.overload }
         return world.responder(dialect).overload(for: request)
     }
 
@@ -303,62 +317,6 @@ package final class Application {
     package func commit() -> Bool {
         worlds.reduce(true) { commit($1) && $0 }
     }
-
-    /// Answers `request` here and now: slow work is done, and no time is waited for.
-    ///
-    /// `date` is what the clock of the world that answers shows.
-    package func respond(to request: Request) -> (response: Response, date: Instant) {
-        let (first, route) = begin(request)
-        var outcome = first
-        while true {
-            switch outcome {
-            case .answered(let response, let world):
-                let date = (world ?? worlds.first)?.domain.world.now ?? Clock.real.now()
-                guard let world, !commit(world) else { return (response, date) }
-                return (failure(for: request, route, in: world), date)
-            case .slow(let work, let world):
-                let response = finish(work, work.work(), request, route, in: world)
-                outcome = .answered(response, world)
-            case .delayed(_, let body, let world):
-                outcome = resume(body, request, route, in: world)
-            case .held(let held, let world):
-                var answer: Response?
-                held.deliver = { answer = $0 }
-                held.expire()
-                outcome = .answered(answer ?? Self.controlFailure, world)
-            case .handedOver(_, let takeover, let world):
-                // There is no connection to hand over.
-                takeover.end()
-                outcome = .answered(failure(for: request, route, in: world), world)
-            case .notLoaded:
-                return (Self.controlFailure, Clock.real.now())
-            }
-        }
-    }
-
-    private static let controlExcess =
-        Problem(
-            413,
-            "Too large",
-            detail: "The body is larger than the server takes.",
-            hint: "Start it with a larger --max-body, or for an import with a larger --max-import."
-        ).response
-
-    private static let controlOverload =
-        Problem(
-            503,
-            "Busy",
-            detail: "Too much slow work waits already.",
-            hint: "Ask again in a moment."
-        ).response
-
-    private static let controlFailure =
-        Problem(
-            500,
-            "Failure",
-            detail: "The server could not do this.",
-            hint: "Its log says why."
-        ).response
 }
 
 /// `/w/<world>` in front of a path.

@@ -20,7 +20,7 @@ struct Parked {
 
 /// Slow work that is being done.
 struct Job {
-    var work: SlowWork
+    var work: SlowWork<Reply>
     /// Nil when the control plane has asked for it.
     var world: RunningWorld?
     var pending: Pending
@@ -29,7 +29,8 @@ struct Job {
 /// A request that waits for its time.
 struct Delayed {
     var body: () throws -> Reply
-    var world: RunningWorld
+    /// Nil when the control plane has asked for it.
+    var world: RunningWorld?
     var pending: Pending
     /// Nil when the time is not waited for.
     var timer: OneShotTimer?
@@ -74,7 +75,8 @@ extension Server {
         case .handedOver(let response, let takeover, let world):
             refreshDate(world)
             pending.exchange.respond(response, handingOverTo: takeover)
-            note(pending, response, world)
+            let (request, route) = (pending.request, pending.route)
+            application.noteAnswer(response, request, route, pending.start, world)
         }
     }
 
@@ -89,7 +91,7 @@ extension Server {
 
     // MARK: Later
 
-    private func begin(_ work: SlowWork, _ world: RunningWorld?, _ pending: Pending) {
+    private func begin(_ work: SlowWork<Reply>, _ world: RunningWorld?, _ pending: Pending) {
         let number = nextNumber
         nextNumber += 1
         guard worker.perform(number, work.work) else {
@@ -107,14 +109,15 @@ extension Server {
         guard let job = jobs.removeValue(forKey: number) else { return }
         let (pending, world) = (job.pending, job.world)
         world?.waitingRequests -= 1
-        let response = application.finish(
+        if tickStart == 0 { tickStart = monotonicNanoseconds() }
+        let outcome = application.finish(
             job.work,
-            result,
+            with: result,
             pending.request,
             pending.route,
             in: world
         )
-        answer(pending, response, world)
+        proceed(outcome, pending)
     }
 
     private func wait(_ delay: Duration, _ delayed: Delayed) {
@@ -128,13 +131,13 @@ extension Server {
             }
         }
         delayed.pending.exchange.holdConnection()
-        delayed.world.waitingRequests += 1
+        delayed.world?.waitingRequests += 1
         self.delayed[number] = delayed
         if delayed.timer == nil { resume(number) }
     }
 
     /// Keeps a request until its answer comes, or its patience ends.
-    private func hold(_ held: HeldReply, _ world: RunningWorld, _ pending: Pending) {
+    private func hold(_ held: HeldReply, _ world: RunningWorld?, _ pending: Pending) {
         let number = nextNumber
         nextNumber += 1
         var timer: OneShotTimer?
@@ -156,7 +159,7 @@ extension Server {
         guard let delayed = delayed.removeValue(forKey: number) else { return }
         if tickStart == 0 { tickStart = monotonicNanoseconds() }
         let pending = delayed.pending
-        delayed.world.waitingRequests -= 1
+        delayed.world?.waitingRequests -= 1
         let outcome = application.resume(
             delayed.body,
             pending.request,
@@ -231,35 +234,7 @@ extension Server {
     ) {
         refreshDate(world)
         exchange.respond(response)
-        note(response, request, route, start, world)
-    }
-
-    private func note(_ pending: Pending, _ response: Response, _ world: RunningWorld?) {
-        note(response, pending.request, pending.route, pending.start, world)
-    }
-
-    /// Counts and logs an answer.
-    private func note(
-        _ response: Response,
-        _ request: Request,
-        _ route: Application.RouteTaken,
-        _ start: UInt64,
-        _ world: RunningWorld?
-    ) {
-        let elapsed = monotonicNanoseconds() - start
-        let kind = Metrics.Kind(route: route, status: response.status)
-        application.metrics.count(kind, nanoseconds: elapsed)
-        guard log.logsRequests else { return }
-        log.request(
-            Log.Entry(
-                method: request.method.name,
-                target: request.shownTarget,
-                status: response.status,
-                milliseconds: Double(elapsed) / 1_000_000,
-                bytes: response.body.count,
-                world: world?.name
-            )
-        )
+        application.noteAnswer(response, request, route, start, world)
     }
 
     /// Keeps the Date field at the second of the world that answers.

@@ -320,8 +320,8 @@ package final class Server {
         do {
             try application.reset(world: world.name)
             log.detail("world \(world.name) was reset to its seed")
-        } catch let problem as Problem {
-            log.failure("world \(world.name) was not reset: \(problem.detail)")
+        } catch let error as HostError {
+            log.failure("world \(world.name) was not reset: \(Problem(error).detail)")
         } catch {
             log.failure("world \(world.name) was not reset: \(error)")
         }

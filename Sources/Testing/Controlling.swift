@@ -11,29 +11,17 @@ extension MockServer {
         try door.withApplication { application in
             do {
                 return try body(application)
-            } catch let problem as Problem {
-                throw Failure(problem)
+            } catch let error as HostError {
+                throw Failure(Problem(error))
             }
         }
     }
 
     /// As ``controlling(_:)`` for what may be slow: the server waits until it is done.
     func carryingOut<Value: Sendable>(
-        _ begin:
-            @escaping @Sendable (
-                any Controlled, _ finish: @escaping (Value) throws -> Response
-            ) throws -> Reply
+        _ order: @escaping @Sendable (any Controlled) throws -> Deferred<Value>
     ) throws -> Value {
-        try controlling { application in
-            var value: Value?
-            var reply = try begin(application) { result in
-                value = result
-                return Response()
-            }
-            while case .later(let work) = reply { reply = .now(try work.finish(work.work())) }
-            guard let value else { throw Failure("the server has not done it") }
-            return value
-        }
+        try controlling { try order($0).awaited() }
     }
 
     /// Name or address, and port, as in ``url``.

@@ -2,7 +2,6 @@ internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
 internal import MockPostlyServer
 internal import MockPostlyWorld
-internal import Synchronization
 
 /// How a mock server is reached.
 protocol Door: Sendable {
@@ -32,7 +31,7 @@ final class InProcessDoor: Door {
 
     let url = "http://" + host
     private let limits: RequestLimits
-    private let application: Mutex<Application?>
+    private let server: InProcessServer
 
     init(_ configuration: Configuration) throws {
         var configuration = configuration
@@ -40,28 +39,23 @@ final class InProcessDoor: Door {
         limits = configuration.limits.request
         do throws(StartFailure) {
             let log = Log(format: .text, level: .quiet, usesColour: false)
-            application = Mutex(try Application(configuration, log: log))
+            server = try InProcessServer(configuration, log: log)
         } catch {
             throw MockServer.Failure(error)
         }
     }
 
     func exchange(_ request: [UInt8]) throws -> MockServer.Answer {
-        let outcome = RequestParser.parse(whole: request, limits: limits)
-        return try withApplication { application in
-            switch outcome {
-            case .request(let request):
-                let (response, date) = application.respond(to: request)
-                return try Self.answer(
-                    response,
-                    Array(date.httpDate.utf8),
-                    to: request
-                )
-            case .rejected(let rejection):
-                return try Self.answer(rejection.response, [], to: nil)
-            case .needsMore, .wantsContinue:
-                throw MockServer.Failure("the request is not whole")
+        switch RequestParser.parse(whole: request, limits: limits) {
+        case .request(let request):
+            guard let (response, date) = try server.respond(to: request) else {
+                throw MockServer.Failure.stopped
             }
+            return try Self.answer(response, Array(date.httpDate.utf8), to: request)
+        case .rejected(let rejection):
+            return try Self.answer(rejection.response, [], to: nil)
+        case .needsMore, .wantsContinue:
+            throw MockServer.Failure("the request is not whole")
         }
     }
 
@@ -97,15 +91,13 @@ final class InProcessDoor: Door {
     func withApplication<Result: Sendable>(
         _ body: @escaping @Sendable (Application) throws -> Result
     ) throws -> Result {
-        try application.withLock { application in
-            guard let application else { throw MockServer.Failure.stopped }
-            let result = try body(application)
-            guard application.commit() else { throw MockServer.Failure("the writes were undone") }
-            return result
+        guard let result = try server.withApplication(body) else {
+            throw MockServer.Failure.stopped
         }
+        return result
     }
 
     func stop() {
-        application.withLock { $0 = nil }
+        server.stop()
     }
 }

@@ -25,8 +25,8 @@ extension MockServer.World {
         }
         order.disconnects = disconnects
         let finished = order
-        _ = try server.carryingOut { application, finish in
-            try application.reset(finished, finish)
+        _ = try server.carryingOut { application in
+            try application.reset(finished)
         }
     }
 
@@ -49,12 +49,11 @@ extension MockServer.World {
     {
         try MockServer.Failure.check(name: snapshot, of: "snapshot")
         let name = name
-        _ = try server.carryingOut { application, finish in
+        _ = try server.carryingOut { application in
             try application.save(
                 snapshot: snapshot,
                 of: name,
-                overwriting: isOverwriting,
-                finish
+                overwriting: isOverwriting
             )
         }
     }
@@ -67,12 +66,11 @@ extension MockServer.World {
         disconnecting disconnects: Bool = false
     ) throws {
         let name = name
-        _ = try server.carryingOut { application, finish in
+        _ = try server.carryingOut { application in
             try application.restore(
                 snapshot: snapshot,
                 in: name,
-                disconnects: disconnects,
-                finish
+                disconnects: disconnects
             )
         }
     }
@@ -88,8 +86,8 @@ extension MockServer.World {
     /// Throws a ``MockServer/Failure`` when there is no such snapshot.
     public func changes(since snapshot: String) throws -> [MockServer.TableChange] {
         let name = name
-        return try server.carryingOut { application, finish in
-            try application.compare(.snapshot(snapshot), .world(name), finish)
+        return try server.carryingOut { application in
+            try application.compare(.snapshot(snapshot), .world(name))
         }
         .map { table in
             MockServer.TableChange(
@@ -107,8 +105,8 @@ extension MockServer.World {
     /// `mockpostly serve --seed` read.
     public func exportSeed() throws -> [UInt8] {
         let name = name
-        return try server.carryingOut { application, finish in
-            try application.export(world: name, as: .seed, finish)
+        return try server.carryingOut { application in
+            try application.export(world: name, as: .seed)
         }
     }
 
@@ -118,8 +116,8 @@ extension MockServer.World {
     /// ``MockServer/Failure`` that names the place when the seed is at fault; nothing changes then.
     public func importContent(_ bytes: [UInt8]) throws {
         let name = name
-        _ = try server.carryingOut { application, finish in
-            try application.importContent(bytes, into: name, finish)
+        _ = try server.carryingOut { application in
+            try application.importContent(bytes, into: name)
         }
     }
 }

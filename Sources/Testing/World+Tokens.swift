@@ -62,8 +62,8 @@ extension MockServer.World {
         if let claims { order.claims = try Self.object(claims) }
         order.fault = fault?.order
         let (finished, authority) = (order, server.authority)
-        return try server.carryingOut { application, finish in
-            try application.mint(finished, for: authority, finish)
+        return try server.carryingOut { application in
+            try application.mint(finished, for: authority)
         }
         .token
     }

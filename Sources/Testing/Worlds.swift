@@ -114,8 +114,8 @@ extension MockServer {
     func make(_ order: WorldOrder) throws -> World {
         let authority = authority
         return world(
-            try carryingOut { application, finish in
-                try application.create(order, for: authority, finish)
+            try carryingOut { application in
+                try application.create(order, for: authority)
             }
         )
     }

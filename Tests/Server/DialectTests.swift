@@ -1,3 +1,4 @@
+import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyWorld
 import Testing
@@ -76,8 +77,13 @@ struct DialectTests {
             return
         }
         #expect(response.status == 500 && response.text == words)
-        let work = SlowWork({ 0 }, finish: { (_: Int) in throw Broken() })
-        #expect(application.finish(work, 0, request, route, in: world).text == words)
+        let work = SlowWork<Reply>({ 0 }, finish: { (_: Int) in throw Broken() })
+        let finished = application.finish(work, with: 0, request, route, in: world)
+        guard case .answered(let late, _) = finished else {
+            Issue.record("a failure is no answer")
+            return
+        }
+        #expect(late.text == words)
         #expect(application.overload(for: request, route, in: world).status == 503)
         #expect(try captured.text().split(separator: "\n").count == 2)
     }
@@ -92,7 +98,7 @@ struct DialectTests {
     }
 
     @Test
-    func `a delay is not waited for without a loop`() throws {
+    func `a delay is asked for, and waited for in process too`() throws {
         let application = try Application.serving()
         let request = try Request.asking("GET", "/test?delay=4321")
         guard case .delayed(let delay, _, _) = application.begin(request).outcome else {
@@ -100,6 +106,13 @@ struct DialectTests {
             return
         }
         #expect(delay == .milliseconds(4321))
-        #expect(application.respond(to: request).response.status == 200)
+        var configuration = Configuration()
+        configuration.seed = .empty
+        let log = Log(format: .text, level: .quiet, usesColour: false)
+        let server = try InProcessServer(configuration, log: log)
+        let begun = ContinuousClock.now
+        let answer = try server.respond(to: .asking("GET", "/test?delay=20"))
+        #expect(answer?.response.status == 200)
+        #expect(begun.duration(to: .now) >= .milliseconds(20))
     }
 }

@@ -102,7 +102,26 @@ extension Application {
         _ fields: [(String, String)] = [],
         body: String = ""
     ) throws -> Response {
-        respond(to: try .asking(method, target, fields, body: body)).response
+        answer(to: try .asking(method, target, fields, body: body))
+    }
+
+    /// The answer to `request`, slow work done on the spot.
+    func answer(to request: Request) -> Response {
+        let (outcome, route) = begin(request)
+        return answer(outcome, to: request, route)
+    }
+
+    /// What `outcome` leads to, slow work done on the spot.
+    func answer(_ outcome: Outcome, to request: Request, _ route: RouteTaken) -> Response {
+        var outcome = outcome
+        while case .slow(let work, let world) = outcome {
+            outcome = finish(work, with: work.work(), request, route, in: world)
+        }
+        guard case .answered(let response, let world) = outcome else {
+            return Response(status: 599)
+        }
+        guard let world, !commit(world) else { return response }
+        return failure(for: request, route, in: world)
     }
 
     /// The answer to a POST of JSON.

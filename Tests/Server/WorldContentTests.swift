@@ -41,7 +41,7 @@ struct WorldContentTests {
     private func send(_ bytes: [UInt8], to application: Application) throws -> Response {
         var request = try Request.asking("POST", "/__mockpostly/v1/import")
         request.body = bytes
-        return application.respond(to: request).response
+        return application.answer(to: request)
     }
 
     /// The same database with pages of another size.
@@ -243,10 +243,7 @@ struct WorldContentTests {
             body: #"{"name":"s"}"#
         )
         let begun = [application.begin(request), application.begin(request)]
-        let statuses = begun.map { outcome, route in
-            guard case .slow(let work, let world) = outcome else { return 0 }
-            return application.finish(work, work.work(), request, route, in: world).status
-        }
+        let statuses = begun.map { application.answer($0.outcome, to: request, $0.route).status }
         #expect(statuses == [201, 409])
     }
 

@@ -208,21 +208,18 @@ struct WorldsTests {
         let delayed = try Request.asking("GET", "/w/a/test?delay=10", page)
         let (slow, slowRoute) = application.begin(request)
         let (later, laterRoute) = application.begin(delayed)
-        guard case .slow(let work, let world) = slow, case .delayed(_, let body, let same) = later
-        else {
+        guard case .slow = slow, case .delayed(_, let body, let same) = later else {
             Issue.record("a hash and a delay are waited for")
             return
         }
         try application.delete(world: "a")
         let answers: [Response] = [
-            application.finish(work, work.work(), request, slowRoute, in: world),
-            {
-                let outcome = application.resume(body, delayed, laterRoute, in: same)
-                guard case .answered(let response, nil) = outcome else {
-                    return Response(status: 0)
-                }
-                return response
-            }(),
+            application.answer(slow, to: request, slowRoute),
+            application.answer(
+                application.resume(body, delayed, laterRoute, in: same),
+                to: delayed,
+                laterRoute
+            ),
         ]
         for answer in answers {
             #expect(answer.status == 404)

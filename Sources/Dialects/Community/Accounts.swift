@@ -15,15 +15,13 @@ enum Accounts {
         let users = community.domain.users
         guard try !users.hasAccount(email: email) else { throw UserError.emailTaken }
         let salt = community.domain.world.random.bytes(16)
-        return .later(
-            SlowWork {
-                try? PasswordHash.scrypt(of: password, salt: salt)
-            } finish: { hash in
-                guard let hash else { throw Overload() }
-                let user = try users.register(email: email, name: name, password: hash)
-                return try session(of: user, community)
-            }
-        )
+        return .later {
+            try? PasswordHash.scrypt(of: password, salt: salt)
+        } finish: { hash in
+            guard let hash else { throw Overload() }
+            let user = try users.register(email: email, name: name, password: hash)
+            return try session(of: user, community)
+        }
     }
 
     static func createToken(_ request: Request, _ community: Community) throws -> Reply {
@@ -32,14 +30,12 @@ enum Accounts {
         let password = form.text("password")
         try form.check()
         let found = try community.domain.users.credentials(email: email)
-        return .later(
-            SlowWork {
-                PasswordHash.verify(password, against: found?.password)
-            } finish: { isRight in
-                guard isRight, let found else { throw Failure.wrongCredentials }
-                return try session(of: found.user, community)
-            }
-        )
+        return .later {
+            PasswordHash.verify(password, against: found?.password)
+        } finish: { isRight in
+            guard isRight, let found else { throw Failure.wrongCredentials }
+            return try session(of: found.user, community)
+        }
     }
 
     private static func session(of user: User, _ community: Community) throws -> Response {

@@ -76,7 +76,14 @@ package final class Community: Responder {
 
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
         if request.method == .options { return (.now(CrossOrigin.preflight(request)), nil) }
-        if let (reply, route) = try transport(request) { return (reply, route) }
+        if let path = Transports.path(of: request) {
+            // They make their whole answer, with any method and whatever is wrong with the query.
+            let method = Transports.method(request.method, path)
+            guard case .route(let index, _) = Self.router.match(method, path) else {
+                return (.now(CrossOrigin.allow(Failure.notFound.response)), nil)
+            }
+            return (try Self.routes[index].handler(request, self), index)
+        }
         switch request.head.targetFault {
         case nil: break
         case .encodedNUL: return (.now(CrossOrigin.allow(Failure.notFound.response)), nil)
@@ -89,37 +96,22 @@ package final class Community: Responder {
         else { return (.now(CrossOrigin.allow(Failure.notFound.response)), nil) }
         var request = request
         request.parameters = parameters
-        let reply = try answering { try Self.routes[index].handler(request, self) }
-        return (finished(reply), index)
-    }
-
-    private func finished(_ reply: Reply) -> Reply {
-        switch reply {
-        case .now(let response):
-            return .now(CrossOrigin.allow(response))
-        case .later(var work):
-            let finish = work.finish
-            work.finish = { [self] result in
-                let reply = try answering { .now(try finish(result)) }
-                guard case .now(let response) = reply else { return Failure.notFound.response }
-                return CrossOrigin.allow(response)
-            }
-            return .later(work)
-        case .after, .held, .handOver:
-            return reply
-        }
-    }
-
-    /// Turns the refusals that the contract names into answers.
-    private func answering(_ body: () throws -> Reply) throws -> Reply {
+        let reply: Reply
         do {
-            return try body()
-        } catch let failure as Failure {
-            return .now(failure.response)
-        } catch let error as FeedError {
-            return .now(Failure(error).response)
-        } catch UserError.emailTaken {
-            return .now(Failure.emailTaken.response)
+            reply = try Self.routes[index].handler(request, self)
+        } catch {
+            return (.now(CrossOrigin.allow(try Self.answer(to: error))), index)
+        }
+        return (reply.mapping({ CrossOrigin.allow($0) }, catching: Self.answer), index)
+    }
+
+    /// Turns the refusals that the contract names into answers; throws what it does not name.
+    private static func answer(to error: any Error) throws -> Response {
+        switch error {
+        case let failure as Failure: failure.response
+        case let error as FeedError: Failure(error).response
+        case UserError.emailTaken: Failure.emailTaken.response
+        default: throw error
         }
     }
 

@@ -91,7 +91,13 @@ package final class DummyJSON: Responder {
         let passage = rate.count(request.clientAddress, at: world.now)
         guard passage.remaining >= 0 else { return (.now(passage.refusal), nil) }
         let (reply, route) = try answer(request)
-        return (reply.adding(passage.fields), route)
+        return (
+            reply.mapping { response in
+                var response = response
+                response.fields += passage.fields
+                return response
+            }, route
+        )
     }
 
     private func answer(_ request: Request) throws -> (reply: Reply, route: Int?) {
@@ -173,29 +179,32 @@ package final class DummyJSON: Responder {
         }
     }
 
+    private func finished(_ reply: Reply, _ call: Call) -> Reply {
+        // Nearly all answers are there at once.
+        if case .now(let response) = reply {
+            return .now(heading.finished(response, call.request))
+        }
+        // A delayed request goes through here again, which makes its answer whole.
+        if case .after = reply { return reply }
+        return reply.mapping(
+            { [self] in heading.finished($0, call.request) },
+            catching: { [self] error in
+                guard let failure = error as? Failure else { throw error }
+                return response(to: failure, call)
+            }
+        )
+    }
+
     private func finished(_ failure: Failure, _ call: Call) -> Response {
+        heading.finished(response(to: failure, call), call.request)
+    }
+
+    private func response(to failure: Failure, _ call: Call) -> Response {
         var response = failure.response
         if failure.endsSession {
             response.fields += Cookies.cleared(path: Cookies.path(for: call.request))
         }
-        return heading.finished(response, call.request)
-    }
-
-    private func finished(_ reply: Reply, _ call: Call) -> Reply {
-        switch reply {
-        case .now(let response): return .now(heading.finished(response, call.request))
-        case .after, .held, .handOver: return reply
-        case .later(var work):
-            let finish = work.finish
-            work.finish = { [self] result in
-                do {
-                    return heading.finished(try finish(result), call.request)
-                } catch let failure as Failure {
-                    return finished(failure, call)
-                }
-            }
-            return .later(work)
-        }
+        return response
     }
 
     package func failure(for request: Request) -> Response {
@@ -218,27 +227,5 @@ package final class DummyJSON: Responder {
         let method = Paths.method(request.method, path)
         guard case .route(let index, _) = router.match(method, path[...]) else { return nil }
         return index
-    }
-}
-
-extension Reply {
-    /// The reply with more fields in its answer.
-    fileprivate func adding(_ fields: [Response.Field]) -> Reply {
-        switch self {
-        case .now(var response):
-            response.fields += fields
-            return .now(response)
-        case .later(var work):
-            let finish = work.finish
-            work.finish = { result in
-                var response = try finish(result)
-                response.fields += fields
-                return response
-            }
-            return .later(work)
-        case .after(let wait, let body):
-            return .after(wait) { try body().adding(fields) }
-        case .held, .handOver: return self
-        }
     }
 }

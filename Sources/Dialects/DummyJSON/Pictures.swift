@@ -101,15 +101,13 @@ enum Pictures {
             Response(fields: fields + [.init("ETag", file.tag)], body: file.bytes)
         }
         if let known = cache.find(drawing) { return .now(response(known)) }
-        return .later(
-            SlowWork {
-                (try? drawing.file()).map { PictureFile($0) }
-            } finish: { (drawn: PictureFile?) in
-                guard let drawn else { throw Failure(500, "There is no memory left") }
-                cache.keep(drawn, drawing)
-                return response(drawn)
-            }
-        )
+        return .later {
+            (try? drawing.file()).map { PictureFile($0) }
+        } finish: { (drawn: PictureFile?) in
+            guard let drawn else { throw Failure(500, "There is no memory left") }
+            cache.keep(drawn, drawing)
+            return response(drawn)
+        }
     }
 }
 

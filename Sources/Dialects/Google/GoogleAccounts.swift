@@ -24,24 +24,13 @@ package final class GoogleAccounts: Responder {
         switch Self.router.match(request.method, request.path) {
         case .route(let index, _):
             let reply = try Self.routes[index].handler(request, self)
-            return (finished(reply), index)
+            return (reply.mapping(Heading.finished), index)
         case .methodNotAllowed:
             var response = Response(status: 405, contentType: plain, text: "Method Not Allowed\n")
             response.fields.append(Response.Field("Allow", "GET, HEAD, OPTIONS"))
             return (.now(Heading.finished(response)), nil)
         case .notFound:
             return (.now(refusal(404, "Not Found\n")), nil)
-        }
-    }
-
-    private func finished(_ reply: Reply) -> Reply {
-        switch reply {
-        case .now(let response): return .now(Heading.finished(response))
-        case .later(var work):
-            let finish = work.finish
-            work.finish = { Heading.finished(try finish($0)) }
-            return .later(work)
-        case .after, .held, .handOver: return reply
         }
     }
 

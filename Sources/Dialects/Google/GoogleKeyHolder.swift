@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Belongs to the loop's thread.
 package final class GoogleKeyHolder {
-    private var key: GoogleKey?
+    private var known: GoogleKey?
     private let maker: Maker
 
     /// A holder of the key that follows from `secret`.
@@ -14,19 +14,17 @@ package final class GoogleKeyHolder {
         maker = Maker(secret)
     }
 
-    /// Replies by `body`, later when the key has yet to be made.
-    package func reply(_ body: @escaping (GoogleKey) throws -> Response) throws -> Reply {
-        if let key { return .now(try body(key)) }
+    /// The key, which comes later when it has yet to be made.
+    package func key() throws -> Deferred<GoogleKey> {
+        if let known { return .now(known) }
         let maker = maker
-        return .later(
-            SlowWork {
-                maker.key
-            } finish: { [self] made in
-                let key = try made.get()
-                self.key = key
-                return try body(key)
-            }
-        )
+        return .later {
+            try maker.key.get()
+        } finish: { [self] made in
+            let key = try made.get()
+            known = key
+            return key
+        }
     }
 }
 

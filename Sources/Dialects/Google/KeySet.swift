@@ -5,8 +5,8 @@ internal import MockPostlyJSON
 /// The public key as a JWK set (RFC 7517, 5).
 enum KeySet {
     static func show(_: Request, _ accounts: GoogleAccounts) throws -> Reply {
-        try accounts.keys.reply { key in
-            .keys { json in
+        let response = try accounts.keys.key().map { key in
+            Response.keys { json in
                 json.beginObject()
                 json.key("keys")
                 json.beginArray()
@@ -22,21 +22,23 @@ enum KeySet {
                 json.endObject()
             }
         }
+        return Reply(response)
     }
 }
 
 /// The public key in a certificate, under its name: the form in which Google's own libraries ask.
 enum Certificates {
     static func show(_: Request, _ accounts: GoogleAccounts) throws -> Reply {
-        try accounts.keys.reply { key in
+        let response = try accounts.keys.key().map { key in
             let certificate = try Certificate(key.rsa).pem
-            return .keys { json in
+            return Response.keys { json in
                 json.beginObject()
                 json.key(key.id)
                 json.string(certificate)
                 json.endObject()
             }
         }
+        return Reply(response)
     }
 }
 

@@ -70,7 +70,7 @@ package final class Pexels: Responder {
             request.parameters = places
             let call = Call(self, request)
             let reply = try Self.routes[index].handler(request, call)
-            return (finished(reply, rate), index)
+            return (Self.finished(reply, rate), index)
         } catch let failure as Failure {
             return (.now(Heading.finished(failure.response)), nil)
         }
@@ -87,23 +87,21 @@ package final class Pexels: Responder {
     }
 
     /// Adds what all answers have, and `rate` to those that are no refusal.
-    private func finished(_ reply: Reply, _ rate: [Response.Field]) -> Reply {
-        switch reply {
-        case .now(var response):
-            if (200...299).contains(response.status) { response.fields += rate }
-            return .now(Heading.finished(response))
-        case .later(var work):
-            let finish = work.finish
-            work.finish = { result in
-                do {
-                    return Heading.finished(try finish(result))
-                } catch let failure as Failure {
-                    return Heading.finished(failure.response)
-                }
-            }
-            return .later(work)
-        case .after, .held, .handOver: return reply
-        }
+    private static func finished(_ reply: Reply, _ rate: [Response.Field]) -> Reply {
+        reply.mapping(
+            { response in
+                var response = response
+                if (200...299).contains(response.status) { response.fields += rate }
+                return Heading.finished(response)
+            },
+            catching: answer
+        )
+    }
+
+    /// Turns the refusals that the contract names into answers; throws what it does not name.
+    private static func answer(to error: any Error) throws -> Response {
+        guard let failure = error as? Failure else { throw error }
+        return failure.response
     }
 
     package func failure(for request: Request) -> Response {

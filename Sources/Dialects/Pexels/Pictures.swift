@@ -30,15 +30,13 @@ enum Pictures {
         _ cache: PictureCache
     ) -> Reply {
         if let known = cache.find(drawing) { return .now(response.with(known)) }
-        return .later(
-            SlowWork {
-                Drawn(file: try? drawing.file())
-            } finish: { (drawn: Drawn) in
-                guard let file = drawn.file else { throw Failure.busy }
-                cache.keep(file, drawing)
-                return response.with(file)
-            }
-        )
+        return .later {
+            Drawn(file: try? drawing.file())
+        } finish: { (drawn: Drawn) in
+            guard let file = drawn.file else { throw Failure.busy }
+            cache.keep(file, drawing)
+            return response.with(file)
+        }
     }
 
     private struct Drawn: Sendable {

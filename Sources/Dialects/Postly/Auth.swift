@@ -12,28 +12,24 @@ enum Auth {
         let name = try body.text("name", allowsNull: true) ?? ""
         guard try !postly.users.hasAccount(email: email) else { throw UserError.emailTaken }
         let salt = postly.domain.world.random.bytes(16)
-        return .later(
-            SlowWork {
-                try? PasswordHash.scrypt(of: password, salt: salt)
-            } finish: { hash in
-                guard let hash else { throw Overload() }
-                let user = try postly.users.register(email: email, name: name, password: hash)
-                return session(of: user, as: .registered, postly, status: 201)
-            }
-        )
+        return .later {
+            try? PasswordHash.scrypt(of: password, salt: salt)
+        } finish: { hash in
+            guard let hash else { throw Overload() }
+            let user = try postly.users.register(email: email, name: name, password: hash)
+            return session(of: user, as: .registered, postly, status: 201)
+        }
     }
 
     static func logIn(_ request: Request, _ postly: Postly) throws -> Reply {
         let (email, password) = try emailAndPassword(RequestBody(request))
         let found = try postly.users.credentials(email: email)
-        return .later(
-            SlowWork {
-                PasswordHash.verify(password, against: found?.password)
-            } finish: { isRight in
-                guard isRight, let found else { throw UserError.wrongCredentials }
-                return session(of: found.user, as: .account, postly)
-            }
-        )
+        return .later {
+            PasswordHash.verify(password, against: found?.password)
+        } finish: { isRight in
+            guard isRight, let found else { throw UserError.wrongCredentials }
+            return session(of: found.user, as: .account, postly)
+        }
     }
 
     static func logInWithGoogle(_ request: Request, _ postly: Postly) throws -> Reply {
@@ -45,10 +41,11 @@ enum Auth {
         let token = try GoogleToken(text)
         guard let keys = postly.googleKeys else { return .now(try signIn(token, postly)) }
         try token.checkHeader()
-        return try keys { id, key in
+        let response = try keys().map { id, key in
             try token.checkSignature(keyID: id, key)
             return try signIn(token, postly)
         }
+        return Reply(response)
     }
 
     private static func signIn(_ token: GoogleToken, _ postly: Postly) throws -> Response {

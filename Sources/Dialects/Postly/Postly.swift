@@ -23,11 +23,8 @@ package final class Postly: Responder {
         }
     }
 
-    /// Replies by `body`, which is given the key that Google signs with and its id; later, when
-    /// the key has yet to be made.
-    package typealias GoogleKeys = (
-        _ body: @escaping (_ id: String, _ key: RSAKey) throws -> Response
-    ) throws -> Reply
+    /// Gives the key that Google signs with, and its id; later, when the key has yet to be made.
+    package typealias GoogleKeys = () throws -> Deferred<(id: String, key: RSAKey)>
 
     let domain: Domain
     let settings: Settings
@@ -85,39 +82,24 @@ package final class Postly: Responder {
     }
 
     private func run(_ index: Int, _ request: Request) throws -> Reply {
-        let reply = try answering(request) { try Self.routes[index].handler(request, self) }
-        return finished(reply, request)
-    }
-
-    private func finished(_ reply: Reply, _ request: Request) -> Reply {
-        switch reply {
-        case .now(let response):
-            return .now(finished(response, request))
-        case .later(var work):
-            let finish = work.finish
-            work.finish = { [self] result in
-                let reply = try answering(request) { .now(try finish(result)) }
-                guard case .now(let response) = reply else { return Pages.notFound }
-                return finished(response, request)
-            }
-            return .later(work)
-        case .after(let delay, let body):
-            return .after(delay) { [self] in finished(try answering(request, body), request) }
-        case .held, .handOver:
-            preconditionFailure("this API has no such routes")
-        }
-    }
-
-    /// Turns the refusals that the contract names into answers.
-    private func answering(_ request: Request, _ body: () throws -> Reply) throws -> Reply {
+        let reply: Reply
         do {
-            return try body()
-        } catch let failure as Failure {
-            return .now(failure.response)
-        } catch let error as PostError {
-            return .now(Failure(error).response)
-        } catch let error as UserError {
-            return .now(Failure(error).response)
+            reply = try Self.routes[index].handler(request, self)
+        } catch {
+            return .now(finished(try Self.answer(to: error), request))
+        }
+        // Nearly all answers are there at once.
+        if case .now(let response) = reply { return .now(finished(response, request)) }
+        return reply.mapping({ [self] in finished($0, request) }, catching: Self.answer)
+    }
+
+    /// Turns the refusals that the contract names into answers; throws what it does not name.
+    private static func answer(to error: any Error) throws -> Response {
+        switch error {
+        case let failure as Failure: failure.response
+        case let error as PostError: Failure(error).response
+        case let error as UserError: Failure(error).response
+        default: throw error
         }
     }
 

@@ -44,8 +44,17 @@ package final class Control {
         do {
             try sameSite.check(request)
             return try route(request, world)
-        } catch let problem as Problem {
-            return (.now(problem.response), nil)
+        } catch {
+            return (.now(try Self.answer(to: error)), nil)
+        }
+    }
+
+    /// Turns refusals into problem documents; throws what is none.
+    private static func answer(to error: any Error) throws -> Response {
+        switch error {
+        case let problem as Problem: problem.response
+        case let error as HostError: Problem(error).response
+        default: throw error
         }
     }
 
@@ -60,7 +69,7 @@ package final class Control {
             request.parameters = parameters
             let call = Call(control: self, addressedWorld: world)
             let reply = try Self.routes[index].handler(request, call)
-            return (reply.answeringProblems, index)
+            return (reply.mapping({ $0 }, catching: Self.answer), index)
         case .methodNotAllowed(let methods):
             let allow = methods.map(\.name).joined(separator: ", ")
             var response =
@@ -86,33 +95,5 @@ package final class Control {
     private static func isFree(_ match: Router<Call>.Match) -> Bool {
         guard case .route(let index, _) = match else { return false }
         return freePatterns.contains(routes[index].pattern)
-    }
-}
-
-extension Reply {
-    /// The same, where a ``Problem`` that comes later is an answer as well.
-    fileprivate var answeringProblems: Reply {
-        switch self {
-        case .later(var slow):
-            let finish = slow.finish
-            slow.finish = { result in
-                do {
-                    return try finish(result)
-                } catch let problem as Problem {
-                    return problem.response
-                }
-            }
-            return .later(slow)
-        case .after(let duration, let next):
-            return .after(duration) {
-                do {
-                    return try next().answeringProblems
-                } catch let problem as Problem {
-                    return .now(problem.response)
-                }
-            }
-        case .now, .held, .handOver:
-            return self
-        }
     }
 }

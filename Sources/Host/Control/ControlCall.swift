@@ -30,7 +30,7 @@ extension Control {
         /// `name`, which a world must have.
         func existing(world name: String) throws -> String {
             guard server.hasWorld(name) else {
-                throw Problem.unknownWorld(name, known: server.worldNames)
+                throw HostError.noSuchWorld(name, known: server.worldNames)
             }
             return name
         }

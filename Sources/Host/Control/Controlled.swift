@@ -4,8 +4,7 @@ package import MockPostlyWorld
 
 /// What the control plane needs of the server that it controls.
 ///
-/// What is refused is thrown as a ``Problem``. Where a function takes `answer`, the work may be slow:
-/// the reply then comes later, and is made by `answer`.
+/// What is refused is thrown as a ``HostError``. What may be slow comes as a `Deferred` value.
 package protocol Controlled: AnyObject {
     /// Whether the content is loaded, so that requests are answered.
     var isReady: Bool { get }
@@ -30,17 +29,10 @@ package protocol Controlled: AnyObject {
     /// The world called `name`, with URLs as a client sees them that called `authority`, such as
     /// `localhost:8080`.
     func world(_ name: String, for authority: String) throws -> WorldInfo
-    func create(
-        _ order: WorldOrder,
-        for authority: String,
-        _ answer: @escaping (WorldInfo) throws -> Response
-    ) throws -> Reply
+    func create(_ order: WorldOrder, for authority: String) throws -> Deferred<WorldInfo>
     func delete(world name: String) throws
     /// Brings the content of a world back to what it began with.
-    func reset(
-        _ order: ResetOrder,
-        _ answer: @escaping (ResetSummary) throws -> Response
-    ) throws -> Reply
+    func reset(_ order: ResetOrder) throws -> Deferred<ResetSummary>
     /// The scenarios that a world can begin with.
     var scenarios: [ScenarioInfo] { get }
 
@@ -52,44 +44,26 @@ package protocol Controlled: AnyObject {
     func save(
         snapshot name: String,
         of world: String,
-        overwriting: Bool,
-        _ answer: @escaping (SnapshotInfo) throws -> Response
-    ) throws -> Reply
+        overwriting: Bool
+    ) throws -> Deferred<SnapshotInfo>
     func delete(snapshot name: String) throws
     /// Makes the content of a world that of a snapshot.
     func restore(
         snapshot name: String,
         in world: String,
-        disconnects: Bool,
-        _ answer: @escaping (ResetSummary) throws -> Response
-    ) throws -> Reply
-    func compare(
-        _ old: ContentName,
-        _ new: ContentName,
-        _ answer: @escaping ([TableDifference]) throws -> Response
-    ) throws -> Reply
-    func export(
-        world: String,
-        as format: ExportFormat,
-        _ answer: @escaping ([UInt8]) throws -> Response
-    ) throws -> Reply
+        disconnects: Bool
+    ) throws -> Deferred<ResetSummary>
+    func compare(_ old: ContentName, _ new: ContentName) throws -> Deferred<[TableDifference]>
+    func export(world: String, as format: ExportFormat) throws -> Deferred<[UInt8]>
     /// Makes the content of a world that of `bytes`, a database or a seed.
-    func importContent(
-        _ bytes: [UInt8],
-        into world: String,
-        _ answer: @escaping (ResetSummary) throws -> Response
-    ) throws -> Reply
+    func importContent(_ bytes: [UInt8], into world: String) throws -> Deferred<ResetSummary>
 
     // MARK: Clock and tokens
 
     func clock(of world: String) throws -> ClockState
     func setClock(of world: String, _ setting: ClockSetting) throws -> ClockState
     func advanceClock(of world: String, by duration: Duration) throws -> ClockState
-    func mint(
-        _ order: TokenOrder,
-        for authority: String,
-        _ answer: @escaping (MintedToken) throws -> Response
-    ) throws -> Reply
+    func mint(_ order: TokenOrder, for authority: String) throws -> Deferred<MintedToken>
 }
 
 /// One world, described.

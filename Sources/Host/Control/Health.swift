@@ -10,7 +10,7 @@ enum Health {
 
     static func ready(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
-        guard call.server.isReady else { throw Problem.notReady }
+        guard call.server.isReady else { throw HostError.notReady }
         return .object { json in json.field("status", "ready") }
     }
 

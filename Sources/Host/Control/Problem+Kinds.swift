@@ -1,42 +1,4 @@
 extension Problem {
-    package static func unknownWorld(_ name: String, known: [String]) -> Problem {
-        Problem(
-            404,
-            "Unknown world",
-            detail: "There is no world '\(shortened(name))'.",
-            hint: "The worlds are: \(enumerated(known))."
-        )
-    }
-
-    package static func unknownSnapshot(_ name: String, known: [String]) -> Problem {
-        Problem(
-            404,
-            "Unknown snapshot",
-            detail: "There is no snapshot '\(shortened(name))'.",
-            hint: known.isEmpty
-                ? "There are no snapshots; POST /__mockpostly/v1/snapshots makes one."
-                : "The snapshots are: \(enumerated(known))."
-        )
-    }
-
-    package static func unknownScenario(_ name: String, known: [String]) -> Problem {
-        Problem(
-            400,
-            "Unknown scenario",
-            detail: "There is no scenario '\(shortened(name))'.",
-            hint: "The scenarios are: \(enumerated(known))."
-        )
-    }
-
-    package static var notReady: Problem {
-        Problem(
-            503,
-            "Not ready",
-            detail: "The content is still being loaded.",
-            hint: "Ask again; requests sent now are answered when it is loaded."
-        )
-    }
-
     static func badValue(_ detail: String, _ hint: String) -> Problem {
         Problem(400, "Bad value", detail: detail, hint: hint)
     }

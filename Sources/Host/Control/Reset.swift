@@ -25,6 +25,6 @@ enum Reset {
         order.scope = try body.list("scope", of: systems)
         order.disconnects = try body.bool("disconnect") ?? false
         let scope = order.scope
-        return try call.server.reset(order) { $0.response(scope: scope) }
+        return Reply(try call.server.reset(order).map { $0.response(scope: scope) })
     }
 }

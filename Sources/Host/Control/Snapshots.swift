@@ -25,13 +25,15 @@ enum Snapshots {
         }
         let overwrites = try body.bool("overwrite") ?? false
         let world = try call.world(query, body)
-        return try call.server.save(snapshot: name, of: world, overwriting: overwrites) {
-            snapshot in
-            var response = Response.json(status: 201) { json in snapshot.write(&json) }
-            let location = "\(Control.prefix)/snapshots/\(snapshot.name)"
-            response.fields.append(.init("Location", location))
-            return response
-        }
+        let saved = try call.server.save(snapshot: name, of: world, overwriting: overwrites)
+        return Reply(
+            try saved.map { snapshot in
+                var response = Response.json(status: 201) { json in snapshot.write(&json) }
+                let location = "\(Control.prefix)/snapshots/\(snapshot.name)"
+                response.fields.append(.init("Location", location))
+                return response
+            }
+        )
     }
 
     static func delete(_ request: Request, _ call: Control.Call) throws -> Response {
@@ -46,9 +48,12 @@ enum Snapshots {
         let name = try name(in: request)
         let disconnects = try body.bool("disconnect") ?? false
         let world = try call.world(query, body)
-        return try call.server.restore(snapshot: name, in: world, disconnects: disconnects) {
-            $0.response()
-        }
+        let restored = try call.server.restore(
+            snapshot: name,
+            in: world,
+            disconnects: disconnects
+        )
+        return Reply(try restored.map { $0.response() })
     }
 
     static func diff(_ request: Request, _ call: Control.Call) throws -> Reply {
@@ -68,7 +73,7 @@ enum Snapshots {
         } else {
             new = .world(try call.world(query))
         }
-        return try call.server.compare(old, new) { response(old, new, $0) }
+        return Reply(try call.server.compare(old, new).map { response(old, new, $0) })
     }
 
     static func name(in request: Request) throws -> String {

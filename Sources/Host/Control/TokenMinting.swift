@@ -12,19 +12,22 @@ enum TokenMinting {
             ]
         )
         let order = try TokenOrder(body, world: try call.world(query, body))
-        return try call.server.mint(order, for: request.authority) { token in
-            .object { json in
-                json.field("token", token.token)
-                json.field("dialect", order.system.rawValue)
-                json.key("user")
-                json.beginObject()
-                json.field("id", token.userID)
-                json.field("email", token.email)
-                json.endObject()
-                json.field("expiresAt", token.expiresAt)
-                json.field("header", "Authorization: Bearer \(token.token)")
+        let minted = try call.server.mint(order, for: request.authority)
+        return Reply(
+            try minted.map { token in
+                .object { json in
+                    json.field("token", token.token)
+                    json.field("dialect", order.system.rawValue)
+                    json.key("user")
+                    json.beginObject()
+                    json.field("id", token.userID)
+                    json.field("email", token.email)
+                    json.endObject()
+                    json.field("expiresAt", token.expiresAt)
+                    json.field("header", "Authorization: Bearer \(token.token)")
+                }
             }
-        }
+        )
     }
 }
 

@@ -6,14 +6,16 @@ enum Transfer {
         let query = try ControlQuery(request, parameters: ["world", "format"])
         let format = try query.choice("format", ExportFormat.self) ?? .seed
         let world = try call.world(query)
-        return try call.server.export(world: world, as: format) { bytes in
-            var response = Response(contentType: format.mediaType, body: bytes)
-            let name = "\(world).\(format.fileExtension)"
-            response.fields.append(
-                .init("Content-Disposition", "attachment; filename=\"\(name)\"")
-            )
-            return response
-        }
+        return Reply(
+            try call.server.export(world: world, as: format).map { bytes in
+                var response = Response(contentType: format.mediaType, body: bytes)
+                let name = "\(world).\(format.fileExtension)"
+                response.fields.append(
+                    .init("Content-Disposition", "attachment; filename=\"\(name)\"")
+                )
+                return response
+            }
+        )
     }
 
     static func importContent(_ request: Request, _ call: Control.Call) throws -> Reply {
@@ -27,7 +29,7 @@ enum Transfer {
             )
         }
         let world = try call.world(query)
-        return try call.server.importContent(request.body, into: world) { $0.response() }
+        return Reply(try call.server.importContent(request.body, into: world).map { $0.response() })
     }
 }
 

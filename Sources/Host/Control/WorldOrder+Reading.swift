@@ -23,7 +23,7 @@ extension WorldOrder {
             }
             let known = call.server.scenarios.map(\.name)
             guard known.contains(where: scenario.isIdentical) else {
-                throw Problem.unknownScenario(scenario, known: known)
+                throw HostError.noSuchScenario(scenario, known: known)
             }
             from = .scenario(scenario)
         } else if let origin = try body.text("from") {

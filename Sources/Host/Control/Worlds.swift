@@ -7,7 +7,7 @@ enum Worlds {
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
         let server = call.server
-        guard server.isReady else { throw Problem.notReady }
+        guard server.isReady else { throw HostError.notReady }
         let worlds = try server.worldNames.map { try server.world($0, for: request.authority) }
         return .object { json in
             json.list("worlds", worlds) { world, json in world.write(&json) }
@@ -40,24 +40,19 @@ enum Worlds {
         _ request: Request,
         _ call: Control.Call
     ) throws -> Reply {
-        try call.server.create(order, for: request.authority) { world in
-            var response = Response.json(status: 201) { json in world.write(&json) }
-            response.fields.append(.init("Location", "\(Control.prefix)/worlds/\(world.id)"))
-            return response
-        }
+        let created = try call.server.create(order, for: request.authority)
+        return Reply(
+            try created.map { world in
+                var response = Response.json(status: 201) { json in world.write(&json) }
+                response.fields.append(.init("Location", "\(Control.prefix)/worlds/\(world.id)"))
+                return response
+            }
+        )
     }
 
     static func delete(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
         let name = try call.world(inPathOf: request)
-        guard name != "default" else {
-            throw Problem(
-                409,
-                "Not deletable",
-                detail: "The world 'default' is there as long as the server is.",
-                hint: "POST /__mockpostly/v1/reset brings it back to what it began with."
-            )
-        }
         try call.server.delete(world: name)
         return Response(status: 204)
     }

@@ -15,12 +15,7 @@ extension Application {
     package func advanceClock(of name: String, by duration: Duration) throws -> ClockState {
         let world = try existing(name)
         guard world.domain.world.clock.canAdvance(by: duration) else {
-            throw Problem(
-                400,
-                "Bad value",
-                detail: "By \(formatDuration(duration)) the clock would leave the years 1 to 9999.",
-                hint: "Advance it by less."
-            )
+            throw HostError.clockOutOfRange(duration)
         }
         return try changeClock(of: world) { $0.advance(by: duration) }
     }

@@ -6,35 +6,26 @@ internal import MockPostlyWorld
 
 /// Contents of worlds: reset, export, import.
 extension Application {
-    package func reset(
-        _ order: ResetOrder,
-        _ answer: @escaping (ResetSummary) throws -> Response
-    ) throws -> Reply {
+    package func reset(_ order: ResetOrder) throws -> Deferred<ResetSummary> {
         let world = try existing(order.world)
         let scopes = try order.scope.map { try $0.map(scope) }
         let summary = try replace(world, disconnects: order.disconnects) {
             if let scopes { try world.reset(Set(scopes)) } else { try world.reset() }
         }
         metrics.countReset()
-        return .now(try answer(summary))
+        return .now(summary)
     }
 
-    private func scope(_ name: String) throws(Problem) -> ContentScope {
+    private func scope(_ name: String) throws(HostError) -> ContentScope {
         guard let scope = ContentScope(rawValue: name) else {
-            let known = ContentScope.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-            throw Problem(
-                400,
-                "Bad value",
-                detail: "There is no system '\(name)'.",
-                hint: "The systems are: \(known)."
-            )
+            throw .noSuchSystem(name, known: ContentScope.allCases.map(\.rawValue))
         }
         return scope
     }
 
     /// Resets a world whole, for callers without a request.
     ///
-    /// Throws a ``Problem``.
+    /// Throws a `HostError`.
     @discardableResult
     package func reset(world name: String) throws -> ResetSummary {
         let world = try existing(name)
@@ -58,7 +49,7 @@ extension Application {
         } catch {
             // The failure is answered already, so that no commit comes by itself.
             _ = commit(world)
-            if let fault = error as? SeedFault { throw Problem(seed: fault) }
+            if let fault = error as? SeedFault { throw HostError.seedAtFault(fault.description) }
             throw error
         }
         guard commit(world) else { throw NotPermanent() }
@@ -76,20 +67,15 @@ extension Application {
 
     // MARK: Export
 
-    package func export(
-        world name: String,
-        as format: ExportFormat,
-        _ answer: @escaping ([UInt8]) throws -> Response
-    ) throws -> Reply {
+    package func export(world name: String, as format: ExportFormat) throws -> Deferred<[UInt8]> {
         let world = try existing(name)
         try settle(world)
         let image = try world.image()
-        let work = SlowWork {
-            Result { try Self.bytes(of: image, as: format) }
-        } finish: { result in
-            try answer(result.get())
+        return .later {
+            try Self.bytes(of: image, as: format)
+        } finish: { bytes in
+            try bytes.get()
         }
-        return .later(work)
     }
 
     /// The bytes of an export; any thread.
@@ -115,35 +101,23 @@ extension Application {
 
     package func importContent(
         _ bytes: [UInt8],
-        into name: String,
-        _ answer: @escaping (ResetSummary) throws -> Response
-    ) throws -> Reply {
+        into name: String
+    ) throws -> Deferred<ResetSummary> {
         _ = try existing(name)
-        let work = SlowWork {
-            Result { try Self.image(of: bytes) }
+        return .later {
+            try Self.image(of: bytes)
         } finish: { [self] result in
             let image: PageImage
             do {
                 image = try result.get()
             } catch let fault as ContentFault {
-                throw Problem(
-                    409,
-                    "Database unusable",
-                    detail: "The body is a database that cannot be used: \(fault.words).",
-                    hint: "Send what an export gave. Nothing was changed."
-                )
+                throw HostError.importedDatabaseUnusable(reason: fault.words)
             } catch let fault as SeedFault {
-                throw Problem(
-                    400,
-                    "Seed at fault",
-                    detail: fault.description,
-                    hint: "Mend the seed and send it again. Nothing was changed."
-                )
+                throw HostError.importedSeedAtFault(fault.description)
             }
             let world = try existing(name)
-            return try answer(replace(world, disconnects: false) { try world.restore(image) })
+            return try replace(world, disconnects: false) { try world.restore(image) }
         }
-        return .later(work)
     }
 
     /// The content that `bytes` are, a database or a seed; any thread.

@@ -18,7 +18,7 @@ extension Application {
     private func checkSnapshot(_ name: String) throws {
         let names = try snapshotShelf.names()
         guard names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else {
-            throw Problem.unknownSnapshot(name, known: names)
+            throw HostError.noSuchSnapshot(name, known: names)
         }
     }
 
@@ -26,7 +26,7 @@ extension Application {
         if let known = snapshotShelf[name] { return known.info }
         // A file of an earlier run, or one that was put there.
         guard let path = snapshotShelf.path(name), let facts = ContentFile.facts(path) else {
-            throw Problem.unknownSnapshot(name, known: try snapshotShelf.names())
+            throw HostError.noSuchSnapshot(name, known: try snapshotShelf.names())
         }
         return SnapshotInfo(
             name: name,
@@ -41,20 +41,14 @@ extension Application {
     package func save(
         snapshot name: String,
         of worldName: String,
-        overwriting: Bool,
-        _ answer: @escaping (SnapshotInfo) throws -> Response
-    ) throws -> Reply {
+        overwriting: Bool
+    ) throws -> Deferred<SnapshotInfo> {
         let world = try existing(worldName)
         let names = try snapshotShelf.names()
         let isKnown = names.contains { $0.utf8.elementsEqual(name.utf8) }
-        guard overwriting || !isKnown else { throw Problem.snapshotExists(name) }
+        guard overwriting || !isKnown else { throw HostError.snapshotExists(name) }
         guard isKnown || names.count < configuration.snapshotLimit else {
-            throw Problem(
-                429,
-                "Too many snapshots",
-                detail: "There are \(names.count) snapshots, and no more are allowed.",
-                hint: "Delete some, or start the server with --max-snapshots."
-            )
+            throw HostError.tooManySnapshots(count: names.count)
         }
         try settle(world)
         let image = try world.image()
@@ -70,33 +64,23 @@ extension Application {
         let shelf = snapshotShelf
         guard let path else {
             shelf.keep(image, info)
-            return .now(try answer(info))
+            return .now(info)
         }
-        let work = SlowWork {
-            Result {
-                // Another may have been asked for before this one, and not been there yet.
-                guard overwriting || SnapshotShelf.stamp(of: path) == nil else {
-                    throw Problem.snapshotExists(name)
-                }
-                try ContentFile.write(image.bytes, to: path)
-                return SnapshotShelf.stamp(of: path)
+        return .later {
+            // Another may have been asked for before this one, and not been there yet.
+            guard overwriting || SnapshotShelf.stamp(of: path) == nil else {
+                throw HostError.snapshotExists(name)
             }
+            try ContentFile.write(image.bytes, to: path)
+            return SnapshotShelf.stamp(of: path)
         } finish: { result in
-            let stamp: SeedStamp?
             do {
-                stamp = try result.get()
+                shelf.keep(image, info, try result.get())
             } catch let fault as ContentFault {
-                throw Problem(
-                    507,
-                    "Not written",
-                    detail: "The file \(path) cannot be written: \(fault.words).",
-                    hint: "Look at the directory and the space on its disk. What was there stays."
-                )
+                throw HostError.snapshotNotWritten(path: path, reason: fault.words)
             }
-            shelf.keep(image, info, stamp)
-            return try answer(info)
+            return info
         }
-        return .later(work)
     }
 
     package func delete(snapshot name: String) throws {
@@ -104,137 +88,75 @@ extension Application {
         do {
             try snapshotShelf.remove(name)
         } catch let fault as ContentFault {
-            throw Problem(
-                409,
-                "Not removed",
-                detail: "The file of the snapshot '\(name)' stays: \(fault.words).",
-                hint: "Look at its directory."
-            )
+            throw HostError.snapshotNotRemoved(name, reason: fault.words)
         }
     }
 
     package func restore(
         snapshot name: String,
         in worldName: String,
-        disconnects: Bool,
-        _ answer: @escaping (ResetSummary) throws -> Response
-    ) throws -> Reply {
+        disconnects: Bool
+    ) throws -> Deferred<ResetSummary> {
         _ = try existing(worldName)
-        return try snapshotContent(name) { [self] image in
+        return try content(ofSnapshot: name).map { [self] image in
             // It may have ended while the file was read.
             let world = try existing(worldName)
-            return try answer(
-                replace(world, disconnects: disconnects) { try world.restore(image) }
-            )
+            return try replace(world, disconnects: disconnects) { try world.restore(image) }
         }
     }
 
-    /// Finds or reads the content of a snapshot, and answers by what `make` makes of it.
-    func snapshotContent(
-        _ name: String,
-        _ make: @escaping (PageImage) throws -> Response
-    ) throws -> Reply {
+    /// The content of a snapshot, which comes later when it has to be read from its file.
+    func content(ofSnapshot name: String) throws -> Deferred<PageImage> {
         try checkSnapshot(name)
-        if let known = snapshotShelf[name] { return .now(try make(known.image)) }
+        if let known = snapshotShelf[name] { return .now(known.image) }
         let info = try describe(name)
         guard let path = info.file else {
-            throw Problem.unknownSnapshot(name, known: try snapshotShelf.names())
+            throw HostError.noSuchSnapshot(name, known: try snapshotShelf.names())
         }
         let shelf = snapshotShelf
-        let work = SlowWork {
-            Result {
-                // Before it is read: what comes into its place meanwhile is another.
-                let stamp = SnapshotShelf.stamp(of: path)
-                return (try ContentFile.image(at: path), stamp)
-            }
+        return .later {
+            // Before it is read: what comes into its place meanwhile is another.
+            let stamp = SnapshotShelf.stamp(of: path)
+            return (try ContentFile.image(at: path), stamp)
         } finish: { result in
-            let (image, stamp): (PageImage, SeedStamp?)
             do {
-                (image, stamp) = try result.get()
+                let (image, stamp) = try result.get()
+                shelf.keep(image, info, stamp)
+                return image
             } catch let fault as ContentFault {
-                throw Problem(snapshot: name, fault)
+                throw HostError.snapshotUnusable(name, reason: fault.words)
             }
-            shelf.keep(image, info, stamp)
-            return try make(image)
         }
-        return .later(work)
     }
 
     // MARK: Comparing
 
     package func compare(
         _ old: ContentName,
-        _ new: ContentName,
-        _ answer: @escaping ([TableDifference]) throws -> Response
-    ) throws -> Reply {
-        try content(old) { [self] oldImage in
-            try content(new) { newImage in
-                .later(
-                    SlowWork {
-                        Result {
-                            try ContentDifference.between(
-                                Connection(.pages(oldImage)),
-                                Connection(.pages(newImage))
-                            )
-                        }
-                    } finish: { result in
-                        try answer(result.get().map { TableDifference($0) })
-                    }
-                )
+        _ new: ContentName
+    ) throws -> Deferred<[TableDifference]> {
+        try content(old).flatMap { [self] oldImage in
+            try content(new).flatMap { newImage in
+                .later {
+                    try ContentDifference.between(
+                        Connection(.pages(oldImage)),
+                        Connection(.pages(newImage))
+                    )
+                } finish: { changes in
+                    try changes.get().map { TableDifference($0) }
+                }
             }
         }
     }
 
-    /// Finds or reads a content and goes on with it.
-    private func content(
-        _ name: ContentName,
-        _ next: @escaping (PageImage) throws -> Reply
-    ) throws -> Reply {
+    private func content(_ name: ContentName) throws -> Deferred<PageImage> {
         switch name {
         case .world(let name):
             let world = try existing(name)
             try settle(world)
-            return try next(world.image())
-        case .snapshot(let name):
-            try checkSnapshot(name)
-            if let known = snapshotShelf[name] { return try next(known.image) }
-            return try next(load(name))
+            return .now(try world.image())
+        case .snapshot(let name): return try content(ofSnapshot: name)
         }
-    }
-
-    /// Reads a snapshot's file here and now.
-    private func load(_ name: String) throws -> PageImage {
-        guard let path = snapshotShelf.path(name) else {
-            throw Problem.unknownSnapshot(name, known: try snapshotShelf.names())
-        }
-        do {
-            let stamp = SnapshotShelf.stamp(of: path)
-            let image = try ContentFile.image(at: path)
-            snapshotShelf.keep(image, try describe(name), stamp)
-            return image
-        } catch let fault as ContentFault {
-            throw Problem(snapshot: name, fault)
-        }
-    }
-}
-
-extension Problem {
-    fileprivate static func snapshotExists(_ name: String) -> Problem {
-        Problem(
-            409,
-            "Snapshot exists",
-            detail: "There is a snapshot '\(name)' already.",
-            hint: "Choose another name, or set 'overwrite' to true."
-        )
-    }
-
-    fileprivate init(snapshot name: String, _ fault: ContentFault) {
-        self.init(
-            409,
-            "Snapshot unusable",
-            detail: "The snapshot '\(name)' cannot be used: \(fault.words).",
-            hint: "Delete it, or put a good copy in its place. Nothing was changed."
-        )
     }
 }
 

@@ -12,24 +12,22 @@ internal import PostlyDialect
 extension Application {
     package func mint(
         _ order: TokenOrder,
-        for authority: String,
-        _ answer: @escaping (MintedToken) throws -> Response
-    ) throws -> Reply {
+        for authority: String
+    ) throws -> Deferred<MintedToken> {
         let world = try existing(order.world)
         let fault = order.fault.map { TokenFault($0) }
-        if order.system == .google { return try mintForGoogle(order, world, fault, answer) }
+        if order.system == .google { return try mintForGoogle(order, world, fault) }
         settle()
         let issued: IssuedToken?
         do {
             issued = try mint(order, world, fault, site: site(of: world, for: authority))
         } catch let mismatch as TokenMismatch {
-            throw Problem(mismatch, order)
+            throw HostError(mismatch, order)
         }
         guard let issued else {
-            throw Problem(
-                404,
-                "Unknown user",
-                detail: "Nobody in the world '\(order.world)' is called '\(order.user)'.",
+            throw HostError.noSuchPerson(
+                order.user,
+                world: order.world,
                 hint: order.system == .dummyjson
                     ? "Name a user of DummyJSON by username, e-mail or id, such as 'emilys'."
                     : "Name a person by e-mail or id, such as 'mira.sol@example.com'."
@@ -37,7 +35,7 @@ extension Application {
         }
         // A token that is stored is there when it is told.
         guard commit(world) else { throw NotPermanent() }
-        return .now(try answer(MintedToken(issued)))
+        return .now(MintedToken(issued))
     }
 
     private func mint(
@@ -48,7 +46,7 @@ extension Application {
     ) throws -> IssuedToken? {
         switch order.system {
         case .postly:
-            guard let postly = world.postly else { throw Problem.notServed(.postly) }
+            guard let postly = world.postly else { throw HostError.notServed(dialect: "postly") }
             return try postly.mint(
                 for: order.user,
                 lifetime: order.lifetime,
@@ -56,7 +54,9 @@ extension Application {
                 fault: fault
             )
         case .dummyjson:
-            guard let dummyJSON = world.dummyJSON else { throw Problem.notServed(.dummyjson) }
+            guard let dummyJSON = world.dummyJSON else {
+                throw HostError.notServed(dialect: "dummyjson")
+            }
             return try dummyJSON.mint(
                 for: order.user,
                 isRefresh: order.kind == .refresh,
@@ -66,7 +66,9 @@ extension Application {
                 site: site
             )
         case .community:
-            guard let community = world.community else { throw Problem.notServed(.community) }
+            guard let community = world.community else {
+                throw HostError.notServed(dialect: "community")
+            }
             return try community.mint(
                 for: order.user,
                 lifetime: order.lifetime,
@@ -80,19 +82,19 @@ extension Application {
     private func mintForGoogle(
         _ order: TokenOrder,
         _ world: RunningWorld,
-        _ fault: TokenFault?,
-        _ answer: @escaping (MintedToken) throws -> Response
-    ) throws -> Reply {
+        _ fault: TokenFault?
+    ) throws -> Deferred<MintedToken> {
         let account = GoogleAccount(email: order.user, audience: configuration.googleClientID)
-        return try world.googleKeys.reply { key in
-            let issued = try key.issue(
-                for: account,
-                at: world.domain.world.now,
-                lifetime: order.lifetime,
-                claims: order.claims,
-                fault: fault
+        return try world.googleKeys.key().map { key in
+            MintedToken(
+                try key.issue(
+                    for: account,
+                    at: world.domain.world.now,
+                    lifetime: order.lifetime,
+                    claims: order.claims,
+                    fault: fault
+                )
             )
-            return try answer(MintedToken(issued))
         }
     }
 }
@@ -118,16 +120,7 @@ extension TokenFault {
     }
 }
 
-extension Problem {
-    fileprivate static func notServed(_ system: TokenOrder.System) -> Problem {
-        Problem(
-            409,
-            "Not served",
-            detail: "The server does not stand in for '\(system.rawValue)'.",
-            hint: "Start it with --dialects that include it."
-        )
-    }
-
+extension HostError {
     fileprivate init(_ mismatch: TokenMismatch, _ order: TokenOrder) {
         let (member, words) =
             switch mismatch {
@@ -136,11 +129,6 @@ extension Problem {
             case .claims: ("claims", "have no claims")
             case .fault: ("break", "have no algorithm")
             }
-        self.init(
-            400,
-            "Bad value",
-            detail: "There is the member '\(member)', but tokens of the community \(words).",
-            hint: "Leave it out; 'break' can be 'signature' or 'format' there."
-        )
+        self = .tokenCannotHave(member: member, words: words)
     }
 }

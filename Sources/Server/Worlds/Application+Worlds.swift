@@ -21,18 +21,18 @@ extension Application {
 
     /// The world called `name`, which is used by that.
     ///
-    /// Throws a ``Problem`` when there is none, or when nothing is loaded.
-    func existing(_ name: String) throws(Problem) -> RunningWorld {
+    /// Throws a `HostError` when there is none, or when nothing is loaded.
+    func existing(_ name: String) throws(HostError) -> RunningWorld {
         let world = try found(name)
         world.touch()
         return world
     }
 
     /// As ``existing(_:)`` for those who only look: that is no use.
-    func found(_ name: String) throws(Problem) -> RunningWorld {
+    func found(_ name: String) throws(HostError) -> RunningWorld {
         guard !table.isEmpty else { throw .notReady }
         guard let world = table[name] else {
-            throw Problem.unknownWorld(name, known: worldNames)
+            throw .noSuchWorld(name, known: worldNames)
         }
         return world
     }
@@ -41,45 +41,24 @@ extension Application {
 
     package func create(
         _ order: WorldOrder,
-        for authority: String,
-        _ answer: @escaping (WorldInfo) throws -> Response
-    ) throws -> Reply {
+        for authority: String
+    ) throws -> Deferred<WorldInfo> {
         try check(order)
-        return try content(order.from) { [self] image, stamp in
+        return try content(order.from).map { [self] image, stamp in
             // Others may have been made meanwhile.
             try check(order)
-            let world = try make(order, image, stamp)
-            return try answer(info(of: world, for: authority))
+            return try info(of: make(order, image, stamp), for: authority)
         }
     }
 
     /// Refuses an order that cannot be carried out, before anything is done for it.
-    private func check(_ order: WorldOrder) throws(Problem) {
+    private func check(_ order: WorldOrder) throws(HostError) {
         guard !table.isEmpty else { throw .notReady }
         guard table.extraCount < worldLimit else {
-            throw Problem(
-                429,
-                "Too many worlds",
-                detail: "There are \(table.extraCount) worlds, and no more are allowed.",
-                hint: "Delete some, give new ones a ttl, or start the server with --max-worlds."
-            )
+            throw .tooManyWorlds(count: table.extraCount)
         }
-        if let id = order.id, table[id] != nil {
-            throw Problem(
-                409,
-                "World exists",
-                detail: "There is a world '\(id)' already.",
-                hint: "Choose another id, leave it out, or delete that world first."
-            )
-        }
-        if order.port != nil, ports == nil {
-            throw Problem(
-                409,
-                "No ports",
-                detail: "Nothing listens here, so a world cannot have a port.",
-                hint: "Leave 'port' out."
-            )
-        }
+        if let id = order.id, table[id] != nil { throw .worldExists(id) }
+        if order.port != nil, ports == nil { throw .noPorts }
     }
 
     private func make(
@@ -139,67 +118,60 @@ extension Application {
         }
     }
 
-    private func open(_ port: UInt16, for world: RunningWorld) throws(Problem) {
+    private func open(_ port: UInt16, for world: RunningWorld) throws(HostError) {
         guard let ports else { return }
         nextLabel += 1
         do {
             world.listener = (nextLabel, try ports.open(port, label: nextLabel))
         } catch {
-            throw Problem(
-                409,
-                error.kind == .addressInUse ? "Port in use" : "No such port",
-                detail: "The port \(port) cannot be had: \(error.words).",
-                hint: "Choose another, or 0 for a free one. No world was made."
+            throw .portUnavailable(
+                port,
+                isInUse: error.kind == .addressInUse,
+                reason: error.words
             )
         }
     }
 
     // MARK: Contents
 
-    /// Finds or makes the content that `origin` names, and answers by what `make` makes of it.
+    /// The content that `origin` names, and the files of a seed that it was made of.
     private func content(
-        _ origin: WorldOrder.Origin,
-        _ make: @escaping (PageImage, SeedStamp?) throws -> Response
-    ) throws -> Reply {
+        _ origin: WorldOrder.Origin
+    ) throws -> Deferred<(PageImage, SeedStamp?)> {
         switch origin {
         case .world(let name):
             let world = try existing(name)
             try settle(world)
-            return .now(try make(world.image(), nil))
-        case .snapshot(let name):
-            return try snapshotContent(name) { try make($0, nil) }
-        case .seed: return try kept(.seed, make)
-        case .empty: return try kept(.empty, make)
+            return .now((try world.image(), nil))
+        case .snapshot(let name): return try content(ofSnapshot: name).map { ($0, nil) }
+        case .seed: return try kept(.seed)
+        case .empty: return try kept(.empty)
         case .scenario(let name):
             guard let scenario = Scenario(rawValue: name) else {
-                throw Problem.unknownScenario(name, known: scenarios.map(\.name))
+                throw HostError.noSuchScenario(name, known: scenarios.map(\.name))
             }
-            return try kept(.scenario(scenario), make)
+            return try kept(.scenario(scenario))
         }
     }
 
-    private func kept(
-        _ key: ImageShelf.Key,
-        _ make: @escaping (PageImage, SeedStamp?) throws -> Response
-    ) throws -> Reply {
+    private func kept(_ key: ImageShelf.Key) throws -> Deferred<(PageImage, SeedStamp?)> {
         do {
-            if let (image, stamp) = try shelf[key] { return .now(try make(image, stamp)) }
+            if let (image, stamp) = try shelf[key] { return .now((image, stamp)) }
         } catch let fault as SeedFault {
-            throw Problem(seed: fault)
+            throw HostError.seedAtFault(fault.description)
         }
         let recipe = shelf.recipe(key)
-        let work = SlowWork {
-            Result { try recipe() }
+        return .later {
+            try recipe()
         } finish: { [self] result in
             do {
                 let (image, stamp) = try result.get()
                 shelf.keep(key, image, stamp)
-                return try make(image, stamp)
+                return (image, stamp)
             } catch let fault as SeedFault {
-                throw Problem(seed: fault)
+                throw HostError.seedAtFault(fault.description)
             }
         }
-        return .later(work)
     }
 
     package var scenarios: [ScenarioInfo] {
@@ -210,14 +182,7 @@ extension Application {
 
     package func delete(world name: String) throws {
         let world = try existing(name)
-        guard !world.isDefault else {
-            throw Problem(
-                409,
-                "Not deletable",
-                detail: "The default world stays as long as the server runs.",
-                hint: "Reset it, or delete another."
-            )
-        }
+        guard !world.isDefault else { throw HostError.defaultWorldStays }
         settle()
         remove(world)
     }
@@ -239,16 +204,5 @@ extension WorldOrder.Origin {
         case .world(let name): name == WorldPlan.defaultName ? "default" : "world:\(name)"
         case .scenario(let name): "scenario:\(name)"
         }
-    }
-}
-
-extension Problem {
-    init(seed fault: SeedFault) {
-        self.init(
-            409,
-            "Seed at fault",
-            detail: fault.description,
-            hint: "Mend the seed and ask again; nothing was changed."
-        )
     }
 }

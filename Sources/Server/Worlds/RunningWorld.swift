@@ -72,7 +72,7 @@ final class RunningWorld {
                 domain,
                 configuration.postlySettings(plan.secret),
                 googleKeys: signers.map { keys in
-                    { body in try keys.reply { try body($0.id, $0.rsa) } }
+                    { try keys.key().map { ($0.id, $0.rsa) } }
                 }
             ) : nil
         dummyJSON =

@@ -48,11 +48,10 @@ extension Community {
         let fields = (person?.fields ?? []) + fields
         let path = target.hasPrefix("/") ? target : "/api/community/" + target
         let request = try Request.asking(method, path, fields, body: body)
-        switch try respond(to: request).reply {
-        case .now(let response): return response
-        case .later(let work): return try work.finish(work.work())
-        case .after, .held, .handOver: throw NoRequest()
-        }
+        var reply = try respond(to: request).reply
+        while case .later(let work) = reply { reply = try work.finish(work.work()) }
+        guard case .now(let response) = reply else { throw NoRequest() }
+        return response
     }
 
     /// The events since the last call, by name and payload.

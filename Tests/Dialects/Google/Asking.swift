@@ -28,11 +28,10 @@ extension GoogleAccounts {
         let step = RequestParser.parse(whole: Array((text + "\r\n").utf8))
         guard case .request(var request) = step else { throw NoRequest() }
         request.dropPathPrefix(prefix.utf8.count)
-        switch try respond(to: request).reply {
-        case .now(let response): return response
-        case .later(let work): return try work.finish(work.work())
-        case .after, .held, .handOver: throw NoRequest()
-        }
+        var reply = try respond(to: request).reply
+        while case .later(let work) = reply { reply = try work.finish(work.work()) }
+        guard case .now(let response) = reply else { throw NoRequest() }
+        return response
     }
 }
 

@@ -47,12 +47,11 @@ extension Postly {
     }
 
     func answer(_ request: Request) throws -> Response {
-        switch try respond(to: request).reply {
-        case .now(let response): return response
-        case .later(let work): return try work.finish(work.work())
+        var reply = try respond(to: request).reply
+        while case .later(let work) = reply { reply = try work.finish(work.work()) }
         // Nothing in this API waits.
-        case .after, .held, .handOver: throw NoRequest()
-        }
+        guard case .now(let response) = reply else { throw NoRequest() }
+        return response
     }
 }
 

@@ -26,7 +26,7 @@ struct GoogleSignatureTests {
     init() throws {
         let keys = try Self.keys.get()
         (key, other) = keys
-        postly = try Postly.fresh { body in .now(try body("one", keys.0)) }
+        postly = try Postly.fresh { .now((id: "one", key: keys.0)) }
     }
 
     private func token(
@@ -115,14 +115,12 @@ struct GoogleSignatureTests {
     @Test
     func `a key that comes later is waited for, and the clock is read then`() throws {
         let key = key
-        let late = try Postly.fresh { body in
-            .later(
-                SlowWork {
-                    true
-                } finish: { _ in
-                    try body("one", key)
-                }
-            )
+        let late = try Postly.fresh {
+            .later {
+                "one"
+            } finish: { id in
+                (try id.get(), key)
+            }
         }
         #expect(try logIn(token(), late).status == 200)
         let refused = try logIn(token(key: other), late)
@@ -134,7 +132,8 @@ struct GoogleSignatureTests {
         }
         late.domain.world.clock.advance(by: .seconds(61))
         let words = "Token expired, \(Self.now + 60) < \(Self.now + 61)"
-        #expect(try work.finish(work.work()).text == "{\"error\":\"\(words)\"}\n")
+        guard case .now(let response) = try work.finish(work.work()) else { throw NoRequest() }
+        #expect(response.text == "{\"error\":\"\(words)\"}\n")
         // What needs no key is refused at once.
         let unsigned = try token(header: #"{"alg":"none"}"#)
         guard case .now = try late.respond(to: asking(unsigned)).reply else {

@@ -45,23 +45,20 @@ final class FakeServer: Controlled {
 
     func metricsText() -> String { "# HELP x\n" }
 
-    private func reply<Result: Sendable>(
-        to order: Order,
-        _ result: Result,
-        _ answer: @escaping (Result) throws -> Response
-    ) throws -> Reply {
+    private func outcome<Value: Sendable>(
+        of order: Order,
+        _ value: Value
+    ) throws -> Deferred<Value> {
         orders.append(order)
         guard isSlow else {
             if let failure { throw failure }
-            return .now(try answer(result))
+            return .now(value)
         }
-        return .after(.zero) { [failure] in
-            .later(
-                SlowWork({ result }) { result in
-                    if let failure { throw failure }
-                    return try answer(result)
-                }
-            )
+        return .later {
+            value
+        } finish: { [failure] result in
+            if let failure { throw failure }
+            return try result.get()
         }
     }
 
@@ -96,24 +93,25 @@ final class FakeServer: Controlled {
 
     func create(
         _ order: WorldOrder,
-        for authority: String,
-        _ answer: @escaping (WorldInfo) throws -> Response
-    ) throws -> Reply {
+        for authority: String
+    ) throws -> Deferred<WorldInfo> {
         let info = try world(order.id ?? "w2", for: authority)
-        return try reply(to: .create(order, authority: authority), info, answer)
+        return try outcome(of: .create(order, authority: authority), info)
     }
 
-    func delete(world name: String) throws { try note(.deleteWorld(name)) }
+    func delete(world name: String) throws {
+        guard name != "default" else { throw HostError.defaultWorldStays }
+        try note(.deleteWorld(name))
+    }
 
     private func summary(_ world: String) -> ResetSummary {
         ResetSummary(world: world, posts: 1, users: 2, comments: 3, milliseconds: 4.25)
     }
 
     func reset(
-        _ order: ResetOrder,
-        _ answer: @escaping (ResetSummary) throws -> Response
-    ) throws -> Reply {
-        try reply(to: .reset(order), summary(order.world), answer)
+        _ order: ResetOrder
+    ) throws -> Deferred<ResetSummary> {
+        try outcome(of: .reset(order), summary(order.world))
     }
 
     // MARK: Snapshots, export, import
@@ -135,9 +133,8 @@ final class FakeServer: Controlled {
     func save(
         snapshot name: String,
         of world: String,
-        overwriting: Bool,
-        _ answer: @escaping (SnapshotInfo) throws -> Response
-    ) throws -> Reply {
+        overwriting: Bool
+    ) throws -> Deferred<SnapshotInfo> {
         let order = Order.save(name, world: world, overwriting: overwriting)
         let info = SnapshotInfo(
             name: name,
@@ -147,7 +144,7 @@ final class FakeServer: Controlled {
             createdAt: .sample,
             file: nil
         )
-        return try reply(to: order, info, answer)
+        return try outcome(of: order, info)
     }
 
     func delete(snapshot name: String) throws { try note(.deleteSnapshot(name)) }
@@ -155,35 +152,31 @@ final class FakeServer: Controlled {
     func restore(
         snapshot name: String,
         in world: String,
-        disconnects: Bool,
-        _ answer: @escaping (ResetSummary) throws -> Response
-    ) throws -> Reply {
+        disconnects: Bool
+    ) throws -> Deferred<ResetSummary> {
         let order = Order.restore(name, world: world, disconnects: disconnects)
-        return try reply(to: order, summary(world), answer)
+        return try outcome(of: order, summary(world))
     }
 
     func compare(
         _ old: ContentName,
-        _ new: ContentName,
-        _ answer: @escaping ([TableDifference]) throws -> Response
-    ) throws -> Reply {
-        try reply(to: .compare(old, new), differences, answer)
+        _ new: ContentName
+    ) throws -> Deferred<[TableDifference]> {
+        try outcome(of: .compare(old, new), differences)
     }
 
     func export(
         world: String,
-        as format: ExportFormat,
-        _ answer: @escaping ([UInt8]) throws -> Response
-    ) throws -> Reply {
-        try reply(to: .export(world, format), Array("{\"posts\":[]}\n".utf8), answer)
+        as format: ExportFormat
+    ) throws -> Deferred<[UInt8]> {
+        try outcome(of: .export(world, format), Array("{\"posts\":[]}\n".utf8))
     }
 
     func importContent(
         _ bytes: [UInt8],
-        into world: String,
-        _ answer: @escaping (ResetSummary) throws -> Response
-    ) throws -> Reply {
-        try reply(to: .importContent(bytes, world: world), summary(world), answer)
+        into world: String
+    ) throws -> Deferred<ResetSummary> {
+        try outcome(of: .importContent(bytes, world: world), summary(world))
     }
 
     // MARK: Clock and tokens
@@ -203,9 +196,8 @@ final class FakeServer: Controlled {
 
     func mint(
         _ order: TokenOrder,
-        for authority: String,
-        _ answer: @escaping (MintedToken) throws -> Response
-    ) throws -> Reply {
+        for authority: String
+    ) throws -> Deferred<MintedToken> {
         tokenOrder = order
         let token = MintedToken(
             token: "t.o.k",
@@ -213,7 +205,7 @@ final class FakeServer: Controlled {
             email: "mira.sol@example.com",
             expiresAt: order.system == .community ? nil : .sample
         )
-        return try reply(to: .mint(order.world, authority: authority), token, answer)
+        return try outcome(of: .mint(order.world, authority: authority), token)
     }
 }
 

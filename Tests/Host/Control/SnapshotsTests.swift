@@ -27,7 +27,7 @@ struct SnapshotsTests {
         let list = try control.answer("GET", "/snapshots")
         #expect(list.text == "{\"snapshots\":[\(Self.inMemory),\(Self.inFile)]}\n")
         #expect(try control.answer("GET", "/snapshots/b").text == Self.inFile + "\n")
-        server.failure = Problem.unknownSnapshot("x", known: ["a", "b"])
+        server.failure = HostError.noSuchSnapshot("x", known: ["a", "b"])
         try expectProblem(
             control.answer("GET", "/snapshots/x"),
             404,
@@ -35,7 +35,7 @@ struct SnapshotsTests {
             naming: "'x'",
             hinting: "'a', 'b'."
         )
-        server.failure = Problem.unknownSnapshot("x", known: [])
+        server.failure = HostError.noSuchSnapshot("x", known: [])
         #expect(try control.answer("GET", "/snapshots/x").text.contains("There are no snapshots"))
     }
 

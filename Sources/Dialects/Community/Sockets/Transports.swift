@@ -5,6 +5,24 @@ internal import MockPostlyWebSocket
 
 /// The ways to the channels: `/community/websocket` and `/community/longpoll`.
 enum Transports {
+    private static let socketPath = "/community/websocket"
+    private static let pollPath = "/community/longpoll"
+
+    /// The path of `request` as the route table has it, when it leads to a transport; nil for others.
+    ///
+    /// The path is taken as sent, without slashes at its end.
+    static func path(of request: Request) -> ArraySlice<UInt8>? {
+        var path = request.rawPathWithoutPrefix
+        while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+        return path.elementsEqual(socketPath.utf8) || path.elementsEqual(pollPath.utf8) ? path : nil
+    }
+
+    /// The method by which the route table knows a request: transports answer to any, mostly as to
+    /// GET.
+    static func method(_ method: Method, _ path: ArraySlice<UInt8>) -> Method {
+        method == .post && path.elementsEqual(pollPath.utf8) ? .post : .get
+    }
+
     static func socket(_ request: Request, _ community: Community) throws -> Reply {
         try community.opening.open(request)
     }
@@ -15,22 +33,6 @@ enum Transports {
 }
 
 extension Community {
-    /// Answers what is for a transport, with any method; nil for other paths.
-    ///
-    /// Whatever is wrong with the query: its tokens are unknown then.
-    func transport(_ request: Request) throws -> (reply: Reply, route: Int?)? {
-        var path = request.rawPathWithoutPrefix
-        while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
-        let place = { (path: String) in
-            Self.routes.firstIndex { $0.pattern == path }
-        }
-        if path.elementsEqual("/community/websocket".utf8) {
-            return (try opening.open(request), place("/community/websocket"))
-        }
-        guard path.elementsEqual("/community/longpoll".utf8) else { return nil }
-        return (try polling.respond(to: request), place("/community/longpoll"))
-    }
-
     /// Tells those who are connected what has become permanent.
     package func publishEvents() {
         for event in takeEvents() {

@@ -1,0 +1,46 @@
+/// Why the server did not do what it was asked about its worlds; nothing has changed then.
+///
+/// It holds facts and no words: ``Problem`` has those.
+package enum HostError: Error, Sendable, Equatable {
+    /// The content is still being loaded.
+    case notReady
+
+    // MARK: Worlds
+
+    case noSuchWorld(String, known: [String])
+    case worldExists(String)
+    /// As many as are allowed, `count`, are there beside the default one.
+    case tooManyWorlds(count: Int)
+    /// The default world cannot be deleted.
+    case defaultWorldStays
+    /// Nothing listens, so a world cannot have a port.
+    case noPorts
+    case portUnavailable(UInt16, isInUse: Bool, reason: String)
+    case noSuchScenario(String, known: [String])
+    case noSuchSystem(String, known: [String])
+    /// The clock would leave the years that it can show.
+    case clockOutOfRange(Duration)
+
+    // MARK: Snapshots and contents
+
+    case noSuchSnapshot(String, known: [String])
+    case snapshotExists(String)
+    case tooManySnapshots(count: Int)
+    case snapshotNotWritten(path: String, reason: String)
+    case snapshotNotRemoved(String, reason: String)
+    case snapshotUnusable(String, reason: String)
+    /// The seed of the server is at fault.
+    case seedAtFault(String)
+    /// A seed that a client has sent is at fault.
+    case importedSeedAtFault(String)
+    /// A database that a client has sent cannot be used.
+    case importedDatabaseUnusable(reason: String)
+
+    // MARK: Tokens
+
+    case notServed(dialect: String)
+    /// `hint` names somebody who would do.
+    case noSuchPerson(String, world: String, hint: String)
+    /// Tokens of a dialect have no `member`; `words` say what they lack.
+    case tokenCannotHave(member: String, words: String)
+}

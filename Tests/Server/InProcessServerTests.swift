@@ -1,0 +1,79 @@
+import MockPostlyDomain
+import MockPostlyEventHTTP
+import MockPostlyHTTP
+import MockPostlyJSON
+import Testing
+
+@testable import MockPostlyServer
+
+@Suite(.timeLimit(.minutes(5)))
+struct InProcessServerTests {
+    private let server: InProcessServer
+
+    init() throws {
+        var configuration = Configuration()
+        configuration.seed = .standard
+        let log = Log(format: .text, level: .quiet, usesColour: false)
+        server = try InProcessServer(configuration, log: log)
+    }
+
+    /// A token of the feed that the standard seed has.
+    private static let token = "mira-sol-token-for-trying-the-feed-out-0000"
+
+    private func ask(_ method: String, _ target: String, body: String = "") throws -> Response {
+        let fields = [
+            ("Authorization", "Bearer \(Self.token)"), ("Content-Type", "application/json"),
+        ]
+        let answer = try server.respond(to: .asking(method, target, fields, body: body))
+        return try #require(answer).response
+    }
+
+    @Test
+    func `a long poll waits until somebody writes`() throws {
+        let poll = "/community/longpoll?vsn=2.0.0&token="
+        let opened = try ask("GET", poll + Self.token).json()
+        let session = try #require(opened["token"]?.string)
+        let join = #"["1","1","community:feed","phx_join",{}]"#
+        let target = poll + session
+        #expect(try ask("POST", target, body: join).text.contains("\"status\":200"))
+        #expect(try ask("GET", target).text.contains("phx_reply"))
+
+        let answers = try Mailbox<String>()
+        let server = server
+        try startThread {
+            let answer = try? server.respond(to: .asking("GET", target))
+            _ = answers.send(answer?.response.text ?? "no answer")
+        }
+        // The poll holds nobody up: it waits while this is answered, or comes behind it.
+        let post = try ask("POST", "/api/community/posts", body: #"{"content":"Hello"}"#)
+        #expect(post.status == 201)
+        #expect(answers.receive()?.first?.contains("Hello") == true)
+    }
+
+    @Test
+    func `requests are counted and timed as on a connection`() throws {
+        _ = try ask("GET", "/api/posts")
+        let metrics = try ask("GET", "/__mockpostly/v1/metrics").text
+        #expect(
+            metrics.contains(
+                #"mockpostly_requests_total{dialect="postly",method="GET",route="/api/posts",status="200"} 1"#
+            )
+        )
+    }
+
+    @Test
+    func `who waits when the server ends is told nothing`() throws {
+        let answers = try Mailbox<Bool>()
+        let begun = try Mailbox<Void>()
+        let server = server
+        try startThread {
+            _ = begun.send(())
+            let answer = try? server.respond(to: .asking("GET", "/test?delay=5000"))
+            _ = answers.send(answer == nil)
+        }
+        _ = begun.receive()
+        server.stop()
+        #expect(answers.receive() == [true])
+        #expect(try server.respond(to: .asking("GET", "/api/posts")) == nil)
+    }
+}
