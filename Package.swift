@@ -167,6 +167,7 @@ let package = Package(
         target("MockPostlyAssets", on: .base, ["CMockPostlyAssets"]),
         target("MockPostlyJSON", on: .base),
         target("MockPostlyWorld", on: .base),
+        target("MockPostlyOptions", on: .base, ["MockPostlyWorld"]),
         target("MockPostlySQLite", on: .base, ["CMockPostlyPages", "CMockPostlySQLite"]),
         target("MockPostlyCrypto", on: .base, ["CMockPostlyOpenSSL"]),
         target("MockPostlyCompression", on: .base, ["CMockPostlyBrotli", "CMockPostlyZlib"]),
@@ -251,7 +252,7 @@ let package = Package(
             on: .cli,
             [
                 "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyServer", "MockPostlyWorld",
+                "MockPostlyOptions", "MockPostlyServer", "MockPostlyWorld",
             ]
         ),
         target(
@@ -274,6 +275,7 @@ let package = Package(
         // Tests mirror the sources; what crosses targets is in ContractTests.
         tests(of: "MockPostlyJSON"),
         tests(of: "MockPostlyWorld"),
+        tests(of: "MockPostlyOptions"),
         tests(of: "MockPostlySQLite"),
         tests(of: "MockPostlyCrypto"),
         tests(of: "MockPostlyCompression"),
@@ -327,7 +329,10 @@ let package = Package(
                 "MockPostlyJSON", "MockPostlySQLite", "MockPostlyWorld", "PostlyDialect",
             ]
         ),
-        tests(of: "MockPostlyCLI", ["MockPostlyDomain", "MockPostlyJSON", "MockPostlyServer"]),
+        tests(
+            of: "MockPostlyCLI",
+            ["MockPostlyDomain", "MockPostlyJSON", "MockPostlyOptions", "MockPostlyServer"]
+        ),
         .testTarget(
             name: "ContractTests",
             dependencies: [

@@ -1,3 +1,5 @@
+internal import MockPostlyOptions
+
 /// One command: its place in the tree, its help, its options, and what it does.
 struct Command: Sendable {
     /// What a command is run with.

@@ -1,3 +1,5 @@
+internal import MockPostlyOptions
+
 /// Finds the command that a command line names, reads its options, and runs it.
 struct CommandLineTool {
     let console: Console

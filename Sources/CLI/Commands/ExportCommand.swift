@@ -1,3 +1,5 @@
+internal import MockPostlyOptions
+
 extension Commands {
     static let export = Command(
         name: "export",

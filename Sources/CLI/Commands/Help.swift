@@ -1,3 +1,5 @@
+internal import MockPostlyOptions
+
 extension Commands {
     static let help = Command(
         name: "help",

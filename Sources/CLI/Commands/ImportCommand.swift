@@ -1,5 +1,6 @@
 internal import MockPostlyDomain
 internal import MockPostlyJSON
+internal import MockPostlyOptions
 internal import MockPostlyServer
 
 extension Commands {

@@ -1,4 +1,5 @@
 internal import MockPostlyJSON
+internal import MockPostlyOptions
 internal import MockPostlyServer
 
 extension Commands {

@@ -1,4 +1,5 @@
 internal import MockPostlyJSON
+internal import MockPostlyOptions
 
 extension Commands {
     static let scenarios = Command(

@@ -1,4 +1,5 @@
 internal import MockPostlyDomain
+internal import MockPostlyOptions
 
 extension Commands {
     static let seedGenerate = Command(

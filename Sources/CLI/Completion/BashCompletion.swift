@@ -1,3 +1,5 @@
+internal import MockPostlyOptions
+
 /// Completion for bash, from version 3.2 on (the one of macOS), without further packages.
 enum BashCompletion {
     static var script: String {

@@ -1,3 +1,5 @@
+internal import MockPostlyOptions
+
 /// Completion for fish, as a file in `~/.config/fish/completions`.
 enum FishCompletion {
     static var script: String {

@@ -1,3 +1,5 @@
+internal import MockPostlyOptions
+
 /// Completion for zsh, as a file `_mockpostly` on its `fpath` or sourced.
 enum ZshCompletion {
     static var script: String {

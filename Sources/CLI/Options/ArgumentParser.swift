@@ -1,3 +1,5 @@
+internal import MockPostlyOptions
+
 /// What stands on a command line, before any value is looked at.
 struct ParsedArguments {
     /// One option as it was given.

@@ -1,3 +1,5 @@
+internal import MockPostlyOptions
+
 /// The options that belong to single commands.
 enum CommandOptions {
     static let json = Option.request("json", \.isJSON, "answer in JSON")

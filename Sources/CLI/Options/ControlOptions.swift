@@ -1,3 +1,4 @@
+internal import MockPostlyOptions
 internal import MockPostlyServer
 
 extension ServerOptions {

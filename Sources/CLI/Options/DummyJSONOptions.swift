@@ -1,4 +1,5 @@
 internal import MockPostlyDomain
+internal import MockPostlyOptions
 internal import MockPostlyServer
 
 extension ServerOptions {

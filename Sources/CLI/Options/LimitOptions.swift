@@ -1,5 +1,6 @@
 internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
+internal import MockPostlyOptions
 internal import MockPostlyServer
 
 extension ServerOptions {

@@ -1,3 +1,5 @@
+internal import MockPostlyOptions
+
 /// Where an option's value comes from.
 enum Origin: Sendable, Equatable {
     case standard

@@ -1,4 +1,5 @@
 internal import MockPostlyDomain
+internal import MockPostlyOptions
 internal import MockPostlyServer
 
 /// Every option of the server, in the order of the help.

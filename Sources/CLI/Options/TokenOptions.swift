@@ -1,4 +1,5 @@
 internal import MockPostlyJSON
+internal import MockPostlyOptions
 
 /// The options of `mockpostly token`.
 enum TokenOptions {

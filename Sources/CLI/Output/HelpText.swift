@@ -1,3 +1,4 @@
+internal import MockPostlyOptions
 internal import MockPostlyServer
 
 /// The help, made from the lists of commands and options.

@@ -1,3 +1,5 @@
+internal import MockPostlyOptions
+
 /// The table of options in the README.
 enum MarkdownTable {
     /// One row for every option of the server.

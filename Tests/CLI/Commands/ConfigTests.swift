@@ -1,4 +1,5 @@
 import MockPostlyJSON
+import MockPostlyOptions
 import Testing
 
 @testable import MockPostlyCLI

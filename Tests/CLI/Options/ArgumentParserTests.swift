@@ -1,3 +1,4 @@
+import MockPostlyOptions
 import Testing
 
 @testable import MockPostlyCLI

@@ -1,4 +1,5 @@
 import MockPostlyDomain
+import MockPostlyOptions
 import Testing
 
 @testable import MockPostlyCLI

@@ -1,4 +1,5 @@
 import MockPostlyDomain
+import MockPostlyOptions
 import MockPostlyServer
 import Testing
 
@@ -249,7 +250,7 @@ import Testing
 }
 
 /// A text that an option takes.
-func sample(of option: Option) -> String? {
+func sample(of option: MockPostlyCLI.Option) -> String? {
     [
         "standard", "localhost", "postly", "1MiB", "5s", "1000", "normal", "text", "echo", "local",
         "current", "https://app.example", "accept", "2026-01-01T00:00:00Z",

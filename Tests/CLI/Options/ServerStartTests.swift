@@ -1,3 +1,4 @@
+import MockPostlyOptions
 import MockPostlyServer
 import MockPostlyWorld
 import Testing

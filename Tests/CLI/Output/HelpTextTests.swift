@@ -1,4 +1,5 @@
 import Foundation
+import MockPostlyOptions
 import Testing
 
 @testable import MockPostlyCLI

@@ -1,33 +1,41 @@
-internal import MockPostlyDomain
-internal import MockPostlyServer
-internal import MockPostlyWorld
+package import MockPostlyWorld
 
 /// How an option's text becomes a value, and a value text.
-struct ValueType<Value: Sendable>: Sendable {
+package struct ValueType<Value: Sendable>: Sendable {
     /// What may be written, to stand after "expected".
-    var expected: String
+    package var expected: String
     /// Nil when the text is not such a value.
-    var read: @Sendable (String) -> Value?
-    var show: @Sendable (Value) -> ShownValue
-    var completion = Completion.none
+    package var read: @Sendable (String) -> Value?
+    package var show: @Sendable (Value) -> ShownValue
+    package var completion = Completion.none
+
+    package init(
+        expected: String,
+        read: @escaping @Sendable (String) -> Value?,
+        show: @escaping @Sendable (Value) -> ShownValue,
+        completion: Completion = .none
+    ) {
+        (self.expected, self.read, self.show) = (expected, read, show)
+        self.completion = completion
+    }
 }
 
 /// What a shell offers where an option's value or an operand stands.
-enum Completion: Sendable, Equatable {
+package enum Completion: Sendable, Equatable {
     case none
     case paths
     case words([String])
     /// Words, and paths as well.
     case wordsAndPaths([String])
 
-    var words: [String] {
+    package var words: [String] {
         switch self {
         case .none, .paths: []
         case .words(let words), .wordsAndPaths(let words): words
         }
     }
 
-    var hasPaths: Bool {
+    package var hasPaths: Bool {
         switch self {
         case .none, .words: false
         case .paths, .wordsAndPaths: true
@@ -36,7 +44,7 @@ enum Completion: Sendable, Equatable {
 }
 
 /// A value as `mockpostly config` and help show it.
-enum ShownValue: Sendable, Equatable {
+package enum ShownValue: Sendable, Equatable {
     case nothing
     case text(String)
     case number(UInt64)
@@ -44,7 +52,7 @@ enum ShownValue: Sendable, Equatable {
     case list([String])
 
     /// The value in words; nil when there is none.
-    var text: String? {
+    package var text: String? {
         switch self {
         case .nothing: nil
         case .text(let text): text
@@ -58,52 +66,23 @@ enum ShownValue: Sendable, Equatable {
 // MARK: Kinds of values
 
 extension ValueType where Value == String {
-    static let text = ValueType(
+    package static let text = ValueType(
         expected: "a text that is not empty",
         read: { $0.isEmpty ? nil : $0 },
         show: { .text($0) }
     )
 
-    static let address = ValueType(
-        expected: "localhost, an IPv4 address or an IPv6 address",
-        read: { text in
-            let isBracketed = text.hasPrefix("[") && text.hasSuffix("]") && text.count > 2
-            let host = isBracketed ? String(text.dropFirst().dropLast()) : text
-            return host == "localhost" || isNumericAddress(host) ? host : nil
-        },
-        show: { .text($0) },
-        completion: .words(["localhost", "127.0.0.1", "0.0.0.0", "::1", "::"])
-    )
-
-    static let path = ValueType(
+    package static let path = ValueType(
         expected: "a path",
         read: { $0.isEmpty ? nil : $0 },
         show: { .text($0) },
         completion: .paths
     )
 
-    static let adminToken = ValueType(
-        expected: "a token of letters, digits and other printable ASCII, without spaces",
-        read: { text in
-            text.isEmpty || !text.utf8.allSatisfy { 0x21...0x7E ~= $0 } ? nil : text
-        },
-        show: { .text($0) }
-    )
-
-    static let hostName = ValueType(
-        expected: "a host name without a port",
-        read: { text in
-            let isName = text.utf8.allSatisfy {
-                $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "@")
-            }
-            return text.isEmpty || !isName || text.contains(":") ? nil : text.lowercased()
-        },
-        show: { .text($0) }
-    )
 }
 
 extension ValueType where Value == UInt16 {
-    static let port = ValueType(
+    package static let port = ValueType(
         expected: "a number from 0 to 65535",
         read: { $0.readsAsDigits ? UInt16($0) : nil },
         show: { .number(UInt64($0)) }
@@ -111,7 +90,7 @@ extension ValueType where Value == UInt16 {
 }
 
 extension ValueType where Value == UInt64 {
-    static let seedNumber = ValueType(
+    package static let seedNumber = ValueType(
         expected: "a whole number from 0 to \(UInt64.max)",
         read: { $0.readsAsDigits ? UInt64($0) : nil },
         show: { .number($0) }
@@ -120,7 +99,7 @@ extension ValueType where Value == UInt64 {
 
 extension ValueType where Value == Int {
     /// A size of at least `minimum` bytes.
-    static func size(from minimum: Int) -> ValueType {
+    package static func size(from minimum: Int) -> ValueType {
         ValueType(
             expected: "a size such as 4096, 32KiB or 8MiB, at least \(formatSize(minimum))",
             read: { text in parseSize(text).flatMap { $0 >= minimum ? $0 : nil } },
@@ -128,7 +107,7 @@ extension ValueType where Value == Int {
         )
     }
 
-    static func count(_ range: ClosedRange<Int>) -> ValueType {
+    package static func count(_ range: ClosedRange<Int>) -> ValueType {
         ValueType(
             expected: "a whole number from \(range.lowerBound) to \(range.upperBound)",
             read: { text in
@@ -142,7 +121,7 @@ extension ValueType where Value == Int {
 
 extension ValueType where Value == ClosedRange<Int> {
     /// Two numbers within `range`, the smaller one first, with a hyphen between them.
-    static func range(_ range: ClosedRange<Int>) -> ValueType {
+    package static func range(_ range: ClosedRange<Int>) -> ValueType {
         ValueType(
             expected: "two numbers such as 50-250, from \(range.lowerBound) to \(range.upperBound)",
             read: { text in
@@ -160,26 +139,16 @@ extension ValueType where Value == ClosedRange<Int> {
 
 extension ValueType where Value == Instant {
     /// A date with a time of day (RFC 3339), or a date alone, which means its midnight in UTC.
-    static let date = ValueType(
+    package static let date = ValueType(
         expected: "a date such as 2026-01-01T00:00:00Z or 2026-01-01",
         read: { Instant(rfc3339: $0) ?? Instant(rfc3339: $0 + "T00:00:00Z") },
         show: { .text($0.rfc3339) }
     )
 }
 
-extension ValueType where Value == Bool {
-    /// Whether Google tokens are verified.
-    static let googleCheck = ValueType(
-        expected: "accept or verify",
-        read: { ["accept": false, "verify": true][$0] },
-        show: { .text($0 ? "verify" : "accept") },
-        completion: .words(["accept", "verify"])
-    )
-}
-
 extension ValueType where Value == Duration {
     /// More than nothing, and not more than `days`, so that no sum of times is too large.
-    static func duration(days: Int) -> ValueType {
+    package static func duration(days: Int) -> ValueType {
         let longest = Duration.seconds(days * 86_400)
         return ValueType(
             expected: "a duration such as 500ms, 10s, 15m or 2h30m, up to \(days)d",
@@ -198,7 +167,7 @@ extension ValueType where Value == Duration {
 
 extension ValueType where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
     /// One of an enumeration's words.
-    static var choice: ValueType {
+    package static var choice: ValueType {
         let words = Value.allCases.map(\.rawValue)
         return ValueType(
             expected: words.joined(separator: " or "),
@@ -211,7 +180,7 @@ extension ValueType where Value: RawRepresentable & CaseIterable, Value.RawValue
 
 extension ValueType {
     /// The same, for a value that need not be there.
-    var optional: ValueType<Value?> {
+    package var optional: ValueType<Value?> {
         ValueType<Value?>(
             expected: expected,
             read: { [read] in read($0).map(Optional.some) },
@@ -223,7 +192,7 @@ extension ValueType {
 
 extension Instant {
     /// The shortest text that reads back: `2026-01-01T00:00:00Z`, `2026-01-01T00:00:00.25Z`.
-    var rfc3339: String {
+    package var rfc3339: String {
         var text = rfc3339Micros.dropLast("+00:00".count)
         while text.last == "0" { text.removeLast() }
         if text.last == "." { text.removeLast() }
@@ -239,7 +208,7 @@ extension String {
 }
 
 /// The words for true and false, in a file, a variable or after `=`.
-func parseBoolean(_ text: String) -> Bool? {
+package func parseBoolean(_ text: String) -> Bool? {
     switch text.lowercased() {
     case "true", "yes", "on", "1": true
     case "false", "no", "off", "0": false

@@ -1,96 +1,147 @@
-/// One option: all that parsing, help, completion, `config` and the README know of it.
-struct Option: Sendable {
-    /// What an option takes.
-    enum Kind: Sendable, Equatable {
-        /// Nothing: `--name`, and `--no-name` for the contrary.
-        case boolean
-        /// Nothing, and there is no contrary: `--json`.
-        case request
-        /// A value, whose place is called so in help.
-        case value(String)
-        /// A value, and the option may be given again for one more.
-        case list(String)
-    }
+/// What an option takes.
+package enum OptionKind: Sendable, Equatable {
+    /// Nothing: `--name`, and `--no-name` for the contrary.
+    case boolean
+    /// Nothing, and there is no contrary: `--json`.
+    case request
+    /// A value, whose place is called so in help.
+    case value(String)
+    /// A value, and the option may be given again for one more.
+    case list(String)
+}
 
-    /// Where an option may stand.
-    enum Reach: Sendable {
-        /// Command line, environment and configuration file.
-        case everywhere
-        /// Command line and environment.
-        case commandLineAndEnvironment
-        case commandLine
-    }
+/// Where an option may stand.
+package enum OptionReach: Sendable {
+    /// Command line, environment and configuration file.
+    case everywhere
+    /// Command line and environment.
+    case commandLineAndEnvironment
+    case commandLine
+}
 
+/// One option of settings `Root`: all that parsing, help, completion, `config` and the README know
+/// of it.
+package struct Option<Root: Sendable>: Sendable {
     /// Without dashes, in kebab case.
-    let name: String
-    var short: Character?
-    let kind: Kind
-    var reach = Reach.everywhere
+    package let name: String
+    package var short: Character?
+    package let kind: OptionKind
+    package var reach = OptionReach.everywhere
     /// A variable without our prefix that counts when the one with it is not set.
-    var fallback: String?
+    package var fallback: String?
     /// Whether a variable's text is somebody else's and not meant for us.
-    var ignoresVariable: @Sendable (_ text: String) -> Bool = { _ in false }
+    package var ignoresVariable: @Sendable (_ text: String) -> Bool = { _ in false }
     /// Never shown in output or messages.
-    var isSecret = false
+    package var isSecret = false
     /// Without it the command makes no sense.
-    var isRequired = false
+    package var isRequired = false
     /// Left out of help and completion.
-    var isHidden = false
+    package var isHidden = false
     /// The option that this one undoes where both could hold.
-    var opposite: String?
+    package var opposite: String?
     /// One line, without a capital and without a full stop.
-    var summary: String
+    package var summary: String
     /// Whole sentences, for the long help.
-    var details = ""
-    let expected: String
-    var completion: Completion
+    package var details = ""
+    package let expected: String
+    package var completion: Completion
     /// Takes a text; false when it is none that the option can take.
     ///
     /// `isFirst` is false when the option has been given before in the same place.
-    let take: @Sendable (_ text: String, _ isFirst: Bool, _ settings: inout Settings) -> Bool
-    let show: @Sendable (Settings) -> ShownValue
+    package let take: @Sendable (_ text: String, _ isFirst: Bool, _ settings: inout Root) -> Bool
+    package let show: @Sendable (Root) -> ShownValue
 
     /// The variable that stands for the option: `MOCKPOSTLY_MAX_BODY`.
-    var variable: String? {
+    package var variable: String? {
         if case .commandLine = reach { return nil }
         return "MOCKPOSTLY_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
     }
 
-    var takesValue: Bool { placeholder != nil }
+    package var takesValue: Bool { placeholder != nil }
 
-    var placeholder: String? {
+    package var placeholder: String? {
         switch kind {
         case .boolean, .request: nil
         case .value(let placeholder), .list(let placeholder): placeholder
         }
     }
 
-    var isList: Bool {
+    package var isList: Bool {
         if case .list = kind { true } else { false }
     }
 
-    /// What the option comes to when nobody says anything.
-    var standard: ShownValue { show(Settings()) }
-
-    /// The flag as help shows it: the form that changes the default.
-    var flag: String {
-        kind == .boolean && standard == .boolean(true) ? "--no-\(name)" : "--\(name)"
-    }
-
     /// All long flags that mean this option.
-    var flags: [String] {
+    package var flags: [String] {
         kind == .boolean ? ["--\(name)", "--no-\(name)"] : ["--\(name)"]
     }
+
+    /// An option with everything said; ``value(_:short:_:_:_:_:_:)`` and its neighbours say less.
+    package init(
+        name: String,
+        short: Character? = nil,
+        kind: OptionKind,
+        reach: OptionReach = .everywhere,
+        summary: String,
+        details: String = "",
+        expected: String,
+        completion: Completion,
+        take: @escaping @Sendable (String, Bool, inout Root) -> Bool,
+        show: @escaping @Sendable (Root) -> ShownValue
+    ) {
+        (self.name, self.short, self.kind, self.reach) = (name, short, kind, reach)
+        (self.summary, self.details, self.expected) = (summary, details, expected)
+        (self.completion, self.take, self.show) = (completion, take, show)
+    }
+
+    /// The same option of settings that have `Root` at `place`.
+    package func lifted<Outer>(
+        to place: any WritableKeyPath<Outer, Root> & Sendable
+    ) -> Option<Outer> {
+        var outer = Option<Outer>(
+            name: name,
+            short: short,
+            kind: kind,
+            reach: reach,
+            summary: summary,
+            details: details,
+            expected: expected,
+            completion: completion,
+            take: { [take] in take($0, $1, &$2[keyPath: place]) },
+            show: { [show] in show($0[keyPath: place]) }
+        )
+        outer.fallback = fallback
+        outer.ignoresVariable = ignoresVariable
+        outer.isSecret = isSecret
+        outer.isRequired = isRequired
+        outer.isHidden = isHidden
+        outer.opposite = opposite
+        return outer
+    }
+}
+
+extension Option where Root: SettingsWithDefaults {
+    /// What the option comes to when nobody says anything.
+    package var standard: ShownValue { show(Root()) }
+
+    /// The flag as help shows it: the form that changes the default.
+    package var flag: String {
+        kind == .boolean && standard == .boolean(true) ? "--no-\(name)" : "--\(name)"
+    }
+}
+
+/// Settings that say how things are when nobody says anything.
+package protocol SettingsWithDefaults: Sendable {
+    init()
 }
 
 // MARK: Making options
 
 extension Option {
-    /// A setting's place in ``Settings``.
-    typealias Place<Value> = WritableKeyPath<Settings, Value> & Sendable
+    /// A setting's place.
+    package typealias Place<Value> = WritableKeyPath<Root, Value> & Sendable
 
     /// An option with one value; given again, the last one counts.
-    static func value<Value>(
+    package static func value<Value>(
         _ name: String,
         short: Character? = nil,
         _ placeholder: String,
@@ -117,7 +168,7 @@ extension Option {
     }
 
     /// An option that may be given again for one more value.
-    static func list<Value>(
+    package static func list<Value>(
         _ name: String,
         _ placeholder: String,
         _ place: any Place<[Value]>,
@@ -143,13 +194,13 @@ extension Option {
     }
 
     /// An option that is on or off.
-    static func boolean(
+    package static func boolean(
         _ name: String,
         short: Character? = nil,
         _ summary: String,
         _ details: String = "",
-        set: @escaping @Sendable (Bool, inout Settings) -> Void,
-        get: @escaping @Sendable (Settings) -> Bool
+        set: @escaping @Sendable (Bool, inout Root) -> Void,
+        get: @escaping @Sendable (Root) -> Bool
     ) -> Option {
         Option(
             name: name,
@@ -169,7 +220,7 @@ extension Option {
     }
 
     /// A flag for one command line, such as `--json`.
-    static func request(
+    package static func request(
         _ name: String,
         _ place: any Place<Bool>,
         _ summary: String
@@ -190,7 +241,7 @@ extension Option {
     }
 
     /// The same option with something changed.
-    func with(_ change: (inout Option) -> Void) -> Option {
+    package func with(_ change: (inout Option) -> Void) -> Option {
         var option = self
         change(&option)
         return option

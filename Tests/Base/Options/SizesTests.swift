@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MockPostlyCLI
+@testable import MockPostlyOptions
 
 @Suite struct SizesTests {
     @Test(arguments: [

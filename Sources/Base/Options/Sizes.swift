@@ -1,7 +1,7 @@
 /// Reads `4096`, `32KiB`, `8MiB`, `1GiB`; nil when the text is anything else.
 ///
 /// `KB`, `MB` and `GB`, and the letters alone, mean the same multiples of 1024, in either case.
-func parseSize(_ text: String) -> Int? {
+package func parseSize(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits) else { return nil }
     let shift: Int
@@ -17,7 +17,7 @@ func parseSize(_ text: String) -> Int? {
 }
 
 /// The shortest text that ``parseSize(_:)`` reads back: `8MiB`, `1000`.
-func formatSize(_ size: Int) -> String {
+package func formatSize(_ size: Int) -> String {
     for (shift, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")]
     where size >= 1 << shift && size & (1 << shift - 1) == 0 {
         return "\(size >> shift)\(unit)"

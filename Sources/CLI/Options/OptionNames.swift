@@ -1,0 +1,6 @@
+internal import MockPostlyOptions
+
+/// An option of the program.
+typealias Option = MockPostlyOptions.Option<Settings>
+
+extension Settings: SettingsWithDefaults {}

@@ -1,0 +1,46 @@
+internal import MockPostlyOptions
+internal import MockPostlyServer
+
+// Kinds of values that only the server's own options have.
+
+extension ValueType where Value == String {
+    static let address = ValueType(
+        expected: "localhost, an IPv4 address or an IPv6 address",
+        read: { text in
+            let isBracketed = text.hasPrefix("[") && text.hasSuffix("]") && text.count > 2
+            let host = isBracketed ? String(text.dropFirst().dropLast()) : text
+            return host == "localhost" || isNumericAddress(host) ? host : nil
+        },
+        show: { .text($0) },
+        completion: .words(["localhost", "127.0.0.1", "0.0.0.0", "::1", "::"])
+    )
+
+    static let adminToken = ValueType(
+        expected: "a token of letters, digits and other printable ASCII, without spaces",
+        read: { text in
+            text.isEmpty || !text.utf8.allSatisfy { 0x21...0x7E ~= $0 } ? nil : text
+        },
+        show: { .text($0) }
+    )
+
+    static let hostName = ValueType(
+        expected: "a host name without a port",
+        read: { text in
+            let isName = text.utf8.allSatisfy {
+                $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "@")
+            }
+            return text.isEmpty || !isName || text.contains(":") ? nil : text.lowercased()
+        },
+        show: { .text($0) }
+    )
+}
+
+extension ValueType where Value == Bool {
+    /// Whether Google tokens are verified.
+    static let googleCheck = ValueType(
+        expected: "accept or verify",
+        read: { ["accept": false, "verify": true][$0] },
+        show: { .text($0 ? "verify" : "accept") },
+        completion: .words(["accept", "verify"])
+    )
+}
