@@ -192,48 +192,64 @@ let package = Package(
 
         // Dialects: translations.
         target(
-            "PostlyDialect",
+            "MockPostlyDialect",
             on: .dialects,
             [
                 "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyWorld",
+                "MockPostlyOptions", "MockPostlyWorld",
+            ]
+        ),
+        target(
+            "PostlyDialect",
+            on: .dialects,
+            [
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyOptions", "MockPostlyWorld",
             ]
         ),
         target(
             "DummyJSONDialect",
             on: .dialects,
             [
-                "MockPostlyCompression", "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP",
-                "MockPostlyImages", "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyWorld",
+                "MockPostlyCompression", "MockPostlyCrypto", "MockPostlyDialect",
+                "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON",
+                "MockPostlyJavaScript", "MockPostlyOptions", "MockPostlyWorld",
             ]
         ),
         target(
             "CommunityDialect",
             on: .dialects,
             [
-                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyPhoenix", "MockPostlyWebSocket", "MockPostlyWorld",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyOptions", "MockPostlyPhoenix", "MockPostlyWebSocket",
+                "MockPostlyWorld",
             ]
         ),
         target(
             "PexelsDialect",
             on: .dialects,
             [
-                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages",
-                "MockPostlyJSON", "MockPostlyWorld",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions", "MockPostlyWorld",
             ]
         ),
         target(
             "GoogleDialect",
             on: .dialects,
-            ["MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld"]
+            [
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyOptions", "MockPostlyWorld",
+            ]
         ),
 
         // Host: what all dialects share while they run.
         target(
             "MockPostlyControl",
             on: .host,
-            ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld"]
+            [
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyWorld",
+            ]
         ),
 
         // The process, the command line, and the kit for users' tests.
@@ -243,24 +259,28 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyAssets",
                 "MockPostlyCompression", "MockPostlyControl", "MockPostlyCrypto",
-                "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlySQLite", "MockPostlyWorld", "PexelsDialect", "PostlyDialect",
+                "MockPostlyDialect", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlySQLite", "MockPostlyWorld", "PexelsDialect",
+                "PostlyDialect",
             ]
         ),
         program(
             "MockPostlyCLI",
             on: .cli,
             [
-                "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyOptions", "MockPostlyServer", "MockPostlyWorld",
+                "GoogleDialect",
+                "MockPostlyDialect", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyOptions", "MockPostlyServer", "MockPostlyWorld",
             ]
         ),
         target(
             "MockPostlyTesting",
             on: .testing,
             [
-                "MockPostlyControl", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyServer", "MockPostlyWorld",
+                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyControl",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain",
+                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyServer",
+                "MockPostlyWorld", "PexelsDialect", "PostlyDialect",
             ]
         ),
 
@@ -292,13 +312,18 @@ let package = Package(
                 "MockPostlyWorld",
             ]
         ),
+        tests(of: "MockPostlyDialect"),
         tests(
             of: "PostlyDialect",
-            ["MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyWorld"]
+            [
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyWorld",
+            ]
         ),
         tests(
             of: "DummyJSONDialect",
             [
+                "MockPostlyDialect",
                 "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
                 "MockPostlyJavaScript", "MockPostlyWorld",
             ]
@@ -306,6 +331,7 @@ let package = Package(
         tests(
             of: "CommunityDialect",
             [
+                "MockPostlyDialect",
                 "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
                 "MockPostlyPhoenix", "MockPostlyWorld",
             ]
@@ -313,25 +339,38 @@ let package = Package(
         tests(
             of: "PexelsDialect",
             [
+                "MockPostlyDialect",
                 "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON",
                 "MockPostlyWorld",
             ]
         ),
         tests(
             of: "GoogleDialect",
+            [
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyWorld",
+            ]
+        ),
+        tests(
+            of: "MockPostlyControl",
             ["MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld"]
         ),
-        tests(of: "MockPostlyControl", ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld"]),
         tests(
             of: "MockPostlyServer",
             [
+                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyDialect",
+                "PexelsDialect",
                 "MockPostlyControl", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlySQLite", "MockPostlyWorld", "PostlyDialect",
             ]
         ),
         tests(
             of: "MockPostlyCLI",
-            ["MockPostlyDomain", "MockPostlyJSON", "MockPostlyOptions", "MockPostlyServer"]
+            [
+                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyDialect",
+                "MockPostlyDomain", "MockPostlyJSON", "MockPostlyOptions", "MockPostlyServer",
+                "PexelsDialect", "PostlyDialect",
+            ]
         ),
         .testTarget(
             name: "ContractTests",

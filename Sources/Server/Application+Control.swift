@@ -1,12 +1,11 @@
-internal import CommunityDialect
 internal import MockPostlyAssets
 internal import MockPostlyCompression
 internal import MockPostlyControl
+internal import MockPostlyDialect
 internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlySQLite
 internal import MockPostlyWorld
-internal import PostlyDialect
 
 /// Counts of a transport since its start.
 struct Traffic {
@@ -19,6 +18,14 @@ struct Traffic {
 }
 
 extension Application: Controlled {
+    package var dialects: [String] { configuration.registry.names }
+
+    package var minters: [(name: String, kinds: [String])] {
+        configuration.registry.all.filter { !$0.tokenKinds.isEmpty }.map {
+            ($0.name, $0.tokenKinds)
+        }
+    }
+
     package var isReady: Bool { isLoaded }
 
     package var versions: [(name: String, value: String)] { BuildInfo.all }
@@ -38,7 +45,7 @@ extension Application: Controlled {
 
     package func metricsText() throws -> String {
         var text = MetricsText()
-        text.addRequests(metrics)
+        text.addRequests(metrics, configuration.registry)
         let traffic = traffic()
         text.add("connections", "gauge", "Connections that are open.", traffic.connections)
         text.add(
@@ -64,31 +71,8 @@ extension Application: Controlled {
 
     private func addWorlds(_ text: inout MetricsText) throws {
         text.add(
-            "channel_clients",
-            "gauge",
-            "Clients of the feed that are connected, by socket or by polling.",
-            worlds.compactMap { world in
-                world.community.map { (Self.label(world), "\($0.connectedClients)") }
-            }
+            worlds.flatMap { world in world.figures.map { (Self.label(world), $0) } }
         )
-        let caches = worlds.compactMap { world in
-            world.postly.map { (Self.label(world), $0.cacheStatistics) }
-        }
-        func addCaches(_ name: String, _ type: String, _ help: String, _ value: (Int) -> Int) {
-            text.add(name, type, help, caches.indices.map { (caches[$0].0, "\(value($0))") })
-        }
-        addCaches("cache_hits_total", "counter", "Answers and posts found in the cache.") {
-            caches[$0].1.hits
-        }
-        addCaches("cache_misses_total", "counter", "Answers and posts made anew.") {
-            caches[$0].1.misses
-        }
-        addCaches("cache_entries", "gauge", "Answers and posts in the cache.") {
-            caches[$0].1.entries
-        }
-        addCaches("cache_bytes", "gauge", "Bytes of answers and posts in the cache.") {
-            caches[$0].1.bytes
-        }
         let databases = try worlds.map { world in
             (Self.label(world), try world.domain.work.connection.statistics())
         }

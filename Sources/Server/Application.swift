@@ -26,7 +26,8 @@ package final class Application {
 
     /// Which route a request took, for figures.
     enum RouteTaken: Hashable {
-        case served(Dialect, Int?)
+        /// A dialect by its place in the registry, and its route by its place in the table.
+        case served(dialect: Int, route: Int?)
         case control(Int?)
         case none
     }
@@ -154,7 +155,7 @@ package final class Application {
         let world = address(&request, 0).world
         if Control.owns(request.path), configuration.hasControl { return Control.excess }
         guard let world else { return nil }
-        return world.responder(world.dialect(of: request)).excess(for: request)
+        return world.owner(of: request).dialect.excess(for: request)
     }
 
     private func answerByControl(_ request: Request, _ world: String) -> (Outcome, RouteTaken) {
@@ -197,14 +198,14 @@ package final class Application {
         _ request: Request,
         in world: RunningWorld
     ) -> (outcome: Outcome, route: RouteTaken) {
-        let dialect = world.dialect(of: request)
-        let responder = world.responder(dialect)
+        let served = world.owner(of: request)
         do {
-            let (reply, route) = try responder.respond(to: request)
-            return (Self.outcome(reply, world), .served(dialect, route))
+            let (reply, route) = try served.dialect.respond(to: request)
+            return (Self.outcome(reply, world), .served(dialect: served.place, route: route))
         } catch {
             note(error, request)
-            return (.answered(responder.failure(for: request), world), .served(dialect, nil))
+            let failure = served.dialect.failure(for: request)
+            return (.answered(failure, world), .served(dialect: served.place, route: nil))
         }
     }
 
@@ -278,8 +279,10 @@ package final class Application {
         _ route: RouteTaken,
         in world: RunningWorld?
     ) -> Response {
-        guard case .served(let dialect, _) = route, let world else { return Control.failure }
-        return world.responder(dialect).failure(for: request)
+        guard case .served(let place, _) = route, let dialect = world?.dialect(at: place) else {
+            return Control.failure
+        }
+        return dialect.failure(for: request)
     }
 
     /// The answer to `request` when too much slow work waits.
@@ -288,8 +291,10 @@ package final class Application {
         _ route: RouteTaken,
         in world: RunningWorld?
     ) -> Response {
-        guard case .served(let dialect, _) = route, let world else { return Control.overload }
-        return world.responder(dialect).overload(for: request)
+        guard case .served(let place, _) = route, let dialect = world?.dialect(at: place) else {
+            return Control.overload
+        }
+        return dialect.overload(for: request)
     }
 
     /// Sends the answers that wait for a commit, and makes the writes of `world` permanent that no
@@ -304,10 +309,10 @@ package final class Application {
         guard world.domain.work.isPending, !world.isDeleted else { return true }
         do {
             try world.domain.work.commit()
-            world.settleEvents(true)
+            world.settleEvents(arePermanent: true)
             return true
         } catch {
-            world.settleEvents(false)
+            world.settleEvents(arePermanent: false)
             log.failure("world \(world.name): the writes were undone: \(error)")
             return false
         }

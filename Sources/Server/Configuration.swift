@@ -1,3 +1,4 @@
+package import MockPostlyDialect
 package import MockPostlyDomain
 package import MockPostlyEventHTTP
 package import MockPostlyWorld
@@ -45,16 +46,13 @@ package struct Configuration: Sendable, Equatable {
     package var exportOnExit: String?
     package var seed = SeedSource.standard
     package var usesCaches = true
-    /// The systems to stand in for; at least one.
-    package var dialects = Dialect.allCases
-    package var dummyJSON = DummyJSONOptions()
-    package var community = CommunityOptions()
-    package var pexels = PexelsOptions()
+    /// All systems that there are.
+    package var registry = DialectRegistry.standard
+    /// The names of the systems to stand in for; at least one.
+    package var dialects = DialectRegistry.standard.names
+    /// What each of them is told.
+    package var settings = SettingsByDialect()
     package var jwtSecret = "your-secret-key"
-    /// When set, the `aud` of Google ID tokens must be this.
-    package var googleClientID: String?
-    /// Whether Google ID tokens must be signed by the key of their world.
-    package var verifiesGoogle = false
     /// Nil takes one from the operating system.
     package var randomSeed: UInt64?
     package var readyFile: String?
@@ -80,49 +78,6 @@ package struct Configuration: Sendable, Equatable {
     /// Whether the process is the server's own, its signals and its memory; not so inside another
     /// program.
     package var ownsProcess = true
-
-    package init() {}
-}
-
-/// What the DummyJSON API is told, beside what all dialects are.
-package struct DummyJSONOptions: Sendable, Equatable {
-    package var source = DocumentSource.standard
-    /// Whether adds, updates and deletes are real; else they are answered and nothing is kept.
-    package var keepsWrites = false
-    /// Whether links in answers lead to the original, as there; else to this server.
-    package var linksUpstream = false
-    /// Whether it answers as the original did at the turn of 2022 to 2023.
-    package var isLegacy = false
-    /// Whether a client is limited to as many requests as by the original.
-    package var limitsRate = false
-    /// Whether cookies are for https alone, as the original's.
-    package var usesSecureCookies = true
-
-    package init() {}
-}
-
-/// What the Community API is told, beside what all dialects are.
-package struct CommunityOptions: Sendable, Equatable {
-    /// Origins whose pages may open sockets; any when empty.
-    package var origins: [String] = []
-    /// Whether messages are compressed for clients that offer it.
-    package var compresses = true
-    /// How long a socket may be silent.
-    package var idleTimeout = Duration.seconds(60)
-    /// Bytes of the largest message of a client.
-    package var messageLimit = 8 * 1024 * 1024
-
-    package init() {}
-}
-
-/// What the image search is told, beside what all dialects are.
-package struct PexelsOptions: Sendable, Equatable {
-    /// The keys that are good; any when empty.
-    package var keys: [String] = []
-    /// Requests that a key has in a month; nil counts and refuses nothing.
-    package var limit: Int?
-    /// Whether a search that matches nothing finds nothing.
-    package var isStrict = false
 
     package init() {}
 }

@@ -54,21 +54,3 @@ extension DocumentCount {
         self.init(noun: "\(kind.title)".lowercased(), count: count)
     }
 }
-
-extension Server {
-    /// How many records of each kind the DummyJSON API of the default world has; none where it is
-    /// not served.
-    package var documentCounts: [DocumentCount] {
-        guard let documents = application.worlds.first?.domain.documents else { return [] }
-        guard configuration.dialects.contains(.dummyjson) else { return [] }
-        return DocumentKind.allCases.map { DocumentCount($0, documents.count($0)) }
-    }
-
-    /// Whether this person can log in to the DummyJSON API of the default world.
-    package func hasDocumentUser(_ name: String, password: String) -> Bool {
-        let users = application.worlds.first?.domain.documents.all(.users) ?? []
-        return users.contains { user in
-            user["username"]?.string == name && user["password"]?.string == password
-        }
-    }
-}

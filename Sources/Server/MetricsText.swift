@@ -1,4 +1,5 @@
 internal import MockPostlyControl
+internal import MockPostlyDialect
 internal import MockPostlyDomain
 internal import MockPostlyHTTP
 
@@ -22,10 +23,10 @@ struct MetricsText {
         add(name, type, help, [("", "\(value)")])
     }
 
-    mutating func addRequests(_ metrics: Metrics) {
+    mutating func addRequests(_ metrics: Metrics, _ registry: DialectRegistry) {
         metrics.settle()
         let lines = metrics.requests.map { kind, count in
-            ("{\(Self.labels(kind.route)),status=\"\(kind.status)\"}", "\(count)")
+            ("{\(Self.labels(kind.route, registry)),status=\"\(kind.status)\"}", "\(count)")
         }
         add(
             "requests_total",
@@ -59,6 +60,18 @@ struct MetricsText {
         text += "mockpostly_\(name)_count \(total)\n"
     }
 
+    /// Adds the figures of dialects, each with the label of its world: one family for each name.
+    mutating func add(_ figures: [(label: String, figure: Figure)]) {
+        var names: [String] = []
+        for (_, figure) in figures where !names.contains(figure.name) { names.append(figure.name) }
+        for name in names {
+            let family = figures.filter { $0.figure.name == name }
+            guard let first = family.first?.figure else { continue }
+            let lines = family.map { ($0.label, "\($0.figure.value)") }
+            add(name, first.kind.rawValue, first.help, lines)
+        }
+    }
+
     mutating func addLoop(_ metrics: Metrics) {
         add(
             "loop_lag_seconds",
@@ -77,15 +90,19 @@ struct MetricsText {
         add("resets_total", "counter", "Resets of worlds to their seed.", metrics.resets)
     }
 
-    private static func labels(_ route: Application.RouteTaken) -> String {
+    private static func labels(
+        _ route: Application.RouteTaken,
+        _ registry: DialectRegistry
+    ) -> String {
         switch route {
-        case .served(let dialect, let index?):
-            let route = dialect.route(index)
-            return labels(dialect.rawValue, route.method, route.path)
+        case .served(let place, let index?):
+            let dialect = registry.all[place]
+            let route = dialect.routeLines[index]
+            return labels(dialect.name, route.method, route.path)
         case .control(let index?):
             let route = Control.routes[index]
             return labels("control", route.method.name, route.pattern)
-        case .served(let dialect, nil): return labels(dialect.rawValue, "", "")
+        case .served(let place, nil): return labels(registry.all[place].name, "", "")
         case .control(nil): return labels("control", "", "")
         case .none: return labels("", "", "")
         }

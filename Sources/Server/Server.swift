@@ -1,6 +1,6 @@
-internal import CommunityDialect
 internal import MockPostlyControl
 internal import MockPostlyCrypto
+package import MockPostlyDialect
 internal import MockPostlyDomain
 package import MockPostlyEventHTTP
 internal import MockPostlyHTTP
@@ -303,17 +303,8 @@ package final class Server {
         }
     }
 
-    /// Whether the default world has a person with this e-mail.
-    package func hasAccount(email: String) -> Bool {
-        let world = application.worlds.first
-        return (try? world?.domain.users.hasAccount(email: email)) ?? false
-    }
-
-    /// Whether the community of the default world knows this API token.
-    package func hasAPIToken(_ token: String) -> Bool {
-        let community = application.worlds.first?.community
-        return (try? community?.authenticate(token: token)) != nil
-    }
+    /// As ``Application/introductions``.
+    package var introductions: [Introduction] { application.introductions }
 
     private func resetBySignal() {
         guard let world = application.worlds.first else { return }

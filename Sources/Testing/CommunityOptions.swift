@@ -1,4 +1,4 @@
-internal import MockPostlyServer
+internal import CommunityDialect
 
 extension MockServer {
     /// How the sockets of the community's feed behave.
@@ -25,13 +25,13 @@ extension MockServer {
             self.messageLimit = messageLimit
         }
 
-        var options: CommunityOptions {
-            var options = CommunityOptions()
-            options.origins = origins
-            options.compresses = compresses
-            options.idleTimeout = idleTimeout
-            options.messageLimit = messageLimit
-            return options
+        var settings: CommunityDialect.Community.Settings {
+            var settings = CommunityDialect.Community.Settings()
+            settings.origins = origins
+            settings.compresses = compresses
+            settings.idleTimeout = idleTimeout
+            settings.messageLimit = messageLimit
+            return settings
         }
     }
 }

@@ -1,6 +1,12 @@
+internal import CommunityDialect
+internal import DummyJSONDialect
+internal import GoogleDialect
+internal import MockPostlyDialect
 internal import MockPostlyDomain
 internal import MockPostlyServer
 internal import MockPostlyWorld
+internal import PexelsDialect
+internal import PostlyDialect
 
 extension MockServer {
     /// Where the content of a world comes from.
@@ -39,12 +45,13 @@ extension MockServer {
     public enum Dialect: Sendable, Hashable, CaseIterable {
         case postly, dummyJSON, community, pexels
 
-        var served: MockPostlyServer.Dialect {
+        /// What options and the control plane call it.
+        var name: String {
             switch self {
-            case .postly: .postly
-            case .dummyJSON: .dummyjson
-            case .community: .community
-            case .pexels: .pexels
+            case .postly: Postly.name
+            case .dummyJSON: DummyJSONDialect.DummyJSON.name
+            case .community: CommunityDialect.Community.name
+            case .pexels: PexelsDialect.Pexels.name
             }
         }
     }
@@ -91,20 +98,20 @@ extension MockServer {
             self.usesSecureCookies = usesSecureCookies
         }
 
-        var options: DummyJSONOptions {
-            var options = DummyJSONOptions()
-            options.source =
+        var settings: DummyJSONDialect.DummyJSON.Settings {
+            var settings = DummyJSONDialect.DummyJSON.Settings()
+            settings.source =
                 switch records {
                 case .standard: .standard
                 case .empty: .empty
                 case .directory(let path): .directory(path)
                 }
-            options.keepsWrites = keepsWrites
-            options.linksUpstream = linksUpstream
-            options.isLegacy = isLegacy
-            options.limitsRate = limitsRate
-            options.usesSecureCookies = usesSecureCookies
-            return options
+            settings.writes = keepsWrites ? .keep : .echo
+            settings.links = linksUpstream ? .upstream : .local
+            settings.era = isLegacy ? .legacy : .current
+            settings.limitsRate = limitsRate
+            settings.usesSecureCookies = usesSecureCookies
+            return settings
         }
     }
 
@@ -165,6 +172,13 @@ extension MockServer {
 }
 
 extension MockServer.Options {
+    private var google: GoogleAccounts.Settings {
+        var settings = GoogleAccounts.Settings()
+        settings.clientID = googleClientID
+        settings.verifies = verifiesGoogle
+        return settings
+    }
+
     var configuration: Configuration {
         get throws {
             var configuration = Configuration()
@@ -174,18 +188,16 @@ extension MockServer.Options {
             // Each test may make worlds, and need not delete them.
             configuration.worldLimit = 100_000
             configuration.seed = seed.source
-            configuration.dummyJSON = dummyJSON.options
-            configuration.community = community.options
-            configuration.pexels = pexels.options
+            configuration.settings[DummyJSONDialect.DummyJSON.self] = dummyJSON.settings
+            configuration.settings[CommunityDialect.Community.self] = community.settings
+            configuration.settings[PexelsDialect.Pexels.self] = pexels.settings
+            configuration.settings[GoogleAccounts.self] = google
             if !dialects.isEmpty {
-                configuration.dialects = MockServer.Dialect.allCases.filter(dialects.contains).map(
-                    \.served
-                )
+                configuration.dialects = MockServer.Dialect.allCases.filter(dialects.contains)
+                    .map(\.name)
             }
             configuration.usesCaches = usesCaches
             configuration.jwtSecret = jwtSecret
-            configuration.googleClientID = googleClientID
-            configuration.verifiesGoogle = verifiesGoogle
             configuration.randomSeed = randomSeed
             configuration.clock = try clock.mode
             return configuration

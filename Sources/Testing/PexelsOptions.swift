@@ -1,4 +1,4 @@
-internal import MockPostlyServer
+internal import PexelsDialect
 
 extension MockServer {
     /// Whom the image search answers, and what.
@@ -17,12 +17,12 @@ extension MockServer {
             self.isStrict = isStrict
         }
 
-        var options: PexelsOptions {
-            var options = PexelsOptions()
-            options.keys = keys
-            options.limit = limit
-            options.isStrict = isStrict
-            return options
+        var settings: PexelsDialect.Pexels.Settings {
+            var settings = PexelsDialect.Pexels.Settings()
+            settings.keys = keys
+            settings.limit = limit
+            settings.isStrict = isStrict
+            return settings
         }
     }
 }

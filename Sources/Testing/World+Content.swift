@@ -21,7 +21,7 @@ extension MockServer.World {
         var order = ResetOrder(world: name)
         if !systems.isEmpty {
             order.scope = MockServer.Dialect.allCases.filter(systems.contains)
-                .map(\.served.rawValue)
+                .map(\.name)
         }
         order.disconnects = disconnects
         let finished = order

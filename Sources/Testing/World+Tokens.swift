@@ -1,5 +1,10 @@
+internal import CommunityDialect
+internal import DummyJSONDialect
+internal import GoogleDialect
 internal import MockPostlyControl
+internal import MockPostlyCrypto
 internal import MockPostlyJSON
+internal import PostlyDialect
 
 extension MockServer {
     /// Whose token, and what it is for.
@@ -54,8 +59,8 @@ extension MockServer.World {
         claims: String? = nil,
         fault: MockServer.TokenFault? = nil
     ) throws -> String {
-        var order = TokenOrder(world: name, system: kind.system, user: user)
-        order.kind = kind == .dummyJSONRefresh ? .refresh : .access
+        var order = TokenOrder(world: name, dialect: kind.dialect, user: user)
+        order.kind = kind == .dummyJSONRefresh ? "refresh" : nil
         order.lifetime = lifetime.map {
             min(max($0, .zero - Self.longestLifetime), Self.longestLifetime)
         }
@@ -79,18 +84,18 @@ extension MockServer.World {
 }
 
 extension MockServer.TokenKind {
-    fileprivate var system: TokenOrder.System {
+    fileprivate var dialect: String {
         switch self {
-        case .postly: .postly
-        case .dummyJSON, .dummyJSONRefresh: .dummyjson
-        case .community: .community
-        case .google: .google
+        case .postly: Postly.name
+        case .dummyJSON, .dummyJSONRefresh: DummyJSON.name
+        case .community: Community.name
+        case .google: GoogleAccounts.name
         }
     }
 }
 
 extension MockServer.TokenFault {
-    fileprivate var order: TokenOrder.Fault {
+    fileprivate var order: MockPostlyCrypto.TokenFault {
         switch self {
         case .signature: .signature
         case .algorithm: .algorithm

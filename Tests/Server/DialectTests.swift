@@ -1,3 +1,4 @@
+import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyWorld
@@ -9,34 +10,34 @@ import Testing
 struct DialectTests {
     private struct Broken: Error {}
 
-    private func dialect(_ application: Application, _ target: String) throws -> Dialect? {
+    private func dialect(_ application: Application, _ target: String) throws -> String? {
         let route = application.begin(try .asking("GET", target)).route
-        guard case .served(let dialect, _) = route else { return nil }
-        return dialect
+        guard case .served(let place, _) = route else { return nil }
+        return application.configuration.registry.all[place].name
     }
 
     @Test(arguments: [
-        ("/test", Dialect.dummyjson), ("/TEST", .dummyjson), ("/test/", .dummyjson),
-        ("/test?a=/api/x", .dummyjson), ("/test/api/posts", .dummyjson), ("/api/posts", .postly),
-        ("/api/test", .postly), ("/", .postly), ("/testing", .postly), ("//test", .postly),
-        ("/w/default/test", .dummyjson), ("/w/def%61ult/test", .dummyjson),
-        ("/w/default/api/posts", .postly), ("/w/default", .postly), ("/w/default/", .postly),
-        ("http://a.example/test", .dummyjson), ("http://a.example", .postly),
-        ("/posts/1", .dummyjson), ("/Posts", .dummyjson), ("/nowhere", .postly),
-        ("/api/community", .community), ("/api/community/me", .community),
-        ("/api/communities", .postly), ("/community/websocket?vsn=2.0.0", .community),
-        ("/community", .community), ("/communities", .postly),
-        ("/w/default/api/community/posts", .community),
-        ("/v1/search?query=a", .pexels), ("/v1", .pexels), ("/v1/", .pexels),
-        ("/photos/1/a.jpeg", .pexels), ("/photo/a-1", .pexels), ("/v2/search", .postly),
-        ("/w/default/v1/curated", .pexels),
+        ("/test", "dummyjson"), ("/TEST", "dummyjson"), ("/test/", "dummyjson"),
+        ("/test?a=/api/x", "dummyjson"), ("/test/api/posts", "dummyjson"), ("/api/posts", "postly"),
+        ("/api/test", "postly"), ("/", "postly"), ("/testing", "postly"), ("//test", "postly"),
+        ("/w/default/test", "dummyjson"), ("/w/def%61ult/test", "dummyjson"),
+        ("/w/default/api/posts", "postly"), ("/w/default", "postly"), ("/w/default/", "postly"),
+        ("http://a.example/test", "dummyjson"), ("http://a.example", "postly"),
+        ("/posts/1", "dummyjson"), ("/Posts", "dummyjson"), ("/nowhere", "postly"),
+        ("/api/community", "community"), ("/api/community/me", "community"),
+        ("/api/communities", "postly"), ("/community/websocket?vsn=2.0.0", "community"),
+        ("/community", "community"), ("/communities", "postly"),
+        ("/w/default/api/community/posts", "community"),
+        ("/v1/search?query=a", "pexels"), ("/v1", "pexels"), ("/v1/", "pexels"),
+        ("/photos/1/a.jpeg", "pexels"), ("/photo/a-1", "pexels"), ("/v2/search", "postly"),
+        ("/w/default/v1/curated", "pexels"),
     ])
-    func `the first word of a path picks the dialect`(target: String, expected: Dialect) throws {
+    func `the first word of a path picks the dialect`(target: String, expected: String) throws {
         #expect(try dialect(.serving(), target) == expected)
     }
 
-    @Test(arguments: Dialect.allCases)
-    func `a dialect that is alone takes all paths`(alone: Dialect) throws {
+    @Test(arguments: DialectRegistry.standard.names)
+    func `a dialect that is alone takes all paths`(alone: String) throws {
         let application = try Application.serving { $0.dialects = [alone] }
         for target in ["/test", "/api/posts", "/", "/nowhere", "/w/default/test"] {
             #expect(try dialect(application, target) == alone, "\(target)")
@@ -55,21 +56,26 @@ struct DialectTests {
 
     @Test(
         arguments: [
-            (Dialect.postly, "{\"error\":\"Internal server error\"}\n"),
-            (.dummyjson, #"{"message":"Internal Server Error"}"#),
-            (.community, #"{"errors":{"detail":"Internal Server Error"}}"#),
-            (.pexels, #"{"status":500,"code":"Internal Server Error"}"#),
+            ("postly", "{\"error\":\"Internal server error\"}\n"),
+            ("dummyjson", #"{"message":"Internal Server Error"}"#),
+            ("community", #"{"errors":{"detail":"Internal Server Error"}}"#),
+            ("pexels", #"{"status":500,"code":"Internal Server Error"}"#),
         ]
     )
     func `a failure is told in the words of the dialect that took the request`(
-        dialect: Dialect,
+        dialect: String,
         words: String
     ) throws {
         let captured = try CapturedLog()
         let application = try Application.serving(log: captured.log)
         let world = try #require(application.worlds.first)
         let request = try Request.asking("GET", "/x")
-        let route = Application.RouteTaken.served(dialect, nil)
+        let route = Application.RouteTaken.served(
+            dialect: try #require(
+                application.configuration.registry.all.firstIndex { $0.name == dialect }
+            ),
+            route: nil
+        )
         #expect(application.failure(for: request, route, in: world).text == words)
         let resumed = application.resume({ throw Broken() }, request, route, in: world)
         guard case .answered(let response, _) = resumed else {

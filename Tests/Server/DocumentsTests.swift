@@ -1,3 +1,5 @@
+import DummyJSONDialect
+import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
 import Testing
@@ -29,7 +31,7 @@ struct DocumentsTests {
     @Test
     func `records can come from a directory`() throws {
         let world = try Loader.load(
-            configuration { $0.dummyJSON.source = .directory(directory.path) }
+            configuration { $0.settings[DummyJSON.self].source = .directory(directory.path) }
         )
         #expect(world.domain.documents.count(.quotes) == 1)
         #expect(world.domain.documents.count(.posts) == 0)
@@ -38,7 +40,8 @@ struct DocumentsTests {
     @Test
     func `the records are those of the era`() throws {
         let today = try Loader.load(configuration()).domain.documents
-        let then = try Loader.load(configuration { $0.dummyJSON.isLegacy = true }).domain.documents
+        let then = try Loader.load(configuration { $0.settings[DummyJSON.self].era = .legacy })
+            .domain.documents
         #expect(today.count(.posts) == 251 && then.count(.posts) == 150)
         #expect(today.count(.recipes) == 50 && then.count(.recipes) == 0)
     }
@@ -48,7 +51,7 @@ struct DocumentsTests {
         try directory.write(#"[{"id":1,"quote":"q"}]"#, to: "quotes.json")
         for dataFile in [nil, directory.file("shop.db")] {
             let configuration = configuration {
-                $0.dummyJSON.source = .directory(directory.path)
+                $0.settings[DummyJSON.self].source = .directory(directory.path)
                 $0.dataFile = dataFile
             }
             let failure = #expect(throws: StartFailure.self) { try Loader.load(configuration) }
@@ -62,8 +65,8 @@ struct DocumentsTests {
     func `records that nobody serves are not read`() throws {
         let world = try Loader.load(
             configuration {
-                $0.dialects = [.postly]
-                $0.dummyJSON.source = .directory("/nowhere")
+                $0.dialects = ["postly"]
+                $0.settings[DummyJSON.self].source = .directory("/nowhere")
             }
         )
         #expect(world.domain.documents.count(.posts) == 0)

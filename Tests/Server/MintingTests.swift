@@ -1,3 +1,5 @@
+import GoogleDialect
+import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
@@ -217,7 +219,9 @@ struct MintingTests {
 
     @Test
     func `an audience is that of the server that asks for one`() throws {
-        let application = try Application.serving { $0.googleClientID = "client" }
+        let application = try Application.serving {
+            $0.settings[GoogleAccounts.self].clientID = "client"
+        }
         func status(_ audience: String?) throws -> Int {
             let token = mintGoogleToken(
                 email: "a@example.com",
@@ -239,7 +243,7 @@ struct MintingTests {
     func `where signatures are checked, the secret must be the server's`() throws {
         let application = try Application.serving {
             $0.jwtSecret = "another secret"
-            $0.verifiesGoogle = true
+            $0.settings[GoogleAccounts.self].verifies = true
         }
         func answer(_ secret: String) throws -> Response {
             let token = mintGoogleToken(

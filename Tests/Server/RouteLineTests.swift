@@ -1,4 +1,5 @@
 import MockPostlyControl
+import MockPostlyDialect
 import MockPostlyHTTP
 import PostlyDialect
 import Testing
@@ -7,9 +8,15 @@ import Testing
 
 @Suite
 struct RouteLineTests {
+    private func lines(_ dialects: [String]) -> [RouteLine] {
+        var configuration = Configuration()
+        configuration.dialects = dialects
+        return configuration.routeLines
+    }
+
     @Test
     func `the lines are those of the tables that serve`() {
-        let lines = routeLines([.postly])
+        let lines = lines(["postly"])
         let postly = lines.filter { $0.dialect == "postly" }
         let control = lines.filter { $0.dialect == "control" }
         #expect(postly.map(\.path) == Postly.routes.map(\.pattern))
@@ -21,20 +28,18 @@ struct RouteLineTests {
 
     @Test
     func `the dialects stand in the order in which they are given`() {
-        let both = routeLines([.dummyjson, .postly])
+        let both = lines(["dummyjson", "postly"])
         #expect(both.map(\.dialect).first == "dummyjson")
-        #expect(both == Dialect.dummyjson.routes + routeLines([.postly]))
-        for dialect in Dialect.allCases {
-            let routes = dialect.routes
-            #expect(!routes.isEmpty && routes.allSatisfy { $0.dialect == dialect.rawValue })
-            #expect(routes.indices.allSatisfy { dialect.route($0) == routes[$0] })
+        for dialect in DialectRegistry.standard.all {
+            let routes = dialect.routeLines
+            #expect(!routes.isEmpty && routes.allSatisfy { $0.dialect == dialect.name })
         }
     }
 
     @Test
     func `the control plane is always there`() {
-        #expect(routeLines([]).allSatisfy { $0.dialect == "control" })
-        #expect(!routeLines([]).isEmpty)
+        #expect(lines([]).allSatisfy { $0.dialect == "control" })
+        #expect(!lines([]).isEmpty)
     }
 
     @Test

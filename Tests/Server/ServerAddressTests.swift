@@ -37,6 +37,5 @@ struct ServerAddressTests {
         #expect(configuration.dataFile == nil)
         #expect(configuration.seed == .standard)
         #expect(configuration.jwtSecret == "your-secret-key")
-        #expect(configuration.googleClientID == nil)
     }
 }

@@ -25,12 +25,22 @@ package struct IssuedToken: Sendable, Equatable {
 }
 
 /// What was asked of a token that tokens of its system cannot have.
-package enum TokenMismatch: Error, Sendable, Equatable {
-    /// They do not end.
-    case lifetime
-    /// They say nothing that could be changed.
-    case claims
-    case fault(TokenFault)
+package struct TokenMismatch: Error, Sendable, Equatable {
+    package enum Part: Sendable {
+        case lifetime, claims, fault
+    }
+
+    package var part: Part
+    /// Why not, such as "tokens of the community do not end".
+    package var reason: String
+    /// What to do instead, as one sentence.
+    package var hint: String
+
+    package init(_ part: Part, _ reason: String, hint: String) {
+        self.part = part
+        self.reason = reason
+        self.hint = hint
+    }
 }
 
 /// When a token was issued and when it ends, in seconds since 1970.

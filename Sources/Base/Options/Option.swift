@@ -93,9 +93,10 @@ package struct Option<Root: Sendable>: Sendable {
         (self.completion, self.take, self.show) = (completion, take, show)
     }
 
-    /// The same option of settings that have `Root` at `place`.
+    /// The same option of settings that have `Root` in them, where `get` and `set` find it.
     package func lifted<Outer>(
-        to place: any WritableKeyPath<Outer, Root> & Sendable
+        get: @escaping @Sendable (Outer) -> Root,
+        set: @escaping @Sendable (Root, inout Outer) -> Void
     ) -> Option<Outer> {
         var outer = Option<Outer>(
             name: name,
@@ -106,8 +107,13 @@ package struct Option<Root: Sendable>: Sendable {
             details: details,
             expected: expected,
             completion: completion,
-            take: { [take] in take($0, $1, &$2[keyPath: place]) },
-            show: { [show] in show($0[keyPath: place]) }
+            take: { [take] text, isFirst, outer in
+                var inner = get(outer)
+                guard take(text, isFirst, &inner) else { return false }
+                set(inner, &outer)
+                return true
+            },
+            show: { [show] in show(get($0)) }
         )
         outer.fallback = fallback
         outer.ignoresVariable = ignoresVariable

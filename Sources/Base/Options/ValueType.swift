@@ -146,6 +146,24 @@ extension ValueType where Value == Instant {
     )
 }
 
+extension ValueType where Value == Bool {
+    /// One of two words: `no` for false, `yes` for true.
+    package static func either(_ no: String, _ yes: String) -> ValueType {
+        ValueType(
+            expected: "\(no) or \(yes)",
+            read: { text in
+                switch text {
+                case no: false
+                case yes: true
+                default: nil
+                }
+            },
+            show: { .text($0 ? yes : no) },
+            completion: .words([no, yes])
+        )
+    }
+}
+
 extension ValueType where Value == Duration {
     /// More than nothing, and not more than `days`, so that no sum of times is too large.
     package static func duration(days: Int) -> ValueType {

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyJSON
 internal import MockPostlyOptions
 internal import MockPostlyServer
@@ -24,7 +25,7 @@ extension Commands {
     )
 
     private static func listRoutes(_ call: Command.Call) throws(Failure) -> ExitCode {
-        let lines = routeLines(call.settings.configuration.dialects)
+        let lines = call.settings.configuration.routeLines
         if call.settings.isJSON {
             try call.console.write(routesInJSON(lines))
         } else {

@@ -56,7 +56,7 @@ extension Commands {
                     let banner = Banner(
                         port: address.port,
                         controlURL: address.controlURL,
-                        content: Banner.Content(of: server),
+                        server.introductions,
                         configuration
                     )
                     console.tell(banner.text(on: console))

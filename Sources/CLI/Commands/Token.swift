@@ -53,10 +53,8 @@ extension Commands {
                 options: [
                     TokenOptions.email, TokenOptions.name, TokenOptions.subject,
                     TokenOptions.picture, TokenOptions.googleLifetime,
-                    ServerOptions.googleClientID.with {
-                        $0.details = "Put into the token, for a server that has the same option."
-                    },
-                    ServerOptions.jwtSecret, ServerOptions.configurationFile,
+                    TokenOptions.googleClientID, ServerOptions.jwtSecret,
+                    ServerOptions.configurationFile,
                     TokenOptions.expiredFor, TokenOptions.claims, TokenOptions.fault,
                 ] + output
             ),

@@ -1,3 +1,5 @@
+internal import GoogleDialect
+internal import MockPostlyDialect
 internal import MockPostlyJSON
 internal import MockPostlyOptions
 internal import MockPostlyServer
@@ -22,7 +24,7 @@ extension Command.Call {
                 claims: [
                     ("name", settings.name), ("sub", settings.subject),
                     ("picture", settings.picture),
-                    ("aud", settings.configuration.googleClientID),
+                    ("aud", googleClientID),
                 ]
             )
         }
@@ -31,7 +33,7 @@ extension Command.Call {
             name: settings.name ?? String(email.prefix { $0 != "@" }),
             subject: settings.subject,
             picture: settings.picture,
-            audience: settings.configuration.googleClientID,
+            audience: googleClientID,
             expiresIn: settings.googleLifetime,
             secret: settings.configuration.jwtSecret
         )
@@ -62,6 +64,11 @@ extension Command.Call {
             }
         }
         return try printOwnToken(token, dialect)
+    }
+
+    /// The client that Google tokens are for, as the server's option has it.
+    private var googleClientID: String? {
+        settings.configuration.settings[GoogleAccounts.self].clientID
     }
 
     // MARK: Which way

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyServer
 
 /// What tells the processes of one run of `exec` from all others, in their environment.
@@ -22,25 +23,28 @@ struct ExecEnvironment {
     var url: String
     /// The world that the command is to use.
     var world: String
-    var dialects: [Dialect]
+    var dialects: [String]
+    var registry = DialectRegistry.standard
     var adminToken: String?
     var mark: String
 
     /// Names and values; the same as of `mockpostly world create -o env`, and a few more.
     func variables(in inherited: [Spawn.Text]) -> [(name: String, value: String)] {
         let prefix = world.utf8.elementsEqual("default".utf8) ? "" : "/w/\(world)"
-        let systems = Self.systems.filter { dialects.contains($0.dialect) }
-        let base = systems.first?.path ?? ""
-        let socketURL = "ws" + url.dropFirst("http".count)
+        let place = String(url.dropFirst("http://".count)) + prefix
+        let served = registry.all.filter { dialects.contains($0.name) }
+        // An app is given that of the first that is served.
+        let addresses = served.compactMap { $0.addresses.first }
+        let socket = registry.all.flatMap { $0.addresses }.first { $0.scheme == "ws" }
         var variables = [
-            (name: "BASE_URL", value: url + prefix + base),
+            (name: "BASE_URL", value: addresses.first?.url(at: place) ?? url + prefix),
             (name: "MOCKPOSTLY_URL", value: url),
-            (name: "MOCKPOSTLY_WS_URL", value: socketURL + prefix + "/community"),
+            (name: "MOCKPOSTLY_WS_URL", value: socket?.url(at: place) ?? ""),
             (name: "MOCKPOSTLY_WORLD", value: world),
         ]
-        for system in systems {
-            let name = "MOCKPOSTLY_\(system.dialect.rawValue.uppercased())_URL"
-            variables.append((name, url + prefix + system.path))
+        for address in addresses {
+            let name = "MOCKPOSTLY_\(address.name.uppercased())_URL"
+            variables.append((name, address.url(at: place)))
         }
         if let adminToken { variables.append(("MOCKPOSTLY_ADMIN_TOKEN", adminToken)) }
         let outer = Self.value(of: ExecMark.variable, in: inherited)
@@ -58,11 +62,6 @@ struct ExecEnvironment {
         }
         return others + variables.map { Array("\($0.name)=\($0.value)".utf8) }
     }
-
-    /// Where the base URL of each system ends; an app is given that of the first that is served.
-    private static let systems: [(dialect: Dialect, path: String)] = [
-        (.postly, "/api"), (.dummyjson, ""), (.community, "/api/community"), (.pexels, "/v1"),
-    ]
 
     private static let tokenFile = "MOCKPOSTLY_ADMIN_TOKEN_FILE"
 

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorld
@@ -150,7 +151,7 @@ enum ClientOptions {
         \.client.scope,
         .dialects,
         "only what belongs to these systems",
-        "\(Dialect.allCases.map(\.rawValue).joined(separator: ", ")); commas stand between several."
+        "\(DialectRegistry.standard.names.joined(separator: ", ")); commas stand between several."
     ).with { $0.reach = .commandLine }
 
     static let disconnect = Option.request(
@@ -206,14 +207,15 @@ extension ValueType where Value == String {
 
     /// One system, or several with commas between them.
     static let dialects = ValueType(
-        expected: Dialect.allCases.map(\.rawValue).joined(separator: ", ")
+        expected: DialectRegistry.standard.names.joined(separator: ", ")
             + ", separated by commas",
         read: { text in
             let names = text.split(separator: ",", omittingEmptySubsequences: false)
-            return names.allSatisfy { Dialect(chosen: String($0)) != nil } ? text : nil
+            return names.allSatisfy { DialectRegistry.standard.names.contains(String($0)) }
+                ? text : nil
         },
         show: { .text($0) },
-        completion: .words(Dialect.allCases.map(\.rawValue))
+        completion: .words(DialectRegistry.standard.names)
     )
 }
 

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyDomain
 internal import MockPostlyOptions
 internal import MockPostlyServer
@@ -13,19 +14,37 @@ enum ServerOptions {
         let options: [Option]
     }
 
-    static let groups = [
-        Group(title: "Listening", options: listening),
-        Group(title: "Data", options: data),
-        Group(title: "Behaviour", options: behaviour),
-        Group(title: "DummyJSON", options: dummyJSON),
-        Group(title: "Community", options: community),
-        Group(title: "Pexels", options: pexels),
-        Group(title: "Control plane", options: control),
-        Group(title: "Output", options: output),
-        Group(title: "Limits", options: limits),
-    ]
+    static let groups =
+        [
+            Group(title: "Listening", options: listening),
+            Group(title: "Data", options: data),
+            Group(title: "Behaviour", options: behaviour),
+        ] + DialectRegistry.standard.all.map { group(of: $0) }.filter { !$0.options.isEmpty } + [
+            Group(title: "Control plane", options: control),
+            Group(title: "Output", options: output),
+            Group(title: "Limits", options: limits),
+        ]
 
     static let all = groups.flatMap(\.options)
+
+    /// The options that a dialect declares.
+    static func group<D: Dialect>(of dialect: D.Type) -> Group {
+        Group(
+            title: D.title,
+            options: D.options.map { lifted($0, of: dialect) }
+        )
+    }
+
+    /// An option of a dialect's settings as one of the server's.
+    static func lifted<D: Dialect>(
+        _ option: MockPostlyOptions.Option<D.Settings>,
+        of dialect: D.Type
+    ) -> Option {
+        option.lifted(
+            get: { $0.configuration.settings[dialect] },
+            set: { $1.configuration.settings[dialect] = $0 }
+        )
+    }
 
     // MARK: Listening
 
@@ -150,28 +169,6 @@ enum ServerOptions {
         $0.isSecret = true
     }
 
-    static let googleClientID = Option.value(
-        "google-client-id",
-        "ID",
-        \.configuration.googleClientID,
-        ValueType.text.optional,
-        "refuse Google tokens that are for another client",
-        "Without it any audience will do."
-    ).with { $0.fallback = "GOOGLE_CLIENT_ID" }
-
-    static let google = Option.value(
-        "google",
-        "WORD",
-        \.configuration.verifiesGoogle,
-        .googleCheck,
-        "what becomes of Google tokens at a log-in, accept or verify",
-        """
-        accept: their claims are checked and their signature is not. verify: they must be signed \
-        by the key of their world, as those that `mockpostly token google` has a server make; the \
-        key is at /.well-known/openid-configuration.
-        """
-    )
-
     static let dialects = Option(
         name: "dialects",
         kind: .list("NAMES"),
@@ -181,19 +178,21 @@ enum ServerOptions {
             /api/community and /community, pexels /v1, /photos and /photo, postly /api and all \
             the rest; one that is alone has all paths. Commas stand between several.
             """,
-        expected: Dialect.allCases.map(\.rawValue).joined(separator: ", ")
+        expected: DialectRegistry.standard.names.joined(separator: ", ")
             + ", separated by commas",
-        completion: .words(Dialect.allCases.map(\.rawValue)),
+        completion: .words(DialectRegistry.standard.names),
         take: { text, isFirst, settings in
             var chosen = isFirst ? [] : settings.configuration.dialects
             for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-                guard let dialect = Dialect(chosen: String(name)) else { return false }
-                if !chosen.contains(dialect) { chosen.append(dialect) }
+                guard settings.configuration.registry.names.contains(String(name)) else {
+                    return false
+                }
+                if !chosen.contains(String(name)) { chosen.append(String(name)) }
             }
             settings.configuration.dialects = chosen
             return true
         },
-        show: { .list($0.configuration.dialects.map(\.rawValue)) }
+        show: { .list($0.configuration.dialects) }
     )
 
     static let clock = Option.value(
@@ -219,8 +218,6 @@ enum ServerOptions {
     static let behaviour = [
         dialects,
         jwtSecret,
-        google,
-        googleClientID,
         clock,
         clockFrozen,
         Option.value(

@@ -1,3 +1,4 @@
+internal import GoogleDialect
 internal import MockPostlyJSON
 internal import MockPostlyOptions
 
@@ -41,6 +42,13 @@ enum TokenOptions {
     static let postlyLifetime = lifetime(\.postlyLifetime)
     static let accessLifetime = lifetime(\.accessLifetime).with {
         $0.details = "Without it, as long as after a log-in: a refresh token holds for longer."
+    }
+
+    static let googleClientID = ServerOptions.lifted(
+        GoogleAccounts.clientIDOption,
+        of: GoogleAccounts.self
+    ).with {
+        $0.details = "Put into the token, for a server that has the same option."
     }
 
     private static func lifetime(_ place: any Option.Place<Duration>) -> Option {

@@ -34,13 +34,3 @@ extension ValueType where Value == String {
         show: { .text($0) }
     )
 }
-
-extension ValueType where Value == Bool {
-    /// Whether Google tokens are verified.
-    static let googleCheck = ValueType(
-        expected: "accept or verify",
-        read: { ["accept": false, "verify": true][$0] },
-        show: { .text($0 ? "verify" : "accept") },
-        completion: .words(["accept", "verify"])
-    )
-}

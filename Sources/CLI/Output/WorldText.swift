@@ -1,4 +1,6 @@
+internal import MockPostlyDialect
 internal import MockPostlyJSON
+internal import MockPostlyServer
 
 /// What the server tells of a world, in words and in variables.
 struct WorldText {
@@ -79,8 +81,8 @@ struct WorldText {
 
     /// What an app is given: the URL of the first system that is served.
     private var base: String? {
-        ["postly", "dummyjson", "community", "pexels"].lazy
-            .compactMap { system in urls.first { $0.name == system }?.url }.first
+        DialectRegistry.standard.all.lazy
+            .compactMap { dialect in urls.first { $0.name == dialect.name }?.url }.first
     }
 }
 

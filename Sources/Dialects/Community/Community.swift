@@ -1,29 +1,12 @@
 internal import MockPostlyCrypto
-package import MockPostlyDomain
+package import MockPostlyDialect
+internal import MockPostlyDomain
 package import MockPostlyHTTP
 
 /// The API of the community's feed over one world: a Phoenix application's routes, rules and words.
 ///
 /// Belongs to the loop's thread.
-package final class Community: Responder {
-    /// What it is told before it starts.
-    package struct Settings: Sendable, Equatable {
-        /// The key of the API tokens that are not stored.
-        package var secret: String
-        /// Origins whose pages may open sockets; any when empty.
-        package var origins: [String] = []
-        /// Whether messages are compressed for clients that offer it.
-        package var compresses = true
-        /// How long a socket may be silent.
-        package var idleTimeout = Duration.seconds(60)
-        /// Bytes of the largest message of a client.
-        package var messageLimit = 8 * 1024 * 1024
-
-        package init(secret: String) {
-            self.secret = secret
-        }
-    }
-
+package final class Community {
     let domain: Domain
     let derivedTokens: DerivedTokens
     let hub = ChannelHub()
@@ -34,25 +17,14 @@ package final class Community: Responder {
     package private(set) var outbox: [FeedEvent] = []
     private static let router = Router(routes)
 
-    /// The API over `domain`.
-    package init(_ domain: Domain, _ settings: Settings) {
-        self.domain = domain
+    package init(_ context: DialectContext, _ settings: Settings = Settings()) {
+        domain = context.domain
         self.settings = settings
-        derivedTokens = DerivedTokens(domain.members, secret: settings.secret)
+        derivedTokens = DerivedTokens(context.domain.members, secret: context.secret)
     }
 
     var feed: FeedStore { domain.feed }
     var members: MembershipStore { domain.members }
-
-    /// Whether a path, as sent, belongs to this API: `/api/community`, where the sockets are,
-    /// `/community`, and all below.
-    package static func owns(rawPath path: ArraySlice<UInt8>) -> Bool {
-        ["/api/community", "/community"].contains { prefix in
-            guard path.starts(with: prefix.utf8) else { return false }
-            let rest = path.dropFirst(prefix.utf8.count)
-            return rest.isEmpty || rest.first == UInt8(ascii: "/")
-        }
-    }
 
     // MARK: Events
 

@@ -15,15 +15,23 @@ extension Community {
         claims: JSONValue? = nil,
         fault: TokenFault? = nil
     ) throws -> IssuedToken? {
-        guard lifetime == nil else { throw TokenMismatch.lifetime }
-        guard claims == nil else { throw TokenMismatch.claims }
-        guard fault != .algorithm else { throw TokenMismatch.fault(.algorithm) }
+        guard lifetime == nil else { throw Self.mismatch(.lifetime, "do not end") }
+        guard claims == nil else { throw Self.mismatch(.claims, "have no claims") }
+        guard fault != .algorithm else { throw Self.mismatch(.fault, "have no algorithm") }
         guard let member = try person(name) else { return nil }
         return IssuedToken(
             token: try token(of: member.id, fault),
             userID: "\(member.id)",
             email: member.email,
             expiresAt: nil
+        )
+    }
+
+    private static func mismatch(_ part: TokenMismatch.Part, _ words: String) -> TokenMismatch {
+        TokenMismatch(
+            part,
+            "tokens of the community \(words)",
+            hint: "Leave it out; 'break' can be 'signature' or 'format' there."
         )
     }
 

@@ -1,4 +1,5 @@
-package import MockPostlyDomain
+package import MockPostlyDialect
+internal import MockPostlyDomain
 package import MockPostlyHTTP
 internal import MockPostlyJavaScript
 internal import MockPostlyWorld
@@ -6,49 +7,7 @@ internal import MockPostlyWorld
 /// The DummyJSON API over one world: an Express application's routes, rules and words.
 ///
 /// Belongs to the loop's thread.
-package final class DummyJSON: Responder {
-    /// What becomes of adds, updates and deletes.
-    package enum Writes: String, Sendable, CaseIterable {
-        /// They are answered and nothing is kept, as the original does it.
-        case echo
-        /// They are real.
-        case keep
-    }
-
-    /// Where the links in answers point to.
-    package enum Links: String, Sendable, CaseIterable {
-        /// To the server that the client is talking to.
-        case local
-        /// To `https://dummyjson.com`, as the original's.
-        case upstream
-    }
-
-    /// Which years of the original are answered for.
-    package enum Era: String, Sendable, CaseIterable {
-        case current
-        /// The turn of 2022 to 2023.
-        case legacy
-    }
-
-    /// What it is told before it starts.
-    package struct Settings: Sendable, Equatable {
-        /// The key of the tokens it issues and takes.
-        package var jwtSecret: String
-        package var writes = Writes.echo
-        package var links = Links.local
-        package var era = Era.current
-        /// Whether an address may ask only so often.
-        package var limitsRate = false
-        /// Whether cookies have the attribute `Secure`.
-        package var usesSecureCookies = true
-        /// Whether answers are remembered; the bytes are the same either way.
-        package var usesCaches = true
-
-        package init(jwtSecret: String) {
-            self.jwtSecret = jwtSecret
-        }
-    }
-
+package final class DummyJSON {
     let domain: Domain
     let settings: Settings
     let tokens: Tokens
@@ -59,25 +18,19 @@ package final class DummyJSON: Responder {
     private var answers: AnswerCache
     private static let router = Router(routes, ignoresCase: true)
 
-    /// The API over the documents of `domain`.
-    package init(_ domain: Domain, _ settings: Settings) {
-        self.domain = domain
+    package init(_ context: DialectContext, _ settings: Settings = Settings()) {
+        domain = context.domain
         self.settings = settings
-        tokens = Tokens(secret: settings.jwtSecret)
-        index = SearchTexts(domain.documents)
+        tokens = Tokens(secret: context.secret)
+        index = SearchTexts(context.domain.documents)
         heading = Heading(settings.era)
         rate = RateLimit(settings.era)
-        answers = AnswerCache(heading, isOn: settings.usesCaches && !settings.limitsRate)
+        answers = AnswerCache(heading, isOn: context.usesCaches && !settings.limitsRate)
     }
 
     var documents: DocumentStore { domain.documents }
     var world: World { domain.world }
     var isLegacy: Bool { settings.era == .legacy }
-
-    /// Whether a path whose first segment is `word`, as sent, belongs to this API.
-    package static func owns(firstSegment word: ArraySlice<UInt8>) -> Bool {
-        Paths.word(word) != nil
-    }
 
     /// Forgets how often each address has asked.
     package func forgetRequests() {

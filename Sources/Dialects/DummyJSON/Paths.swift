@@ -17,6 +17,11 @@ enum Paths {
         }?.word
     }
 
+    /// Every first segment.
+    static var firstWords: [String] {
+        words.flatMap { $0.map { String(decoding: $0.spelled, as: UTF8.self) } }.sorted()
+    }
+
     /// Every first segment, by its length, with the word that the routes know it by.
     private static let words: [[(spelled: [UInt8], word: String)]] = {
         var words: [String: String] = [

@@ -1,22 +1,21 @@
+package import MockPostlyDialect
 package import MockPostlyHTTP
+internal import MockPostlyWorld
 
 /// What stands in for Google's accounts: it says with which key ID tokens are signed.
 ///
 /// Belongs to the loop's thread.
-package final class GoogleAccounts: Responder {
+package final class GoogleAccounts {
     let keys: GoogleKeyHolder
+    let settings: Settings
+    let world: World
     private static let router = Router(routes)
 
-    package init(_ keys: GoogleKeyHolder) {
-        self.keys = keys
-    }
-
-    /// Whether a path, as sent and without a world's prefix, is one of those in ``routes``.
-    package static func owns(rawPath path: ArraySlice<UInt8>) -> Bool {
-        // Most paths need not be compared.
-        let first = path.dropFirst().first
-        guard first == UInt8(ascii: ".") || first == UInt8(ascii: "o") else { return false }
-        return routes.contains { path.elementsEqual($0.pattern.utf8) }
+    package init(_ context: DialectContext, _ settings: Settings = Settings()) {
+        keys = GoogleKeyHolder(secret: context.secret)
+        world = context.world
+        self.settings = settings
+        context.identityProvider = self
     }
 
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {

@@ -1,3 +1,4 @@
+package import MockPostlyDialect
 package import MockPostlyDomain
 package import MockPostlyHTTP
 package import MockPostlyWorld
@@ -5,23 +6,7 @@ package import MockPostlyWorld
 /// The photo search of Pexels over the photographs in this program.
 ///
 /// Belongs to the loop's thread.
-package final class Pexels: Responder {
-    /// What it is told before it starts.
-    package struct Settings: Sendable, Equatable {
-        /// The keys that are good; any is when there are none.
-        package var keys: [String] = []
-        /// Requests that a key may make in a month.
-        package var monthlyLimit = 20_000
-        /// Whether a request beyond the limit is refused.
-        package var refusesOverLimit = false
-        /// Whether a query that matches nothing finds nothing, instead of a choice of photographs.
-        package var isStrict = false
-        /// Whether drawn pictures are remembered; the bytes are the same either way.
-        package var usesCaches = true
-
-        package init() {}
-    }
-
+package final class Pexels {
     let world: World
     let settings: Settings
     /// Read at its first use: a start does not wait for it.
@@ -31,27 +16,32 @@ package final class Pexels: Responder {
     private var quota: Quota
     private static let router = Router(routes)
 
+    package convenience init(_ context: DialectContext, _ settings: Settings = Settings()) {
+        self.init(context.world, settings, usesCaches: context.usesCaches)
+    }
+
     /// The search over `catalogue`, by the clock of `world`.
     package init(
         _ world: World,
         _ settings: Settings = Settings(),
+        usesCaches: Bool = true,
         catalogue: @autoclosure @escaping () -> PhotoCatalogue = .standard
     ) {
         self.world = world
         self.settings = settings
         readCatalogue = catalogue
-        pictures = PictureCache(isOn: settings.usesCaches)
-        quota = Quota(monthlyLimit: settings.monthlyLimit)
+        pictures = PictureCache(isOn: usesCaches)
+        quota = Self.fullQuota(settings)
     }
 
-    /// Whether a path whose first segment is `word`, as sent, belongs to this API.
-    package static func owns(firstSegment word: ArraySlice<UInt8>) -> Bool {
-        ["v1", "photos", "photo"].contains { word.elementsEqual($0.utf8) }
+    private static func fullQuota(_ settings: Settings) -> Quota {
+        // The original counts down from so many.
+        Quota(monthlyLimit: settings.limit ?? 20_000)
     }
 
     /// Forgets how often each key was used.
     package func forgetRequests() {
-        quota = Quota(monthlyLimit: settings.monthlyLimit)
+        quota = Self.fullQuota(settings)
     }
 
     // MARK: Requests
@@ -82,7 +72,7 @@ package final class Pexels: Responder {
             throw .unauthorized
         }
         let passage = quota.count(key, at: world.now)
-        guard passage.isWithinLimit || !settings.refusesOverLimit else { throw .tooManyRequests }
+        guard passage.isWithinLimit || settings.limit == nil else { throw .tooManyRequests }
         return passage.fields
     }
 

@@ -1,4 +1,5 @@
 internal import MockPostlyCrypto
+internal import MockPostlyDialect
 internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
@@ -39,9 +40,11 @@ enum Auth {
             throw Failure(401, "token must be a string")
         }
         let token = try GoogleToken(text)
-        guard let keys = postly.googleKeys else { return .now(try signIn(token, postly)) }
+        guard let provider = postly.identityProvider, provider.demandsSignatures else {
+            return .now(try signIn(token, postly))
+        }
         try token.checkHeader()
-        let response = try keys().map { id, key in
+        let response = try provider.signingKey().map { id, key in
             try token.checkSignature(keyID: id, key)
             return try signIn(token, postly)
         }
@@ -52,7 +55,7 @@ enum Auth {
         let identity = try GoogleIdentity(
             token,
             at: postly.domain.world.now,
-            audience: postly.settings.googleClientID
+            audience: postly.identityProvider?.audience
         )
         let user = try postly.users.signInWithGoogle(
             id: User.ID(identity.subject),

@@ -1,53 +1,30 @@
-package import MockPostlyCrypto
-package import MockPostlyDomain
+package import MockPostlyDialect
+internal import MockPostlyDomain
 package import MockPostlyHTTP
 internal import MockPostlyWorld
 
 /// The Postly API over one world: a Flask application's routes, rules and words.
 ///
 /// Belongs to the loop's thread.
-package final class Postly: Responder {
-    /// What a Postly is told before it starts.
-    package struct Settings: Sendable {
-        /// The key of the tokens it issues and takes.
-        package var jwtSecret: String
-        /// When set, the `aud` of Google ID tokens must be this.
-        package var googleClientID: String?
-        /// Whether answers are remembered; the bytes are the same either way.
-        package var usesCaches: Bool
-
-        package init(jwtSecret: String, googleClientID: String? = nil, usesCaches: Bool = true) {
-            self.jwtSecret = jwtSecret
-            self.googleClientID = googleClientID
-            self.usesCaches = usesCaches
-        }
-    }
-
-    /// Gives the key that Google signs with, and its id; later, when the key has yet to be made.
-    package typealias GoogleKeys = () throws -> Deferred<(id: String, key: RSAKey)>
-
+package final class Postly {
     let domain: Domain
-    let settings: Settings
-    /// Nil when the signatures of Google ID tokens are not looked at.
-    let googleKeys: GoogleKeys?
+    private let context: DialectContext
     let tokens: Tokens
     let bodies: PostBodies
     private static let router = Router(routes)
 
-    /// The API over `domain`.
-    package init(_ domain: Domain, _ settings: Settings, googleKeys: GoogleKeys? = nil) {
-        self.domain = domain
-        self.settings = settings
-        self.googleKeys = googleKeys
-        tokens = Tokens(secret: settings.jwtSecret, world: domain.world)
-        bodies = PostBodies(domain.posts, usesCaches: settings.usesCaches)
+    package init(_ context: DialectContext, _ settings: Settings = Settings()) {
+        self.context = context
+        domain = context.domain
+        tokens = Tokens(secret: context.secret, world: context.world)
+        bodies = PostBodies(context.domain.posts, usesCaches: context.usesCaches)
     }
+
+    /// Who has signed the ID tokens of those who log in with Google; nil where nobody says that.
+    var identityProvider: (any IdentityProvider)? { context.identityProvider }
 
     var users: UserStore { domain.users }
     var posts: PostStore { domain.posts }
-
-    /// What is remembered, for metrics.
-    package var cacheStatistics: CacheStatistics { bodies.statistics }
 
     /// Answers `request`, and says which route it took: its index in ``routes``, or nil.
     ///

@@ -68,11 +68,17 @@ extension ControlBody {
     /// One of the cases of `Choice`.
     func choice<Choice>(_ name: String, _: Choice.Type) throws(Problem) -> Choice?
     where Choice: RawRepresentable<String> & CaseIterable {
+        try choice(name, of: Choice.allCases.map(\.rawValue)).flatMap { Choice(rawValue: $0) }
+    }
+
+    /// One of `choices`.
+    func choice(_ name: String, of choices: [String]) throws(Problem) -> String? {
         guard let value = value(name) else { return nil }
-        let hint = "It can be: \(enumerated(Choice.allCases.map(\.rawValue)))."
+        let hint = "It can be: \(enumerated(choices))."
         guard let text = value.string else { throw wrongType(name, value, "a text", hint) }
-        guard let choice = Choice.allCases.first(where: { text.isIdentical(to: $0.rawValue) })
-        else { throw badValue(name, value, hint) }
+        guard let choice = choices.first(where: text.isIdentical) else {
+            throw badValue(name, value, hint)
+        }
         return choice
     }
 

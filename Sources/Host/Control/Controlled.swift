@@ -1,3 +1,4 @@
+package import MockPostlyCrypto
 package import MockPostlyHTTP
 package import MockPostlyJSON
 package import MockPostlyWorld
@@ -14,6 +15,11 @@ package protocol Controlled: AnyObject {
     var openAPI: [UInt8] { get }
     /// The description of the control plane in YAML.
     var openAPIOfControl: [UInt8] { get }
+
+    /// The names of the dialects that have content of their own, which can be reset alone.
+    var dialects: [String] { get }
+    /// The names of the dialects for whose people tokens can be made, and the kinds of tokens.
+    var minters: [(name: String, kinds: [String])] { get }
 
     /// Figures in the Prometheus text format.
     func metricsText() throws -> String
@@ -305,33 +311,23 @@ package struct ClockSetting: Sendable, Equatable {
 
 /// A token that is asked for.
 package struct TokenOrder: Sendable {
-    package enum System: String, Sendable, CaseIterable {
-        case postly, dummyjson, community, google
-    }
-
-    package enum Kind: String, Sendable, CaseIterable {
-        case access, refresh
-    }
-
-    /// What is wrong with it.
-    package enum Fault: String, Sendable, CaseIterable {
-        case signature, algorithm, format
-    }
-
     package var world: String
-    package var system: System
+    /// The name of a dialect.
+    package var dialect: String
     /// E-mail, username or id.
     package var user: String
-    package var kind = Kind.access
+    /// One of the dialect's kinds; nil for the usual one.
+    package var kind: String?
     /// Until it ends; negative for one that has ended; nil for the usual.
     package var lifetime: Duration?
     /// Members that take the place of the usual claims, or come to them; an object.
     package var claims: JSONValue?
-    package var fault: Fault?
+    /// What is wrong with it.
+    package var fault: TokenFault?
 
-    package init(world: String, system: System, user: String) {
+    package init(world: String, dialect: String, user: String) {
         self.world = world
-        self.system = system
+        self.dialect = dialect
         self.user = user
     }
 }

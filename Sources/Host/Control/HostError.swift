@@ -41,6 +41,6 @@ package enum HostError: Error, Sendable, Equatable {
     case notServed(dialect: String)
     /// `hint` names somebody who would do.
     case noSuchPerson(String, world: String, hint: String)
-    /// Tokens of a dialect have no `member`; `words` say what they lack.
-    case tokenCannotHave(member: String, words: String)
+    /// Tokens of a dialect cannot have what a `member` asks for; `reason` and `hint` are its words.
+    case tokenCannotHave(member: String, reason: String, hint: String)
 }

@@ -120,12 +120,8 @@ extension HostError {
             (
                 404, "Unknown user", "Nobody in the world '\(world)' is called '\(name)'.", hint
             )
-        case .tokenCannotHave(let member, let words):
-            (
-                400, "Bad value",
-                "There is the member '\(member)', but tokens of the community \(words).",
-                "Leave it out; 'break' can be 'signature' or 'format' there."
-            )
+        case .tokenCannotHave(let member, let reason, let hint):
+            (400, "Bad value", "There is the member '\(member)', but \(reason).", hint)
         }
     }
 }

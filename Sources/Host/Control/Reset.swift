@@ -2,8 +2,6 @@ internal import MockPostlyHTTP
 
 /// `reset`, of a world named in the body or in the path.
 enum Reset {
-    private static let systems = ["postly", "dummyjson", "community", "pexels"]
-
     static func reset(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(request, members: ["world", "scope", "disconnect"])
@@ -22,7 +20,7 @@ enum Reset {
         _ call: Control.Call
     ) throws -> Reply {
         var order = ResetOrder(world: world)
-        order.scope = try body.list("scope", of: systems)
+        order.scope = try body.list("scope", of: call.server.dialects)
         order.disconnects = try body.bool("disconnect") ?? false
         let scope = order.scope
         return Reply(try call.server.reset(order).map { $0.response(scope: scope) })

@@ -1,3 +1,4 @@
+internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 
@@ -11,13 +12,17 @@ enum TokenMinting {
                 "world", "dialect", "user", "kind", "expiresIn", "expiredFor", "claims", "break",
             ]
         )
-        let order = try TokenOrder(body, world: try call.world(query, body))
+        let order = try TokenOrder(
+            body,
+            world: try call.world(query, body),
+            call.server.minters
+        )
         let minted = try call.server.mint(order, for: request.authority)
         return Reply(
             try minted.map { token in
                 .object { json in
                     json.field("token", token.token)
-                    json.field("dialect", order.system.rawValue)
+                    json.field("dialect", order.dialect)
                     json.key("user")
                     json.beginObject()
                     json.field("id", token.userID)
@@ -32,17 +37,24 @@ enum TokenMinting {
 }
 
 extension TokenOrder {
-    fileprivate init(_ body: ControlBody, world: String) throws {
-        guard let system = try body.choice("dialect", System.self) else {
-            let systems = enumerated(System.allCases.map(\.rawValue))
-            throw body.missing("dialect", "It can be: \(systems).")
+    fileprivate init(
+        _ body: ControlBody,
+        world: String,
+        _ minters: [(name: String, kinds: [String])]
+    ) throws {
+        let names = minters.map(\.name)
+        guard let dialect = try body.choice("dialect", of: names) else {
+            throw body.missing("dialect", "It can be: \(enumerated(names)).")
         }
-        self.init(world: world, system: system, user: try Self.user(body))
-        if let kind = try body.choice("kind", Kind.self) {
-            guard system == .dummyjson else {
+        self.init(world: world, dialect: dialect, user: try Self.user(body))
+        let withKinds = minters.filter { $0.kinds.count > 1 }
+        let kinds = withKinds.first { $0.name == dialect }?.kinds
+        if let kind = try body.choice("kind", of: kinds ?? withKinds.flatMap(\.kinds)) {
+            guard kinds != nil else {
+                let owners = withKinds.map { "'\($0.name)'" }.joined(separator: " and ")
                 throw Problem.badValue(
-                    "There is the member 'kind', but the dialect is '\(system.rawValue)'.",
-                    "Leave it out: only 'dummyjson' has tokens of two kinds."
+                    "There is the member 'kind', but the dialect is '\(dialect)'.",
+                    "Leave it out: only \(owners) has tokens of two kinds."
                 )
             }
             self.kind = kind
@@ -60,7 +72,7 @@ extension TokenOrder {
             lifetime = .zero - age
         }
         claims = try body.object("claims")
-        fault = try body.choice("break", Fault.self)
+        fault = try body.choice("break", TokenFault.self)
     }
 
     /// The member `user`, which is an id as a number as well.

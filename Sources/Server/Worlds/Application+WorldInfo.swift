@@ -1,4 +1,5 @@
 package import MockPostlyControl
+package import MockPostlyDialect
 internal import MockPostlyDomain
 internal import MockPostlyWorld
 
@@ -38,19 +39,16 @@ extension Application {
         for authority: String
     ) -> [WorldInfo.NamedURL] {
         let base = base(of: world, for: authority)
-        return world.dialects.flatMap { dialect -> [WorldInfo.NamedURL] in
-            switch dialect {
-            case .postly: [.init(name: "postly", url: "http://\(base)/api")]
-            case .dummyjson: [.init(name: "dummyjson", url: "http://\(base)")]
-            case .community:
-                [
-                    .init(name: "community", url: "http://\(base)/api/community"),
-                    .init(name: "socket", url: "ws://\(base)/community"),
-                ]
-            case .pexels: [.init(name: "pexels", url: "http://\(base)/v1")]
-            case .google: []
+        return world.served.flatMap { one in
+            type(of: one.dialect).addresses.map {
+                WorldInfo.NamedURL(name: $0.name, url: $0.url(at: base))
             }
         }
+    }
+
+    /// What a person needs to know who points a client at the default world, by dialect.
+    package var introductions: [Introduction] {
+        (worlds.first?.served ?? []).map(\.dialect.introduction)
     }
 
     /// The authority of a world, and its prefix where it needs one.

@@ -1,5 +1,6 @@
 package import MockPostlyControl
 internal import MockPostlyCrypto
+internal import MockPostlyDialect
 internal import MockPostlyDomain
 package import MockPostlyHTTP
 internal import MockPostlySQLite
@@ -108,7 +109,9 @@ extension Application {
             if let session, session.email.utf8.elementsEqual(person.email.utf8) {
                 // It held for seven days from when it was made.
                 let left = Duration.seconds(7 * 86_400) - session.age
-                token = try world.postly?.mint(for: person.email, lifetime: left)?.token
+                var order = MintOrder(user: person.email)
+                order.lifetime = left
+                token = try world.dialect(named: session.dialect)?.mint(order).awaited()?.token
             }
             return WorldInfo.Person(
                 email: person.email,

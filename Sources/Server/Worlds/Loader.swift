@@ -1,4 +1,4 @@
-internal import DummyJSONDialect
+internal import MockPostlyDialect
 internal import MockPostlyDomain
 internal import MockPostlySQLite
 internal import MockPostlyWorld
@@ -85,18 +85,21 @@ enum Loader {
 }
 
 extension Configuration {
-    /// Where the documents come from; there are none when nobody serves them.
-    var documentOrigin: DocumentOrigin {
-        guard dialects.contains(.dummyjson) else { return DocumentOrigin(.empty) }
-        let era = dummyJSONSettings(jwtSecret).era
-        return DocumentOrigin(dummyJSON.source) { era.records($0) }
+    /// What the content of a world must have for the dialects that are served.
+    var contentPlan: ContentPlan {
+        var plan = ContentPlan()
+        for dialect in registry.served(dialects) { dialect.plan(&plan, settings) }
+        return plan
     }
+
+    /// Where the documents come from; there are none when nobody serves them.
+    var documentOrigin: DocumentOrigin { contentPlan.documents }
 }
 
 extension StartFailure {
     /// A fault in the files of the seed, or in those of the DummyJSON API.
     init(_ fault: SeedFault, _ configuration: Configuration) {
-        if case .directory(let path) = configuration.dummyJSON.source, fault.file.hasPrefix(path) {
+        if let path = configuration.documentOrigin.directory, fault.file.hasPrefix(path) {
             self.init(documents: fault)
         } else {
             self.init(fault)

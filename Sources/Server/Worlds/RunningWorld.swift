@@ -1,13 +1,15 @@
-internal import CommunityDialect
-internal import DummyJSONDialect
-internal import GoogleDialect
 internal import MockPostlyControl
+internal import MockPostlyDialect
 internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlySQLite
 internal import MockPostlyWorld
-internal import PexelsDialect
-internal import PostlyDialect
+
+/// A dialect that a world serves, and its place in the registry.
+struct ServedDialect {
+    var place: Int
+    var dialect: any Dialect
+}
 
 /// A world with its content and the dialects over it.
 ///
@@ -15,16 +17,12 @@ internal import PostlyDialect
 final class RunningWorld {
     let plan: WorldPlan
     let domain: Domain
-    /// Nil when Postly is not served.
-    let postly: Postly?
-    let dummyJSON: DummyJSON?
-    let community: Community?
-    private let pexels: Pexels?
-    let googleKeys: GoogleKeyHolder
-    private let google: GoogleAccounts
-    /// What answers where nobody else does.
-    private let fallback: Dialect
-    let dialects: [Dialect]
+    /// Those that are served, as they were chosen.
+    let served: [ServedDialect]
+    /// Finds the owner of a path among ``served``.
+    private let owners: PathOwners
+    /// Where among ``served`` the one stands that has the paths of nobody.
+    private let fallback: Int
     /// What it began with, and goes back to; of a world in a file, not before it is needed.
     private(set) var start: PageImage?
     /// The seed's files when ``start`` was made of them.
@@ -60,29 +58,21 @@ final class RunningWorld {
         self.stamp = stamp
         start = file == nil ? try domain.work.connection.image() : nil
         precondition(!configuration.dialects.isEmpty, "a world without a dialect")
-        dialects = configuration.dialects
-        let serves = configuration.dialects.contains
-        let googleKeys = GoogleKeyHolder(secret: plan.secret)
-        self.googleKeys = googleKeys
-        google = GoogleAccounts(googleKeys)
-        let signers = configuration.verifiesGoogle ? googleKeys : nil
-        postly =
-            serves(.postly)
-            ? Postly(
-                domain,
-                configuration.postlySettings(plan.secret),
-                googleKeys: signers.map { keys in
-                    { try keys.key().map { ($0.id, $0.rsa) } }
-                }
-            ) : nil
-        dummyJSON =
-            serves(.dummyjson)
-            ? DummyJSON(domain, configuration.dummyJSONSettings(plan.secret)) : nil
-        community =
-            serves(.community)
-            ? Community(domain, configuration.communitySettings(plan.secret)) : nil
-        pexels = serves(.pexels) ? Pexels(domain.world, configuration.pexelsSettings) : nil
-        fallback = Dialect.allCases.first(where: serves) ?? .postly
+        let context = DialectContext(
+            domain,
+            secret: plan.secret,
+            usesCaches: configuration.usesCaches
+        )
+        let registry = configuration.registry
+        let served = try registry.served(configuration.dialects).map { dialect in
+            ServedDialect(
+                place: registry.place(of: dialect),
+                dialect: try dialect.make(context, configuration.settings)
+            )
+        }
+        self.served = served
+        owners = PathOwners(served.map { type(of: $0.dialect).claims })
+        fallback = served.indices.min { served[$0].place < served[$1].place } ?? 0
     }
 
     var name: String { plan.name }
@@ -90,40 +80,32 @@ final class RunningWorld {
 
     // MARK: Dialects
 
-    /// The dialect that `request` is for; what is nobody's is for the first that is served.
-    func dialect(of request: Request) -> Dialect {
-        let path = request.rawPathWithoutPrefix
-        let first = path.dropFirst().prefix { $0 != UInt8(ascii: "/") }
-        // Where nearly all of Postly is; most words need not be looked up.
-        if first.elementsEqual("api".utf8) {
-            if community != nil, Community.owns(rawPath: path) { return .community }
-            return postly == nil ? fallback : .postly
-        }
-        if dummyJSON != nil, DummyJSON.owns(firstSegment: first) { return .dummyjson }
-        if pexels != nil, Pexels.owns(firstSegment: first) { return .pexels }
-        if GoogleAccounts.owns(rawPath: path) { return .google }
-        return community != nil && Community.owns(rawPath: path) ? .community : fallback
+    /// The dialect that `request` is for; what is nobody's is for the first of the registry that is
+    /// served.
+    func owner(of request: Request) -> ServedDialect {
+        served[owners.owner(of: request.rawPathWithoutPrefix) ?? fallback]
     }
 
-    /// What answers for `dialect`, which is served.
-    func responder(_ dialect: Dialect) -> any Responder {
-        let responder: (any Responder)? =
-            switch dialect {
-            case .postly: postly
-            case .dummyjson: dummyJSON
-            case .community: community
-            case .pexels: pexels
-            case .google: google
-            }
-        guard let responder else { preconditionFailure("\(dialect) is not served") }
-        return responder
+    /// The dialect at a place of the registry; nil when it is not served.
+    func dialect(at place: Int) -> (any Dialect)? {
+        served.first { $0.place == place }?.dialect
+    }
+
+    /// The dialect called `name`; nil when it is not served.
+    func dialect(named name: String) -> (any Dialect)? {
+        served.first { type(of: $0.dialect).name.utf8.elementsEqual(name.utf8) }?.dialect
     }
 
     /// Tells those who are connected what has become permanent, or forgets what was undone.
-    func settleEvents(_ isPermanent: Bool) {
-        guard let community else { return }
-        if isPermanent { community.publishEvents() } else { community.dropEvents() }
+    func settleEvents(arePermanent: Bool) {
+        for one in served { one.dialect.settleEvents(arePermanent: arePermanent) }
     }
+
+    /// The figures of all dialects.
+    var figures: [Figure] { served.flatMap { $0.dialect.figures } }
+
+    /// How many clients are connected for longer than a request.
+    private var connectedClients: Int { served.reduce(0) { $0 + $1.dialect.connectedClients } }
 
     // MARK: Content
 
@@ -165,8 +147,7 @@ final class RunningWorld {
     /// Begins again with what is no content: counts of requests, and random numbers if they were
     /// chosen.
     private func restart(_ scopes: Set<ContentScope> = Set(ContentScope.allCases)) {
-        if scopes.contains(.dummyjson) { dummyJSON?.forgetRequests() }
-        if scopes.contains(.pexels) { pexels?.forgetRequests() }
+        for scope in scopes { dialect(named: scope.rawValue)?.forgetRequests() }
         guard scopes.count == ContentScope.allCases.count, plan.randomSeed != nil else { return }
         domain.world.restartRandom(seed: plan.firstRandomSeed)
     }
@@ -190,7 +171,7 @@ final class RunningWorld {
     /// A socket that is open is a use, and so is a request that waits.
     func isExpired(at now: UInt64) -> Bool {
         guard remainingTime(at: now) == .zero else { return false }
-        guard waitingRequests == 0, (community?.connectedClients ?? 0) == 0 else {
+        guard waitingRequests == 0, connectedClients == 0 else {
             lastUse = now
             return false
         }
@@ -209,7 +190,7 @@ final class RunningWorld {
 
     /// Ends all connections that have taken to the world's channels.
     func disconnectAll() {
-        community?.disconnectAll()
+        for one in served { one.dialect.disconnectAll() }
     }
 
     /// Writes down what is pending and closes the database.

@@ -1,3 +1,4 @@
+import MockPostlyDialect
 import MockPostlyServer
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
     private var environment = ExecEnvironment(
         url: "http://127.0.0.1:4711",
         world: "default",
-        dialects: Dialect.allCases,
+        dialects: DialectRegistry.standard.names,
         adminToken: nil,
         mark: "12-ab"
     )
@@ -48,13 +49,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ([Dialect.pexels, .postly], "/api"),
-        ([.pexels, .community, .dummyjson], ""),
-        ([.pexels, .community], "/api/community"),
-        ([.pexels], "/v1"),
+        (["pexels", "postly"], "/api"),
+        (["pexels", "community", "dummyjson"], ""),
+        (["pexels", "community"], "/api/community"),
+        (["pexels"], "/v1"),
     ])
     mutating func `the base URL is that of the first system that is served`(
-        dialects: [Dialect],
+        dialects: [String],
         path: String
     ) {
         environment.dialects = dialects

@@ -1,6 +1,11 @@
+import CommunityDialect
+import DummyJSONDialect
+import GoogleDialect
+import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyOptions
 import MockPostlyServer
+import PexelsDialect
 import Testing
 
 @testable import MockPostlyCLI
@@ -57,7 +62,7 @@ import Testing
         #expect(both.origin(of: ServerOptions.port) == .variable("MOCKPOSTLY_PORT"))
         let secret = try resolve([], ["JWT_SECRET_KEY": "s", "GOOGLE_CLIENT_ID": "c"])
         #expect(secret.settings.configuration.jwtSecret == "s")
-        #expect(secret.settings.configuration.googleClientID == "c")
+        #expect(secret.settings.configuration.settings[GoogleAccounts.self].clientID == "c")
     }
 
     @Test func `a bare HOST that is no address belongs to somebody else`() throws {
@@ -148,47 +153,48 @@ import Testing
     }
 
     @Test func `what is said of DummyJSON is read`() throws {
-        #expect(try resolve([]).settings.configuration.dummyJSON == DummyJSONOptions())
+        #expect(try resolve([]).settings.configuration.settings == SettingsByDialect())
         let flags = [
             "--dummyjson-data", "shop", "--dummyjson-writes=keep", "--dummyjson-links", "upstream",
             "--dummyjson-era", "legacy", "--dummyjson-rate-limit", "--insecure-cookies",
         ]
-        let options = try resolve(flags).settings.configuration.dummyJSON
-        #expect(options.source == .directory("shop") && options.keepsWrites && options.isLegacy)
-        #expect(options.linksUpstream && options.limitsRate && !options.usesSecureCookies)
+        let options = try resolve(flags).settings.configuration.settings[DummyJSON.self]
+        #expect(options.source == .directory("shop") && options.writes == .keep)
+        #expect(options.era == .legacy && options.links == .upstream && options.limitsRate)
+        #expect(!options.usesSecureCookies)
         let variables = [
             "MOCKPOSTLY_DUMMYJSON_DATA": "empty", "MOCKPOSTLY_DUMMYJSON_WRITES": "echo",
             "MOCKPOSTLY_INSECURE_COOKIES": "yes", "MOCKPOSTLY_NO_DUMMYJSON_RATE_LIMIT": "1",
         ]
-        let others = try resolve([], variables).settings.configuration.dummyJSON
-        #expect(others.source == .empty && !others.keepsWrites && !others.limitsRate)
+        let others = try resolve([], variables).settings.configuration.settings[DummyJSON.self]
+        #expect(others.source == .empty && others.writes == .echo && !others.limitsRate)
         #expect(!others.usesSecureCookies)
     }
 
     @Test func `what is said of the community is read`() throws {
-        #expect(try resolve([]).settings.configuration.community == CommunityOptions())
         let flags = [
             "--community-origin", "HTTPS://App.example:8443", "--community-origin=http://b",
             "--no-ws-compression", "--community-idle-timeout", "2m", "--max-message=1MiB",
         ]
-        let options = try resolve(flags).settings.configuration.community
+        let options = try resolve(flags).settings.configuration.settings[Community.self]
         #expect(options.origins == ["https://app.example:8443", "http://b"])
         #expect(!options.compresses && options.idleTimeout == .seconds(120))
         #expect(options.messageLimit == 1 << 20)
         let variables = [
             "MOCKPOSTLY_COMMUNITY_ORIGIN": "http://a,http://b", "MOCKPOSTLY_WS_COMPRESSION": "no",
         ]
-        let others = try resolve([], variables).settings.configuration.community
+        let others = try resolve([], variables).settings.configuration.settings[Community.self]
         #expect(others.origins == ["http://a", "http://b"] && !others.compresses)
     }
 
     @Test func `what is said of the image search is read`() throws {
-        #expect(try resolve([]).settings.configuration.pexels == PexelsOptions())
         let flags = ["--pexels-key", "One", "--pexels-key=two", "--pexels-limit", "0"]
-        let options = try resolve(flags + ["--pexels-strict"]).settings.configuration.pexels
+        let options = try resolve(flags + ["--pexels-strict"]).settings.configuration.settings[
+            Pexels.self
+        ]
         #expect(options.keys == ["One", "two"] && options.limit == 0 && options.isStrict)
         let variables = ["MOCKPOSTLY_PEXELS_KEY": "a,b", "MOCKPOSTLY_PEXELS_LIMIT": "7"]
-        let others = try resolve([], variables).settings.configuration.pexels
+        let others = try resolve([], variables).settings.configuration.settings[Pexels.self]
         #expect(others.keys == ["a", "b"] && others.limit == 7 && !others.isStrict)
     }
 
@@ -202,10 +208,11 @@ import Testing
         #expect(!configuration.hasControl && configuration.worldLimit == 7)
         #expect(configuration.snapshotDirectory == "s")
         #expect(configuration.exportOnExit == "e.json")
-        #expect(configuration.verifiesGoogle && configuration.adminToken == "t")
+        #expect(configuration.settings[GoogleAccounts.self].verifies)
+        #expect(configuration.adminToken == "t")
         let variables = ["MOCKPOSTLY_NO_CONTROL": "1", "MOCKPOSTLY_MAX_WORLDS": "0"]
         let others = try resolve([], variables).settings.configuration
-        #expect(!others.hasControl && others.worldLimit == 0 && !others.verifiesGoogle)
+        #expect(!others.hasControl && others.worldLimit == 0)
     }
 
     @Test(arguments: [
@@ -221,14 +228,14 @@ import Testing
 
     @Test(
         arguments: [
-            ([], Dialect.allCases), (["--dialects", "dummyjson"], [.dummyjson]),
-            (["--dialects", "postly"], [.postly]),
-            (["--dialects", "dummyjson,postly,dummyjson"], [.dummyjson, .postly]),
-            (["--dialects", "postly", "--dialects", "pexels"], [.postly, .pexels]),
-            (["--dialects=community"], [.community]),
-        ] as [([String], [Dialect])]
+            ([], DialectRegistry.standard.names), (["--dialects", "dummyjson"], ["dummyjson"]),
+            (["--dialects", "postly"], ["postly"]),
+            (["--dialects", "dummyjson,postly,dummyjson"], ["dummyjson", "postly"]),
+            (["--dialects", "postly", "--dialects", "pexels"], ["postly", "pexels"]),
+            (["--dialects=community"], ["community"]),
+        ] as [([String], [String])]
     )
-    func `dialects are read`(arguments: [String], dialects: [Dialect]) throws {
+    func `dialects are read`(arguments: [String], dialects: [String]) throws {
         #expect(try resolve(arguments).settings.configuration.dialects == dialects)
     }
 

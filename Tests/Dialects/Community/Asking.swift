@@ -1,4 +1,5 @@
 import MockPostlyCrypto
+import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyWorld
@@ -22,7 +23,7 @@ extension Community {
     /// The API over an empty world whose clock stands still.
     static func fresh(secret: String = "your-secret-key") throws -> Community {
         let world = World(name: "default", clock: .frozen(at: .frozen), randomSeed: 1)
-        return Community(try Domain.inMemory(world), Settings(secret: secret))
+        return Community(DialectContext(try Domain.inMemory(world), secret: secret))
     }
 
     /// A registered person, a member unless told otherwise.

@@ -1,3 +1,4 @@
+import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
 import Testing
@@ -18,7 +19,7 @@ struct RoutesTests {
         #expect(Set(summaries).count == summaries.count)
         #expect(summaries.allSatisfy { !$0.isEmpty && !$0.hasSuffix(".") })
         for route in Community.routes {
-            #expect(Community.owns(rawPath: Array(route.pattern.utf8)[...]))
+            #expect((PathOwners([Community.claims]).owner(of: Array(route.pattern.utf8)[...]) == 0))
         }
     }
 
@@ -28,7 +29,7 @@ struct RoutesTests {
         ("/api", false), ("/", false), ("", false),
     ])
     func `what belongs to this API`(path: String, isOwned: Bool) {
-        #expect(Community.owns(rawPath: Array(path.utf8)[...]) == isOwned)
+        #expect((PathOwners([Community.claims]).owner(of: Array(path.utf8)[...]) == 0) == isOwned)
     }
 
     @Test(arguments: [

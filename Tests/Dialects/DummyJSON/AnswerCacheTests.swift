@@ -56,7 +56,7 @@ struct AnswerCacheTests {
     @Test(arguments: [DummyJSON.Era.current, .legacy])
     func `with and without memory the bytes are the same`(era: DummyJSON.Era) throws {
         let cached = try DummyJSON.fresh { $0.era = era }
-        let plain = try DummyJSON.fresh { ($0.era, $0.usesCaches) = (era, false) }
+        let plain = try DummyJSON.fresh(usesCaches: false) { $0.era = era }
         var random = RandomSource(seed: 21)
         for _ in 0..<1500 { try expectSame(request(&random), cached, plain) }
     }
@@ -78,7 +78,7 @@ struct AnswerCacheTests {
     @Test
     func `after writes and lost writes too`() throws {
         let cached = try DummyJSON.fresh { $0.writes = .keep }
-        let plain = try DummyJSON.fresh { ($0.writes, $0.usesCaches) = (.keep, false) }
+        let plain = try DummyJSON.fresh(usesCaches: false) { $0.writes = .keep }
         var random = RandomSource(seed: 22)
         for turn in 0..<1500 {
             switch random.below(turn % 100 < 50 ? 12 : 60) {

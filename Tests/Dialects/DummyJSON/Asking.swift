@@ -1,3 +1,4 @@
+import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
@@ -16,9 +17,11 @@ extension DummyJSON {
     /// Without `records` they are those of the program.
     static func fresh(
         _ records: [DocumentKind: String]? = nil,
+        secret: String = "your-secret-key",
+        usesCaches: Bool = true,
         change: (inout Settings) -> Void = { _ in }
     ) throws -> DummyJSON {
-        var settings = Settings(jwtSecret: "your-secret-key")
+        var settings = Settings()
         change(&settings)
         let era = settings.era
         let world = World(name: "default", clock: .frozen(at: .frozen), randomSeed: 1)
@@ -26,7 +29,9 @@ extension DummyJSON {
         if let records {
             origin = DocumentOrigin(.empty) { _ in era.records(.of(records)) }
         }
-        return DummyJSON(try Domain.inMemory(world, documents: origin), settings)
+        let domain = try Domain.inMemory(world, documents: origin)
+        let context = DialectContext(domain, secret: secret, usesCaches: usesCaches)
+        return DummyJSON(context, settings)
     }
 
     /// The answer to a request; slow work is done on the spot, and nothing waits.

@@ -16,8 +16,11 @@ struct MintingTests {
         + #""image":"https://dummyjson.com/icon/ann/128"},"#
         + #"{"id":2,"username":"1","email":"ann"},{"id":3}"#
 
-    private func api(change: (inout DummyJSON.Settings) -> Void = { _ in }) throws -> DummyJSON {
-        try .fresh([.users: Self.people], change: change)
+    private func api(
+        secret: String = "your-secret-key",
+        change: (inout DummyJSON.Settings) -> Void = { _ in }
+    ) throws -> DummyJSON {
+        try .fresh([.users: Self.people], secret: secret, change: change)
     }
 
     private func mint(
@@ -154,8 +157,8 @@ struct MintingTests {
 
     @Test
     func `a token of one world is refused in another like a forged one`() throws {
-        let one = try api { $0.jwtSecret = "one" }
-        let two = try api { $0.jwtSecret = "two" }
+        let one = try api(secret: "one")
+        let two = try api(secret: "two")
         let token = try token(one)
         #expect(try me(one, token).status == 200)
         let forged = try me(two, try self.token(two, fault: .signature))

@@ -1,3 +1,4 @@
+import MockPostlyDialect
 import MockPostlyHTTP
 import Testing
 
@@ -121,7 +122,7 @@ struct PathsTests {
         ]
     )
     func `its own first words`(word: String) {
-        #expect(DummyJSON.owns(firstSegment: Array(word.utf8)[...]))
+        #expect((PathOwners([DummyJSON.claims]).owner(of: Array("/\(word)".utf8)[...]) == 0))
     }
 
     @Test(
@@ -131,7 +132,7 @@ struct PathsTests {
         ]
     )
     func `words of others`(word: String) {
-        #expect(!DummyJSON.owns(firstSegment: Array(word.utf8)[...]))
+        #expect(!(PathOwners([DummyJSON.claims]).owner(of: Array("/\(word)".utf8)[...]) == 0))
     }
 
     @Test(

@@ -1,13 +1,22 @@
 import MockPostlyCrypto
+import MockPostlyDialect
+import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyWorld
 import Testing
 
 @testable import GoogleDialect
 
 @Suite
 struct GoogleAccountsTests {
-    private let accounts = GoogleAccounts(GoogleKeyHolder(secret: "your-secret-key"))
+    private let accounts: GoogleAccounts
+
+    init() throws {
+        let world = World(name: "one", clock: .frozen(at: .frozen), randomSeed: 1)
+        let domain = try Domain.inMemory(world)
+        accounts = GoogleAccounts(DialectContext(domain, secret: "your-secret-key"))
+    }
 
     @Test
     func `the discovery document is Google's, but for where the keys are`() throws {
@@ -117,13 +126,15 @@ struct GoogleAccountsTests {
     @Test
     func `it owns its paths and no others`() {
         for route in GoogleAccounts.routes {
-            #expect(GoogleAccounts.owns(rawPath: Array(route.pattern.utf8)[...]))
+            #expect(
+                (PathOwners([GoogleAccounts.claims]).owner(of: Array(route.pattern.utf8)[...]) == 0)
+            )
         }
         for path in [
             "", "/", "/.well-known", "/.well-known/openid-configuration/", "/oauth2/v3/certs2",
             "/oauth2", "/oauth2/v2/certs", "/api/posts", "/.well-known/other",
         ] {
-            #expect(!GoogleAccounts.owns(rawPath: Array(path.utf8)[...]))
+            #expect(!(PathOwners([GoogleAccounts.claims]).owner(of: Array(path.utf8)[...]) == 0))
         }
     }
 

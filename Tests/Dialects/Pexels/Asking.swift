@@ -7,11 +7,14 @@ import MockPostlyWorld
 
 extension Pexels {
     /// The search over a world whose clock stands still at 2026-02-14T12:34:56Z.
-    static func fresh(change: (inout Settings) -> Void = { _ in }) -> Pexels {
+    static func fresh(usesCaches: Bool = true, change: (inout Settings) -> Void = { _ in })
+        -> Pexels
+    {
         var settings = Settings()
         change(&settings)
         let now = Instant(seconds: 1_771_072_496)
-        return Pexels(World(name: "one", clock: .frozen(at: now), randomSeed: 1), settings)
+        let world = World(name: "one", clock: .frozen(at: now), randomSeed: 1)
+        return Pexels(world, settings, usesCaches: usesCaches)
     }
 
     /// The answer to a request; slow work is done on the spot.

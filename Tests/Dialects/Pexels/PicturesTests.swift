@@ -61,7 +61,7 @@ struct PicturesTests {
     @Test
     func `the same photo in the same size is the same file`() throws {
         let first = try api.answer("GET", path + "?h=100")
-        let forgetful = Pexels.fresh { $0.usesCaches = false }
+        let forgetful = Pexels.fresh(usesCaches: false)
         for api in [api, .fresh(), forgetful, forgetful] {
             #expect(try api.answer("GET", path + "?auto=compress&h=100").body == first.body)
         }

@@ -1,3 +1,4 @@
+import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
@@ -108,10 +109,10 @@ struct ShapeTests {
     @Test
     func `which paths are its own`() {
         for word in ["v1", "photos", "photo"] {
-            #expect(Pexels.owns(firstSegment: Array(word.utf8)[...]))
+            #expect(PathOwners([Pexels.claims]).owner(of: Array("/\(word)".utf8)[...]) == 0)
         }
         for word in ["", "v2", "V1", "api", "photograph"] {
-            #expect(!Pexels.owns(firstSegment: Array(word.utf8)[...]))
+            #expect(PathOwners([Pexels.claims]).owner(of: Array("/\(word)".utf8)[...]) == nil)
         }
     }
 }

@@ -1,4 +1,5 @@
 import MockPostlyCrypto
+import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyWorld
@@ -15,15 +16,34 @@ extension Postly {
     static func fresh(
         googleClientID: String? = nil,
         usesCaches: Bool = true,
-        googleKeys: GoogleKeys? = nil
+        googleKeys: (() throws -> Deferred<(id: String, key: RSAKey)>)? = nil
     ) throws -> Postly {
         let world = World(name: "default", clock: .frozen(at: .frozen), randomSeed: 1)
-        let settings = Settings(
-            jwtSecret: "your-secret-key",
-            googleClientID: googleClientID,
+        let context = DialectContext(
+            try Domain.inMemory(world),
+            secret: "your-secret-key",
             usesCaches: usesCaches
         )
-        return Postly(try Domain.inMemory(world), settings, googleKeys: googleKeys)
+        context.identityProvider = Provider(audience: googleClientID, googleKeys)
+        return Postly(context)
+    }
+
+    /// Signs ID tokens by keys of the test's choice.
+    private final class Provider: IdentityProvider {
+        let audience: String?
+        let demandsSignatures: Bool
+        private let keys: () throws -> Deferred<(id: String, key: RSAKey)>
+
+        init(
+            audience: String?,
+            _ keys: (() throws -> Deferred<(id: String, key: RSAKey)>)?
+        ) {
+            self.audience = audience
+            demandsSignatures = keys != nil
+            self.keys = keys ?? { throw NoRequest() }
+        }
+
+        func signingKey() throws -> Deferred<(id: String, key: RSAKey)> { try keys() }
     }
 
     /// A registered person and a token for them.

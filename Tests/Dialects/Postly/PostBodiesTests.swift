@@ -1,3 +1,4 @@
+import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyWorld
@@ -30,8 +31,11 @@ struct PostBodiesTests {
 
     /// What a Postly that remembers nothing says of the same content.
     private func uncached(_ target: String) throws -> String {
-        let settings = Postly.Settings(jwtSecret: "", usesCaches: false)
-        return try Postly(postly.domain, settings).answer("GET", target).text
+        try uncached.answer("GET", target).text
+    }
+
+    private var uncached: Postly {
+        Postly(DialectContext(postly.domain, secret: "", usesCaches: false))
     }
 
     private static let lists = [
@@ -84,14 +88,14 @@ struct PostBodiesTests {
     @Test
     func `what is asked again is remembered, and where nothing is remembered it is not`() throws {
         for _ in 0..<3 { _ = try get("/api/posts") }
-        let statistics = postly.cacheStatistics
+        let statistics = postly.bodies.statistics
         #expect(statistics.hits >= 2)
         #expect(statistics.entries == 2)
         #expect(statistics.bytes > 0)
-        let other = Postly(postly.domain, .init(jwtSecret: "", usesCaches: false))
+        let other = uncached
         for _ in 0..<3 { _ = try other.answer("GET", "/api/posts") }
-        #expect(other.cacheStatistics.hits == 0)
-        #expect(other.cacheStatistics.entries == 0)
+        #expect(other.bodies.statistics.hits == 0)
+        #expect(other.bodies.statistics.entries == 0)
     }
 
     @Test
@@ -100,6 +104,6 @@ struct PostBodiesTests {
             #expect(try postly.answer("GET", "/api/posts?page=x").status == 400)
             #expect(try postly.answer("GET", "/api/posts/search").status == 400)
         }
-        #expect(postly.cacheStatistics.entries == 0)
+        #expect(postly.bodies.statistics.entries == 0)
     }
 }

@@ -38,6 +38,11 @@ final class FakeServer: Controlled {
     let openAPI = Array("openapi: 3.1.0\n".utf8)
     let openAPIOfControl = Array("openapi: 3.1.1\n".utf8)
     let worldLimit = 500
+    let dialects = ["postly", "dummyjson", "community", "pexels"]
+    let minters = [
+        (name: "postly", kinds: ["access"]), (name: "dummyjson", kinds: ["access", "refresh"]),
+        (name: "community", kinds: ["access"]), (name: "google", kinds: ["id"]),
+    ]
     let scenarios = [
         ScenarioInfo(name: "empty-feed", summary: "People without posts."),
         ScenarioInfo(name: "unicode", summary: "All kinds of letters."),
@@ -203,7 +208,7 @@ final class FakeServer: Controlled {
             token: "t.o.k",
             userID: "7",
             email: "mira.sol@example.com",
-            expiresAt: order.system == .community ? nil : .sample
+            expiresAt: order.dialect == "community" ? nil : .sample
         )
         return try outcome(of: .mint(order.world, authority: authority), token)
     }

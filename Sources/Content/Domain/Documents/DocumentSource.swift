@@ -15,6 +15,12 @@ package struct DocumentOrigin: Sendable {
 
     package static let standard = DocumentOrigin(.standard)
 
+    /// The directory of files; nil when there is none.
+    package var directory: String? {
+        guard case .directory(let path) = source else { return nil }
+        return path
+    }
+
     package init(
         _ source: DocumentSource,
         reshape: @escaping @Sendable (DocumentSet) -> DocumentSet = { $0 }

@@ -15,8 +15,10 @@ package enum Scenario: String, Sendable, CaseIterable {
         package var password: String
     }
 
-    /// A session of Postly that was begun so long before the time of the world that it is over.
+    /// A session that was begun so long before the time of the world that it is over.
     package struct EndedSession: Sendable, Equatable {
+        /// The dialect whose session it is.
+        package var dialect: String
         package var email: String
         /// How long before the present its token was made, which is valid for seven days.
         package var age: Duration
@@ -70,7 +72,7 @@ package enum Scenario: String, Sendable, CaseIterable {
     /// The session that is over, in the scenario that has one.
     package var endedSession: EndedSession? {
         guard self == .expiredSession else { return nil }
-        return EndedSession(email: people[0].email, age: .seconds(8 * 86_400))
+        return EndedSession(dialect: "postly", email: people[0].email, age: .seconds(8 * 86_400))
     }
 }
 

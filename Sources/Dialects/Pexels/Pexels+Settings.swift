@@ -1,13 +1,24 @@
-internal import MockPostlyOptions
-internal import MockPostlyServer
+internal import MockPostlyDialect
+package import MockPostlyOptions
 
-extension ServerOptions {
-    /// Whom the image search answers, and what.
-    static let pexels = [
-        Option.list(
+extension Pexels {
+    /// What it is told before it starts.
+    package struct Settings: DialectSettings {
+        /// The keys that are good; any is when there are none.
+        package var keys: [String] = []
+        /// Requests that a key may make in a month; nil counts them and refuses none.
+        package var limit: Int?
+        /// Whether a query that matches nothing finds nothing, instead of a choice of photographs.
+        package var isStrict = false
+
+        package init() {}
+    }
+
+    package static let options = [
+        Option<Settings>.list(
             "pexels-key",
             "KEY",
-            \.configuration.pexels.keys,
+            \.keys,
             .text,
             "a key that is good; default: any is; repeatable",
             """
@@ -15,10 +26,10 @@ extension ServerOptions {
             variable, commas stand between several.
             """
         ).with { $0.isSecret = true },
-        Option.value(
+        Option<Settings>.value(
             "pexels-limit",
             "N",
-            \.configuration.pexels.limit,
+            \.limit,
             ValueType.count(0...1_000_000_000).optional,
             "requests that a key may make in a month",
             """
@@ -26,15 +37,15 @@ extension ServerOptions {
             20000 are counted down and none is refused.
             """
         ),
-        Option.boolean(
+        Option<Settings>.boolean(
             "pexels-strict",
             "find nothing where no photo matches",
             """
             Otherwise a search that matches nothing gives photos all the same, always the same \
             ones for the same words.
             """,
-            set: { $1.configuration.pexels.isStrict = $0 },
-            get: { $0.configuration.pexels.isStrict }
+            set: { $1.isStrict = $0 },
+            get: { $0.isStrict }
         ),
     ]
 }

@@ -1,14 +1,51 @@
-internal import MockPostlyDomain
-internal import MockPostlyOptions
-internal import MockPostlyServer
+internal import MockPostlyDialect
+package import MockPostlyDomain
+package import MockPostlyOptions
 
-extension ServerOptions {
-    /// What the DummyJSON API serves, and how.
-    static let dummyJSON = [
-        Option.value(
+extension DummyJSON {
+    /// What becomes of adds, updates and deletes.
+    package enum Writes: String, Sendable, CaseIterable {
+        /// They are answered and nothing is kept, as the original does it.
+        case echo
+        /// They are real.
+        case keep
+    }
+
+    /// Where the links in answers point to.
+    package enum Links: String, Sendable, CaseIterable {
+        /// To the server that the client is talking to.
+        case local
+        /// To `https://dummyjson.com`, as the original's.
+        case upstream
+    }
+
+    /// Which years of the original are answered for.
+    package enum Era: String, Sendable, CaseIterable {
+        case current
+        /// The turn of 2022 to 2023.
+        case legacy
+    }
+
+    /// What it is told before it starts.
+    package struct Settings: DialectSettings {
+        /// Where its records come from.
+        package var source = DocumentSource.standard
+        package var writes = Writes.echo
+        package var links = Links.local
+        package var era = Era.current
+        /// Whether an address may ask only so often.
+        package var limitsRate = false
+        /// Whether cookies have the attribute `Secure`.
+        package var usesSecureCookies = true
+
+        package init() {}
+    }
+
+    package static let options = [
+        Option<Settings>.value(
             "dummyjson-data",
             "DATA",
-            \.configuration.dummyJSON.source,
+            \.source,
             .documentSource,
             "standard, empty, or a directory of JSON files",
             """
@@ -18,64 +55,64 @@ extension ServerOptions {
             as standard.
             """
         ),
-        Option.value(
+        Option<Settings>.value(
             "dummyjson-writes",
             "WORD",
-            \.configuration.dummyJSON.keepsWrites,
-            .either("echo", "keep"),
+            \.writes,
+            .choice,
             "what becomes of adds, updates and deletes, echo or keep",
             """
             echo: they are answered and nothing is kept, as by the original. keep: they are \
             answered with the same words, and are real.
             """
         ),
-        Option.value(
+        Option<Settings>.value(
             "dummyjson-links",
             "WORD",
-            \.configuration.dummyJSON.linksUpstream,
-            .either("local", "upstream"),
+            \.links,
+            .choice,
             "where links to pictures lead, local or upstream",
             """
             local: to this server, under the name that the client has called it by, so that \
             nothing is loaded from outside. upstream: to https://dummyjson.com, as the original's.
             """
         ),
-        Option.value(
+        Option<Settings>.value(
             "dummyjson-era",
             "WORD",
-            \.configuration.dummyJSON.isLegacy,
-            .either("current", "legacy"),
+            \.era,
+            .choice,
             "which years to answer for, current or legacy",
             """
             legacy: the shapes, words and log-ins of the turn of 2022 to 2023, for apps from \
             then; kminchelle logs in with 0lelplR.
             """
         ),
-        Option.boolean(
+        Option<Settings>.boolean(
             "dummyjson-rate-limit",
             "refuse clients that ask too often",
             """
             As the original does: 100 requests of an address in 10 seconds, in the legacy era 120 \
             in a minute; more are answered 429.
             """,
-            set: { $1.configuration.dummyJSON.limitsRate = $0 },
-            get: { $0.configuration.dummyJSON.limitsRate }
+            set: { $1.limitsRate = $0 },
+            get: { $0.limitsRate }
         ),
-        Option.boolean(
+        Option<Settings>.boolean(
             "insecure-cookies",
             "leave the attribute Secure out of cookies",
             """
             With Secure, as in the original, a client may not send a cookie back over plain http. \
             The Authorization header works in either case.
             """,
-            set: { $1.configuration.dummyJSON.usesSecureCookies = !$0 },
-            get: { !$0.configuration.dummyJSON.usesSecureCookies }
+            set: { $1.usesSecureCookies = !$0 },
+            get: { !$0.usesSecureCookies }
         ),
     ]
 }
 
 extension ValueType where Value == DocumentSource {
-    static let documentSource = ValueType(
+    fileprivate static let documentSource = ValueType(
         expected: "standard, empty, or the path of a directory",
         read: { text in
             switch text {
@@ -90,26 +127,9 @@ extension ValueType where Value == DocumentSource {
     )
 }
 
-extension ValueType where Value == Bool {
-    /// One of two words: `no` for false, `yes` for true.
-    static func either(_ no: String, _ yes: String) -> ValueType {
-        ValueType(
-            expected: "\(no) or \(yes)",
-            read: { text in
-                switch text {
-                case no: false
-                case yes: true
-                default: nil
-                }
-            },
-            show: { .text($0 ? yes : no) },
-            completion: .words([no, yes])
-        )
-    }
-}
-
 extension DocumentSource {
-    var words: String {
+    /// As the option has it.
+    package var words: String {
         switch self {
         case .standard: "standard"
         case .empty: "empty"

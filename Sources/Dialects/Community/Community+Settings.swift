@@ -1,13 +1,26 @@
-internal import MockPostlyOptions
-internal import MockPostlyServer
+internal import MockPostlyDialect
+package import MockPostlyOptions
 
-extension ServerOptions {
-    /// The sockets of the community's feed.
-    static let community = [
-        Option.list(
+extension Community {
+    /// What it is told before it starts.
+    package struct Settings: DialectSettings {
+        /// Origins whose pages may open sockets; any when empty.
+        package var origins: [String] = []
+        /// Whether messages are compressed for clients that offer it.
+        package var compresses = true
+        /// How long a socket may be silent.
+        package var idleTimeout = Duration.seconds(60)
+        /// Bytes of the largest message of a client.
+        package var messageLimit = 8 * 1024 * 1024
+
+        package init() {}
+    }
+
+    package static let options = [
+        Option<Settings>.list(
             "community-origin",
             "ORIGIN",
-            \.configuration.community.origins,
+            \.origins,
             .origin,
             "whose pages may open sockets; default: any; repeatable",
             """
@@ -15,25 +28,25 @@ extension ServerOptions {
             origin and are always let in. In the variable, commas stand between several.
             """
         ),
-        Option.boolean(
+        Option<Settings>.boolean(
             "ws-compression",
             "leave the messages of sockets uncompressed",
             "Otherwise they are compressed for clients that offer permessage-deflate.",
-            set: { $1.configuration.community.compresses = $0 },
-            get: { $0.configuration.community.compresses }
+            set: { $1.compresses = $0 },
+            get: { $0.compresses }
         ),
-        Option.value(
+        Option<Settings>.value(
             "community-idle-timeout",
             "TIME",
-            \.configuration.community.idleTimeout,
+            \.idleTimeout,
             .duration(days: 7),
             "time that a socket may be silent",
             "Any frame counts, a heartbeat or a pong as well. The socket is closed with 1002 then."
         ),
-        Option.value(
+        Option<Settings>.value(
             "max-message",
             "SIZE",
-            \.configuration.community.messageLimit,
+            \.messageLimit,
             .size(from: 1 << 10),
             "longest message of a socket, its fragments together",
             "A longer one closes the socket with 1009, before it is read."
@@ -43,7 +56,7 @@ extension ServerOptions {
 
 extension ValueType where Value == String {
     /// The scheme, the host and perhaps the port of a page's address, as browsers send them.
-    static let origin = ValueType(
+    fileprivate static let origin = ValueType(
         expected: "an origin without a path, such as https://app.example:8443",
         read: { text in
             guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else {

@@ -1,0 +1,68 @@
+package import MockPostlyCrypto
+package import MockPostlyDialect
+package import MockPostlyHTTP
+
+extension Community: Dialect {
+    package static let name = "community"
+    package static let title = "Community"
+    package static let claims: [PathClaim] = [.below("/api/community"), .below("/community")]
+    package static let routeLines = routes.map { RouteLine($0, of: name) }
+    package static let addresses = [
+        DialectAddress("community", path: "/api/community"),
+        DialectAddress("socket", scheme: "ws", path: "/community"),
+    ]
+    package static let tokenKinds = ["access"]
+    package static let tokenHint =
+        "Name a person by e-mail or id, such as 'mira.sol@example.com'."
+
+    package func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?> {
+        .now(
+            try mint(
+                for: order.user,
+                lifetime: order.lifetime,
+                claims: order.claims,
+                fault: order.fault
+            )
+        )
+    }
+
+    package func settleEvents(arePermanent: Bool) {
+        if arePermanent { publishEvents() } else { dropEvents() }
+    }
+
+    package var figures: [Figure] {
+        [
+            Figure(
+                "channel_clients",
+                .gauge,
+                "Clients of the feed that are connected, by socket or by polling.",
+                connectedClients
+            )
+        ]
+    }
+
+    /// The API tokens of the standard seed, and whose they are.
+    private static let knownTokens = [
+        ("mira.sol@example.com", "mira-sol-token-for-trying-the-feed-out-0000"),
+        ("theo.lindqvist@example.com", "theo-lindqvist-token-for-trying-the-feed-00"),
+    ]
+
+    package var introduction: Introduction {
+        let path = "/community/websocket"
+        var introduction = Introduction()
+        introduction.source = .seed
+        introduction.lines = [
+            .init("Feed", .address(scheme: "ws", path: path), note: "topic \(Self.topic)")
+        ]
+        introduction.linesWhenAlone = [
+            .init("Android emulator", .emulatorAddress(scheme: "ws", path: path))
+        ]
+        let known = Self.knownTokens.first { _, token in
+            (try? authenticate(token: token)).flatMap(\.self) != nil
+        }
+        if let (email, token) = known {
+            introduction.lines.append(.init("Token", .text(token), note: email))
+        }
+        return introduction
+    }
+}

@@ -1,0 +1,19 @@
+package import MockPostlyHTTP
+
+/// One route of a dialect or of the control plane, for lists of routes.
+package struct RouteLine: Sendable, Equatable {
+    /// A dialect's name, or `control`.
+    package var dialect: String
+    package var method: String
+    /// The path, with `{name}` for what differs.
+    package var path: String
+    package var summary: String
+
+    /// The line of `route` in the table of `dialect`.
+    package init<Context>(_ route: Route<Context>, of dialect: String) {
+        self.dialect = dialect
+        method = route.method.name
+        path = route.pattern
+        summary = route.summary
+    }
+}

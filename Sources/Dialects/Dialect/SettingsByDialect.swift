@@ -1,0 +1,31 @@
+internal import MockPostlyOptions
+
+/// The settings of all dialects; those of one that nobody has said anything to are its usual ones.
+package struct SettingsByDialect: Sendable, Equatable {
+    private var changed: [String: any DialectSettings] = [:]
+
+    package init() {}
+
+    /// The settings of a dialect.
+    package subscript<D: Dialect>(_: D.Type) -> D.Settings {
+        get { changed[D.name] as? D.Settings ?? D.Settings() }
+        set { changed[D.name] = newValue }
+    }
+
+    package static func == (left: Self, right: Self) -> Bool {
+        Set(left.changed.keys).union(right.changed.keys).allSatisfy { name in
+            guard let one = left.changed[name] ?? right.changed[name] else { return true }
+            return one.isEqual(left.changed[name], right.changed[name])
+        }
+    }
+}
+
+extension DialectSettings {
+    /// Whether both are the same, where nil stands for the usual settings.
+    fileprivate func isEqual(
+        _ left: (any DialectSettings)?,
+        _ right: (any DialectSettings)?
+    ) -> Bool {
+        (left as? Self ?? Self()) == (right as? Self ?? Self())
+    }
+}

@@ -1,0 +1,72 @@
+package import MockPostlyCrypto
+package import MockPostlyDialect
+internal import MockPostlyDomain
+package import MockPostlyHTTP
+internal import MockPostlyJSON
+
+extension DummyJSON: Dialect {
+    package static let name = "dummyjson"
+    package static let title = "DummyJSON"
+    package static let claims = Paths.firstWords.map { PathClaim.word($0) }
+    package static let routeLines = routes.map { RouteLine($0, of: name) }
+    package static let addresses = [DialectAddress("dummyjson", path: "")]
+    package static let tokenKinds = ["access", "refresh"]
+    package static let tokenHint =
+        "Name a user of DummyJSON by username, e-mail or id, such as 'emilys'."
+
+    package static func plan(_ content: inout ContentPlan, _ settings: Settings) {
+        content.documents = DocumentOrigin(settings.source) { settings.era.records($0) }
+    }
+
+    package func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?> {
+        .now(
+            try mint(
+                for: order.user,
+                isRefresh: order.kind == "refresh",
+                lifetime: order.lifetime,
+                claims: order.claims,
+                fault: order.fault,
+                site: order.site
+            )
+        )
+    }
+
+    /// Those whose names clients have in them, of this time and of the legacy one.
+    private static let knownLogins = [("emilys", "emilyspass"), ("kminchelle", "0lelplR")]
+
+    package var introduction: Introduction {
+        var introduction = Introduction()
+        introduction.source = .records(settings.source.words)
+        introduction.lines = [
+            .init("DummyJSON", .address(scheme: "http", path: ""), note: counts)
+        ]
+        introduction.linesWhenAlone = [
+            .init("Android emulator", .emulatorAddress(scheme: "http", path: ""))
+        ]
+        let users = documents.all(.users)
+        for (name, password) in Self.knownLogins
+        where users.contains(where: {
+            $0["username"]?.string == name && $0["password"]?.string == password
+        }) {
+            introduction.lines.append(.init("Login", .text(name), note: password))
+        }
+        if settings.usesSecureCookies {
+            introduction.notes.append(
+                "Log-in cookies are for https only; --insecure-cookies changes that."
+            )
+        }
+        return introduction
+    }
+
+    /// How much there is of what people ask for most.
+    private var counts: String {
+        let shown: [(DocumentKind, String)] = [
+            (.posts, "post"), (.users, "user"), (.products, "product"),
+        ]
+        return shown.map { kind, noun in
+            let count = documents.count(kind)
+            return count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+        }
+        .joined(separator: ", ") + " and more"
+    }
+}

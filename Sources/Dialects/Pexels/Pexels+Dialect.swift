@@ -1,0 +1,25 @@
+package import MockPostlyDialect
+internal import MockPostlyHTTP
+
+extension Pexels: Dialect {
+    package static let name = "pexels"
+    package static let title = "Pexels"
+    package static let claims: [PathClaim] = [.below("/v1"), .below("/photos"), .below("/photo")]
+    package static let routeLines = routes.map { RouteLine($0, of: name) }
+    package static let addresses = [DialectAddress("pexels", path: "/v1")]
+
+    package var introduction: Introduction {
+        var introduction = Introduction()
+        introduction.lines = [
+            .init(
+                "Image search",
+                .address(scheme: "http", path: "/v1/"),
+                note: settings.keys.isEmpty ? "any key" : "with a key"
+            )
+        ]
+        introduction.linesWhenAlone = [
+            .init("Android emulator", .emulatorAddress(scheme: "http", path: "/v1/"))
+        ]
+        return introduction
+    }
+}

@@ -1,0 +1,13 @@
+internal import CommunityDialect
+internal import DummyJSONDialect
+internal import GoogleDialect
+package import MockPostlyDialect
+internal import PexelsDialect
+internal import PostlyDialect
+
+extension DialectRegistry {
+    /// The dialects of mockpostly: the one list of them.
+    package static let standard = DialectRegistry([
+        Postly.self, DummyJSON.self, Community.self, Pexels.self, GoogleAccounts.self,
+    ])
+}
