@@ -33,9 +33,15 @@ package final class HTTPServer {
 
     /// Connections with bytes of a takeover that go out when the tick ends.
     private var unflushed: [Connection] = []
+    let turns: Turns
 
     /// One for all connections: bytes are copied out of it only when they cannot be parsed yet.
     let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+    /// Where the next read goes: all of ``readBuffer``, or little of it when the tick has read much.
+    var roomToRead: UnsafeMutableRawBufferPointer {
+        guard turns.hasReadMuch(bytesReceived) else { return readBuffer }
+        return UnsafeMutableRawBufferPointer(rebasing: readBuffer[..<4096])
+    }
     var writer = ResponseWriter()
     /// The value of the Date field, kept up by the owner: before every answer, and in
     /// ``onRejection``.
@@ -56,6 +62,7 @@ package final class HTTPServer {
         self.limits = limits
         self.handler = handler
         timeouts = Timeouts(limits)
+        turns = Turns(on: loop)
     }
 
     deinit {
@@ -105,6 +112,12 @@ package final class HTTPServer {
             }
             connection.flushTakeover()
         }
+    }
+
+    /// Goes on with connections that have sent more than one turn takes; to be called when the tick
+    /// ends, before its writes are made permanent.
+    package func takeTurns() {
+        turns.endTick(received: bytesReceived)
     }
 
     func flushLater(_ connection: Connection) {

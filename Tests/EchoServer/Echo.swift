@@ -17,7 +17,7 @@ final class Echo: Takeover {
         self.stream = stream
     }
 
-    func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
+    func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var used = 0
         while let action = session.step(bytes, used: &used) {
             switch action {
@@ -27,9 +27,11 @@ final class Echo: Takeover {
             case .end(let last, _):
                 stream?.send(last)
                 stream?.conclude()
-                return
+                return bytes.count
             }
+            if used < bytes.count, stream?.endsTurn() == true { break }
         }
+        return used
     }
 
     func timeOut() {

@@ -24,9 +24,10 @@ final class Wire: Takeover {
         self.stream = stream
     }
 
-    func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
+    func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         received += bytes
         onReceive(self)
+        return bytes.count
     }
 
     func timeOut() {
