@@ -28,7 +28,9 @@ package final class Community: Responder {
     let derivedTokens: DerivedTokens
     let hub = ChannelHub()
     private(set) lazy var opening = SocketOpening(self, settings)
-    private(set) lazy var polling = LongPolling(opening, domain.world)
+    private(set) lazy var polling = LongPolling(opening, domain.world, budget)
+    /// What the messages that wait for a poll are counted in; set before the first request.
+    package var budget = BufferBudget(limit: .max)
     private let settings: Settings
     /// What happened and was not taken yet, in its order.
     package private(set) var outbox: [FeedEvent] = []

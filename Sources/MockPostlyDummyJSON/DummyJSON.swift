@@ -43,6 +43,8 @@ package final class DummyJSON: Responder {
         package var usesSecureCookies = true
         /// Whether answers are remembered; the bytes are the same either way.
         package var usesCaches = true
+        /// What is kept of custom responses.
+        package var customResponses = CustomResponseLimits()
 
         package init(jwtSecret: String) {
             self.jwtSecret = jwtSecret

@@ -9,7 +9,13 @@ extension Connection {
     var mayHandOn: Bool {
         intake == .open && heldRequest == nil
             && nextRequest - nextAnswer < Self.mostUnanswered
-            && output.count + earlyBytes <= server.limits.pipelinedOutput
+            && hasRoomForAnswers
+    }
+
+    /// Whether what waits for the client leaves room for more answers.
+    private var hasRoomForAnswers: Bool {
+        let unsent = output.count + earlyBytes
+        return unsent == 0 || (unsent <= server.limits.pipelinedOutput && !server.budget.isUsedUp)
     }
 
     /// Reads what there is.
@@ -89,6 +95,8 @@ extension Connection {
             case .request(var request):
                 owesContinue = false
                 request.peer = peer
+                let size = request.body.count
+                if size > BufferBudget.small { request.claim = BufferClaim(size, of: server.budget) }
                 handOn(request)
                 if total < bytes.count && server.turns.isOver() { return total }
             case .rejected(let rejection):
@@ -131,6 +139,7 @@ extension Connection {
         if hasUnseenInput || !input.isEmpty { lingers = true }
         hasUnseenInput = false
         input = ByteQueue()
+        parser.dropBody()
         owesContinue = false
     }
 
@@ -140,6 +149,7 @@ extension Connection {
     private func finishPeer() {
         intake = .finished
         input = ByteQueue()
+        parser.dropBody()
         settle()
     }
 

@@ -73,6 +73,8 @@ final class Connection {
     var early: [Int: EarlyAnswer] = [:]
     var earlyBytes = 0
     var output = ByteQueue()
+    /// What is counted of ``heldBytes``.
+    private(set) var share: BufferShare
     /// Before closing, what the client still sends is read and thrown away: closing over unread
     /// bytes would reset the connection and could take our last answer with it.
     var lingers = false
@@ -105,6 +107,7 @@ final class Connection {
         self.label = label
         self.server = server
         parser = RequestParser(limits: server.limits.request)
+        share = BufferShare(of: server.budget)
         // Unretained: `release` frees the event while the server still holds this object.
         readEvent = event_new(
             server.loop.base,
@@ -142,6 +145,11 @@ final class Connection {
     ///   - sent: whether the client has taken bytes that waited.
     func settle(received: Bool = false, sent: Bool = false) {
         guard !isClosed, !isTaking, wait != .linger else { return }
+        let held = heldBytes
+        if held != share.bytes {
+            if !share.hold(held) { runOutOfRoom(held) }
+            guard !isClosed, wait != .linger else { return }
+        }
         if takeover != nil { return settleTakeover() }
         if intake != .open && isAnswered && output.isEmpty { return endSending() }
         let mayHandOn = mayHandOn
@@ -174,6 +182,29 @@ final class Connection {
     func takeTurn() {
         guard !isClosed, hasUnseenInput, takeover == nil ? mayHandOn : !isBehind else { return }
         takeKept()
+    }
+
+    // MARK: Room
+
+    /// Bytes that it holds for its client, between two turns.
+    var heldBytes: Int {
+        let bytes = input.count + output.count + earlyBytes + parser.heldBytes
+        guard let takeover else { return bytes }
+        return bytes + takeover.heldBytes
+    }
+
+    /// Lets go of what there is no room for, and tells the client where that can be.
+    private func runOutOfRoom(_ held: Int) {
+        let unsent = output.count + earlyBytes
+        if unsent > held - unsent {
+            // An answer has begun, and its client does not take it: no word would arrive.
+            close()
+        } else if let takeover {
+            takeover.runOutOfRoom(isTooLarge: held > server.budget.limit)
+        } else {
+            reject(held > server.budget.limit ? .bodyTooLarge : .noRoom)
+        }
+        if !isClosed { share.count(heldBytes) }
     }
 
     /// All answers are out and no more will come: closes, or lingers first.
@@ -294,10 +325,13 @@ final class Connection {
         }
         (readEvent, writeEvent) = (nil, nil)
         evutil_closesocket(socket)
+        parser.dropBody()
         input = ByteQueue()
         hasUnseenInput = false
         output = ByteQueue()
         early = [:]
+        earlyBytes = 0
+        share.count(0)
         let ended = takeover
         takeover = nil
         ended?.end()

@@ -10,6 +10,8 @@ package final class HTTPServer {
 
     package let loop: EventLoop
     package let limits: ServerLimits
+    /// What is held for all clients.
+    package let budget: BufferBudget
     let handler: Handler
     /// Told about every request refused before it reached the handler, before that is answered.
     ///
@@ -52,14 +54,16 @@ package final class HTTPServer {
     package private(set) var accepted = 0
     package private(set) var refused = 0
 
-    /// Makes a server without listeners.
+    /// Makes a server without listeners; with a budget of its own unless one is given.
     package init(
         on loop: EventLoop,
         limits: ServerLimits,
+        budget: BufferBudget? = nil,
         handler: @escaping Handler
     ) throws(EventError) {
         self.loop = loop
         self.limits = limits
+        self.budget = budget ?? BufferBudget(limit: limits.buffered)
         self.handler = handler
         timeouts = Timeouts(limits)
         turns = Turns(on: loop)
@@ -147,6 +151,7 @@ package final class HTTPServer {
     }
 
     func forget(_ connection: Connection) {
+        assert(connection.share.bytes == 0, "a connection is closed and still holds something")
         if connection.isRefused { refusedConnections -= 1 }
         let last = connections.removeLast()
         if last !== connection {

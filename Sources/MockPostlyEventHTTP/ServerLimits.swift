@@ -15,6 +15,8 @@ package struct ServerLimits: Sendable, Equatable {
     package var writeTimeout = Duration.seconds(30)
     /// Bytes of answers not sent yet, beyond which no further request of the connection is read.
     package var pipelinedOutput = 1024 * 1024
+    /// Bytes held for all clients together: requests that arrive or wait, and answers on their way.
+    package var buffered = 256 * 1024 * 1024
 
     package init() {}
 }

@@ -11,6 +11,14 @@ package protocol Takeover: AnyObject {
     /// turn. Only ``ByteStream/endsTurn()`` is a reason to leave some.
     func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Int
 
+    /// Bytes that it holds of what the client has sent, together with what that takes to be read.
+    var heldBytes: Int { get }
+
+    /// The server has no room for what it holds: lets go of it and tells the client.
+    ///
+    /// - Parameter isTooLarge: whether there is no room for so much even when nobody else has any.
+    func runOutOfRoom(isTooLarge: Bool)
+
     /// The time set by ``ByteStream/expire(after:)`` has passed.
     func timeOut()
 

@@ -97,6 +97,8 @@ package struct DummyJSONOptions: Sendable, Equatable {
     package var limitsRate = false
     /// Whether cookies are for https alone, as the original's.
     package var usesSecureCookies = true
+    /// What a world keeps of custom responses.
+    package var customResponses = CustomResponseLimits()
 
     package init() {}
 }

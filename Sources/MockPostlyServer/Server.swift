@@ -75,7 +75,7 @@ package final class Server {
             loop = try EventLoop()
             worker = try Worker(limit: configuration.workerQueue)
             orders = try Mailbox()
-            let http = try HTTPServer(on: loop, limits: limits) {
+            let http = try HTTPServer(on: loop, limits: limits, budget: application.budget) {
                 // Unsafe, for each request: the server holds what calls this.
                 [unowned(unsafe) self] request, exchange in
                 handle(request, exchange)

@@ -34,6 +34,14 @@ final class Echo: Takeover {
         return used
     }
 
+    var heldBytes: Int { session.heldBytes }
+
+    func runOutOfRoom(isTooLarge: Bool) {
+        guard session.isOpen else { return timeOut() }
+        stream?.send(session.close(isTooLarge ? .messageTooBig : .tryAgainLater))
+        stream?.expire(after: Self.closePatience)
+    }
+
     func timeOut() {
         stream?.drop()
     }

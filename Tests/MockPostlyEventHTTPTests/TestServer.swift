@@ -96,6 +96,8 @@ final class Desk {
     private(set) var hasDrained = false
     fileprivate(set) var waiters: [Waiter] = []
     private var later: [String: Exchange] = [:]
+    /// Requests that are kept as long as their answers are owed.
+    private var kept: [String: Request] = [:]
     private var atEndOfTick: [(Exchange, Response)] = []
     private(set) var timers: [Int: OneShotTimer] = [:]
     private var nextTimer = 0
@@ -158,6 +160,7 @@ final class Desk {
 
     /// Gives the answer that `name` waits for.
     func release(_ name: String) {
+        kept[name] = nil
         later.removeValue(forKey: name)?.respond(Self.text(name))
     }
 
@@ -171,6 +174,9 @@ final class Desk {
         case "hold":
             exchange.holdConnection()
             later[name] = exchange
+        case "keep":
+            later[name] = exchange
+            kept[name] = request
         case "wait": answer(exchange, name, after: words.count > 2 ? Int(words[2]) ?? 0 : 0)
         case "wire": handOver(exchange, name)
         case "hold-wire":

@@ -70,6 +70,22 @@ extension ServerOptions {
             set: { $1.configuration.dummyJSON.usesSecureCookies = !$0 },
             get: { !$0.configuration.dummyJSON.usesSecureCookies }
         ),
+        Option.value(
+            "max-custom-responses",
+            "N",
+            \.configuration.dummyJSON.customResponses.count,
+            .count(0...1_000_000),
+            "custom responses of a world, as /c/generate makes them",
+            "One more is answered 507. Those of a seed or an import are not refused."
+        ),
+        Option.value(
+            "max-custom-bytes",
+            "SIZE",
+            \.configuration.dummyJSON.customResponses.bytes,
+            .size(from: 0),
+            "bytes of those together",
+            "One that makes them more is answered 507."
+        ),
     ]
 }
 

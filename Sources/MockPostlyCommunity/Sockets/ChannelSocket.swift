@@ -65,6 +65,13 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
         return used
     }
 
+    var heldBytes: Int { session.heldBytes }
+
+    func runOutOfRoom(isTooLarge: Bool) {
+        guard session.isOpen else { return drop() }
+        close(isTooLarge ? .messageTooBig : .noRoom)
+    }
+
     func timeOut() {
         // Who was told already and says nothing is gone.
         guard session.isOpen else { return drop() }

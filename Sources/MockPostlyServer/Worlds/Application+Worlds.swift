@@ -115,7 +115,7 @@ extension Application {
             world.domain.world.restartRandom(seed: plan.firstRandomSeed)
         }
         if let port = order.port { try open(port, for: world) }
-        table.add(world)
+        take(world)
         scheduleSweep()
         return world
     }

@@ -42,6 +42,7 @@ extension Configuration {
         settings.limitsRate = dummyJSON.limitsRate
         settings.usesSecureCookies = dummyJSON.usesSecureCookies
         settings.usesCaches = usesCaches
+        settings.customResponses = dummyJSON.customResponses
         return settings
     }
 }
