@@ -28,14 +28,12 @@ package final class HTTPServer {
     private var sweep: RepeatingTimer?
     private let timeouts: Timeouts
     private var whenDrained: (() -> Void)?
-    /// Connections over the cap that are told so; those beyond are closed without a word.
-    package static let mostRefused = 256
-
     package private(set) var isStopping = false
 
     /// Connections with bytes of a takeover that go out when the tick ends.
     private var unflushed: [Connection] = []
     let turns: Turns
+    private let spare = SpareDescriptor()
 
     /// One for all connections: bytes are copied out of it only when they cannot be parsed yet.
     let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
@@ -76,6 +74,9 @@ package final class HTTPServer {
         for connection in connections { connection.release() }
         readBuffer.deallocate()
     }
+
+    /// Sockets that are listened on.
+    package var listenerCount: Int { listeners.count }
 
     /// Open connections, refused ones that are being told so included.
     package var connectionCount: Int { connections.count }
@@ -134,7 +135,7 @@ package final class HTTPServer {
         accepted += 1
         let isOverfull = connections.count - refusedConnections >= limits.connections
         if isOverfull { refused += 1 }
-        guard !isOverfull || refusedConnections < Self.mostRefused,
+        guard !isOverfull || refusedConnections < limits.refusals,
             let connection = try? Connection(socket, from: peer, label, self)
         else {
             evutil_closesocket(socket)
@@ -148,6 +149,38 @@ package final class HTTPServer {
             refusedConnections += 1
             connection.reject(.tooManyConnections)
         }
+    }
+
+    /// Tells one client that waits at `listener` that there are too many connections, by the
+    /// descriptor that is kept for that.
+    func turnAway(at listener: Int32) -> Acceptance {
+        let acceptance = spare.lend {
+            let acceptance = acceptClient(listener)
+            guard case .accepted(let socket, _) = acceptance else { return acceptance }
+            accepted += 1
+            refused += 1
+            dismiss(socket)
+            return acceptance
+        }
+        return acceptance ?? .failed
+    }
+
+    /// Answers on `socket`, as far as it takes it at once, and closes it.
+    private func dismiss(_ socket: Int32) {
+        let rejection = Rejection.tooManyConnections
+        var response = onRejection(rejection, nil) ?? rejection.response
+        response.fields += rejectionFields
+        // Closing over unread bytes would reset the connection and could take the answer with it.
+        _ = receive(socket, into: readBuffer)
+        writer.write(response, date: currentDate, minorVersion: 1, keepsAlive: false)
+        writer.withBytes { head in
+            response.body.withUnsafeBytes { body in
+                // Who cannot take it is closed without a word.
+                _ = transmit(socket, head, body, UnsafeRawBufferPointer(start: nil, count: 0))
+            }
+        }
+        shutDownSending(socket)
+        evutil_closesocket(socket)
     }
 
     func forget(_ connection: Connection) {

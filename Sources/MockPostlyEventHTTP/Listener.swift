@@ -31,12 +31,18 @@ final class Listener {
             case .accepted(let client, let peer): server.accept(client, from: peer, label: label)
             case .left: continue
             case .nobody: return
+            case .outOfDescriptors:
+                switch server.turnAway(at: socket.descriptor) {
+                case .accepted, .left: continue
+                case .nobody: return
+                case .outOfDescriptors, .failed: return rest()
+                }
             case .failed: return rest()
             }
         }
     }
 
-    /// Out of file descriptors or memory: rests for a moment instead of spinning.
+    /// Out of all descriptors or of memory: rests for a moment instead of spinning.
     private func rest() {
         watch = nil
         pause = try? RepeatingTimer(every: .milliseconds(100), on: server.loop) { [unowned self] in

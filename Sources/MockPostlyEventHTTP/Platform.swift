@@ -47,7 +47,9 @@ package func raiseOpenFileLimit() -> Int {
     var wanted = limit
     wanted.rlim_cur = limit.rlim_max
     #if canImport(Darwin)
-        wanted.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
+        // More is refused there, even where the hard limit says there is none; what the process has
+        // already is not taken from it.
+        wanted.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, rlim_t(OPEN_MAX)))
     #endif
     if setrlimit(resource, &wanted) == 0 { limit = wanted }
     return Int(clamping: limit.rlim_cur)
@@ -68,7 +70,9 @@ enum Acceptance {
     /// A client that is gone already.
     case left
     case nobody
-    /// Out of file descriptors or memory.
+    /// There is no file descriptor for a client; whether one waits is not known.
+    case outOfDescriptors
+    /// Out of memory.
     case failed
 }
 
@@ -83,6 +87,7 @@ func acceptClient(_ listener: Int32) -> Acceptance {
             switch errno {
             case EAGAIN, EWOULDBLOCK: return .nobody
             case EINTR, ECONNABORTED, EPROTO: return .left
+            case EMFILE, ENFILE: return .outOfDescriptors
             default: return .failed
             }
         }

@@ -5,6 +5,8 @@ package struct ServerLimits: Sendable, Equatable {
     package var request = RequestLimits()
     /// Open connections; one more is answered 503 and closed.
     package var connections = 10_000
+    /// Connections over that cap that are told so at a time; those beyond are closed without a word.
+    package var refusals = 256
     /// From the first byte of a request to the end of its head.
     package var headTimeout = Duration.seconds(10)
     /// Without a byte of an awaited body.

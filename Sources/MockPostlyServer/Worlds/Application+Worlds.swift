@@ -145,11 +145,17 @@ extension Application {
         do {
             world.listener = (nextLabel, try ports.open(port, label: nextLabel))
         } catch {
+            let isFull = error.kind == .tooManyFiles
             throw Problem(
                 409,
-                error.kind == .addressInUse ? "Port in use" : "No such port",
+                isFull
+                    ? "Too many open files"
+                    : error.kind == .addressInUse ? "Port in use" : "No such port",
                 detail: "The port \(port) cannot be had: \(error.words).",
-                hint: "Choose another, or 0 for a free one. No world was made."
+                hint: isFull
+                    ? "Delete worlds with ports of their own, or start the server with a higher"
+                        + " ulimit -n. No world was made."
+                    : "Choose another, or 0 for a free one. No world was made."
             )
         }
     }
