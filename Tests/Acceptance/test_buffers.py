@@ -123,8 +123,8 @@ def test_messages_that_wait_for_a_poll_count(start):
     pollers = [PollerOf(ada) for _ in range(8)]
     for poller in pollers:
         poller.join()
-    for _ in range(30):
-        ada.post("y" * 9000)
+    for _ in range(60):
+        ada.post("y" * 4900)
     assert 256 * 1024 < held(server) <= 1.2 * MIB
     assert metric_sum(server, "mockpostly_buffered_refused_total") > 0
     server.session().delete(server.url + f"{BASE}/worlds/polled")

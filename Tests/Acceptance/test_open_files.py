@@ -104,16 +104,17 @@ def test_without_a_file_left_clients_are_turned_away_and_the_others_go_on(start)
 @on_linux
 def test_without_a_file_left_it_waits_without_work(start):
     server = start()
-    with server.connect() as held, NoFilesLeft(server):
+    with server.connect() as held:
         assert held.ask("GET", SMALL_TARGET).status == 400
-        waiting = [server.connect() for _ in range(20)]
-        before = processor_time(server.pid)
-        began = time.monotonic()
-        never.wait(1)
-        assert processor_time(server.pid) - before < 0.3 * (time.monotonic() - began)
-        assert held.ask("GET", SMALL_TARGET).status == 400
-        for connection in waiting:
-            connection.close()
+        with NoFilesLeft(server):
+            waiting = [server.connect() for _ in range(20)]
+            before = processor_time(server.pid)
+            began = time.monotonic()
+            never.wait(1)
+            assert processor_time(server.pid) - before < 0.3 * (time.monotonic() - began)
+            assert held.ask("GET", SMALL_TARGET).status == 400
+            for connection in waiting:
+                connection.close()
     assert_healthy(server)
 
 
@@ -125,14 +126,13 @@ def test_without_a_file_left_what_wants_one_says_so(start, tmp_path):
         with NoFilesLeft(server):
             answer = control.ask("POST", "/worlds", {"id": "a", "port": 0})
             assert_problem(answer, 409, "Too many open files", "ulimit -n")
-            for method, path, value in (
-                ("POST", "/snapshots", {"name": "after"}),
-                ("POST", "/snapshots/before/restore", {}),
-            ):
-                answer = control.ask(method, path, value)
-                assert answer.status >= 400 and answer.json()["hint"], answer
-                assert "pen files" in str(answer.json()) or "open" in answer.json()["detail"]
-            assert control.ask("GET", "/export?format=json").status in (200, 500, 507)
+            answer = control.ask("POST", "/snapshots", {"name": "after"})
+            assert_problem(answer, 500, "Too many open files")
+            answer = control.ask("POST", "/snapshots/before/restore", {})
+            assert_problem(answer, 500, "Too many open files")
+            assert_problem(control.ask("GET", "/snapshots"), 500, "Too many open files")
+            # These need no file.
+            assert control.ask("GET", "/export?format=json").status == 200
             assert control.ask("POST", "/worlds", {"id": "b"}).status == 201
         names = [entry["name"] for entry in control.get("/snapshots")["snapshots"]]
         assert names == ["before"]

@@ -24,10 +24,19 @@ final class SnapshotShelf {
     /// The names, sorted.
     func names() throws -> [String] {
         guard let directory else { return kept.keys.sorted() }
+        let names: [String]
+        do throws(ContentFault) {
+            names = try ContentFile.names(in: directory, ending: Self.ending)
+        } catch {
+            throw Problem(
+                500,
+                "Not readable",
+                detail: "The snapshot directory \(directory) cannot be used: \(error.words).",
+                hint: "Look at the directory. Where too many files are open, raise ulimit -n."
+            )
+        }
         // A file that no request can name is none of ours.
-        return ContentFile.names(in: directory, ending: Self.ending)
-            .filter { Control.canName($0) }
-            .sorted()
+        return names.filter { Control.canName($0) }.sorted()
     }
 
     func path(_ name: String) -> String? {
