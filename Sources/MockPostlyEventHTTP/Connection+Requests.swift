@@ -96,7 +96,9 @@ extension Connection {
                 owesContinue = false
                 request.peer = peer
                 let size = request.body.count
-                if size > BufferBudget.small { request.claim = BufferClaim(size, of: server.budget) }
+                if size > BufferBudget.small {
+                    request.claim = BufferClaim(size, of: server.budget)
+                }
                 handOn(request)
                 if total < bytes.count && server.turns.isOver() { return total }
             case .rejected(let rejection):

@@ -14,10 +14,13 @@ struct OpenFiles: Equatable {
     /// Listening sockets of worlds with a port of their own.
     let worldSockets: Int
 
+    /// Shares them out.
+    ///
     /// - Parameters:
     ///   - open: files that may be open; 0 where the system does not say.
     ///   - limits: what is wanted of connections.
     ///   - worlds: how many worlds there may be.
+    /// - Throws: ``StartFailure`` when there are too few.
     init(_ open: Int, _ limits: ServerLimits, worlds: Int) throws(StartFailure) {
         guard open > 0 else {
             (connections, refusals) = (limits.connections, limits.refusals)

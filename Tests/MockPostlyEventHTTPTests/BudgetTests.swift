@@ -44,7 +44,9 @@ import Testing
         #expect(try server.ask { $0.http?.budget.refusals } == 1)
     }
 
-    @Test(arguments: ["Content-Length: 200000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\nEA60\r\n"])
+    @Test(arguments: [
+        "Content-Length: 200000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\nEA60\r\n",
+    ])
     func `a body that is larger than all the room there is is too large`(_ head: String) throws {
         let server = try TestServer { $0.buffered = 50_000 }
         let client = try server.client()
@@ -92,7 +94,8 @@ import Testing
         try wait(server) { $0 == 0 }
     }
 
-    @Test func `a client that takes nothing is closed when there is no room for its answer`() throws {
+    @Test func `a client that takes nothing is closed when there is no room for its answer`() throws
+    {
         let server = try TestServer { $0.buffered = 5_000_000 }
         let slow = try server.client(receiveBuffer: 4096)
         try slow.get("/big/20000000")

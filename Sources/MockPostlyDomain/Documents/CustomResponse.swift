@@ -34,8 +34,10 @@ package struct TooManyCustomResponses: Error {}
 package final class CustomResponseStore {
     private let work: UnitOfWork
     private let documents: DocumentStore
-    /// How much there is, and how often the documents had been read by then; nil before anybody has
-    /// counted. Whatever replaces the responses or undoes one has the documents read again.
+    /// How much there is, and how often the documents had been read by then.
+    ///
+    /// Whatever replaces the responses or undoes one has the documents read again. Nil before
+    /// anybody has counted.
     private var size: (count: Int, bytes: Int, loads: Int)?
 
     init(_ work: UnitOfWork, _ documents: DocumentStore) {
