@@ -62,6 +62,19 @@ extension Application: Controlled {
         )
         text.add("received_bytes_total", "counter", "Bytes of requests.", traffic.received)
         text.add("sent_bytes_total", "counter", "Bytes of answers.", traffic.sent)
+        text.add(
+            "buffered_bytes",
+            "gauge",
+            "Bytes of requests that arrive or wait and of answers that clients have not taken.",
+            budget.used
+        )
+        text.add("buffered_limit_bytes", "gauge", "What those bytes may be.", budget.limit)
+        text.add(
+            "buffered_refused_total",
+            "counter",
+            "Requests, answers and messages for which there was no room.",
+            budget.refusals
+        )
         text.addLoop(metrics)
         try addWorlds(&text)
         let labels = BuildInfo.all.map { "\($0.name)=\"\($0.value)\"" }.joined(separator: ",")

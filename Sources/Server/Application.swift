@@ -1,5 +1,7 @@
 package import MockPostlyControl
+internal import MockPostlyDialect
 internal import MockPostlyDomain
+internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
 internal import MockPostlyWorld
 
@@ -40,6 +42,8 @@ package final class Application {
     private lazy var control = Control(of: self, sameSite, adminToken: configuration.adminToken)
     let log: Log
     let metrics = Metrics()
+    /// What is held for the clients of all worlds.
+    let budget: BufferBudget
     /// What the transport has to say for ``Metrics``.
     var traffic: () -> Traffic = { Traffic() }
     /// Sends the answers that wait for a commit, before worlds are changed as wholes.
@@ -57,6 +61,7 @@ package final class Application {
         self.configuration = configuration
         self.log = log
         self.sameSite = sameSite
+        budget = BufferBudget(limit: configuration.limits.buffered)
         shelf = ImageShelf(configuration.seed)
         snapshotShelf = SnapshotShelf(directory: configuration.snapshotDirectory)
     }
@@ -72,6 +77,12 @@ package final class Application {
         if table.isEmpty, let start = world.start, let stamp = world.stamp {
             shelf.keep(.seed, start, stamp)
         }
+        take(world)
+    }
+
+    /// Puts a world in the table, and what it holds for its clients into the budget.
+    func take(_ world: RunningWorld) {
+        world.context.budget = budget
         table.add(world)
     }
 

@@ -178,6 +178,8 @@ extension Server {
     // MARK: Ticks
 
     func endTick() {
+        // Their writes become permanent with all others of the tick.
+        http?.takeTurns()
         if !parked.isEmpty { commitParked() }
         http?.flush()
         if tickStart > 0 {

@@ -25,6 +25,10 @@ package final class Server {
     let application: Application
     package let loop: EventLoop
     let worker: Worker
+    /// What connections and ports of worlds may have open.
+    let files: OpenFiles
+    /// Listening sockets of the server's own address.
+    private(set) var ownSockets = 0
     private let orders: Mailbox<Order>
     private(set) var http: HTTPServer?
     private var watches: [ReadingWatch] = []
@@ -58,7 +62,8 @@ package final class Server {
         self.configuration = configuration
         self.log = log
         ignoreFatalWriteSignals()
-        let limits = Self.limits(configuration, log)
+        let (limits, files) = try Self.limits(configuration, log)
+        self.files = files
         try Self.prepareSnapshots(configuration, log)
         try Self.checkExport(configuration)
         let sockets = try Self.bind(configuration)
@@ -75,13 +80,14 @@ package final class Server {
             loop = try EventLoop()
             worker = try Worker(limit: configuration.workerQueue)
             orders = try Mailbox()
-            let http = try HTTPServer(on: loop, limits: limits) {
+            let http = try HTTPServer(on: loop, limits: limits, budget: application.budget) {
                 // Unsafe, for each request: the server holds what calls this.
                 [unowned(unsafe) self] request, exchange in
                 handle(request, exchange)
             }
             self.http = http
             for socket in sockets { try http.listen(on: socket) }
+            ownSockets = sockets.count
             try watch(http)
             // Worlds that nobody uses end even when nobody asks.
             sweep = try RepeatingTimer(every: .milliseconds(250), on: loop) { [unowned self] in
@@ -94,7 +100,10 @@ package final class Server {
     }
 
     /// The limits, with no more connections than this process may have files open.
-    private static func limits(_ configuration: Configuration, _ log: Log) -> ServerLimits {
+    private static func limits(
+        _ configuration: Configuration,
+        _ log: Log
+    ) throws(StartFailure) -> (ServerLimits, OpenFiles) {
         var limits = configuration.limits
         if configuration.hasControl {
             // What an export gives can be given back.
@@ -104,13 +113,16 @@ package final class Server {
             )
         }
         let open = raiseOpenFileLimit()
-        // Some are for the server's own files, and for clients that are told "too many".
-        let room = max(16, open - 64 - HTTPServer.mostRefused)
-        if open > 0 && room < limits.connections {
-            limits.connections = room
-            log.detail("only \(open) files may be open, so there are at most \(room) connections")
+        let files = try OpenFiles(open, limits, worlds: configuration.worldLimit)
+        if files.connections < limits.connections {
+            limits.connections = files.connections
+            log.detail(
+                "only \(open) files may be open, so there are at most \(files.connections)"
+                    + " connections"
+            )
         }
-        return limits
+        limits.refusals = files.refusals
+        return (limits, files)
     }
 
     /// Refuses an export that could not be written when it is too late.

@@ -7,6 +7,7 @@ package struct StartFailure: Error, Sendable, Equatable {
     package enum Kind: Sendable {
         case addressInUse
         case cannotListen
+        case tooManyFiles
         case configuration
         case seed
         case dataFile
@@ -28,7 +29,7 @@ package struct StartFailure: Error, Sendable, Equatable {
     package var exitCode: Int32 {
         switch kind {
         case .cannotListen: 1
-        case .configuration, .seed: 3
+        case .configuration, .seed, .tooManyFiles: 3
         case .addressInUse: 4
         case .dataFile: 5
         }
@@ -72,6 +73,12 @@ extension StartFailure {
                 .configuration,
                 "\(place) is too long for a socket",
                 hint: "choose a shorter path for --unix-socket"
+            )
+        case .outOfDescriptors:
+            self.init(
+                .tooManyFiles,
+                "cannot listen on \(place): too many files are open",
+                hint: "raise the limit, such as by ulimit -n 4096"
             )
         case .system(let words):
             self.init(

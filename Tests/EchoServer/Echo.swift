@@ -17,7 +17,7 @@ final class Echo: Takeover {
         self.stream = stream
     }
 
-    func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
+    func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var used = 0
         while let action = session.step(bytes, used: &used) {
             switch action {
@@ -27,9 +27,19 @@ final class Echo: Takeover {
             case .end(let last, _):
                 stream?.send(last)
                 stream?.conclude()
-                return
+                return bytes.count
             }
+            if used < bytes.count, stream?.endsTurn() == true { break }
         }
+        return used
+    }
+
+    var heldBytes: Int { session.heldBytes }
+
+    func runOutOfRoom(isTooLarge: Bool) {
+        guard session.isOpen else { return timeOut() }
+        stream?.send(session.close(isTooLarge ? .messageTooBig : .tryAgainLater))
+        stream?.expire(after: Self.closePatience)
     }
 
     func timeOut() {

@@ -16,7 +16,10 @@ import MockPostlyWebSocket
             open(request, exchange, options, pool)
         }
         server.currentDate = Array("Thu, 01 Jan 1970 00:00:00 GMT".utf8)
-        loop.atEndOfTick { server.flush() }
+        loop.atEndOfTick {
+            server.takeTurns()
+            server.flush()
+        }
         for socket in try ListeningSocket.bind(host: "127.0.0.1", port: options.port) {
             try server.listen(on: socket)
             FileHandle.standardOutput.write(Data("\(socket.port)\n".utf8))

@@ -2,9 +2,11 @@ internal import CMockPostlyZlib
 
 /// Makes messages smaller one by one, each ending at a byte (RFC 7692, 7.2.1).
 ///
-/// Unless ``reset()`` is called in between, a message may refer to those before it. It holds
-/// `1 << (windowBits + 2)` and `1 << (memoryLevel + 9)` bytes. Not for use on two threads at a time.
+/// Unless ``reset()`` is called in between, a message may refer to those before it. Not for use on two
+/// threads at a time.
 package final class MessageDeflater {
+    /// Bytes that it holds, as zlib's zconf.h says of deflate.
+    package let heldBytes: Int
     /// Allocated, because zlib's state refers back to it.
     private let stream: UnsafeMutablePointer<z_stream>
 
@@ -15,6 +17,7 @@ package final class MessageDeflater {
     package init(windowBits: Int, memoryLevel: Int = 8, level: Int = 1) {
         precondition(8...15 ~= windowBits, "DEFLATE has windows of 256 bytes to 32 KiB")
         precondition(1...9 ~= memoryLevel && 0...9 ~= level, "zlib has no such levels")
+        heldBytes = 1 << (max(windowBits, 9) + 2) + 1 << (memoryLevel + 9)
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         let code = deflateInit2_(

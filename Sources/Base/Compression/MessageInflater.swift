@@ -1,8 +1,10 @@
 /// Undoes what ``MessageDeflater`` does, message by message and piece by piece (RFC 7692, 7.2.2).
 ///
-/// It holds about 7 KiB, and a window when the first message does not come in one piece. Not for
-/// use on two threads at a time.
+/// It holds ``heldBytes`` when the first message does not come in one piece, else less. Not for use
+/// on two threads at a time.
 package final class MessageInflater {
+    /// Bytes of its state and its window.
+    package let heldBytes: Int
     private var inflater: Inflater
     /// Whether a block that calls itself the last was, so far; more of the message may follow.
     private var isBehindLastBlock = false
@@ -14,6 +16,8 @@ package final class MessageInflater {
     package init(windowBits: Int) {
         precondition(8...15 ~= windowBits, "DEFLATE has windows of 256 bytes to 32 KiB")
         inflater = Inflater(.bare(windowBits: windowBits))
+        // What zlib's zconf.h says of inflate.
+        heldBytes = 7 * 1024 + 1 << windowBits
     }
 
     /// Inflates a piece of a message and appends the result to `output`, which grows to `limit`

@@ -75,6 +75,18 @@ extension ServerOptions {
             "Beyond it no further request of the connection is read."
         ),
         Option.value(
+            "max-buffered",
+            "SIZE",
+            \.configuration.limits.buffered,
+            .size(from: 1 << 20),
+            "requests and answers held for all clients together",
+            """
+            Bodies that arrive or wait, messages of sockets, and answers that clients have not taken. \
+            Who wants more is answered 503 and closed, a socket with 1013; requests up to 16 KiB go \
+            on.
+            """
+        ),
+        Option.value(
             "worker-queue",
             "N",
             \.configuration.workerQueue,

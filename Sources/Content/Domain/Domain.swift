@@ -29,8 +29,9 @@ package final class Domain {
         self.work = work
         users = UserStore(work: work, world: world)
         posts = PostStore(work, world, PostChanges())
-        self.documents = try DocumentStore(work, documents)
-        customResponses = CustomResponseStore(work)
+        let documents = try DocumentStore(work, documents)
+        self.documents = documents
+        customResponses = CustomResponseStore(work, documents)
         members = MembershipStore(work: work, world: world)
         feed = FeedStore(work: work, world: world)
         apiTokens = APITokenStore(work: work, world: world)

@@ -11,13 +11,15 @@ package final class Community {
     let derivedTokens: DerivedTokens
     let hub = ChannelHub()
     private(set) lazy var opening = SocketOpening(self, settings)
-    private(set) lazy var polling = LongPolling(opening, domain.world)
+    private(set) lazy var polling = LongPolling(opening, domain.world, context.budget)
+    private let context: DialectContext
     private let settings: Settings
     /// What happened and was not taken yet, in its order.
     package private(set) var outbox: [FeedEvent] = []
     private static let router = Router(routes)
 
     package init(_ context: DialectContext, _ settings: Settings = Settings()) {
+        self.context = context
         domain = context.domain
         self.settings = settings
         derivedTokens = DerivedTokens(context.domain.members, secret: context.secret)

@@ -12,6 +12,8 @@ package final class DialectContext {
     package let secret: String
     /// Whether answers are remembered; the bytes are the same either way.
     package let usesCaches: Bool
+    /// What is held for clients beyond their requests is counted in; set before the first request.
+    package var budget = BufferBudget(limit: .max)
     /// Who signs the ID tokens that people log in with; set by the dialect that does.
     package var identityProvider: (any IdentityProvider)?
 

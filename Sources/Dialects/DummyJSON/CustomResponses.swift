@@ -26,10 +26,20 @@ enum CustomResponses {
         json.write(&writer)
         let body = writer.finish()
         let identifier = identifier(method, body)
-        try call.api.domain.customResponses.add(
-            identifier,
-            CustomResponse(method: method, body: body, createdAt: call.now)
-        )
+        let limits = call.api.settings.customResponses
+        do {
+            try call.api.domain.customResponses.add(
+                identifier,
+                CustomResponse(method: method, body: body, createdAt: call.now),
+                within: limits
+            )
+        } catch is TooManyCustomResponses {
+            throw Failure(
+                507,
+                "No room for another custom response: at most \(limits.count) are kept,"
+                    + " of \(limits.bytes) bytes together"
+            )
+        }
         return .json { json in
             json.beginObject()
             json.field("url", call.links.link(to: "/c/" + identifier))

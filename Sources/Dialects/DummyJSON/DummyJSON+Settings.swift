@@ -37,6 +37,8 @@ extension DummyJSON {
         package var limitsRate = false
         /// Whether cookies have the attribute `Secure`.
         package var usesSecureCookies = true
+        /// What is kept of custom responses.
+        package var customResponses = CustomResponseLimits()
 
         package init() {}
     }
@@ -107,6 +109,22 @@ extension DummyJSON {
             """,
             set: { $1.usesSecureCookies = !$0 },
             get: { !$0.usesSecureCookies }
+        ),
+        Option<Settings>.value(
+            "max-custom-responses",
+            "N",
+            \.customResponses.count,
+            .count(0...1_000_000),
+            "custom responses of a world, as /c/generate makes them",
+            "One more is answered 507. Those of a seed or an import are not refused."
+        ),
+        Option<Settings>.value(
+            "max-custom-bytes",
+            "SIZE",
+            \.customResponses.bytes,
+            .size(from: 0),
+            "bytes of those together",
+            "One that makes them more is answered 507."
         ),
     ]
 }

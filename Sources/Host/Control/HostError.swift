@@ -16,6 +16,8 @@ package enum HostError: Error, Sendable, Equatable {
     /// Nothing listens, so a world cannot have a port.
     case noPorts
     case portUnavailable(UInt16, isInUse: Bool, reason: String)
+    /// No more files may be open, which a port needs.
+    case noFilesForPort(UInt16, reason: String)
     case noSuchScenario(String, known: [String])
     case noSuchSystem(String, known: [String])
     /// The clock would leave the years that it can show.
@@ -26,6 +28,7 @@ package enum HostError: Error, Sendable, Equatable {
     case noSuchSnapshot(String, known: [String])
     case snapshotExists(String)
     case tooManySnapshots(count: Int)
+    case snapshotDirectoryUnreadable(path: String, reason: String)
     case snapshotNotWritten(path: String, reason: String)
     case snapshotNotRemoved(String, reason: String)
     case snapshotUnusable(String, reason: String)

@@ -47,6 +47,12 @@ extension HostError {
                 "The port \(port) cannot be had: \(reason).",
                 "Choose another, or 0 for a free one. No world was made."
             )
+        case .noFilesForPort(let port, let reason):
+            (
+                409, "Too many open files", "The port \(port) cannot be had: \(reason).",
+                "Delete worlds with ports of their own, or start the server with a higher"
+                    + " ulimit -n. No world was made."
+            )
         case .noSuchScenario(let name, let known):
             (
                 400, "Unknown scenario", "There is no scenario '\(shortened(name))'.",
@@ -80,6 +86,11 @@ extension HostError {
                 429, "Too many snapshots",
                 "There are \(count) snapshots, and no more are allowed.",
                 "Delete some, or start the server with --max-snapshots."
+            )
+        case .snapshotDirectoryUnreadable(let path, let reason):
+            (
+                500, "Not readable", "The snapshot directory \(path) cannot be used: \(reason).",
+                "Look at the directory. Where too many files are open, raise ulimit -n."
             )
         case .snapshotNotWritten(let path, let reason):
             (

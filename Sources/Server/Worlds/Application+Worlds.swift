@@ -95,7 +95,7 @@ extension Application {
             world.domain.world.restartRandom(seed: plan.firstRandomSeed)
         }
         if let port = order.port { try open(port, for: world) }
-        table.add(world)
+        take(world)
         scheduleSweep()
         return world
     }
@@ -127,6 +127,7 @@ extension Application {
         do {
             world.listener = (nextLabel, try ports.open(port, label: nextLabel))
         } catch {
+            if error.kind == .tooManyFiles { throw .noFilesForPort(port, reason: error.words) }
             throw .portUnavailable(
                 port,
                 isInUse: error.kind == .addressInUse,

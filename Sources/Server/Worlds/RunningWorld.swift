@@ -17,6 +17,8 @@ struct ServedDialect {
 final class RunningWorld {
     let plan: WorldPlan
     let domain: Domain
+    /// What the dialects find in this world.
+    let context: DialectContext
     /// Those that are served, as they were chosen.
     let served: [ServedDialect]
     /// Finds the owner of a path among ``served``.
@@ -58,13 +60,13 @@ final class RunningWorld {
         self.stamp = stamp
         start = file == nil ? try domain.work.connection.image() : nil
         precondition(!configuration.dialects.isEmpty, "a world without a dialect")
-        let context = DialectContext(
+        context = DialectContext(
             domain,
             secret: plan.secret,
             usesCaches: configuration.usesCaches
         )
         let registry = configuration.registry
-        let served = try registry.served(configuration.dialects).map { dialect in
+        let served = try registry.served(configuration.dialects).map { [context] dialect in
             ServedDialect(
                 place: registry.place(of: dialect),
                 dialect: try dialect.make(context, configuration.settings)

@@ -11,6 +11,10 @@ extension Server: WorldPorts {
         } catch {
             throw StartFailure(error, "port \(port)")
         }
+        // Beside those of the server's own address.
+        guard http.listenerCount + sockets.count <= ownSockets + files.worldSockets else {
+            throw StartFailure(.outOfDescriptors, "port \(port)")
+        }
         do {
             for socket in sockets { try http.listen(on: socket, label: label) }
         } catch {

@@ -24,10 +24,14 @@ final class SnapshotShelf {
     /// The names, sorted.
     func names() throws -> [String] {
         guard let directory else { return kept.keys.sorted() }
+        let names: [String]
+        do throws(ContentFault) {
+            names = try ContentFile.names(in: directory, ending: Self.ending)
+        } catch {
+            throw HostError.snapshotDirectoryUnreadable(path: directory, reason: error.words)
+        }
         // A file that no request can name is none of ours.
-        return ContentFile.names(in: directory, ending: Self.ending)
-            .filter { Control.canName($0) }
-            .sorted()
+        return names.filter { Control.canName($0) }.sorted()
     }
 
     func path(_ name: String) -> String? {

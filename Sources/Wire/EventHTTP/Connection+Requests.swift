@@ -9,17 +9,23 @@ extension Connection {
     var mayHandOn: Bool {
         intake == .open && heldRequest == nil
             && nextRequest - nextAnswer < Self.mostUnanswered
-            && output.count + earlyBytes <= server.limits.pipelinedOutput
+            && hasRoomForAnswers
     }
 
-    /// Goes on with what was kept, then reads what there is.
+    /// Whether what waits for the client leaves room for more answers.
+    private var hasRoomForAnswers: Bool {
+        let unsent = output.count + earlyBytes
+        return unsent == 0 || (unsent <= server.limits.pipelinedOutput && !server.budget.isUsedUp)
+    }
+
+    /// Reads what there is.
     func readable() {
         if wait == .linger { return discard() }
-        if let takeover { return read(for: takeover) }
-        if hasUnseenInput { take(UnsafeBufferPointer(start: nil, count: 0)) }
         // While some of it is still unseen, the end of the input is not to be noticed.
-        guard mayHandOn, !hasUnseenInput else { return settle() }
-        switch receive(socket, into: server.readBuffer) {
+        guard !hasUnseenInput else { return settle() }
+        if takeover != nil { return readForTakeover() }
+        guard mayHandOn else { return settle() }
+        switch receive(socket, into: server.roomToRead) {
         case .blocked: break
         case .failed: close()
         case .moved(0): finishPeer()
@@ -30,28 +36,44 @@ extension Connection {
         }
     }
 
-    /// Parses `bytes` behind those that were kept, and keeps what is not used up.
-    private func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// Goes on with the bytes that were kept.
+    func takeKept() {
+        take(UnsafeBufferPointer(start: nil, count: 0))
+    }
+
+    /// Gives `bytes`, behind those that were kept, to the parser or the takeover, for one turn, and
+    /// keeps what is not used up.
+    func take(_ bytes: UnsafeBufferPointer<UInt8>) {
         isTaking = true
+        server.turns.begin()
         if input.isEmpty {
-            let used = handOnRequests(in: bytes)
-            if intake == .open { input.append(contentsOf: bytes[used...]) }
-            if let takeover { hand(UnsafeBufferPointer(rebasing: bytes[used...]), to: takeover) }
+            let used = use(bytes)
+            if keepsInput { input.append(bytes[used...]) }
         } else {
+            // Taken out: who is called may close the connection.
             var whole = input
-            input = []
-            whole.append(contentsOf: bytes)
-            let used = whole.withUnsafeBufferPointer(handOnRequests)
-            if intake == .open { input = used == 0 ? whole : Array(whole[used...]) }
-            if let takeover {
-                whole.withUnsafeBufferPointer {
-                    hand(UnsafeBufferPointer(rebasing: $0[used...]), to: takeover)
-                }
+            input = ByteQueue()
+            whole.append(bytes)
+            let used = whole.withUnsafeBytes { use($0.bindMemory(to: UInt8.self)) }
+            if keepsInput {
+                whole.drop(used)
+                input = whole
             }
         }
         isTaking = false
         let hasSent = !isWriting && flush()
         settle(received: !bytes.isEmpty, sent: hasSent)
+    }
+
+    /// Whether anybody is to get what the client sends.
+    private var keepsInput: Bool { intake == .open || (intake == .takenOver && !isFinishing) }
+
+    /// Hands on the requests in `bytes`, and to a takeover what is behind them; returns how many
+    /// bytes are used up.
+    private func use(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let used = takeover == nil ? handOnRequests(in: bytes) : 0
+        guard let takeover else { return used }
+        return used + hand(UnsafeBufferPointer(rebasing: bytes[used...]), to: takeover)
     }
 
     /// Hands on the requests in `bytes`, as far as that may be; returns how many bytes are used up.
@@ -73,7 +95,12 @@ extension Connection {
             case .request(var request):
                 owesContinue = false
                 request.peer = peer
+                let size = request.body.count
+                if size > BufferBudget.small {
+                    request.claim = BufferClaim(size, of: server.budget)
+                }
                 handOn(request)
+                if total < bytes.count && server.turns.isOver() { return total }
             case .rejected(let rejection):
                 reject(rejection)
             }
@@ -113,7 +140,8 @@ extension Connection {
         intake = .stopped
         if hasUnseenInput || !input.isEmpty { lingers = true }
         hasUnseenInput = false
-        input = []
+        input = ByteQueue()
+        parser.dropBody()
         owesContinue = false
     }
 
@@ -122,7 +150,8 @@ extension Connection {
     /// What it asked before is still answered.
     private func finishPeer() {
         intake = .finished
-        input = []
+        input = ByteQueue()
+        parser.dropBody()
         settle()
     }
 

@@ -19,16 +19,12 @@ extension Connection {
         setTakeoverDeadline(.max / 2)
         takeover.begin(self)
         guard !isTaking else { return }
-        let rest = input
-        input = []
-        hasUnseenInput = false
-        rest.withUnsafeBufferPointer { hand($0, to: takeover) }
-        settle()
+        takeKept()
     }
 
     /// Reads what there is.
-    func read(for takeover: any Takeover) {
-        switch MockPostlyEventHTTP.receive(socket, into: server.readBuffer) {
+    func readForTakeover() {
+        switch receive(socket, into: server.roomToRead) {
         case .blocked: break
         case .failed: close()
         case .moved(0):
@@ -39,14 +35,17 @@ extension Connection {
         case .moved(let count):
             server.bytesReceived += count
             let bytes = UnsafeRawBufferPointer(rebasing: server.readBuffer[..<count])
-            hand(bytes.bindMemory(to: UInt8.self), to: takeover)
-            settle()
+            take(bytes.bindMemory(to: UInt8.self))
         }
     }
 
-    func hand(_ bytes: UnsafeBufferPointer<UInt8>, to takeover: any Takeover) {
-        guard !bytes.isEmpty, !isClosed, !isFinishing else { return }
-        takeover.receive(bytes)
+    /// Gives `bytes` to `takeover` for one turn; returns how many are used up.
+    func hand(_ bytes: UnsafeBufferPointer<UInt8>, to takeover: any Takeover) -> Int {
+        hasUnseenInput = false
+        guard !bytes.isEmpty, !isClosed, !isFinishing else { return bytes.count }
+        let used = takeover.receive(bytes)
+        hasUnseenInput = used < bytes.count && !isClosed && !isFinishing
+        return used
     }
 
     /// Tells the takeover once that its time has passed.
@@ -67,6 +66,10 @@ extension Connection {
 
 extension Connection: ByteStream {
     package var unsentCount: Int { output.count }
+
+    package func endsTurn() -> Bool {
+        server.turns.isOver()
+    }
 
     package func send(_ bytes: [UInt8]) {
         guard !isClosed, !isFinishing, takeover != nil, !bytes.isEmpty else { return }

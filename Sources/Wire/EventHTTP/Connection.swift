@@ -28,7 +28,7 @@ final class Connection {
         case body
         /// The client taking what is sent.
         case write
-        /// Its own answers; nothing the client can be blamed for.
+        /// Its own answers, or its turn; nothing the client can be blamed for.
         case answer
         /// The client's end of the connection after ours was shut down.
         case linger
@@ -53,9 +53,12 @@ final class Connection {
     var intake = Intake.open
     var parser: RequestParser
     /// Bytes received that the parser has not used up.
-    var input: [UInt8] = []
-    /// Whether there are bytes that the parser has not even seen, because answers are due first.
+    var input = ByteQueue()
+    /// Whether there are bytes that the parser or the takeover has not even seen, because answers
+    /// are due first or others have their turn.
     var hasUnseenInput = false
+    /// Whether it stands in the line of ``Turns``.
+    var isInLine = false
     /// Whether requests are being handed on right now, further down the stack.
     var isTaking = false
     /// The client waits for `100 Continue`, which may not overtake the answers that are due.
@@ -69,7 +72,9 @@ final class Connection {
     /// Answers whose turn has not come, by their numbers, and the size of their bodies together.
     var early: [Int: EarlyAnswer] = [:]
     var earlyBytes = 0
-    var output = OutputBuffer()
+    var output = ByteQueue()
+    /// What is counted of ``heldBytes``.
+    private(set) var share: BufferShare
     /// Before closing, what the client still sends is read and thrown away: closing over unread
     /// bytes would reset the connection and could take our last answer with it.
     var lingers = false
@@ -102,6 +107,7 @@ final class Connection {
         self.label = label
         self.server = server
         parser = RequestParser(limits: server.limits.request)
+        share = BufferShare(of: server.budget)
         // Unretained: `release` frees the event while the server still holds this object.
         readEvent = event_new(
             server.loop.base,
@@ -139,15 +145,19 @@ final class Connection {
     ///   - sent: whether the client has taken bytes that waited.
     func settle(received: Bool = false, sent: Bool = false) {
         guard !isClosed, !isTaking, wait != .linger else { return }
+        let held = heldBytes
+        if held != share.bytes {
+            if !share.hold(held) { runOutOfRoom(held) }
+            guard !isClosed, wait != .linger else { return }
+        }
         if takeover != nil { return settleTakeover() }
         if intake != .open && isAnswered && output.isEmpty { return endSending() }
-        setReading(mayHandOn)
+        let mayHandOn = mayHandOn
+        setReading(mayHandOn && !hasUnseenInput)
         setWriting(!output.isEmpty)
         guard !isClosed else { return }
         // Not from here: who has answered may have more to do before further requests come.
-        if hasUnseenInput && isReading, let readEvent {
-            event_active(readEvent, Int32(EV_READ), 0)
-        }
+        if hasUnseenInput && mayHandOn { server.turns.lineUp(self) }
         updateDeadline(received, sent)
     }
 
@@ -157,11 +167,44 @@ final class Connection {
             lingers = true
             return endSending()
         }
-        // Who does not read is not read from either, at the latest; a takeover that does not want to
-        // wait for him has said so before.
-        let isBehind = output.count > 2 * server.limits.pipelinedOutput
-        setReading(intake == .takenOver && !isBehind)
+        let mayGoOn = intake == .takenOver && !isBehind
+        setReading(mayGoOn && !hasUnseenInput)
         setWriting(!output.isEmpty && !hasUnflushed)
+        if !isClosed && hasUnseenInput && mayGoOn { server.turns.lineUp(self) }
+    }
+
+    /// Whether so much waits for the client that nothing is read from it.
+    ///
+    /// A takeover that does not want to wait for who does not read has said so before.
+    private var isBehind: Bool { output.count > 2 * server.limits.pipelinedOutput }
+
+    /// Goes on with what has come and was not looked at, where that may be.
+    func takeTurn() {
+        guard !isClosed, hasUnseenInput, takeover == nil ? mayHandOn : !isBehind else { return }
+        takeKept()
+    }
+
+    // MARK: Room
+
+    /// Bytes that it holds for its client, between two turns.
+    var heldBytes: Int {
+        let bytes = input.count + output.count + earlyBytes + parser.heldBytes
+        guard let takeover else { return bytes }
+        return bytes + takeover.heldBytes
+    }
+
+    /// Lets go of what there is no room for, and tells the client where that can be.
+    private func runOutOfRoom(_ held: Int) {
+        let unsent = output.count + earlyBytes
+        if unsent > held - unsent {
+            // An answer has begun, and its client does not take it: no word would arrive.
+            close()
+        } else if let takeover {
+            takeover.runOutOfRoom(isTooLarge: held > server.budget.limit)
+        } else {
+            reject(held > server.budget.limit ? .bodyTooLarge : .noRoom)
+        }
+        if !isClosed { share.count(heldBytes) }
     }
 
     /// All answers are out and no more will come: closes, or lingers first.
@@ -181,7 +224,8 @@ final class Connection {
         if isQuiet { readable() }
         guard !isClosed else { return }
         if isQuiet || wait == .linger { return close() }
-        if isAnswered && !parser.isWithinRequest {
+        // What is here and waits for its turn is in flight too, as far as the next answer.
+        if isAnswered && !parser.isWithinRequest && !hasUnseenInput {
             stopIntake()
             settle()
         }
@@ -203,7 +247,7 @@ final class Connection {
         let next: Wait
         if !output.isEmpty {
             next = .write
-        } else if !isAnswered {
+        } else if !isAnswered || hasUnseenInput {
             next = .answer
         } else if parser.awaitsBody {
             next = .body
@@ -281,10 +325,13 @@ final class Connection {
         }
         (readEvent, writeEvent) = (nil, nil)
         evutil_closesocket(socket)
-        input = []
+        parser.dropBody()
+        input = ByteQueue()
         hasUnseenInput = false
-        output = OutputBuffer()
+        output = ByteQueue()
         early = [:]
+        earlyBytes = 0
+        share.count(0)
         let ended = takeover
         takeover = nil
         ended?.end()

@@ -14,6 +14,8 @@ internal import CMockPostlyLibevent
 package final class EventLoop {
     let base: OpaquePointer
     private var isStopping = false
+    /// Whether there is work left for the next tick, which then begins without waiting for events.
+    var hasWorkLeft = false
     private var tickEnds: [() -> Void] = []
     private var signals: [LoopEvent] = []
 
@@ -42,7 +44,8 @@ package final class EventLoop {
     package func run() {
         isStopping = false
         while !isStopping {
-            let result = event_base_loop(base, EVLOOP_ONCE)
+            let flags = hasWorkLeft ? EVLOOP_ONCE | EVLOOP_NONBLOCK : EVLOOP_ONCE
+            let result = event_base_loop(base, flags)
             for tickEnd in tickEnds { tickEnd() }
             if result != 0 { break }
         }

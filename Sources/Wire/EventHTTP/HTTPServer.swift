@@ -10,6 +10,8 @@ package final class HTTPServer {
 
     package let loop: EventLoop
     package let limits: ServerLimits
+    /// What is held for all clients.
+    package let budget: BufferBudget
     let handler: Handler
     /// Told about every request refused before it reached the handler, before that is answered.
     ///
@@ -26,16 +28,20 @@ package final class HTTPServer {
     private var sweep: RepeatingTimer?
     private let timeouts: Timeouts
     private var whenDrained: (() -> Void)?
-    /// Connections over the cap that are told so; those beyond are closed without a word.
-    package static let mostRefused = 256
-
     package private(set) var isStopping = false
 
     /// Connections with bytes of a takeover that go out when the tick ends.
     private var unflushed: [Connection] = []
+    let turns: Turns
+    private let spare = SpareDescriptor()
 
     /// One for all connections: bytes are copied out of it only when they cannot be parsed yet.
     let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+    /// Where the next read goes: all of ``readBuffer``, or little of it when the tick has read much.
+    var roomToRead: UnsafeMutableRawBufferPointer {
+        guard turns.hasReadMuch(bytesReceived) else { return readBuffer }
+        return UnsafeMutableRawBufferPointer(rebasing: readBuffer[..<4096])
+    }
     var writer = ResponseWriter()
     /// The value of the Date field, kept up by the owner: before every answer, and in
     /// ``onRejection``.
@@ -46,16 +52,19 @@ package final class HTTPServer {
     package private(set) var accepted = 0
     package private(set) var refused = 0
 
-    /// Makes a server without listeners.
+    /// Makes a server without listeners; with a budget of its own unless one is given.
     package init(
         on loop: EventLoop,
         limits: ServerLimits,
+        budget: BufferBudget? = nil,
         handler: @escaping Handler
     ) throws(EventError) {
         self.loop = loop
         self.limits = limits
+        self.budget = budget ?? BufferBudget(limit: limits.buffered)
         self.handler = handler
         timeouts = Timeouts(limits)
+        turns = Turns(on: loop)
     }
 
     deinit {
@@ -65,6 +74,9 @@ package final class HTTPServer {
         for connection in connections { connection.release() }
         readBuffer.deallocate()
     }
+
+    /// Sockets that are listened on.
+    package var listenerCount: Int { listeners.count }
 
     /// Open connections, refused ones that are being told so included.
     package var connectionCount: Int { connections.count }
@@ -107,6 +119,12 @@ package final class HTTPServer {
         }
     }
 
+    /// Goes on with connections that have sent more than one turn takes; to be called when the tick
+    /// ends, before its writes are made permanent.
+    package func takeTurns() {
+        turns.endTick(received: bytesReceived)
+    }
+
     func flushLater(_ connection: Connection) {
         unflushed.append(connection)
     }
@@ -117,7 +135,7 @@ package final class HTTPServer {
         accepted += 1
         let isOverfull = connections.count - refusedConnections >= limits.connections
         if isOverfull { refused += 1 }
-        guard !isOverfull || refusedConnections < Self.mostRefused,
+        guard !isOverfull || refusedConnections < limits.refusals,
             let connection = try? Connection(socket, from: peer, label, self)
         else {
             evutil_closesocket(socket)
@@ -133,7 +151,40 @@ package final class HTTPServer {
         }
     }
 
+    /// Tells one client that waits at `listener` that there are too many connections, by the
+    /// descriptor that is kept for that.
+    func turnAway(at listener: Int32) -> Acceptance {
+        let acceptance = spare.lend {
+            let acceptance = acceptClient(listener)
+            guard case .accepted(let socket, _) = acceptance else { return acceptance }
+            accepted += 1
+            refused += 1
+            dismiss(socket)
+            return acceptance
+        }
+        return acceptance ?? .failed
+    }
+
+    /// Answers on `socket`, as far as it takes it at once, and closes it.
+    private func dismiss(_ socket: Int32) {
+        let rejection = Rejection.tooManyConnections
+        var response = onRejection(rejection, nil) ?? rejection.response
+        response.fields += rejectionFields
+        // Closing over unread bytes would reset the connection and could take the answer with it.
+        _ = receive(socket, into: readBuffer)
+        writer.write(response, date: currentDate, minorVersion: 1, keepsAlive: false)
+        writer.withBytes { head in
+            response.body.withUnsafeBytes { body in
+                // Who cannot take it is closed without a word.
+                _ = transmit(socket, head, body, UnsafeRawBufferPointer(start: nil, count: 0))
+            }
+        }
+        shutDownSending(socket)
+        evutil_closesocket(socket)
+    }
+
     func forget(_ connection: Connection) {
+        assert(connection.share.bytes == 0, "a connection is closed and still holds something")
         if connection.isRefused { refusedConnections -= 1 }
         let last = connections.removeLast()
         if last !== connection {

@@ -1,64 +1,53 @@
 internal import CMockPostlyLibevent
 
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// Accepts connections on one socket, until it is released.
 final class Listener {
+    /// Connections accepted in one tick, so that those that are open are served in between.
+    private static let mostInTick = 64
+
     let label: Int
-    private var listener: OpaquePointer?
-    private unowned let server: HTTPServer
     private let socket: ListeningSocket
+    private unowned let server: HTTPServer
+    /// Nil while it rests.
+    private var watch: LoopEvent?
     private var pause: RepeatingTimer?
 
     init(_ socket: ListeningSocket, _ label: Int, _ server: HTTPServer) throws(EventError) {
         self.socket = socket
         self.label = label
         self.server = server
-        // Unretained: deinit frees the listener before this object is gone.
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        listener = evconnlistener_new(
-            server.loop.base,
-            { _, client, address, _, context in
-                guard let context else { return }
-                let listener = Unmanaged<Listener>.fromOpaque(context).takeUnretainedValue()
-                listener.accept(client, address.map(numericAddress) ?? "")
-            },
-            context,
-            UInt32(LEV_OPT_CLOSE_ON_EXEC),
-            0,
-            socket.descriptor
-        )
-        guard let listener else { throw EventError(words: "no listener") }
-        evconnlistener_set_error_cb(listener) { _, context in
-            guard let context else { return }
-            Unmanaged<Listener>.fromOpaque(context).takeUnretainedValue().failed()
+        try listen()
+    }
+
+    private func listen() throws(EventError) {
+        watch = try LoopEvent(socket.descriptor, EV_READ | EV_PERSIST, in: server.loop.base) {
+            [unowned self] in acceptWaiting()
         }
     }
 
-    deinit {
-        if let listener { evconnlistener_free(listener) }
+    private func acceptWaiting() {
+        for _ in 0..<Self.mostInTick {
+            switch acceptClient(socket.descriptor) {
+            case .accepted(let client, let peer): server.accept(client, from: peer, label: label)
+            case .left: continue
+            case .nobody: return
+            case .outOfDescriptors:
+                switch server.turnAway(at: socket.descriptor) {
+                case .accepted, .left: continue
+                case .nobody: return
+                case .outOfDescriptors, .failed: return rest()
+                }
+            case .failed: return rest()
+            }
+        }
     }
 
-    private func accept(_ client: Int32, _ peer: String) {
-        // macOS does not hand TCP_NODELAY on from the listening socket in every version.
-        #if canImport(Darwin)
-            setOption(client, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
-        #endif
-        server.accept(client, from: peer, label: label)
-    }
-
-    /// Out of file descriptors or memory: rests for a moment instead of spinning.
-    private func failed() {
-        guard let listener, pause == nil else { return }
-        evconnlistener_disable(listener)
+    /// Out of all descriptors or of memory: rests for a moment instead of spinning.
+    private func rest() {
+        watch = nil
         pause = try? RepeatingTimer(every: .milliseconds(100), on: server.loop) { [unowned self] in
-            evconnlistener_enable(listener)
+            // Without memory for the event it tries again after the next pause.
+            guard (try? listen()) != nil else { return }
             pause = nil
         }
     }

@@ -19,6 +19,8 @@ package enum ListenError: Error, Sendable, Equatable {
     case notASocket
     /// The path is longer than a socket address holds.
     case pathTooLong
+    /// There is no file descriptor for it.
+    case outOfDescriptors
     /// What the system said.
     case system(String)
 }
@@ -99,7 +101,7 @@ package final class ListeningSocket {
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket }
         let probe = openSocket(AF_UNIX)
-        guard probe >= 0 else { throw .system(lastSystemError()) }
+        guard probe >= 0 else { throw .noDescriptor(errno) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
         let isTaken = withSocketAddress(&address) { connect(probe, $0, size) } == 0
         let code = errno
@@ -122,7 +124,7 @@ package final class ListeningSocket {
         path: String? = nil
     ) throws(ListenError) -> ListeningSocket {
         let descriptor = openSocket(family)
-        guard descriptor >= 0 else { throw .system(lastSystemError()) }
+        guard descriptor >= 0 else { throw .noDescriptor(errno) }
         var length = socklen_t(size)
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
         if family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 1) }
@@ -150,7 +152,8 @@ package final class ListeningSocket {
         return ListeningSocket(descriptor, port: port, path: path)
     }
 
-    private static func openSocket(_ family: Int32) -> Int32 {
+    /// An unbound socket, or -1.
+    static func openSocket(_ family: Int32) -> Int32 {
         #if canImport(Glibc)
             let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -170,6 +173,13 @@ package final class ListeningSocket {
         withUnsafeMutableBytes(of: &address) { bytes in
             bytes.baseAddress.map { body($0.assumingMemoryBound(to: sockaddr.self)) }
         }
+    }
+}
+
+extension ListenError {
+    /// Why the system gave no socket.
+    fileprivate static func noDescriptor(_ code: Int32) -> ListenError {
+        code == EMFILE || code == ENFILE ? .outOfDescriptors : .system(systemErrorText(code))
     }
 }
 

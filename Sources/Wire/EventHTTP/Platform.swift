@@ -17,6 +17,13 @@ func monotonicMilliseconds() -> Int64 {
     return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
 }
 
+/// Microseconds of the monotonic clock.
+func monotonicMicroseconds() -> Int64 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
+}
+
 /// Makes a write to a closed peer an error instead of a signal, for the whole process.
 ///
 /// Also lets a write beyond a file size limit fail instead of killing.
@@ -40,7 +47,9 @@ package func raiseOpenFileLimit() -> Int {
     var wanted = limit
     wanted.rlim_cur = limit.rlim_max
     #if canImport(Darwin)
-        wanted.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
+        // More is refused there, even where the hard limit says there is none; what the process has
+        // already is not taken from it.
+        wanted.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, rlim_t(OPEN_MAX)))
     #endif
     if setrlimit(resource, &wanted) == 0 { limit = wanted }
     return Int(clamping: limit.rlim_cur)
@@ -52,6 +61,44 @@ package func adoptOrphans() {
         // A system that cannot do it goes on without.
         _ = mockpostly_adopt_orphans()
     #endif
+}
+
+/// What a listening socket has.
+enum Acceptance {
+    /// A client: its socket, non-blocking and closed in programs that are started, and its address.
+    case accepted(Int32, String)
+    /// A client that is gone already.
+    case left
+    case nobody
+    /// There is no file descriptor for a client; whether one waits is not known.
+    case outOfDescriptors
+    /// Out of memory.
+    case failed
+}
+
+/// Takes the next client that waits at `listener`.
+func acceptClient(_ listener: Int32) -> Acceptance {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutableBytes(of: &address) { bytes in
+        let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+        let client = accept(listener, address, &length)
+        guard client >= 0 else {
+            switch errno {
+            case EAGAIN, EWOULDBLOCK: return .nobody
+            case EINTR, ECONNABORTED, EPROTO: return .left
+            case EMFILE, ENFILE: return .outOfDescriptors
+            default: return .failed
+            }
+        }
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(client, F_SETFL, O_NONBLOCK)
+        #if canImport(Darwin)
+            // macOS does not hand TCP_NODELAY on from the listening socket in every version.
+            setOption(client, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+        #endif
+        return .accepted(client, address.map(numericAddress) ?? "")
+    }
 }
 
 /// What an attempt to move bytes over a non-blocking socket came to.

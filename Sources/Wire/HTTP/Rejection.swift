@@ -43,10 +43,12 @@ extension Rejection {
     static let unknownEncoding = Rejection(501, "The only Transfer-Encoding known is chunked.")
     static let badExpectation = Rejection(417, "The only expectation known is 100-continue.")
     static let badChunk = Rejection(400, "The chunked body is malformed.")
-    static let bodyTooLarge = Rejection(413, "The request body is too large.")
 
+    package static let bodyTooLarge = Rejection(413, "The request body is too large.")
     /// The head was not whole before its deadline, or the body made no progress.
     package static let timedOut = Rejection(408, "The request took too long to arrive.")
     /// The cap on connections is reached.
     package static let tooManyConnections = Rejection(503, "Too many connections are open.")
+    /// There is no room in the ``BufferBudget`` for the request.
+    package static let noRoom = Rejection(503, "Too much is being received and sent at once.")
 }

@@ -11,6 +11,8 @@ package struct Request: Sendable {
     ///
     /// Without a connection it is that of this machine.
     package var peer = "127.0.0.1"
+    /// Counts the bytes of a large request as long as somebody has it.
+    package var claim: BufferClaim?
 
     package init(head: RequestHead, body: [UInt8] = []) {
         self.head = head

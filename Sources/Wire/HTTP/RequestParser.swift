@@ -101,6 +101,14 @@ package struct RequestParser: Sendable {
         }
     }
 
+    /// Bytes of the current request that it holds.
+    package var heldBytes: Int { awaitsBody ? head.bytes.count + body.count : 0 }
+
+    /// Lets go of the body that has come so far, because nobody will get it.
+    package mutating func dropBody() {
+        body = []
+    }
+
     /// Goes one step through `input`, the bytes not used up so far.
     ///
     /// - Parameters:

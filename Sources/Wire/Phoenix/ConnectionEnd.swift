@@ -10,6 +10,8 @@ package enum ConnectionEnd: Sendable, Equatable, CaseIterable {
     case textNotUTF8
     /// More than ``ConnectionLimits/messageBytes``.
     case messageTooBig
+    /// The server holds as much for all clients as it may.
+    case noRoom
     /// The socket's token was revoked, or the control plane asked for it.
     case disconnected
     case shutdown
@@ -25,6 +27,7 @@ package enum ConnectionEnd: Sendable, Equatable, CaseIterable {
         case .idle, .protocolViolation: 1002
         case .textNotUTF8: 1007
         case .messageTooBig: 1009
+        case .noRoom: 1013
         case .disconnected: 1001
         case .shutdown: 1012
         case .slowReader, .dropped: nil

@@ -15,6 +15,7 @@ package struct CloseCode: RawRepresentable, Sendable, Hashable {
     package static let messageTooBig = CloseCode(rawValue: 1009)
     package static let internalError = CloseCode(rawValue: 1011)
     package static let serviceRestart = CloseCode(rawValue: 1012)
+    package static let tryAgainLater = CloseCode(rawValue: 1013)
 
     /// Whether a close frame may carry it.
     ///

@@ -2,6 +2,8 @@ package import MockPostlyCompression
 
 /// Where a ``MessageAssembler`` gets what inflates a message, and brings it back.
 package protocol InflaterLending {
+    /// Bytes that it holds for one connection between two messages.
+    var heldBytes: Int { get }
     /// An inflater that knows of earlier messages what this one may refer to.
     func lend() -> MessageInflater
     /// Ends what ``lend()`` began, after a message without fault.
@@ -21,6 +23,9 @@ package final class DeflatePool: InflaterLending {
     private var deflaters: [Int: MessageDeflater] = [:]
 
     package init() {}
+
+    /// All connections share what it holds.
+    package var heldBytes: Int { 0 }
 
     package func lend() -> MessageInflater {
         // The largest window does for every client.
@@ -47,13 +52,19 @@ package final class DeflatePool: InflaterLending {
 /// The inflater of one connection, whose client refers to earlier messages.
 final class OwnInflater: InflaterLending {
     private let windowBits: Int
-    private lazy var inflater = MessageInflater(windowBits: windowBits)
+    private var inflater: MessageInflater?
 
     init(windowBits: Int) {
         self.windowBits = windowBits
     }
 
-    func lend() -> MessageInflater { inflater }
+    var heldBytes: Int { inflater?.heldBytes ?? 0 }
+
+    func lend() -> MessageInflater {
+        let inflater = inflater ?? MessageInflater(windowBits: windowBits)
+        self.inflater = inflater
+        return inflater
+    }
 
     func takeBack(_ inflater: MessageInflater) {}
 }

@@ -55,6 +55,12 @@ package struct MessageAssembler {
         parser = FrameParser(allowsDeflated: inflaters != nil)
     }
 
+    /// Bytes that it holds: what has come of a message, and what inflates it.
+    package var heldBytes: Int {
+        let payload = (partial?.message.bytes.count ?? 0) + control.count
+        return payload + max(inflater?.heldBytes ?? 0, inflaters?.heldBytes ?? 0)
+    }
+
     /// Reads `input` from the byte at `used` on to the end of the next event, or to its own end.
     ///
     /// - Parameters:

@@ -59,6 +59,9 @@ package struct WebSocketSession {
     /// Frames of any kind that have arrived whole; when it does not grow, the client is silent.
     package var framesReceived: Int { assembler.frames }
 
+    /// Bytes that it holds: what has come of a message, and the windows of the compression.
+    package var heldBytes: Int { assembler.heldBytes + (ownDeflater?.heldBytes ?? 0) }
+
     /// Whether messages may be sent.
     package var isOpen: Bool {
         if case .open = state { return true }

@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func `sent bytes are let go of while others wait`() {
-        var output = OutputBuffer()
+        var output = ByteQueue()
         var sent: [UInt8] = []
         var expected: [UInt8] = []
         // Never empty: what is sent must not stay in front for ever.

@@ -64,6 +64,19 @@ final class TestServer: Sendable {
     func release(_ name: String) {
         perform { $0.release(name) }
     }
+
+    /// Keeps the loop busy while `body` runs, so that it finds all at once that was sent meanwhile.
+    func whileBusy(_ body: () throws -> Void) throws {
+        let began = try Mailbox<Bool>()
+        let done = try Mailbox<Bool>()
+        perform { _ in
+            _ = began.send(true)
+            _ = try? done.next()
+        }
+        _ = try began.next()
+        defer { _ = done.send(true) }
+        try body()
+    }
 }
 
 /// What the loop's thread of a ``TestServer`` knows.
@@ -83,6 +96,8 @@ final class Desk {
     private(set) var hasDrained = false
     fileprivate(set) var waiters: [Waiter] = []
     private var later: [String: Exchange] = [:]
+    /// Requests that are kept as long as their answers are owed.
+    private var kept: [String: Request] = [:]
     private var atEndOfTick: [(Exchange, Response)] = []
     private(set) var timers: [Int: OneShotTimer] = [:]
     private var nextTimer = 0
@@ -92,6 +107,12 @@ final class Desk {
     var heldForWires: [String: Exchange] = [:]
     /// The WebSockets that were opened and live.
     var sockets: [WeakTakeover] = []
+    private(set) var ticks = 0
+    /// The most bytes and connections that one tick has taken.
+    private(set) var mostBytes = 0
+    private(set) var mostAccepted = 0
+    private var bytesBefore = 0
+    private var acceptedBefore = 0
 
     /// Serves until `orders` is shut; then lets go of the server, whatever is open.
     static func serve(
@@ -111,6 +132,7 @@ final class Desk {
         }
         desk.http = http
         desk.loop.atEndOfTick { [unowned desk] in
+            desk.http?.takeTurns()
             desk.http?.flush()
             desk.endTick()
         }
@@ -138,6 +160,7 @@ final class Desk {
 
     /// Gives the answer that `name` waits for.
     func release(_ name: String) {
+        kept[name] = nil
         later.removeValue(forKey: name)?.respond(Self.text(name))
     }
 
@@ -151,6 +174,9 @@ final class Desk {
         case "hold":
             exchange.holdConnection()
             later[name] = exchange
+        case "keep":
+            later[name] = exchange
+            kept[name] = request
         case "wait": answer(exchange, name, after: words.count > 2 ? Int(words[2]) ?? 0 : 0)
         case "wire": handOver(exchange, name)
         case "hold-wire":
@@ -159,6 +185,9 @@ final class Desk {
         case "socket": openSocket(exchange, messageLimit: Int(name))
         case "label": exchange.respond(Self.text("\(exchange.label)"))
         case "peer": exchange.respond(Self.text(request.peer))
+        case "unread":
+            let unread = http?.connections.reduce(0) { $0 + $1.input.count } ?? 0
+            exchange.respond(Self.text("\(unread)"))
         case "chunks":
             var response = Self.text(String(repeating: "x", count: Int(name) ?? 0))
             response.isChunked = true
@@ -194,6 +223,12 @@ final class Desk {
         let due = atEndOfTick
         atEndOfTick = []
         for (exchange, response) in due { exchange.respond(response) }
+        if let http {
+            ticks += 1
+            mostBytes = max(mostBytes, http.bytesReceived - bytesBefore)
+            mostAccepted = max(mostAccepted, http.accepted - acceptedBefore)
+            (bytesBefore, acceptedBefore) = (http.bytesReceived, http.accepted)
+        }
         waiters.removeAll { waiter in
             guard waiter.isMet(self) else { return false }
             return waiter.replies.send(true)

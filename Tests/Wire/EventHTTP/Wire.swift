@@ -7,13 +7,15 @@ import MockPostlyWebSocket
 /// A connection that was handed over to a test, and what has become of it.
 final class Wire: Takeover {
     enum Call: Equatable {
-        case begin, timeOut, stop, end
+        case begin, timeOut, stop, end, noRoom, tooLarge
     }
 
     /// All but those of `receive`.
     private(set) var calls: [Call] = []
     private(set) var received: [UInt8] = []
     private(set) var stream: (any ByteStream)?
+    /// Whether what was received counts as held.
+    var holds = false
     var onReceive: (Wire) -> Void = { _ in }
     var onStop: (Wire) -> Void = { _ in }
 
@@ -24,9 +26,17 @@ final class Wire: Takeover {
         self.stream = stream
     }
 
-    func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
+    func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         received += bytes
         onReceive(self)
+        return bytes.count
+    }
+
+    var heldBytes: Int { holds ? received.count : 0 }
+
+    func runOutOfRoom(isTooLarge: Bool) {
+        calls.append(isTooLarge ? .tooLarge : .noRoom)
+        received = []
     }
 
     func timeOut() {

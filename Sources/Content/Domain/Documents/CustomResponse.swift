@@ -16,14 +16,33 @@ package struct CustomResponse: Sendable, Equatable {
     }
 }
 
+/// How many custom responses a world keeps.
+package struct CustomResponseLimits: Sendable, Equatable {
+    package var count = 1000
+    /// Of their bodies together.
+    package var bytes = 32 * 1024 * 1024
+
+    package init() {}
+}
+
+/// There are as many custom responses as a world keeps, or as large ones.
+package struct TooManyCustomResponses: Error {}
+
 /// The custom responses of one world.
 ///
 /// Belongs to the loop's thread.
-package struct CustomResponseStore {
+package final class CustomResponseStore {
     private let work: UnitOfWork
+    private let documents: DocumentStore
+    /// How much there is, and how often the documents had been read by then.
+    ///
+    /// Whatever replaces the responses or undoes one has the documents read again. Nil before
+    /// anybody has counted.
+    private var size: (count: Int, bytes: Int, loads: Int)?
 
-    init(_ work: UnitOfWork) {
+    init(_ work: UnitOfWork, _ documents: DocumentStore) {
         self.work = work
+        self.documents = documents
     }
 
     /// The answer with this identifier.
@@ -41,7 +60,20 @@ package struct CustomResponseStore {
     }
 
     /// Keeps an answer; one with the same identifier stays as it is.
-    package func add(_ identifier: String, _ response: CustomResponse) throws {
+    ///
+    /// Throws ``TooManyCustomResponses`` when it would be more than `limits`; nothing is kept then.
+    package func add(
+        _ identifier: String,
+        _ response: CustomResponse,
+        within limits: CustomResponseLimits = CustomResponseLimits()
+    ) throws {
+        guard try find(identifier) == nil else { return }
+        var size = try measure()
+        size.count += 1
+        size.bytes += response.body.count
+        guard size.count <= limits.count, size.bytes <= limits.bytes else {
+            throw TooManyCustomResponses()
+        }
         try work.writeOnce {
             _ = try work.connection.run(
                 """
@@ -55,5 +87,15 @@ package struct CustomResponseStore {
                 ]
             )
         }
+        self.size = size
+    }
+
+    private func measure() throws -> (count: Int, bytes: Int, loads: Int) {
+        let loads = documents.loads
+        if let size, size.loads == loads { return size }
+        let found = try work.connection.first(
+            "SELECT count(*), coalesce(sum(length(CAST(body AS BLOB))), 0) FROM custom_response"
+        ) { (count: Int($0.int(0)), bytes: Int($0.int(1)), loads: loads) }
+        return found ?? (0, 0, loads)
     }
 }

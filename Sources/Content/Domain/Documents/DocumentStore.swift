@@ -22,6 +22,7 @@ package final class DocumentStore {
     /// Whether the lists have writes that the database has not.
     private var isStale = false
     private var count: UInt64 = 0
+    private var timesLoaded = 0
 
     /// The records that the database has imported, else those of `origin`, with the changes.
     ///
@@ -40,6 +41,13 @@ package final class DocumentStore {
     package var version: UInt64 {
         catchUp()
         return count
+    }
+
+    /// How often the records were made of what the database has: at first, and whenever that was
+    /// replaced or undone.
+    var loads: Int {
+        catchUp()
+        return timesLoaded
     }
 
     /// The records of a kind, in their order.
@@ -271,5 +279,6 @@ package final class DocumentStore {
         (self.lists, self.nextIDs, self.rollbacks) = (lists, nextIDs, rollbacks)
         isStale = false
         count += 1
+        timesLoaded += 1
     }
 }

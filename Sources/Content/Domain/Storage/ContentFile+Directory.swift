@@ -21,9 +21,19 @@ extension ContentFile {
 
     /// The names of the files in a directory that end in `ending`, without it.
     ///
-    /// A directory that is not there has none.
-    package static func names(in directory: String, ending: String) -> [String] {
-        guard let names = try? SeedFiles.names(in: directory) else { return [] }
+    /// A directory that is not there has none. Throws when it is and cannot be read, such as when
+    /// too many files are open.
+    package static func names(
+        in directory: String,
+        ending: String
+    ) throws(ContentFault) -> [String] {
+        guard access(directory, F_OK) == 0 else { return [] }
+        let names: [String]
+        do throws(SeedFault) {
+            names = try SeedFiles.names(in: directory)
+        } catch {
+            throw .failed(error.words)
+        }
         return names.compactMap { name in
             guard name.hasSuffix(ending), !name.hasPrefix("."), !isTemporary(name),
                 isRegularFile(directory + "/" + name)

@@ -46,7 +46,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
         waitForFrames()
     }
 
-    func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
+    func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         let frames = session.framesReceived
         var used = 0
         while let action = session.step(bytes, used: &used) {
@@ -56,10 +56,20 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
             case .pong: break
             case .end(let last, _):
                 stream?.send(last)
-                return leave()
+                leave()
+                return bytes.count
             }
+            if used < bytes.count, stream?.endsTurn() == true { break }
         }
         if session.isOpen, session.framesReceived != frames { waitForFrames() }
+        return used
+    }
+
+    var heldBytes: Int { session.heldBytes }
+
+    func runOutOfRoom(isTooLarge: Bool) {
+        guard session.isOpen else { return drop() }
+        close(isTooLarge ? .messageTooBig : .noRoom)
     }
 
     func timeOut() {

@@ -14,8 +14,10 @@ final class LongPolling {
     private let authenticate: (String) throws -> SocketAccount?
     private let mayJoin: (SocketAccount, String) throws -> JoinDecision
     private var clients: [String: PollingClient] = [:]
+    private let budget: BufferBudget
 
-    init(_ opening: SocketOpening, _ world: World) {
+    init(_ opening: SocketOpening, _ world: World, _ budget: BufferBudget) {
+        self.budget = budget
         hub = opening.hub
         limits = opening.limits
         check = opening.check
@@ -72,7 +74,8 @@ final class LongPolling {
         // A reset may have begun the random numbers again.
         while clients[token] != nil { token = APIToken.make(in: world) }
         let session = LongPollSession(token: token, now: now)
-        let client = PollingClient(account, serializer, session, limits)
+        let share = BufferShare(of: budget)
+        let client = PollingClient(account, serializer, session, limits, share)
         client.onEnd = { [unowned self] client in forget(client) }
         clients[token] = client
         hub.add(client)
@@ -132,7 +135,10 @@ final class PollingClient: ChannelHub.Follower {
     let account: SocketAccount
     let serializer: Serializer
     var place = -1
-    var session: LongPollSession
+    var session: LongPollSession {
+        didSet { share.count(session.queuedBytes) }
+    }
+    private var share: BufferShare
     var onEnd: ((PollingClient) -> Void)?
     /// Takes the answer to the poll that waits.
     var onAnswer: ((LongPollAnswer) -> Void)?
@@ -144,12 +150,14 @@ final class PollingClient: ChannelHub.Follower {
         _ account: SocketAccount,
         _ serializer: Serializer,
         _ session: LongPollSession,
-        _ limits: ConnectionLimits
+        _ limits: ConnectionLimits,
+        _ share: consuming BufferShare
     ) {
         self.account = account
         self.serializer = serializer
         self.session = session
         self.limits = limits
+        self.share = share
     }
 
     /// How long a poll waits for a message.
@@ -187,8 +195,9 @@ final class PollingClient: ChannelHub.Follower {
     }
 
     private func enqueue(_ text: [UInt8]) {
+        let hasRoom = share.hold(session.queuedBytes + text.count)
         session.enqueue(text)
-        guard session.queuedBytes <= limits.queuedBytes,
+        guard hasRoom, session.queuedBytes <= limits.queuedBytes,
             session.queuedMessages <= limits.queuedMessages
         else {
             onEnd?(self)

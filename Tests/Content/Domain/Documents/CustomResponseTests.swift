@@ -39,6 +39,47 @@ struct CustomResponseTests {
     }
 
     @Test
+    func `only so many are kept, and so many bytes`() throws {
+        var limits = CustomResponseLimits()
+        (limits.count, limits.bytes) = (3, 100)
+        func add(_ identifier: String, _ size: Int) throws {
+            let body = [UInt8](repeating: UInt8(ascii: "1"), count: size)
+            let response = CustomResponse(method: "GET", body: body, createdAt: .frozen)
+            try store.add(identifier, response, within: limits)
+        }
+        try add("a", 60)
+        #expect(throws: TooManyCustomResponses.self) { try add("b", 41) }
+        #expect(try store.find("b") == nil)
+        try add("b", 40)
+        #expect(throws: TooManyCustomResponses.self) { try add("c", 1) }
+        try add("c", 0)
+        #expect(throws: TooManyCustomResponses.self) { try add("d", 0) }
+        // One that is there needs no room.
+        try add("a", 60)
+        try domain.work.commit()
+        #expect(throws: TooManyCustomResponses.self) { try add("d", 0) }
+    }
+
+    @Test
+    func `what was undone or reset needs no room`() throws {
+        var limits = CustomResponseLimits()
+        limits.count = 1
+        let image = try domain.work.connection.image()
+        try store.add("a", Self.one, within: limits)
+        try domain.work.rollback()
+        try store.add("b", Self.one, within: limits)
+        #expect(throws: TooManyCustomResponses.self) {
+            try store.add("a", Self.one, within: limits)
+        }
+        try domain.reset(to: image)
+        try store.add("a", Self.one, within: limits)
+        try domain.restore(image)
+        try store.add("b", Self.one, within: limits)
+        try domain.reset([.dummyjson], to: image)
+        try store.add("c", Self.one, within: limits)
+    }
+
+    @Test
     func `what is rolled back was never there`() throws {
         try store.add("a", Self.one)
         try domain.work.rollback()
