@@ -61,6 +61,7 @@ package final class Server {
         self.configuration = configuration
         self.log = log
         ignoreFatalWriteSignals()
+        if let path = configuration.readyFile { try ReadyFile.removeStale(path) }
         let limits = Self.limits(configuration, log)
         try Self.prepareSnapshots(configuration, log)
         try Self.checkExport(configuration)
