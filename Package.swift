@@ -76,6 +76,7 @@ let package = Package(
 
         // Leaves: each knows one thing.
         .target(name: "MockPostlyJSON", swiftSettings: strict),
+        .target(name: "MockPostlyYAML", dependencies: ["MockPostlyJSON"], swiftSettings: strict),
         .target(name: "MockPostlyHTTP", dependencies: ["MockPostlyJSON"], swiftSettings: strict),
         .target(name: "MockPostlyWorld", swiftSettings: strict),
         .target(
@@ -165,7 +166,9 @@ let package = Package(
         ),
         .target(
             name: "MockPostlyControl",
-            dependencies: ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld"],
+            dependencies: [
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld", "MockPostlyYAML",
+            ],
             swiftSettings: strict
         ),
 
@@ -210,6 +213,11 @@ let package = Package(
         .testTarget(
             name: "MockPostlyJSONTests",
             dependencies: ["MockPostlyJSON"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockPostlyYAMLTests",
+            dependencies: ["MockPostlyJSON", "MockPostlyYAML"],
             swiftSettings: strict
         ),
         .testTarget(
