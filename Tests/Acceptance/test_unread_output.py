@@ -147,7 +147,7 @@ def test_a_server_whose_log_nobody_reads_ends_in_time(unread, number):
         ask_often(connection)
         started = time.monotonic()
         assert server.end(number) == 0
-        assert time.monotonic() - started <= 2.6
+        assert time.monotonic() - started <= 4
 
 
 def test_a_second_signal_ends_it_too(unread):
@@ -160,7 +160,7 @@ def test_a_second_signal_ends_it_too(unread):
         started = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
         server.process.wait(5)
-        assert time.monotonic() - started <= 1
+        assert time.monotonic() - started <= 1.5
 
 
 def test_a_ready_line_that_nobody_reads_stops_nothing(unread):
@@ -184,7 +184,7 @@ def test_a_failed_export_at_the_end_waits_for_nobody(unread, tmp_path):
     folder.rmdir()
     started = time.monotonic()
     assert server.end() == 1
-    assert time.monotonic() - started <= 2.6
+    assert time.monotonic() - started <= 4
 
 
 def test_exec_goes_on_and_ends_without_a_reader(unread):
@@ -194,4 +194,4 @@ def test_exec_goes_on_and_ends_without_a_reader(unread):
         assert connection.ask("GET", "/__mockpostly/v1/live").status == 200
         started = time.monotonic()
         assert server.end() == 128 + signal.SIGTERM
-        assert time.monotonic() - started <= 2.6
+        assert time.monotonic() - started <= 4
