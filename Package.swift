@@ -167,6 +167,7 @@ let package = Package(
         target("MockPostlyAssets", on: .base, ["CMockPostlyAssets"]),
         target("MockPostlyJSON", on: .base),
         target("MockPostlyWorld", on: .base),
+        target("MockPostlyYAML", on: .base, ["MockPostlyJSON"]),
         target("MockPostlyOptions", on: .base, ["MockPostlyWorld"]),
         target("MockPostlySQLite", on: .base, ["CMockPostlyPages", "CMockPostlySQLite"]),
         target("MockPostlyCrypto", on: .base, ["CMockPostlyOpenSSL"]),
@@ -248,7 +249,7 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyWorld",
+                "MockPostlyWorld", "MockPostlyYAML",
             ]
         ),
 
@@ -295,6 +296,7 @@ let package = Package(
         // Tests mirror the sources; what crosses targets is in ContractTests.
         tests(of: "MockPostlyJSON"),
         tests(of: "MockPostlyWorld"),
+        tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
         tests(of: "MockPostlyOptions"),
         tests(of: "MockPostlySQLite"),
         tests(of: "MockPostlyCrypto"),

@@ -42,6 +42,10 @@ enum OutputStream: Int32, Sendable {
                 sent += count
             } else if errno == EPIPE {
                 return
+            } else if errno == EAGAIN || errno == EWOULDBLOCK {
+                // Another process that shares it does not want to wait; this one does.
+                var wanted = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&wanted, 1, -1)
             } else if errno != EINTR {
                 throw .system()
             }

@@ -76,6 +76,12 @@ extension Application: Controlled {
             budget.refusals
         )
         text.addLoop(metrics)
+        text.add(
+            "log_lines_dropped_total",
+            "counter",
+            "Log lines that were dropped, as nobody read them in time.",
+            log.droppedLines
+        )
         try addWorlds(&text)
         let labels = BuildInfo.all.map { "\($0.name)=\"\($0.value)\"" }.joined(separator: ",")
         text.add("build_info", "gauge", "What the server is made of.", [("{\(labels)}", "1")])

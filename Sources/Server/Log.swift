@@ -3,40 +3,54 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyWorld
 
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
-/// Log lines on standard error, collected and written once a tick.
+/// Log lines on standard error, collected, and handed to the thread that writes them once a tick.
 ///
-/// Belongs to the loop's thread.
+/// What nobody reads in time is dropped and counted. Belongs to the loop's thread.
 package final class Log {
-    private let format: Configuration.LogFormat
+    private let style: LogStyle
     private let level: Configuration.LogLevel
-    private let usesColour: Bool
-    private let descriptor: Int32
+    private let writer: BackgroundWriter
     private var pending: [UInt8] = []
 
     /// A log of this format and level.
     ///
-    /// `usesColour` counts for text only.
+    /// `usesColour` counts for text only. `limit` is how many bytes may wait for a reader.
     package init(
         format: Configuration.LogFormat,
         level: Configuration.LogLevel,
         usesColour: Bool,
-        descriptor: Int32 = STDERR_FILENO
+        descriptor: Int32 = 2,
+        limit: Int = BackgroundWriter.limit
     ) {
-        self.format = format
+        let style = LogStyle(format: format, usesColour: usesColour)
+        self.style = style
         self.level = level
-        self.usesColour = usesColour
-        self.descriptor = descriptor
+        writer = BackgroundWriter(descriptor, limit: limit) { dropped in
+            let lines = dropped == 1 ? "1 log line was" : "\(dropped) log lines were"
+            return style.line("error", "\(lines) dropped: nobody read them in time", colour: "31")
+        }
     }
 
-    deinit { flush() }
+    deinit { close(by: monotonicNanoseconds() + Self.patience) }
+
+    /// Nanoseconds that a log which goes has for what is not written yet.
+    private static let patience: UInt64 = 500_000_000
+
+    /// Lines that were dropped, as nobody read them in time.
+    var droppedLines: Int { writer.droppedLines }
+
+    /// Writes a text for a person as it is, in its order with the lines.
+    package func tell(_ text: [UInt8]) {
+        pending += text
+        flush()
+    }
+
+    /// Waits until all is written, at most until `deadline` in nanoseconds of the monotonic clock;
+    /// nothing more is taken.
+    package func close(by deadline: UInt64) {
+        flush()
+        writer.close(by: deadline)
+    }
 
     /// Whether requests are logged.
     var logsRequests: Bool { level != .quiet }
@@ -64,9 +78,9 @@ package final class Log {
     }
 
     func request(_ entry: Entry) {
-        switch format {
+        switch style.format {
         case .text:
-            let status = painted("\(entry.status)", Self.colour(of: entry.status))
+            let status = style.painted("\(entry.status)", Self.colour(of: entry.status))
             let time = LogText.decimal(entry.milliseconds)
             add(
                 "\(LogText.clock(Clock.real.now())) \(entry.method) \(entry.target) \(status)"
@@ -74,7 +88,7 @@ package final class Log {
             )
         case .json:
             var json = JSONWriter(escaping: .utf8)
-            begin(&json, "info")
+            style.begin(&json, "info")
             json.field("method", entry.method)
             json.field("path", entry.target)
             json.field("status", entry.status)
@@ -91,13 +105,13 @@ package final class Log {
     /// A request that was refused before it could be read whole.
     func rejection(status: Int, _ words: String) {
         guard logsRequests else { return }
-        switch format {
+        switch style.format {
         case .text:
-            let status = painted("\(status)", Self.colour(of: status))
+            let status = style.painted("\(status)", Self.colour(of: status))
             add("\(LogText.clock(Clock.real.now())) - - \(status) \(words)\n")
         case .json:
             var json = JSONWriter(escaping: .utf8)
-            begin(&json, "info")
+            style.begin(&json, "info")
             json.field("status", status)
             json.field("message", words)
             json.endObject()
@@ -106,48 +120,23 @@ package final class Log {
         }
     }
 
-    /// Writes out what has been collected.
-    ///
-    /// A log that cannot be written is given up, not retried.
+    /// Hands over what has been collected.
     package func flush() {
-        guard !pending.isEmpty else { return }
-        var sent = 0
-        while sent < pending.count {
-            let count = pending.withUnsafeBytes {
-                write(descriptor, $0.baseAddress?.advanced(by: sent), $0.count - sent)
-            }
-            if count > 0 { sent += count } else if errno != EINTR { break }
-        }
-        pending.removeAll(keepingCapacity: pending.capacity <= 128 * 1024)
+        writer.write(&pending)
+    }
+
+    /// Waits until what was collected is written, at most until `deadline`; for tests.
+    func drain(by deadline: UInt64) {
+        flush()
+        writer.drain(by: deadline)
     }
 
     private func line(_ level: String, _ words: String, colour: String) {
-        switch format {
-        case .text:
-            let words = LogText.oneLine(words)
-            add("\(LogText.clock(Clock.real.now())) \(painted(level, colour)) \(words)\n")
-        case .json:
-            var json = JSONWriter(escaping: .utf8)
-            begin(&json, level)
-            json.field("message", words)
-            json.endObject()
-            json.byte(0x0A)
-            pending.append(contentsOf: json.finish())
-        }
-    }
-
-    private func begin(_ json: inout JSONWriter, _ level: String) {
-        json.beginObject()
-        json.field("time", Clock.real.now().rfc3339Millis)
-        json.field("level", level)
+        pending += style.line(level, words, colour: colour)
     }
 
     private func add(_ text: String) {
         pending.append(contentsOf: text.utf8)
-    }
-
-    private func painted(_ text: String, _ colour: String) -> String {
-        usesColour ? "\u{1B}[\(colour)m\(text)\u{1B}[0m" : text
     }
 
     private static func colour(of status: Int) -> String {
@@ -157,6 +146,38 @@ package final class Log {
         case ..<500: "33"
         default: "31"
         }
+    }
+}
+
+/// How lines look.
+private struct LogStyle: Sendable {
+    var format: Configuration.LogFormat
+    var usesColour: Bool
+
+    func line(_ level: String, _ words: String, colour: String) -> [UInt8] {
+        switch format {
+        case .text:
+            let words = LogText.oneLine(words)
+            let time = LogText.clock(Clock.real.now())
+            return Array("\(time) \(painted(level, colour)) \(words)\n".utf8)
+        case .json:
+            var json = JSONWriter(escaping: .utf8)
+            begin(&json, level)
+            json.field("message", words)
+            json.endObject()
+            json.byte(0x0A)
+            return json.finish()
+        }
+    }
+
+    func begin(_ json: inout JSONWriter, _ level: String) {
+        json.beginObject()
+        json.field("time", Clock.real.now().rfc3339Millis)
+        json.field("level", level)
+    }
+
+    func painted(_ text: String, _ colour: String) -> String {
+        usesColour ? "\u{1B}[\(colour)m\(text)\u{1B}[0m" : text
     }
 }
 

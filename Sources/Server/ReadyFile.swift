@@ -1,3 +1,4 @@
+internal import MockPostlyEventHTTP
 internal import MockPostlyJSON
 internal import MockPostlyWorld
 
@@ -65,12 +66,52 @@ final class ReadyFile {
         close(file)
     }
 
-    private static func failure(_ path: String) -> StartFailure {
-        let words = strerror(errno).map { String(cString: $0) } ?? "failed"
-        return StartFailure(
+    private static func failure(_ path: String, _ words: String? = nil) -> StartFailure {
+        StartFailure(
             .configuration,
-            "ready file \(path) cannot be written: \(words)",
+            "ready file \(path) cannot be written: \(words ?? systemErrorText(errno))",
             hint: "check the path given to --ready-file"
         )
+    }
+}
+
+/// What an earlier server has left.
+extension ReadyFile {
+    /// Removes the file of a server that was killed, so that nobody takes it for that of the
+    /// server which begins to start.
+    ///
+    /// An empty file, and that of a server that runs, stay until the new one takes their place.
+    /// Whatever else is there is somebody's: it is told, and stays as it is.
+    static func removeStale(_ path: String) throws(StartFailure) {
+        // Not waiting for the writer of a pipe.
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else {
+            // A directory that is not there is told when the file is written.
+            if errno == ENOENT || errno == ENOTDIR { return }
+            throw failure(path)
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw failure(path, "there is something else than a file")
+        }
+        guard status.st_size > 0 else { return }
+        guard let pid = owner(of: file) else {
+            throw failure(path, "the file that is there is no ready file")
+        }
+        // Where there are no locks, the process id has to do.
+        let isLocked = flock(file, LOCK_SH | LOCK_NB) != 0
+        if isLocked, errno == EWOULDBLOCK || pid != getpid() && kill(pid, 0) == 0 { return }
+        guard unlink(path) == 0 || errno == ENOENT else { throw failure(path) }
+    }
+
+    /// The process that has written a ready file; nil when it is none.
+    private static func owner(of file: Int32) -> pid_t? {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(file, &bytes, bytes.count)
+        guard count > 0, let root = (try? JSON(parsing: Array(bytes[..<count])))?.root,
+            root["port"]?.int != nil, root["url"]?.string != nil, root["control"]?.string != nil
+        else { return nil }
+        return root["pid"]?.int.flatMap { pid_t(exactly: $0) }
     }
 }

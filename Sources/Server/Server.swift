@@ -33,6 +33,9 @@ package final class Server {
     private(set) var http: HTTPServer?
     private var watches: [ReadingWatch] = []
     private var deadline: RepeatingTimer?
+    /// When all is to be over, in nanoseconds of the monotonic clock; nil as long as nobody has
+    /// called ``stop()``.
+    package private(set) var stopDeadline: UInt64?
     private var sweep: RepeatingTimer?
     private var readyFile: ReadyFile?
     /// How the command lines of this user find the server.
@@ -62,6 +65,7 @@ package final class Server {
         self.configuration = configuration
         self.log = log
         ignoreFatalWriteSignals()
+        if let path = configuration.readyFile { try ReadyFile.removeStale(path) }
         let (limits, files) = try Self.limits(configuration, log)
         self.files = files
         try Self.prepareSnapshots(configuration, log)
@@ -204,15 +208,17 @@ package final class Server {
             try ReadingWatch(orders.readingEnd, on: loop) { [unowned self] in obeyOrders() }
         )
         if configuration.ownsProcess {
-            for signal in [SIGINT, SIGTERM] {
-                try loop.onSignal(signal) { [unowned self] in stop() }
-            }
+            let orders = orders
+            try EndingSignals.watch { orders.send { $0.stop() } }
             try loop.onSignal(SIGUSR1) { [unowned self] in resetBySignal() }
         }
         loop.atEndOfTick { [unowned self] in endTick() }
     }
 
     // MARK: Life
+
+    /// Nanoseconds that what is in flight has after ``stop()``.
+    private static let stopPatience: UInt64 = 2_000_000_000
 
     /// Loads the content and serves until ``stop()`` or a signal.
     ///
@@ -236,8 +242,15 @@ package final class Server {
     /// Stops accepting, answers what is being answered, without further delay, and lets
     /// ``run(onReady:)`` return; within two seconds, and at once when called again.
     package func stop() {
-        guard let http, deadline == nil, !http.isStopping else { return loop.stop() }
-        deadline = try? RepeatingTimer(every: .seconds(2), on: loop) { [unowned self] in
+        guard let http, deadline == nil, !http.isStopping else {
+            stopDeadline = monotonicNanoseconds()
+            return loop.stop()
+        }
+        stopDeadline = monotonicNanoseconds() + Self.stopPatience
+        deadline = try? RepeatingTimer(
+            every: .nanoseconds(Int64(Self.stopPatience)),
+            on: loop
+        ) { [unowned self] in
             loop.stop()
         }
         http.stop { [unowned self] in loop.stop() }

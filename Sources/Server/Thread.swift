@@ -8,7 +8,7 @@ package import MockPostlyEventHTTP
     internal import Musl
 #endif
 
-/// Runs `body` on a new thread that nobody joins.
+/// Runs `body` on a new thread that nobody joins, and that gets no signals.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(EventError) {
     final class Box {
         let body: @Sendable () -> Void
@@ -16,6 +16,11 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(EventErr
     }
     // Taken back by `takeRetainedValue` when the thread begins.
     let context = Unmanaged.passRetained(Box(body)).toOpaque()
+    // A thread begins with the signals blocked that its maker has blocked.
+    var (signals, before) = (sigset_t(), sigset_t())
+    sigfillset(&signals)
+    pthread_sigmask(SIG_SETMASK, &signals, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     #if canImport(Darwin)
         var thread: pthread_t?
         let code = pthread_create(

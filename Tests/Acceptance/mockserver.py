@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import atexit
 import errno
+import fcntl
 import json
 import os
 import re
 import select
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import threading
@@ -22,6 +24,8 @@ import requests
 from rawhttp import Connection
 
 START_DEADLINE = 15.0
+QUIET_PORTS = range(20000, 30000)
+"""Ports that no system picks by itself, so that one is still free when it is used again."""
 READY_LINE = re.compile(r"mockpostly ready on (\S+)\n")
 KEPT_VARIABLES = (
     "PATH",
@@ -42,6 +46,36 @@ running: list["MockServer"] = []
 runtime_directory = tempfile.mkdtemp(prefix="mockpostly-tests-")
 """Where servers leave word of themselves, apart from those of the machine's users."""
 atexit.register(shutil.rmtree, runtime_directory, ignore_errors=True)
+
+
+kept_ports: list[int] = []
+"""The locked files of the ports that this process uses."""
+
+
+def quiet_port() -> int:
+    """A free port that neither another test nor the system takes, now or later."""
+    first = os.getpid() * 31 % len(QUIET_PORTS)
+    for place in range(len(QUIET_PORTS)):
+        port = QUIET_PORTS[(first + place) % len(QUIET_PORTS)]
+        lock = os.open(
+            f"{tempfile.gettempdir()}/mockpostly-tests-{os.getuid()}-{port}.lock",
+            os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW,
+            0o600,
+        )
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            for family, address in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")):
+                with socket.socket(family) as probe:
+                    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                    probe.bind((address, port))
+        except OSError as problem:
+            # Without IPv6 there is nobody to take the port there.
+            if problem.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                os.close(lock)
+                continue
+        kept_ports.append(lock)
+        return port
+    raise AssertionError("no port is free")
 
 
 def clean_environment(home: Path, extra: dict[str, str] | None = None) -> dict[str, str]:

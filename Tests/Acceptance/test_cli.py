@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from conftest import MIRA
+from mockserver import quiet_port
 from postly import decode_token
 from rawhttp import json_request
 
@@ -381,14 +382,8 @@ def test_a_missing_configuration_file(cli, tmp_path):
     assert done.returncode == 3 and "nowhere.json" in done.stderr
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def test_serve_listens_where_the_environment_says(start):
-    fallback, wanted = free_port(), free_port()
+    fallback, wanted = quiet_port(), quiet_port()
     server = start("--seed", "empty", port=None, environment={"PORT": str(fallback)})
     assert server.port == fallback
     server.stop()

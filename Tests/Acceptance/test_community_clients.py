@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect as open_websocket
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidStatus
 
 from community import SOCKET, TOPIC, Person, Relay
+from mockserver import quiet_port
 
 NAMES = [
     "new_post",
@@ -320,7 +321,7 @@ def test_realtime_is_let_in_as_soon_as_its_user_has_joined(shared_server, ada):
 
 def test_realtime_comes_back_after_a_stop_of_the_server(start, tmp_path):
     data = tmp_path / "feed.db"
-    server = start("--data", data, "--seed", "empty")
+    server = start("--data", data, "--seed", "empty", port=quiet_port())
     ada = Person(server)
 
     async def run():

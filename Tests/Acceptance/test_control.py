@@ -6,8 +6,9 @@ import json
 import re
 
 import pytest
+import yaml
 
-from conftest import MIRA
+from conftest import MIRA, REPOSITORY
 from postly import all_posts, create_post, log_in, total
 from rawhttp import Connection, request
 from worlds import BASE, assert_problem
@@ -52,7 +53,8 @@ def test_version_is_the_one_of_the_command_line(connection, cli):
 
 
 @pytest.mark.parametrize(
-    "path", ["/live", "/ready", "/version", "/metrics", "/worlds", "/openapi.yaml"]
+    "path",
+    ["/live", "/ready", "/version", "/metrics", "/worlds", "/openapi.yaml", "/openapi.json"],
 )
 def test_head_is_get_without_its_body(connection, path):
     connection.send(request("HEAD", BASE + path) + request("GET", BASE + "/live"))
@@ -69,6 +71,41 @@ def test_the_description_is_served(connection):
     text = answer.body.decode()
     assert re.search(r"^openapi: ['\"]?3\.1\.", text, re.MULTILINE)
     assert "/api/posts" in text
+
+class CoreLoader(yaml.SafeLoader):
+    """Reads scalars as YAML 1.2 does (section 10.3): `no` and `12:30` are texts."""
+
+
+CoreLoader.yaml_implicit_resolvers = {}
+for kind, pattern in {
+    "null": "null|Null|NULL|~|",
+    "bool": "true|True|TRUE|false|False|FALSE",
+    "int": r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+",
+    "float": r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN)",
+}.items():
+    CoreLoader.add_implicit_resolver(
+        f"tag:yaml.org,2002:{kind}", re.compile(f"^(?:{pattern})$"), None
+    )
+
+
+def members(pairs: list[tuple]) -> dict:
+    names = [name for name, _ in pairs]
+    assert len(set(names)) == len(names), f"a name is there twice: {names}"
+    return dict(pairs)
+
+
+@pytest.mark.parametrize("name", ["openapi", "openapi-control"])
+def test_a_description_is_the_same_in_json(connection, name):
+    text = connection.ask("GET", f"{BASE}/{name}.yaml").body
+    assert text == (REPOSITORY / f"{name}.yaml").read_bytes()
+    answer = connection.ask("GET", f"{BASE}/{name}.json")
+    assert answer.status == 200 and answer.header("Content-Type") == "application/json"
+    found = json.loads(answer.body, object_pairs_hook=members)
+    described = yaml.load(text, CoreLoader)
+    assert found == described
+    # The same order as well, and 1 is no 1.0 and no true.
+    assert json.dumps(found) == json.dumps(described)
+    assert f"{BASE}/openapi.json" in found["paths"] or name == "openapi"
 
 
 # MARK: Metrics
@@ -406,6 +443,18 @@ def test_more_names_can_be_allowed(start):
             ("evil.example", 403),
         ):
             assert send_reset(connection, host=name).status == status, name
+
+
+@pytest.mark.parametrize("flags", [(), ("--host", "0.0.0.0")], ids=["loopback", "everywhere"])
+def test_a_host_is_an_address_or_a_name_that_was_given(start, flags):
+    server = start("--seed", "empty", "--allowed-host", "mock", *flags)
+    with server.connect() as connection:
+        for host in ("mock", "mock:8080", "10.0.2.2:8080", "[fe80::1]", "[::ffff:10.0.2.2]:80"):
+            assert send_reset(connection, host=host).status == 200, host
+        for host in ("", ":80", "ai", "mockpostly", "[evil.test]", "[]", "[::1]x", "10.0.2.256"):
+            answer = send_reset(connection, host=host)
+            assert_problem(answer, 403)
+            assert "--allowed-host" in answer.json()["hint"], host
 
 
 def test_the_dialect_is_open_to_other_sites(connection):

@@ -155,8 +155,21 @@ def compare(one: Recorder, two: Recorder):
 
 
 def relocated(part, recorder: Recorder):
-    """The same wherever the server is; only the random port differs."""
-    return repr(part).replace(str(recorder.server.port), "PORT")
+    """The same wherever the server is: its addresses differ, and no other digits are touched."""
+    address = rf"(?<![\w.])(localhost|127\.0\.0\.1|\[::1\]):{recorder.server.port}(?!\d)"
+    return re.sub(address, r"\1:PORT", repr(part))
+
+
+def test_only_addresses_are_relocated():
+    class Server:
+        port = 34197
+
+    class Somewhere:
+        server = Server()
+
+    told = ["http://localhost:34197/c", "127.0.0.1:34197", "6700ec341979e53f2fbba9e3", ":341970"]
+    shown = relocated(told, Somewhere())
+    assert shown == repr(["http://localhost:PORT/c", "127.0.0.1:PORT", *told[2:]])
 
 
 def test_two_servers_answer_the_same_bytes(start):

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from mockserver import clean_environment
+from mockserver import clean_environment, quiet_port
 from processes import assert_gone, children, guards, is_alive, numbers_in, wait_until
 
 LINUX = sys.platform.startswith("linux")
@@ -249,10 +249,8 @@ def test_the_log_is_only_there_when_asked_for(execute):
 
 
 def test_the_port_is_free_unless_a_flag_says_which(execute):
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        taken = probe.getsockname()[1]
-        probe.listen()
+    taken = quiet_port()
+    with socket.create_server(("127.0.0.1", taken)):
         variables = {"PORT": str(taken), "MOCKPOSTLY_PORT": str(taken)}
         found = environment_of(execute, environment=variables)
         assert urlsplit(found["MOCKPOSTLY_URL"]).port != taken

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import socket
@@ -12,8 +13,9 @@ import subprocess
 import pytest
 
 from conftest import MIRA
-from mockserver import clean_environment
+from mockserver import clean_environment, quiet_port
 from postly import create_post, log_in, total
+from processes import wait_until
 from rawhttp import Connection, json_request
 
 ESCAPE = "\x1b"
@@ -51,6 +53,86 @@ def test_the_ready_file_replaces_a_stale_one(start, tmp_path):
     path.write_text('{"pid":1,"port":1,"url":"http://127.0.0.1:1","control":"x"}')
     server = start("--seed", "empty", ready_file=path)
     assert json.loads(path.read_text())["pid"] == server.pid
+
+
+@pytest.fixture
+def starting(binary, tmp_path):
+    """A server that loads its content for ever: the seed is a pipe that nobody writes to."""
+    os.mkfifo(tmp_path / "seed.json")
+    made = []
+
+    def run(ready_file):
+        words = ["serve", "--port", "0", "--seed", "seed.json", "--ready-file", str(ready_file)]
+        made.append(
+            subprocess.Popen(
+                [binary, *words],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                cwd=tmp_path,
+                env=clean_environment(tmp_path),
+            )
+        )
+        return made[-1]
+
+    yield run
+    for process in made:
+        process.kill()
+        process.communicate(timeout=5)
+
+
+def test_the_ready_file_of_a_killed_server_goes_before_the_next_is_ready(
+    start, starting, tmp_path
+):
+    path = tmp_path / "ready.json"
+    start("--seed", "empty", ready_file=path).kill()
+    assert path.exists()
+    process = starting(path)
+    wait_until(lambda: not path.exists(), what="the removal of the old ready file")
+    assert process.poll() is None
+
+
+def test_the_ready_file_of_a_running_server_stays_until_another_is_ready(
+    start, cli, taken_port, tmp_path
+):
+    path = tmp_path / "ready.json"
+    server = start("--seed", "empty", ready_file=path)
+    before = path.read_text()
+    done = cli("serve", "--port", taken_port, "--ready-file", path)
+    assert done.returncode == 4
+    assert path.read_text() == before
+    other = start("--seed", "empty", ready_file=path)
+    assert json.loads(path.read_text())["pid"] == other.pid
+    server.stop()
+    assert json.loads(path.read_text())["pid"] == other.pid
+
+
+def test_an_empty_file_may_become_the_ready_file(start, tmp_path):
+    path = tmp_path / "ready.json"
+    path.touch()
+    server = start("--seed", "empty", ready_file=path)
+    assert json.loads(path.read_text())["pid"] == server.pid
+
+
+@pytest.mark.parametrize("kind", ["text", "json", "pipe", "folder", "link"])
+def test_what_is_no_ready_file_is_told_and_stays(cli, kind, tmp_path):
+    path = target = tmp_path / "precious"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        target = tmp_path / "target" if kind == "link" else path
+        target.write_text('{"pid":1,"port":"of call"}' if kind == "json" else "do not remove")
+        if kind == "link":
+            path.symlink_to(target)
+    done = cli("serve", "--port", "0", "--ready-file", path)
+    assert done.returncode == 3, done.stderr
+    assert f"ready file {path} cannot be written" in done.stderr and "--ready-file" in done.stderr
+    assert done.stdout == ""
+    assert path.is_fifo() == (kind == "pipe") and path.is_symlink() == (kind == "link")
+    if target.is_file():
+        assert target.read_text() in ('{"pid":1,"port":"of call"}', "do not remove")
 
 
 @pytest.fixture
@@ -115,7 +197,8 @@ def test_a_chosen_host(start, host, answers, refuses):
             probe.bind(("::1", 0))
     except OSError:
         pytest.skip("this machine has no ::1")
-    server = start("--seed", "empty", "--host", host)
+    # Nobody else may listen there on the address that refuses.
+    server = start("--seed", "empty", "--host", host, port=quiet_port())
     with Connection((answers, server.port)) as connection:
         assert total(connection) == 0
     if refuses:

@@ -11,6 +11,7 @@ import pytest
 
 from community import Person
 from conftest import MIRA
+from mockserver import quiet_port
 from postly import SMALL_TARGET, all_posts, create_post, log_in, register
 from rawhttp import Connection, ConnectionEnded, json_request, request
 from worlds import (
@@ -198,7 +199,7 @@ def test_a_world_is_deleted_from_inside(control, door):
 
 
 def test_an_old_connection_does_not_reach_the_next_world_on_the_port(control):
-    one = control.make("port", id="one")
+    one = control.make("port", id="one", port=quiet_port())
     with one.connect() as old:
         assert old.ask("GET", SMALL_TARGET).status == 400
         control.delete("one")

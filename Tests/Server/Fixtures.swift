@@ -61,11 +61,39 @@ final class CapturedLog {
         )
     }
 
+    // The file must not be closed before all is written.
+    deinit { drain() }
+
+    private func drain() {
+        log.drain(by: monotonicNanoseconds() + 10_000_000_000)
+    }
+
     /// What has been written, without the last newline.
     func text() throws -> String {
-        log.flush()
+        drain()
         let text = try directory.read("log")
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    }
+}
+
+/// Reads a pipe to its end on another thread.
+final class LineReader: @unchecked Sendable {
+    private let handle: FileHandle
+    private let isDone = DispatchSemaphore(value: 0)
+    // Touched by the thread until `isDone` says that it has ended, then by who asks.
+    private var bytes = Data()
+
+    init(_ handle: FileHandle) {
+        self.handle = handle
+        Thread.detachNewThread { [self] in
+            bytes = handle.readDataToEndOfFile()
+            isDone.signal()
+        }
+    }
+
+    func lines() -> [Substring] {
+        isDone.wait()
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     }
 }
 

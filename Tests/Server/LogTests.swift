@@ -1,3 +1,4 @@
+import Foundation
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
@@ -105,11 +106,49 @@ struct LogTests {
     }
 
     @Test
-    func `a log that cannot be written is given up`() {
+    func `a log that cannot be written is given up, and its lines are counted`() {
         let log = Log(format: .text, level: .normal, usesColour: false, descriptor: -1)
         log.failure("nobody hears this")
         log.request(entry)
-        log.flush()
+        log.drain(by: monotonicNanoseconds() + 10_000_000_000)
+        #expect(log.droppedLines == 2)
+    }
+
+    @Test(arguments: Configuration.LogFormat.allCases)
+    func `lines that nobody reads are dropped, and the log says so`(
+        format: Configuration.LogFormat
+    ) throws {
+        let pipe = Pipe()
+        let log = Log(
+            format: format,
+            level: .normal,
+            usesColour: false,
+            descriptor: pipe.fileHandleForWriting.fileDescriptor,
+            limit: 4096
+        )
+        // More than any pipe has room for.
+        for _ in 0..<50_000 {
+            log.request(entry)
+            log.flush()
+        }
+        let dropped = log.droppedLines
+        #expect(dropped > 0)
+        let reader = LineReader(pipe.fileHandleForReading)
+        log.drain(by: monotonicNanoseconds() + 10_000_000_000)
+        try pipe.fileHandleForWriting.close()
+        let lines = reader.lines()
+        let notices = lines.filter { $0.contains(" dropped: nobody read them in time") }
+        let told = try notices.map { notice in
+            let number = try #require(notice.firstMatch(of: #/(\d+) log lines? w/#)?.1)
+            return try #require(Int(number))
+        }
+        #expect(told.reduce(0, +) == dropped)
+        #expect(lines.count - notices.count + dropped == 50_000)
+        if format == .json {
+            let root = try JSON(parsing: Array(#require(notices.last).utf8)).root
+            #expect(root["level"]?.string == "error")
+            #expect(root["message"]?.string?.hasSuffix("in time") == true)
+        }
     }
 
     // MARK: What is not written

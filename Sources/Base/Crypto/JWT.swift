@@ -16,6 +16,10 @@ package enum JWT {
         package func decodedSignature() -> [UInt8]? { Base64URL.decodeLeniently(signature) }
     }
 
+    /// Bytes of the longest token that is looked into: none that fits in a header of the usual 8 KiB
+    /// is longer, and what is sent in a body can be.
+    package static let longest = 16 * 1024
+
     /// The header of every token that ``sign(header:payload:key:)`` makes by default.
     package static let header = Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8)
 

@@ -76,13 +76,11 @@ extension Commands {
             world: world,
             fileLimit: FileLimit.present
         )
-        let log = Log(
-            format: configuration.logFormat,
-            level: configuration.logLevel,
-            usesColour: call.console.usesColour
-        )
+        let streams = ServerStreams(call.console, configuration)
+        var endsBy: UInt64?
         do throws(StartFailure) {
-            let server = try Server(configuration, log: log)
+            let server = try Server(configuration, log: streams.log)
+            defer { endsBy = server.stopDeadline }
             let run = try ExecRun(plan, server, configuration)
             do throws(StartFailure) {
                 try server.run { run.serverIsReady() }
@@ -91,10 +89,11 @@ extension Commands {
                 throw error
             }
             run.abandon()
-            if let failure = run.failure { call.console.tell(failure) }
+            if let failure = run.failure { streams.console.tell(failure) }
+            streams.close(by: server.stopDeadline)
             return ExitCode(number: run.code)
         } catch {
-            throw Failure(error)
+            return try streams.end(with: Failure(error), by: endsBy)
         }
     }
 }

@@ -7,8 +7,10 @@ extension Commands {
         summary: "answer requests until it is stopped",
         description: """
             Serves the mocked systems on one port. When it is ready, one line on standard output \
-            says where: `mockpostly ready on http://127.0.0.1:8080`. The log is on standard error. \
-            Ctrl-C or SIGTERM end it in order, at once if nothing is in flight; SIGUSR1 puts the \
+            says where: `mockpostly ready on http://127.0.0.1:8080`. The log is on standard error; \
+            lines that nobody reads are dropped and counted, and nothing waits for them. \
+            Ctrl-C, SIGTERM or SIGHUP end it in order, at once if nothing is in flight and within \
+            two seconds in any case, also when a second one comes; SIGUSR1 puts the \
             world back to its seed. Flags win over environment variables, these over the \
             configuration file. Sizes are bytes, or KiB, MiB, GiB; durations are 500ms, 10s, 15m, \
             2h30m.
@@ -40,14 +42,12 @@ extension Commands {
 
     private static func runServer(_ call: Command.Call) throws(Failure) -> ExitCode {
         let configuration = try call.serverConfiguration()
-        let console = call.console
-        let log = Log(
-            format: configuration.logFormat,
-            level: configuration.logLevel,
-            usesColour: console.usesColour
-        )
+        let streams = ServerStreams(call.console, configuration)
+        let console = streams.console
+        var endsBy: UInt64?
         do throws(StartFailure) {
-            let server = try Server(configuration, log: log)
+            let server = try Server(configuration, log: streams.log)
+            defer { endsBy = server.stopDeadline }
             let address = server.address
             try server.run {
                 if console.isTerminal, configuration.logLevel != .quiet,
@@ -65,8 +65,9 @@ extension Commands {
                 try? console.write("mockpostly ready on \(address.url)\n")
             }
         } catch {
-            throw Failure(error)
+            return try streams.end(with: Failure(error), by: endsBy)
         }
+        streams.close(by: endsBy)
         return .success
     }
 }

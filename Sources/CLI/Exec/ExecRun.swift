@@ -282,17 +282,3 @@ final class ExecRun {
         guardian = nil
     }
 }
-
-/// Whether the process was started with a signal ignored, as by `nohup`.
-private func isIgnored(_ signal: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(signal, nil, &action) == 0 else { return false }
-    #if canImport(Darwin)
-        let handler = action.__sigaction_u.__sa_handler
-    #elseif canImport(Glibc)
-        let handler = action.__sigaction_handler.sa_handler
-    #else
-        let handler = action.__sa_handler.sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-}

@@ -33,8 +33,9 @@ extension ServerOptions {
             .hostName,
             "further host name for the control plane; repeatable",
             """
-            Requests to /__mockpostly/ are answered when their Host is the address listened on, a \
-            loopback name, or one of these. In the variable, commas stand between several.
+            Requests to /__mockpostly/ are answered when their Host is an IP address, localhost, or \
+            one of these, such as the name of a container. In the variable, commas stand between \
+            several.
             """
         ),
         adminToken,

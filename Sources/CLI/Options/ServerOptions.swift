@@ -260,7 +260,11 @@ enum ServerOptions {
             \.configuration.readyFile,
             ValueType.path.optional,
             "write process id, port and URLs to this file when ready",
-            "A JSON object with pid, port, url and control. Whole or not there; removed at exit."
+            """
+            A JSON object with pid, port, url and control. Whole or not there; removed at exit, and \
+            at the start when a killed server has left it. Any other file that is not empty stays, \
+            and the server does not start.
+            """
         ),
         Option.value(
             "log-format",

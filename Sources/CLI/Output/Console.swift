@@ -8,6 +8,8 @@ struct Console {
     /// Whether standard error may be coloured.
     var usesColour: Bool
     private let writer: Writer
+    /// Whether it writes to the streams of the process.
+    private(set) var isStandard = false
 
     init(isTerminal: Bool, usesColour: Bool, writer: @escaping Writer) {
         (self.isTerminal, self.usesColour, self.writer) = (isTerminal, usesColour, writer)
@@ -20,9 +22,11 @@ struct Console {
         let isTerminal = OutputStream.error.isTerminal
         let forbidsColour =
             environment["NO_COLOR"] != nil || environment["TERM"] == "dumb"
-        return Console(isTerminal: isTerminal, usesColour: isTerminal && !forbidsColour) {
+        var console = Console(isTerminal: isTerminal, usesColour: isTerminal && !forbidsColour) {
             (stream, bytes) throws(FileProblem) in try stream.write(bytes)
         }
+        console.isStandard = true
+        return console
     }
 
     /// Writes to standard output, in one call.

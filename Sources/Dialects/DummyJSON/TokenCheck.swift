@@ -4,7 +4,7 @@ internal import MockPostlyJavaScript
 
 /// Why a token does not hold.
 package enum TokenFailure: Error, Sendable, Equatable {
-    /// There are not just two dots in it.
+    /// There are not just two dots in it, or it is longer than any.
     case malformed
     /// It has other characters than base64url's, or its header is nothing.
     case invalidToken
@@ -30,6 +30,7 @@ package func checkToken(
     secret: [UInt8],
     now: Int64
 ) throws(TokenFailure) -> JSON {
+    guard token.utf8.count <= JWT.longest else { throw .malformed }
     let bytes = Array(token.utf8)
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3 else { throw .malformed }

@@ -70,6 +70,9 @@ package final class Tokens {
     }
 
     private func check(_ token: [UInt8]) throws -> String {
+        guard token.count <= JWT.longest else {
+            throw Self.refusal("Signature verification failed")
+        }
         guard let parts = JWT.split(token) else { throw Self.refusal("Not enough segments") }
         guard let header = parts.decodedHeader() else {
             throw Self.refusal("Invalid header padding")

@@ -1,5 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyYAML
 
 /// `live`, `ready`, `version`, `metrics` and the descriptions.
 enum Health {
@@ -40,5 +41,24 @@ enum Health {
     static func openAPIOfControl(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
         return Response(contentType: "application/yaml", body: call.server.openAPIOfControl)
+    }
+
+    static func openAPIInJSON(_ request: Request, _ call: Control.Call) throws -> Reply {
+        try ControlQuery(request)
+        return inJSON(call.server.openAPI)
+    }
+
+    static func openAPIOfControlInJSON(_ request: Request, _ call: Control.Call) throws -> Reply {
+        try ControlQuery(request)
+        return inJSON(call.server.openAPIOfControl)
+    }
+
+    /// A description in YAML as JSON, which the worker makes of it: seldom wanted, it is not kept.
+    private static func inJSON(_ description: [UInt8]) -> Reply {
+        .later {
+            Result { () throws(YAMLError) in try YAML.json(description) }
+        } finish: { json in
+            Response(contentType: "application/json", body: try json.get())
+        }
     }
 }

@@ -19,6 +19,16 @@ extension Control {
             "the description of the control plane",
             Health.openAPIOfControl
         ),
+        .get(
+            "/__mockpostly/v1/openapi.json",
+            "the description of the API, as JSON",
+            slow: Health.openAPIInJSON
+        ),
+        .get(
+            "/__mockpostly/v1/openapi-control.json",
+            "the description of the control plane, as JSON",
+            slow: Health.openAPIOfControlInJSON
+        ),
 
         .get("/__mockpostly/v1/worlds", "the worlds", Worlds.list),
         .post("/__mockpostly/v1/worlds", "a new world", slow: Worlds.create),

@@ -5,7 +5,7 @@ package import MockPostlyHTTP
 ///
 /// A page can send requests anywhere, to loopback as well. What it cannot do is leave `Origin` and
 /// `Sec-Fetch-Site` out or choose them; and a page that has its own name resolve to this machine
-/// still has that name in `Host`.
+/// still has that name in `Host`, whatever the name: one without a dot can be a page's too.
 package struct SameSite: Sendable {
     /// Names under which the control plane may be called, beside those of loopback.
     package var allowedHosts: [String]
@@ -51,50 +51,22 @@ package struct SameSite: Sendable {
         }
     }
 
-    /// The host without its port, in lower case.
-    static func name(_ host: String) -> String {
-        let host = host.lowercased()
-        if host.hasPrefix("[") {
-            guard let end = host.firstIndex(of: "]") else { return host }
-            return String(host[...end])
+    /// Whether a Host field has an address or a name of this server.
+    func isOurs(_ host: String) -> Bool {
+        switch HostName(host) {
+        // No page can have an address mean another machine.
+        case .address: true
+        case .name(let name):
+            name == "localhost" || name.hasSuffix(".localhost") || allowedHosts.contains(name)
+                // Nobody can be given a name that ends so (ICANN, resolution 2024.07.29.06).
+                || !isLoopbackOnly && name == "host.docker.internal"
+        case nil: false
         }
-        return String(host.prefix { $0 != ":" })
-    }
-
-    private func isOurs(_ host: String) -> Bool {
-        let name = Self.name(host)
-        guard Self.isPort(host.lowercased().utf8.dropFirst(name.utf8.count)) else { return false }
-        if name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]"
-            || Self.isLoopback(name) || allowedHosts.contains(name)
-        {
-            return true
-        }
-        if isLoopbackOnly { return false }
-        // An address cannot be made to mean another machine, and neither can a name without a dot,
-        // such as that of a container: no page has one.
-        return Self.isIPv4(name) || name.hasPrefix("[") || !name.contains(".")
-            || name == "host.docker.internal"
-    }
-
-    /// Whether this is what may follow a name: nothing, or a colon and digits.
-    private static func isPort(_ text: Substring.UTF8View) -> Bool {
-        text.isEmpty
-            || text.first == UInt8(ascii: ":")
-                && text.dropFirst().allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 
     private func isOwn(_ origin: String, _ request: Request) -> Bool {
         guard let host = request.host?.lowercased() else { return false }
         let origin = origin.lowercased()
         return origin == "http://" + host || origin == "https://" + host
-    }
-
-    private static func isLoopback(_ name: String) -> Bool {
-        isIPv4(name) && name.hasPrefix("127.")
-    }
-
-    private static func isIPv4(_ name: String) -> Bool {
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
     }
 }

@@ -37,6 +37,10 @@ enum TokenMinting {
 }
 
 extension TokenOrder {
+    /// A token of both is one that is looked into.
+    private static let mostBytesOfClaims = 8 * 1024
+    private static let mostBytesOfUser = 1024
+
     fileprivate init(
         _ body: ControlBody,
         world: String,
@@ -72,6 +76,12 @@ extension TokenOrder {
             lifetime = .zero - age
         }
         claims = try body.object("claims")
+        if let claims, claims.rawText.count > Self.mostBytesOfClaims {
+            throw Problem.badValue(
+                "The member 'claims' has \(claims.rawText.count) bytes.",
+                "Send at most \(Self.mostBytesOfClaims): no server takes longer tokens."
+            )
+        }
         fault = try body.choice("break", TokenFault.self)
     }
 
@@ -79,6 +89,9 @@ extension TokenOrder {
     private static func user(_ body: ControlBody) throws -> String {
         let hint = "Send an e-mail address, a username or an id."
         guard let value = body.value("user") else { throw body.missing("user", hint) }
+        guard value.rawText.count <= mostBytesOfUser else {
+            throw Problem.badValue("The member 'user' has \(value.rawText.count) bytes.", hint)
+        }
         if let text = value.string {
             guard !text.isEmpty else { throw body.badValue("user", value, hint) }
             return text

@@ -41,6 +41,22 @@ struct TokenCheckTests {
         )
     }
 
+    @Test
+    func `a token longer than any is malformed`() throws {
+        func token(_ blanks: Int) -> String {
+            let payload = String(repeating: " ", count: blanks) + #"{"id":1}"#
+            return Self.token(Self.header, payload, .sha256)
+        }
+        // Three bytes are four digits.
+        let room = (JWT.longest - token(0).utf8.count) / 4 * 3
+        #expect(token(room).utf8.count <= JWT.longest)
+        #expect(Self.failure(of: token(room)) == nil)
+        #expect(token(room + 6).utf8.count > JWT.longest)
+        for token in [token(room + 6), String(repeating: ".", count: 1 << 20)] {
+            #expect(Self.failure(of: token) == .malformed)
+        }
+    }
+
     @Test(
         "not three parts are malformed",
         arguments: ["", "abc", "a.b", "Basic YTpi", "Bearer", "a.b.c.d", "...", "."]

@@ -47,6 +47,20 @@ struct GoogleIdentityTests {
         #expect(words(token) == "Wrong number of segments in token: " + shown)
     }
 
+    @Test
+    func `a token longer than any is not looked into`() throws {
+        let space = String(repeating: " ", count: 12_000)
+        let longest = token(space + Self.good)
+        let padding = String(repeating: "A", count: JWT.longest - longest.utf8.count)
+        #expect(try identity(longest + padding).subject == "1")
+        for token in [
+            longest + padding + "A", String(repeating: "a", count: 1 << 20),
+            String(repeating: ".", count: 1 << 20), String(repeating: "é", count: 1 << 20),
+        ] {
+            #expect(words(token) == "Could not verify token signature.")
+        }
+    }
+
     @Test(arguments: ["..", "a.b.c", "AAAA.AAAA.AAAA", "e30.e30.a", "e30.a.e30", "a.e30.e30"])
     func `segments that cannot be read are refused`(token: String) {
         #expect(words(token) != nil)

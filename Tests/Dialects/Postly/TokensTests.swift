@@ -29,6 +29,17 @@ struct TokensTests {
         JWT.sign(header: Array(header.utf8), payload: Array(payload.utf8), key: key)
     }
 
+    @Test
+    func `a token longer than any is not looked into`() throws {
+        func token(_ blanks: Int) -> String {
+            signed(String(repeating: " ", count: blanks) + #"{"sub":"1","jti":"1"}"#)
+        }
+        let room = (JWT.longest - token(0).utf8.count) / 4 * 3
+        #expect(try user(token(room)) == "1")
+        #expect(token(room + 6).utf8.count > JWT.longest)
+        #expect(words(token(room + 6)) == "Signature verification failed")
+    }
+
     private func refused(_ words: String) -> Failure { Failure(token: 422, words) }
 
     /// The words with which `token` is refused; they must come with 422.

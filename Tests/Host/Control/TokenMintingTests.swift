@@ -57,6 +57,20 @@ struct TokenMintingTests {
         #expect(order.claims?["role"]?.string == "admin" && order.claims?.count == 2)
     }
 
+    @Test(arguments: [
+        (#"{"dialect":"postly","user":"7","claims":{"x":"…"}}"#, "claims", 8192 - 8),
+        (#"{"dialect":"postly","user":"…"}"#, "user", 1024 - 2),
+    ])
+    func `no token is too long to be taken`(body: String, member: String, most: Int) throws {
+        for (count, status) in [(most, 200), (most + 1, 400)] {
+            let text = String(repeating: "a", count: count)
+            let whole = body.split(separator: "…").joined(separator: text)
+            let response = try control.answer("POST", "/tokens", body: whole)
+            #expect(response.status == status)
+            #expect(status == 200 || response.text.contains("The member '\(member)' has "))
+        }
+    }
+
     @Test(arguments: [("1m", Duration.seconds(-60)), ("0s", .zero), ("P7D", .seconds(-604_800))])
     func `one that has ended`(text: String, lifetime: Duration) throws {
         let body = "{\"dialect\":\"postly\",\"user\":\"7\",\"expiredFor\":\"\(text)\"}"

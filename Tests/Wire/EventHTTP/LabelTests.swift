@@ -5,8 +5,9 @@ import Testing
 @Suite struct LabelTests {
     /// Has a server listen on one more port, whose connections have `label`.
     private func listen(_ server: TestServer, label: Int) throws -> UInt16 {
+        let wanted = try QuietPort.take()
         let port = try server.ask { desk -> UInt16? in
-            guard let socket = try? ListeningSocket.bind(host: "127.0.0.1", port: 0)[0] else {
+            guard let socket = try? ListeningSocket.bind(host: "127.0.0.1", port: wanted)[0] else {
                 return nil
             }
             try? desk.http?.listen(on: socket, label: label)

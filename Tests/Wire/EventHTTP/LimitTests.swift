@@ -18,19 +18,19 @@ import Testing
         }
         #expect(try client.answer().status == 408)
         #expect(try client.rest() == "")
-        #expect(.milliseconds(300)...(.seconds(3)) ~= began.duration(to: .now))
+        #expect(.milliseconds(300)...(.seconds(30)) ~= began.duration(to: .now))
         #expect(try server.ask { $0.rejections } == [408])
     }
 
     @Test func `every head has a time of its own`() throws {
-        let server = try TestServer { $0.headTimeout = .milliseconds(400) }
+        let server = try TestServer { $0.headTimeout = .milliseconds(1500) }
         let client = try server.client()
         let began = ContinuousClock.now
         let whole = request("GET", "/now/a")
         try client.send(String(whole.prefix(10)))
         var sent = 0
         // Each piece ends one head and begins the next: the connection is never between two.
-        while began.duration(to: .now) < .milliseconds(1000) {
+        while began.duration(to: .now) < .milliseconds(2000) {
             #expect(client.isSilent(forMilliseconds: 40))
             try client.send(String(whole.dropFirst(10) + whole.prefix(10)))
             #expect(try client.answer().status == 200)
@@ -95,7 +95,7 @@ import Testing
 
     @Test func `a client that takes nothing is cut off, although it sends on`() throws {
         let server = try TestServer {
-            $0.writeTimeout = .milliseconds(300)
+            $0.writeTimeout = .milliseconds(1000)
             // So that it is still read from.
             $0.pipelinedOutput = 100_000_000
         }
@@ -110,8 +110,8 @@ import Testing
             // It fails when the server has closed meanwhile.
             try? client.get("/now/a")
         }
-        #expect(began.duration(to: .now) > .milliseconds(250))
-        #expect(try server.ask { $0.handled.count } > 3)
+        #expect(began.duration(to: .now) > .milliseconds(900))
+        #expect(try server.ask { $0.handled.count } > 1)
         #expect(try client.rest().utf8.count < 8_000_000)
     }
 

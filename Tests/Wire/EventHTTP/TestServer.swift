@@ -144,7 +144,7 @@ final class Desk {
     }
 
     private static func listen(_ http: HTTPServer) throws -> UInt16 {
-        let socket = try ListeningSocket.bind(host: "127.0.0.1", port: 0)[0]
+        let socket = try ListeningSocket.bind(host: "127.0.0.1", port: QuietPort.take())[0]
         try http.listen(on: socket)
         return socket.port
     }

@@ -1,0 +1,83 @@
+internal import MockPostlyEventHTTP
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// The signals that ask a process to end: SIGINT, SIGTERM, and SIGHUP unless it was started with
+/// that ignored, as by `nohup`.
+///
+/// A thread of their own takes them, so that they are obeyed whatever the loop is doing.
+enum EndingSignals {
+    /// How long the process may take to end after the second signal.
+    private static let patience: Int32 = 2000
+
+    /// Calls `stop`, on another thread, for the first signal; it returns whether anybody obeys.
+    ///
+    /// When nobody does, or when SIGINT or SIGTERM come after it, `stop` is called again and the
+    /// process has two seconds left; then that signal ends it as if nobody had taken it. To be
+    /// called once, on the thread that begins all others.
+    static func watch(_ stop: @escaping @Sendable () -> Bool) throws(EventError) {
+        let kills = set(of: [SIGINT, SIGTERM])
+        let all = set(of: isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP])
+        var blocked = all
+        pthread_sigmask(SIG_BLOCK, &blocked, nil)
+        try startThread {
+            var signal = wait(for: all)
+            if stop() {
+                // A terminal that closes sends more than one SIGHUP.
+                signal = wait(for: kills)
+                _ = stop()
+            }
+            poll(nil, 0, patience)
+            end(by: signal)
+        }
+    }
+
+    private static func wait(for signals: sigset_t) -> Int32 {
+        var signals = signals
+        var signal: Int32 = 0
+        // It fails when another signal interrupts it.
+        while sigwait(&signals, &signal) != 0 {}
+        return signal
+    }
+
+    private static func set(of signals: [Int32]) -> sigset_t {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        return set
+    }
+
+    private static func end(by signal: Int32) -> Never {
+        systemSignal(signal, SIG_DFL)
+        var signals = set(of: [signal])
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        kill(getpid(), signal)
+        // It is on its way to this thread at the latest.
+        while true { pause() }
+    }
+}
+
+/// Whether the process was started with a signal ignored, as by `nohup`.
+package func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(signal, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+        let handler = action.__sigaction_u.__sa_handler
+    #elseif canImport(Glibc)
+        let handler = action.__sigaction_handler.sa_handler
+    #else
+        let handler = action.__sa_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+}
+
+private func systemSignal(_ number: Int32, _ handler: sig_t?) {
+    // None of these signals can be one that has no handler.
+    _ = signal(number, handler)
+}
