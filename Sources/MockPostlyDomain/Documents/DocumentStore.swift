@@ -16,6 +16,8 @@ package final class DocumentStore {
     /// Whether ``base`` is what the database has imported.
     private var hasImport: Bool
     private var lists: [[Document]]
+    /// Where the records of each kind stand.
+    private var places = DocumentKind.allCases.map { _ in DocumentPlaces() }
     /// The next id of each kind.
     private var nextIDs: [Int64] = []
     private var rollbacks = 0
@@ -63,15 +65,12 @@ package final class DocumentStore {
     /// The record with this id.
     package func find(_ kind: DocumentKind, _ id: Int64) -> Document? {
         catchUp()
-        let list = lists[kind.rawValue]
-        guard let index = Self.index(of: id, in: list) else { return nil }
-        return list[index]
+        guard let index = index(of: id, kind) else { return nil }
+        return lists[kind.rawValue][index]
     }
 
-    /// Where a record stands: at its id less one in most sets, or a little before.
-    private static func index(of id: Int64, in list: [Document]) -> Int? {
-        if id >= 1, id <= list.count, list[Int(id) - 1].id == id { return Int(id) - 1 }
-        return list.firstIndex { $0.id == id }
+    private func index(of id: Int64, _ kind: DocumentKind) -> Int? {
+        places[kind.rawValue].index(of: id, in: lists[kind.rawValue])
     }
 
     // MARK: Writing
@@ -87,9 +86,10 @@ package final class DocumentStore {
         try store(kind, id, text)
         // An id that was never given need not be looked for.
         let isKnown = id < nextIDs[kind.rawValue]
-        if isKnown, let index = Self.index(of: id, in: lists[kind.rawValue]) {
+        if isKnown, let index = index(of: id, kind) {
             lists[kind.rawValue][index] = document
         } else {
+            places[kind.rawValue].note(appended: id, to: lists[kind.rawValue])
             lists[kind.rawValue].append(document)
             nextIDs[kind.rawValue] = max(nextIDs[kind.rawValue], id + 1)
         }
@@ -103,6 +103,7 @@ package final class DocumentStore {
         for document in gone { try store(kind, document.id, nil) }
         let ids = Set(gone.map(\.id))
         lists[kind.rawValue].removeAll { ids.contains($0.id) }
+        places[kind.rawValue] = DocumentPlaces()
         count += 1
     }
 
@@ -127,47 +128,11 @@ package final class DocumentStore {
         }
     }
 
-    /// Makes changes and custom responses those of `seed`, and what is imported where that says
-    /// so, as part of the open unit of work.
-    func reset(to seed: SeedDocuments) throws {
-        try work.write {
-            let connection = work.connection
-            try connection.script("DELETE FROM document_change; DELETE FROM custom_response;")
-            switch seed.imported {
-            case .unsaid: break
-            case .none: try connection.script("DELETE FROM document_import")
-            case .records(let lists):
-                try connection.script("DELETE FROM document_import")
-                try Self.write(lists, to: connection)
-            }
-            for change in seed.changes { try Self.write(change, to: connection) }
-            for response in seed.responses { try Self.write(response, to: connection) }
-        }
-        if seed.imported != .unsaid { try readBase() }
+    /// Follows a database that a seed was put into, as part of the open unit of work; `isImportNew`
+    /// where the seed has said what is imported.
+    func follow(isImportNew: Bool) throws {
+        if isImportNew { try readBase() }
         try load()
-    }
-
-    private static func write(_ change: SeedDocuments.Change, to connection: Connection) throws {
-        try connection.run(
-            "INSERT INTO document_change (kind, id, body) VALUES (?1, ?2, ?3)",
-            [.integer(change.key.kind.rawValue), .integer(change.key.id), .optional(change.body)]
-        )
-    }
-
-    private static func write(
-        _ response: SeedDocuments.Response,
-        to connection: Connection
-    ) throws {
-        try connection.run(
-            """
-            INSERT INTO custom_response (identifier, method, body, created_at)
-            VALUES (?1, ?2, ?3, ?4)
-            """,
-            [
-                .text(response.identifier), .text(response.method), .text(response.body),
-                .integer(response.createdAt.microseconds),
-            ]
-        )
     }
 
     /// Follows a database whose rows somebody else has changed.
@@ -191,21 +156,11 @@ package final class DocumentStore {
 
     /// Writes a set as the import of a database that has none.
     static func write(_ set: DocumentSet, to connection: Connection) throws {
-        let lists = set.lists.map { documents in
-            documents.map { String(decoding: $0.value.rawText, as: UTF8.self) }
-        }
-        try write(lists, to: connection)
-    }
-
-    private static func write(_ lists: [[String]], to connection: Connection) throws {
-        // A row of no kind: an import of no records is one too.
-        try connection.run("INSERT INTO document_import (kind, position, body) VALUES (-1, 0, '')")
-        for (kind, texts) in lists.enumerated() {
-            for (position, text) in texts.enumerated() {
-                try connection.run(
-                    "INSERT INTO document_import (kind, position, body) VALUES (?1, ?2, ?3)",
-                    [.integer(kind), .integer(position), .text(text)]
-                )
+        try beginImport(in: connection)
+        for kind in DocumentKind.allCases {
+            for (position, document) in set.documents(kind).enumerated() {
+                let text = String(decoding: document.value.rawText, as: UTF8.self)
+                try addImported(kind, position, text, to: connection)
             }
         }
     }
@@ -252,23 +207,34 @@ package final class DocumentStore {
         let rollbacks = work.rollbacks
         var lists = base.lists
         var nextIDs = lists.map { ($0.map(\.id).max() ?? 0) + 1 }
+        var places = lists.map { _ in DocumentPlaces() }
+        var removed: [Set<Int>] = lists.map { _ in [] }
         try work.connection.forEach(
             "SELECT kind, id, body FROM document_change ORDER BY kind, id"
         ) { row in
             let kind = Int(row.int(0))
             guard lists.indices.contains(kind) else { return }
             let id = row.int(1)
-            let index = id < nextIDs[kind] ? Self.index(of: id, in: lists[kind]) : nil
+            let index = id < nextIDs[kind] ? places[kind].index(of: id, in: lists[kind]) : nil
             nextIDs[kind] = max(nextIDs[kind], id + 1)
             let document = row.isNull(2) ? nil : Document(row.bytes(2))
             switch (index, document) {
             case (let index?, let document?): lists[kind][index] = document
-            case (let index?, nil): lists[kind].remove(at: index)
-            case (nil, let document?): lists[kind].append(document)
+            case (let index?, nil): removed[kind].insert(index)
+            case (nil, let document?):
+                places[kind].note(appended: id, to: lists[kind])
+                lists[kind].append(document)
             case (nil, nil): break
             }
         }
+        for (kind, indexes) in removed.enumerated() where !indexes.isEmpty {
+            lists[kind] = lists[kind].enumerated()
+                .filter { !indexes.contains($0.offset) }
+                .map(\.element)
+            places[kind] = DocumentPlaces()
+        }
         (self.lists, self.nextIDs, self.rollbacks) = (lists, nextIDs, rollbacks)
+        self.places = places
         isStale = false
         count += 1
     }

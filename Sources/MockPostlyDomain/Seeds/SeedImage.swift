@@ -27,7 +27,7 @@ package enum SeedImage {
     package static func make() throws -> [UInt8] {
         let world = World(name: "image", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0)
         let domain = try Domain.inMemory(world)
-        try domain.reset(to: SeedReader(.standard))
+        try domain.reset(toFilesOf: .standard)
         try domain.work.commit()
         // Pages that seeding has emptied would only make a start slower.
         try domain.work.connection.script("VACUUM")
@@ -76,7 +76,7 @@ extension Domain {
         if seed == .standard, let image = SeedImage.embeddedPages {
             try reset(to: image)
         } else {
-            try reset(to: SeedReader(seed))
+            try reset(toFilesOf: seed)
         }
     }
 
@@ -103,9 +103,8 @@ extension UserStore {
             try connection.restore(from: image)
             return try lookUp(email: email, on: connection)
         }
-        let person = try SeedReader(seed).users.first {
-            $0.email.utf8.elementsEqual(email.utf8)
-        }
-        return person.map { User.ID($0.userID) }
+        let domain = try Domain.scratch()
+        try domain.reset(toFilesOf: seed)
+        return try lookUp(email: email, on: domain.work.connection)
     }
 }
