@@ -13,7 +13,7 @@ enum Auth {
         guard try !blog.users.hasAccount(email: email) else { throw UserError.emailTaken }
         let salt = blog.domain.world.random.bytes(16)
         return .later(
-            SlowWork {
+            SlowWork(on: .accounts) {
                 try? PasswordHash.scrypt(of: password, salt: salt)
             } finish: { hash in
                 guard let hash else { throw Overload() }
@@ -27,7 +27,7 @@ enum Auth {
         let (email, password) = try emailAndPassword(RequestBody(request))
         let found = try blog.users.credentials(email: email)
         return .later(
-            SlowWork {
+            SlowWork(on: .accounts) {
                 PasswordHash.verify(password, against: found?.password)
             } finish: { isRight in
                 guard isRight, let found else { throw UserError.wrongCredentials }

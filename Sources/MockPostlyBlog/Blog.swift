@@ -96,9 +96,7 @@ package final class Blog: Responder {
         case .later(var work):
             let finish = work.finish
             work.finish = { [self] result in
-                let reply = try answering(request) { .now(try finish(result)) }
-                guard case .now(let response) = reply else { return Pages.notFound }
-                return finished(response, request)
+                finished(try answering(request) { try finish(result) }, request)
             }
             return .later(work)
         case .after(let delay, let body):

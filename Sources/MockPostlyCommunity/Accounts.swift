@@ -16,7 +16,7 @@ enum Accounts {
         guard try !users.hasAccount(email: email) else { throw UserError.emailTaken }
         let salt = community.domain.world.random.bytes(16)
         return .later(
-            SlowWork {
+            SlowWork(on: .accounts) {
                 try? PasswordHash.scrypt(of: password, salt: salt)
             } finish: { hash in
                 guard let hash else { throw Overload() }
@@ -33,7 +33,7 @@ enum Accounts {
         try form.check()
         let found = try community.domain.users.credentials(email: email)
         return .later(
-            SlowWork {
+            SlowWork(on: .accounts) {
                 PasswordHash.verify(password, against: found?.password)
             } finish: { isRight in
                 guard isRight, let found else { throw Failure.wrongCredentials }

@@ -100,9 +100,7 @@ package final class Community: Responder {
         case .later(var work):
             let finish = work.finish
             work.finish = { [self] result in
-                let reply = try answering { .now(try finish(result)) }
-                guard case .now(let response) = reply else { return Failure.notFound.response }
-                return CrossOrigin.allow(response)
+                finished(try answering { try finish(result) })
             }
             return .later(work)
         case .after, .held, .handOver:

@@ -97,9 +97,9 @@ extension Reply {
             let finish = slow.finish
             slow.finish = { result in
                 do {
-                    return try finish(result)
+                    return try finish(result).answeringProblems
                 } catch let problem as Problem {
-                    return problem.response
+                    return .now(problem.response)
                 }
             }
             return .later(slow)

@@ -189,9 +189,9 @@ package final class DummyJSON: Responder {
             let finish = work.finish
             work.finish = { [self] result in
                 do {
-                    return heading.finished(try finish(result), call.request)
+                    return finished(try finish(result), call)
                 } catch let failure as Failure {
-                    return finished(failure, call)
+                    return .now(finished(failure, call))
                 }
             }
             return .later(work)
@@ -230,11 +230,7 @@ extension Reply {
             return .now(response)
         case .later(var work):
             let finish = work.finish
-            work.finish = { result in
-                var response = try finish(result)
-                response.fields += fields
-                return response
-            }
+            work.finish = { try finish($0).adding(fields) }
             return .later(work)
         case .after(let wait, let body):
             return .after(wait) { try body().adding(fields) }

@@ -39,7 +39,7 @@ package final class GoogleAccounts: Responder {
         case .now(let response): return .now(Heading.finished(response))
         case .later(var work):
             let finish = work.finish
-            work.finish = { Heading.finished(try finish($0)) }
+            work.finish = { [self] in finished(try finish($0)) }
             return .later(work)
         case .after, .held, .handOver: return reply
         }

@@ -19,7 +19,7 @@ package final class GoogleKeyHolder {
         if let key { return .now(try body(key)) }
         let maker = maker
         return .later(
-            SlowWork {
+            SlowWork(on: .keys) {
                 maker.key
             } finish: { [self] made in
                 let key = try made.get()

@@ -40,23 +40,61 @@ package final class HeldReply {
     }
 }
 
-/// Work too slow for the loop thread, and what makes the answer of its result.
+/// Work too slow for the loop thread, and what comes of its result.
 package struct SlowWork {
-    /// Runs on the worker thread.
+    package let lane: Lane
+    /// Runs on the thread of the lane.
     package var work: @Sendable () -> any Sendable
     /// Runs on the loop thread, as a handler does, with what ``work`` gave.
-    package var finish: (any Sendable) throws -> Response
+    package var finish: (any Sendable) throws -> Reply
+    /// Runs on the loop thread when it is certain that ``work`` will be done.
+    package var willBegin: () -> Void = {}
 
-    /// Does `work` on the worker thread and makes the answer of its result by `finish`.
+    /// Does `work` on the thread of `lane` and makes the answer of its result by `finish`.
     package init<Result: Sendable>(
+        on lane: Lane,
         _ work: @escaping @Sendable () -> Result,
         finish: @escaping (Result) throws -> Response
     ) {
+        self.init(on: lane, work, next: { .now(try finish($0)) })
+    }
+
+    /// Does `work` on the thread of `lane` and goes on with its result by `next`.
+    package init<Result: Sendable>(
+        on lane: Lane,
+        _ work: @escaping @Sendable () -> Result,
+        next: @escaping (Result) throws -> Reply
+    ) {
+        self.lane = lane
         self.work = work
-        self.finish = { result in
+        finish = { result in
             guard let result = result as? Result else { preconditionFailure("foreign result") }
-            return try finish(result)
+            return try next(result)
         }
+    }
+
+    /// Does the work here and now.
+    package func carryOut() throws -> Reply {
+        willBegin()
+        return try finish(work())
+    }
+
+    /// The answer, with this and all that follows done here and now.
+    package func answer() throws -> Response {
+        guard let response = try Reply.later(self).carriedOut() else {
+            preconditionFailure("slow work leads to an answer, or to more of it")
+        }
+        return response
+    }
+}
+
+extension Reply {
+    /// The answer, with slow work done here and now; nil where it waits for something else.
+    package func carriedOut() throws -> Response? {
+        var reply = self
+        while case .later(let work) = reply { reply = try work.carryOut() }
+        guard case .now(let response) = reply else { return nil }
+        return response
     }
 }
 

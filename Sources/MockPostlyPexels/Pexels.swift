@@ -94,11 +94,11 @@ package final class Pexels: Responder {
             return .now(Heading.finished(response))
         case .later(var work):
             let finish = work.finish
-            work.finish = { result in
+            work.finish = { [self] result in
                 do {
-                    return Heading.finished(try finish(result))
+                    return finished(try finish(result), [])
                 } catch let failure as Failure {
-                    return Heading.finished(failure.response)
+                    return .now(Heading.finished(failure.response))
                 }
             }
             return .later(work)

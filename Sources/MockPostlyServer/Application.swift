@@ -22,6 +22,8 @@ package final class Application {
         case handedOver(Response, any Takeover, RunningWorld)
         /// There is no content yet; the request is to be tried again when there is.
         case notLoaded
+        /// The content of the world is being changed; the request is to be tried again afterwards.
+        case busy(RunningWorld)
     }
 
     /// Which route a request took, for figures.
@@ -56,7 +58,7 @@ package final class Application {
         self.configuration = configuration
         self.log = log
         self.sameSite = sameSite
-        shelf = ImageShelf(configuration.seed)
+        shelf = ImageShelf(configuration.seed, configuration.documentOrigin)
         snapshotShelf = SnapshotShelf(directory: configuration.snapshotDirectory)
     }
 
@@ -162,6 +164,8 @@ package final class Application {
             let (reply, route) = try control.respond(to: request, world: world)
             // What it has written is permanent: nothing waits for a commit.
             return (Self.outcome(reply, nil), .control(route))
+        } catch let busy as WorldBusy {
+            return (.busy(busy.world), .control(nil))
         } catch {
             note(error, request)
             return (.answered(Self.controlFailure, nil), .control(nil))
@@ -174,7 +178,7 @@ package final class Application {
         let now = monotonicNanoseconds()
         guard now >= nextSweep else { return }
         noteUses(at: now)
-        let expired = worlds.filter { $0.isExpired(at: now) }
+        let expired = worlds.filter { $0.isExpired(at: now) && !$0.isHeld }
         for world in expired {
             log.detail("world \(world.name) ended: nobody used it")
             remove(world)
@@ -197,6 +201,7 @@ package final class Application {
         _ request: Request,
         in world: RunningWorld
     ) -> (outcome: Outcome, route: RouteTaken) {
+        guard !world.isHeld else { return (.busy(world), .none) }
         let dialect = world.dialect(of: request)
         let responder = world.responder(dialect)
         do {
@@ -241,20 +246,24 @@ package final class Application {
         }
     }
 
-    /// Makes the answer to `request` of the `result` of slow work.
+    /// Goes on with `request` by the `result` of slow work.
+    ///
+    /// Throws ``WorldBusy`` when that must wait for a world.
     func finish(
         _ work: SlowWork,
         _ result: any Sendable,
         _ request: Request,
         _ route: RouteTaken,
         in world: RunningWorld?
-    ) -> Response {
-        if let world, world.isDeleted { return noSuchWorld(world.name, request) }
+    ) throws(WorldBusy) -> Outcome {
+        if let world, world.isDeleted { return .answered(noSuchWorld(world.name, request), nil) }
         do {
-            return try work.finish(result)
+            return Self.outcome(try work.finish(result), world)
+        } catch let busy as WorldBusy {
+            throw busy
         } catch {
             note(error, request)
-            return failure(for: request, route, in: world)
+            return .answered(failure(for: request, route, in: world), world)
         }
     }
 
@@ -317,8 +326,12 @@ package final class Application {
                 guard let world, !commit(world) else { return (response, date) }
                 return (failure(for: request, route, in: world), date)
             case .slow(let work, let world):
-                let response = finish(work, work.work(), request, route, in: world)
-                outcome = .answered(response, world)
+                work.willBegin()
+                do throws(WorldBusy) {
+                    outcome = try finish(work, work.work(), request, route, in: world)
+                } catch {
+                    outcome = .busy(error.world)
+                }
             case .delayed(_, let body, let world):
                 outcome = resume(body, request, route, in: world)
             case .held(let held, let world):
@@ -330,7 +343,7 @@ package final class Application {
                 // There is no connection to hand over.
                 takeover.end()
                 outcome = .answered(failure(for: request, route, in: world), world)
-            case .notLoaded:
+            case .notLoaded, .busy:
                 return (Self.controlFailure, Clock.real.now())
             }
         }

@@ -50,6 +50,9 @@ extension Server {
         case .notLoaded:
             exchange.holdConnection()
             early.append((request, exchange))
+        case .busy(let world):
+            exchange.holdConnection()
+            world.whenFree { [unowned self] in handle(request, exchange) }
         case .answered(let response, let world):
             // Most answers leave at once; nothing is copied for them.
             guard let world, world.domain.work.isPending else {
@@ -65,7 +68,7 @@ extension Server {
 
     private func proceed(_ outcome: Application.Outcome, _ pending: Pending) {
         switch outcome {
-        case .notLoaded: break
+        case .notLoaded, .busy: break
         case .answered(let response, let world): answer(pending, response, world)
         case .slow(let work, let world): begin(work, world, pending)
         case .delayed(let delay, let body, let world):
@@ -92,10 +95,11 @@ extension Server {
     private func begin(_ work: SlowWork, _ world: RunningWorld?, _ pending: Pending) {
         let number = nextNumber
         nextNumber += 1
-        guard worker.perform(number, work.work) else {
+        guard worker.perform(number, on: work.lane, work.work) else {
             let response = application.overload(for: pending.request, pending.route, in: world)
             return answer(pending, response, world)
         }
+        work.willBegin()
         // A client that sends on relies on its first request being done.
         pending.exchange.holdConnection()
         world?.waitingRequests += 1
@@ -104,17 +108,24 @@ extension Server {
 
     /// Answers the request that has had the slow work with this number done.
     func finish(job number: Int, _ result: any Sendable) {
-        guard let job = jobs.removeValue(forKey: number) else { return }
+        guard let job = jobs[number] else { return }
         let (pending, world) = (job.pending, job.world)
-        world?.waitingRequests -= 1
-        let response = application.finish(
-            job.work,
-            result,
-            pending.request,
-            pending.route,
-            in: world
-        )
-        answer(pending, response, world)
+        let later = { [unowned self] in finish(job: number, result) }
+        if let world, world.isHeld { return world.whenFree(later) }
+        do throws(WorldBusy) {
+            let outcome = try application.finish(
+                job.work,
+                result,
+                pending.request,
+                pending.route,
+                in: world
+            )
+            jobs[number] = nil
+            world?.waitingRequests -= 1
+            proceed(outcome, pending)
+        } catch {
+            error.world.whenFree(later)
+        }
     }
 
     private func wait(_ delay: Duration, _ delayed: Delayed) {
@@ -153,6 +164,9 @@ extension Server {
     }
 
     private func resume(_ number: Int) {
+        if let world = delayed[number]?.world, world.isHeld {
+            return world.whenFree { [unowned self] in resume(number) }
+        }
         guard let delayed = delayed.removeValue(forKey: number) else { return }
         if tickStart == 0 { tickStart = monotonicNanoseconds() }
         let pending = delayed.pending

@@ -13,6 +13,8 @@ extension MockServer {
                 return try body(application)
             } catch let problem as Problem {
                 throw Failure(problem)
+            } catch let busy as WorldBusy {
+                throw Failure("\(busy)")
             }
         }
     }
@@ -26,11 +28,11 @@ extension MockServer {
     ) throws -> Value {
         try controlling { application in
             var value: Value?
-            var reply = try begin(application) { result in
+            let reply = try begin(application) { result in
                 value = result
                 return Response()
             }
-            while case .later(let work) = reply { reply = .now(try work.finish(work.work())) }
+            _ = try reply.carriedOut()
             guard let value else { throw Failure("the server has not done it") }
             return value
         }

@@ -49,7 +49,7 @@ extension Blog {
     func answer(_ request: Request) throws -> Response {
         switch try respond(to: request).reply {
         case .now(let response): return response
-        case .later(let work): return try work.finish(work.work())
+        case .later(let work): return try work.answer()
         // Nothing in this API waits.
         case .after, .held, .handOver: throw NoRequest()
         }

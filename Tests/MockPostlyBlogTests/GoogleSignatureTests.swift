@@ -117,7 +117,7 @@ struct GoogleSignatureTests {
         let key = key
         let late = try Blog.fresh { body in
             .later(
-                SlowWork {
+                SlowWork(on: .keys) {
                     true
                 } finish: { _ in
                     try body("one", key)
@@ -134,7 +134,7 @@ struct GoogleSignatureTests {
         }
         late.domain.world.clock.advance(by: .seconds(61))
         let words = "Token expired, \(Self.now + 60) < \(Self.now + 61)"
-        #expect(try work.finish(work.work()).text == "{\"error\":\"\(words)\"}\n")
+        #expect(try work.answer().text == "{\"error\":\"\(words)\"}\n")
         // What needs no key is refused at once.
         let unsigned = try token(header: #"{"alg":"none"}"#)
         guard case .now = try late.respond(to: asking(unsigned)).reply else {

@@ -96,8 +96,8 @@ struct AccountsTests {
         guard case .later(let first) = try community.respond(to: request).reply,
             case .later(let second) = try community.respond(to: request).reply
         else { throw NoRequest() }
-        #expect(try first.finish(first.work()).status == 201)
-        let late = try second.finish(second.work())
+        #expect(try first.answer().status == 201)
+        let late = try second.answer()
         #expect(late.status == 422 && late.text == fault("email", "has already been taken"))
         #expect(late["access-control-allow-origin"] == "*")
     }

@@ -50,7 +50,7 @@ extension Community {
         let request = try Request.asking(method, path, fields, body: body)
         switch try respond(to: request).reply {
         case .now(let response): return response
-        case .later(let work): return try work.finish(work.work())
+        case .later(let work): return try work.answer()
         case .after, .held, .handOver: throw NoRequest()
         }
     }

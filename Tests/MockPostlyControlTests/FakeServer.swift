@@ -57,7 +57,7 @@ final class FakeServer: Controlled {
         }
         return .after(.zero) { [failure] in
             .later(
-                SlowWork({ result }) { result in
+                SlowWork(on: .contents, { result }) { result in
                     if let failure { throw failure }
                     return try answer(result)
                 }

@@ -44,7 +44,7 @@ extension DummyJSON {
         while true {
             switch reply {
             case .now(let response): return response
-            case .later(let work): return try work.finish(work.work())
+            case .later(let work): reply = try work.carryOut()
             case .after(_, let body): reply = try body()
             case .held, .handOver: preconditionFailure("there is no such route")
             }

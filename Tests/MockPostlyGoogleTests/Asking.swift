@@ -30,7 +30,7 @@ extension GoogleAccounts {
         request.dropPathPrefix(prefix.utf8.count)
         switch try respond(to: request).reply {
         case .now(let response): return response
-        case .later(let work): return try work.finish(work.work())
+        case .later(let work): return try work.answer()
         case .after, .held, .handOver: throw NoRequest()
         }
     }

@@ -60,7 +60,7 @@ struct GoogleAccountsTests {
             Issue.record("the key was there")
             return
         }
-        let answers = [try first.finish(first.work()), try second.finish(second.work())]
+        let answers = [try first.answer(), try second.answer()]
         #expect(answers[0].body == answers[1].body)
         guard case .now(let response) = try holder.reply(body) else {
             Issue.record("the key was not kept")

@@ -174,7 +174,9 @@ import Testing
                 "/b",
                 "five",
                 slow: { _, number in
-                    .later(SlowWork({ number + 1 }, finish: { Response(status: $0) }))
+                    .later(
+                        SlowWork(on: .accounts, { number + 1 }, finish: { Response(status: $0) })
+                    )
                 }
             ),
         ]
@@ -193,6 +195,6 @@ import Testing
             Issue.record("the slow route answers at once")
             return
         }
-        #expect(try slow.finish(slow.work()).status == 301)
+        #expect(try slow.answer().status == 301)
     }
 }

@@ -76,8 +76,9 @@ struct DialectTests {
             return
         }
         #expect(response.status == 500 && response.text == words)
-        let work = SlowWork({ 0 }, finish: { (_: Int) in throw Broken() })
-        #expect(application.finish(work, 0, request, route, in: world).text == words)
+        let work = SlowWork(on: .accounts, { 0 }, finish: { (_: Int) in throw Broken() })
+        let end = try application.finish(work, 0, request, route, in: world)
+        #expect(end.response?.text == words)
         #expect(application.overload(for: request, route, in: world).status == 503)
         #expect(try captured.text().split(separator: "\n").count == 2)
     }

@@ -243,9 +243,10 @@ struct WorldContentTests {
             body: #"{"name":"s"}"#
         )
         let begun = [application.begin(request), application.begin(request)]
-        let statuses = begun.map { outcome, route in
+        let statuses = try begun.map { outcome, route in
             guard case .slow(let work, let world) = outcome else { return 0 }
-            return application.finish(work, work.work(), request, route, in: world).status
+            let end = try application.finish(work, work.work(), request, route, in: world)
+            return end.response?.status ?? 0
         }
         #expect(statuses == [201, 409])
     }

@@ -214,17 +214,12 @@ struct WorldsTests {
             return
         }
         try application.delete(world: "a")
-        let answers: [Response] = [
-            application.finish(work, work.work(), request, slowRoute, in: world),
-            {
-                let outcome = application.resume(body, delayed, laterRoute, in: same)
-                guard case .answered(let response, nil) = outcome else {
-                    return Response(status: 0)
-                }
-                return response
-            }(),
+        let ends = [
+            try application.finish(work, work.work(), request, slowRoute, in: world),
+            application.resume(body, delayed, laterRoute, in: same),
         ]
-        for answer in answers {
+        for end in ends {
+            let answer = try #require(end.response)
             #expect(answer.status == 404)
             #expect(answer["Access-Control-Allow-Origin"] == "*")
             #expect(try answer.json()["title"]?.string == "Unknown world")

@@ -10,32 +10,50 @@ package struct DocumentTooDeep: Error {}
 /// All records are in memory; the database has the changes. Belongs to the loop's thread.
 package final class DocumentStore {
     private let work: UnitOfWork
-    private let origin: DocumentOrigin
+    let origin: DocumentOrigin
     /// What a reset brings back.
     private var base: DocumentSet
-    /// Whether ``base`` is what the database has imported.
-    private var hasImport: Bool
+    /// What the database has imported, when ``base`` is that.
+    package private(set) var importedSet: DocumentSet?
+    /// Whether that was read within a transaction, which may not last.
+    private var hasReadBaseEarly = false
     private var lists: [[Document]]
     /// Where the records of each kind stand.
-    private var places = DocumentKind.allCases.map { _ in DocumentPlaces() }
+    private var places: [DocumentPlaces]
     /// The next id of each kind.
-    private var nextIDs: [Int64] = []
-    private var rollbacks = 0
+    private var nextIDs: [Int64]
+    private var rollbacks: Int
     /// Whether the lists have writes that the database has not.
     private var isStale = false
-    private var count: UInt64 = 0
+    private var count: UInt64 = 1
 
-    /// The records that the database has imported, else those of `origin`, with the changes.
-    ///
-    /// Throws ``SeedFault`` when files are at fault.
-    init(_ work: UnitOfWork, _ origin: DocumentOrigin) throws {
-        self.work = work
-        self.origin = origin
-        let imported = origin.source == .standard ? try Self.imported(work.connection) : nil
-        hasImport = imported != nil
-        base = origin.reshape(try imported ?? DocumentSet.load(origin.source))
-        lists = base.lists
-        try load()
+    /// A store over a database whose records, from `origin`, are `loaded`.
+    init(_ work: UnitOfWork, _ origin: DocumentOrigin, _ loaded: LoadedDocuments) {
+        (self.work, self.origin, rollbacks) = (work, origin, work.rollbacks)
+        (base, importedSet) = (loaded.base, loaded.imported)
+        (lists, places, nextIDs) = (loaded.lists, loaded.places, loaded.nextIDs)
+    }
+
+    /// The records as they are, of what is permanent.
+    package var loaded: LoadedDocuments {
+        get throws {
+            catchUp()
+            return LoadedDocuments(
+                imported: importedSet,
+                hasImport: try LoadedDocuments.hasImport(work.connection),
+                base: base,
+                lists: lists,
+                places: places,
+                nextIDs: nextIDs
+            )
+        }
+    }
+
+    /// Makes the records those that were read from what the database has now.
+    func adopt(_ loaded: LoadedDocuments) {
+        (base, importedSet) = (loaded.base, loaded.imported)
+        hasReadBaseEarly = false
+        take(loaded, as: work.rollbacks)
     }
 
     /// Grows whenever the records are not what they were.
@@ -150,7 +168,8 @@ package final class DocumentStore {
             try Self.write(set, to: work.connection)
         }
         base = origin.reshape(set)
-        hasImport = origin.source == .standard
+        importedSet = origin.source == .standard ? set : nil
+        hasReadBaseEarly = true
         try load()
     }
 
@@ -170,7 +189,7 @@ package final class DocumentStore {
         try Self.imported(work.connection)
     }
 
-    private static func imported(_ connection: Connection) throws -> DocumentSet? {
+    static func imported(_ connection: Connection) throws -> DocumentSet? {
         var texts: [[UInt8]] = DocumentKind.allCases.map { _ in [UInt8(ascii: "[")] }
         var isThere = false
         try connection.forEach(
@@ -190,51 +209,35 @@ package final class DocumentStore {
     private func catchUp() {
         guard isStale || rollbacks != work.rollbacks else { return }
         // What cannot be read now is for the request that needs the database to report.
-        try? reload()
+        try? followBack()
+    }
+
+    private func followBack() throws {
+        // What was imported before stays in all other cases.
+        if hasReadBaseEarly { try readBase() }
+        try load()
     }
 
     /// Makes the base what the database has imported, or what was there without an import.
     private func readBase() throws {
         guard origin.source == .standard else { return }
         let imported = try Self.imported(work.connection)
-        guard hasImport || imported != nil else { return }
-        hasImport = imported != nil
+        hasReadBaseEarly = work.isPending
+        guard importedSet != nil || imported != nil else { return }
+        importedSet = imported
         base = origin.reshape(try imported ?? DocumentSet.load(origin.source))
     }
 
     /// Makes the lists of the base and the changes that the database has.
     private func load() throws {
         let rollbacks = work.rollbacks
-        var lists = base.lists
-        var nextIDs = lists.map { ($0.map(\.id).max() ?? 0) + 1 }
-        var places = lists.map { _ in DocumentPlaces() }
-        var removed: [Set<Int>] = lists.map { _ in [] }
-        try work.connection.forEach(
-            "SELECT kind, id, body FROM document_change ORDER BY kind, id"
-        ) { row in
-            let kind = Int(row.int(0))
-            guard lists.indices.contains(kind) else { return }
-            let id = row.int(1)
-            let index = id < nextIDs[kind] ? places[kind].index(of: id, in: lists[kind]) : nil
-            nextIDs[kind] = max(nextIDs[kind], id + 1)
-            let document = row.isNull(2) ? nil : Document(row.bytes(2))
-            switch (index, document) {
-            case (let index?, let document?): lists[kind][index] = document
-            case (let index?, nil): removed[kind].insert(index)
-            case (nil, let document?):
-                places[kind].note(appended: id, to: lists[kind])
-                lists[kind].append(document)
-            case (nil, nil): break
-            }
-        }
-        for (kind, indexes) in removed.enumerated() where !indexes.isEmpty {
-            lists[kind] = lists[kind].enumerated()
-                .filter { !indexes.contains($0.offset) }
-                .map(\.element)
-            places[kind] = DocumentPlaces()
-        }
-        (self.lists, self.nextIDs, self.rollbacks) = (lists, nextIDs, rollbacks)
-        self.places = places
+        let loaded = try LoadedDocuments(work.connection, imported: importedSet, base: base)
+        take(loaded, as: rollbacks)
+    }
+
+    private func take(_ loaded: LoadedDocuments, as rollbacks: Int) {
+        (lists, places, nextIDs) = (loaded.lists, loaded.places, loaded.nextIDs)
+        self.rollbacks = rollbacks
         isStale = false
         count += 1
     }

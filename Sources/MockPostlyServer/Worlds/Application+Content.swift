@@ -11,12 +11,13 @@ extension Application {
         _ answer: @escaping (ResetSummary) throws -> Response
     ) throws -> Reply {
         let world = try existing(order.world)
-        let scopes = try order.scope.map { try $0.map(scope) }
-        let summary = try replace(world, disconnects: order.disconnects) {
-            if let scopes { try world.reset(Set(scopes)) } else { try world.reset() }
+        let scopes = try order.scope.map { Set(try $0.map(scope)) }
+        return try change(world, disconnects: order.disconnects) {
+            try world.reset(scopes)
+        } answer: { [self] summary in
+            metrics.countReset()
+            return try answer(summary)
         }
-        metrics.countReset()
-        return .now(try answer(summary))
     }
 
     private func scope(_ name: String) throws(Problem) -> ContentScope {
@@ -32,36 +33,52 @@ extension Application {
         return scope
     }
 
-    /// Resets a world whole, for callers without a request.
+    /// Makes the content of `world` another, between requests.
     ///
-    /// Throws a ``Problem``.
-    @discardableResult
-    package func reset(world name: String) throws -> ResetSummary {
-        let world = try existing(name)
-        let summary = try replace(world, disconnects: false) { try world.reset() }
-        metrics.countReset()
-        return summary
-    }
-
-    /// Runs `change`, which makes the content of `world` another, between requests: those before
-    /// it have the old one, whole, and those after it the new one.
-    func replace(
+    /// Those before it have the old one, whole, and those after it the new one. What takes long is
+    /// done by another thread, while the requests of this world wait, and no others.
+    func change(
         _ world: RunningWorld,
         disconnects: Bool,
-        _ change: () throws -> Void
-    ) throws -> ResetSummary {
+        _ plan: () throws -> ContentChange,
+        answer: @escaping (ResetSummary) throws -> Response
+    ) throws -> Reply {
         // What was asked before does not stand or fall with it.
         try settle(world)
         let start = monotonicNanoseconds()
+        let change: ContentChange
         do {
-            try change()
+            change = try plan()
+            if try world.carryOutQuickly(change) {
+                guard commit(world) else { throw NotPermanent() }
+                return .now(try answer(summary(of: world, since: start, disconnects)))
+            }
         } catch {
             // The failure is answered already, so that no commit comes by itself.
             _ = commit(world)
             if let fault = error as? SeedFault { throw Problem(seed: fault) }
             throw error
         }
-        guard commit(world) else { throw NotPermanent() }
+        var work = SlowWork(on: .contents(bytes: change.bytes)) {
+            Result { try change.carryOut() }
+        } finish: { [self] result in
+            defer { world.letGo() }
+            do {
+                try world.finish(change, result.get())
+            } catch let fault as SeedFault {
+                throw Problem(seed: fault)
+            }
+            return try answer(summary(of: world, since: start, disconnects))
+        }
+        work.willBegin = { world.hold() }
+        return .later(work)
+    }
+
+    private func summary(
+        of world: RunningWorld,
+        since start: UInt64,
+        _ disconnects: Bool
+    ) throws -> ResetSummary {
         let nanoseconds = monotonicNanoseconds() - start
         if disconnects { world.disconnectAll() }
         let totals = try world.domain.posts.totals()
@@ -83,9 +100,9 @@ extension Application {
     ) throws -> Reply {
         let world = try existing(name)
         try settle(world)
-        let image = try world.image()
-        let work = SlowWork {
-            Result { try Self.bytes(of: image, as: format) }
+        let (place, origin) = (try world.place(), configuration.documentOrigin)
+        let work = SlowWork(on: .contents(bytes: place.bytes)) {
+            Result { try Self.bytes(of: place.read(origin).image, as: format) }
         } finish: { result in
             try answer(result.get())
         }
@@ -108,7 +125,8 @@ extension Application {
         guard let world = table.home else { return }
         try settle(world)
         let format: ExportFormat = path.hasSuffix(".json") ? .seed : .sqlite
-        try ContentFile.write(Self.bytes(of: world.image(), as: format), to: path)
+        let content = try world.place().read(configuration.documentOrigin)
+        try ContentFile.write(Self.bytes(of: content.image, as: format), to: path)
     }
 
     // MARK: Import
@@ -119,12 +137,13 @@ extension Application {
         _ answer: @escaping (ResetSummary) throws -> Response
     ) throws -> Reply {
         _ = try existing(name)
-        let work = SlowWork {
-            Result { try Self.image(of: bytes) }
-        } finish: { [self] result in
-            let image: PageImage
+        let origin = configuration.documentOrigin
+        let work = SlowWork(on: .contents(bytes: bytes.count)) {
+            Result { try Content(Self.image(of: bytes), origin) }
+        } next: { [self] result in
+            let content: Content
             do {
-                image = try result.get()
+                content = try result.get()
             } catch let fault as ContentFault {
                 throw Problem(
                     409,
@@ -141,7 +160,11 @@ extension Application {
                 )
             }
             let world = try existing(name)
-            return try answer(replace(world, disconnects: false) { try world.restore(image) })
+            return try change(world, disconnects: false) {
+                try world.restore(content)
+            } answer: {
+                try answer($0)
+            }
         }
         return .later(work)
     }

@@ -57,22 +57,38 @@ extension Application {
             )
         }
         try settle(world)
-        let image = try world.image()
+        let createdAt = Clock.real.now()
+        return try reading(world.place()) { [self] content in
+            try save(content, as: name, of: worldName, createdAt, overwriting, answer)
+        }
+    }
+
+    private func save(
+        _ content: Content,
+        as name: String,
+        of worldName: String,
+        _ createdAt: Instant,
+        _ overwriting: Bool,
+        _ answer: @escaping (SnapshotInfo) throws -> Response
+    ) throws -> Reply {
         let path = snapshotShelf.path(name)
+        let image = content.image
         let info = SnapshotInfo(
             name: name,
             world: worldName,
             bytes: image.byteCount,
-            rows: try world.domain.work.connection.rowCount(),
-            createdAt: Clock.real.now(),
+            rows: try Connection(.pages(image)).rowCount(),
+            createdAt: createdAt,
             file: path
         )
         let shelf = snapshotShelf
         guard let path else {
-            shelf.keep(image, info)
+            // Another may have been asked for before this one.
+            guard overwriting || shelf[name] == nil else { throw Problem.snapshotExists(name) }
+            shelf.keep(content, info)
             return .now(try answer(info))
         }
-        let work = SlowWork {
+        let work = SlowWork(on: .contents(bytes: image.byteCount)) {
             Result {
                 // Another may have been asked for before this one, and not been there yet.
                 guard overwriting || SnapshotShelf.stamp(of: path) == nil else {
@@ -93,7 +109,7 @@ extension Application {
                     hint: "Look at the directory and the space on its disk. What was there stays."
                 )
             }
-            shelf.keep(image, info, stamp)
+            shelf.keep(content, info, stamp)
             return try answer(info)
         }
         return .later(work)
@@ -120,42 +136,45 @@ extension Application {
         _ answer: @escaping (ResetSummary) throws -> Response
     ) throws -> Reply {
         _ = try existing(worldName)
-        return try snapshotContent(name) { [self] image in
+        return try snapshotContent(name) { [self] content in
             // It may have ended while the file was read.
             let world = try existing(worldName)
-            return try answer(
-                replace(world, disconnects: disconnects) { try world.restore(image) }
-            )
+            return try change(world, disconnects: disconnects) {
+                try world.restore(content)
+            } answer: {
+                try answer($0)
+            }
         }
     }
 
-    /// Finds or reads the content of a snapshot, and answers by what `make` makes of it.
+    /// Finds or reads the content of a snapshot, and goes on with it.
     func snapshotContent(
         _ name: String,
-        _ make: @escaping (PageImage) throws -> Response
+        _ next: @escaping (Content) throws -> Reply
     ) throws -> Reply {
         try checkSnapshot(name)
-        if let known = snapshotShelf[name] { return .now(try make(known.image)) }
+        if let known = snapshotShelf[name] { return try next(known.content) }
         let info = try describe(name)
         guard let path = info.file else {
             throw Problem.unknownSnapshot(name, known: try snapshotShelf.names())
         }
-        let shelf = snapshotShelf
-        let work = SlowWork {
+        let (shelf, origin) = (snapshotShelf, configuration.documentOrigin)
+        let place = ContentPlace.snapshotFile(path, bytes: info.bytes)
+        let work = SlowWork(on: .contents(bytes: info.bytes)) {
             Result {
                 // Before it is read: what comes into its place meanwhile is another.
                 let stamp = SnapshotShelf.stamp(of: path)
-                return (try ContentFile.image(at: path), stamp)
+                return (try place.read(origin), stamp)
             }
-        } finish: { result in
-            let (image, stamp): (PageImage, SeedStamp?)
+        } next: { result in
+            let (content, stamp): (Content, SeedStamp?)
             do {
-                (image, stamp) = try result.get()
+                (content, stamp) = try result.get()
             } catch let fault as ContentFault {
                 throw Problem(snapshot: name, fault)
             }
-            shelf.keep(image, info, stamp)
-            return try make(image)
+            shelf.keep(content, info, stamp)
+            return try next(content)
         }
         return .later(work)
     }
@@ -167,14 +186,15 @@ extension Application {
         _ new: ContentName,
         _ answer: @escaping ([TableDifference]) throws -> Response
     ) throws -> Reply {
-        try content(old) { [self] oldImage in
-            try content(new) { newImage in
-                .later(
-                    SlowWork {
+        try content(old) { [self] old in
+            try content(new) { new in
+                let bytes = old.image.byteCount + new.image.byteCount
+                return .later(
+                    SlowWork(on: .contents(bytes: bytes)) {
                         Result {
                             try ContentDifference.between(
-                                Connection(.pages(oldImage)),
-                                Connection(.pages(newImage))
+                                Connection(.pages(old.image)),
+                                Connection(.pages(new.image))
                             )
                         }
                     } finish: { result in
@@ -188,32 +208,14 @@ extension Application {
     /// Finds or reads a content and goes on with it.
     private func content(
         _ name: ContentName,
-        _ next: @escaping (PageImage) throws -> Reply
+        _ next: @escaping (Content) throws -> Reply
     ) throws -> Reply {
         switch name {
         case .world(let name):
             let world = try existing(name)
             try settle(world)
-            return try next(world.image())
-        case .snapshot(let name):
-            try checkSnapshot(name)
-            if let known = snapshotShelf[name] { return try next(known.image) }
-            return try next(load(name))
-        }
-    }
-
-    /// Reads a snapshot's file here and now.
-    private func load(_ name: String) throws -> PageImage {
-        guard let path = snapshotShelf.path(name) else {
-            throw Problem.unknownSnapshot(name, known: try snapshotShelf.names())
-        }
-        do {
-            let stamp = SnapshotShelf.stamp(of: path)
-            let image = try ContentFile.image(at: path)
-            snapshotShelf.keep(image, try describe(name), stamp)
-            return image
-        } catch let fault as ContentFault {
-            throw Problem(snapshot: name, fault)
+            return try reading(world.place(), next)
+        case .snapshot(let name): return try snapshotContent(name, next)
         }
     }
 }

@@ -21,9 +21,11 @@ extension Application {
 
     /// The world called `name`, which is used by that.
     ///
-    /// Throws a ``Problem`` when there is none, or when nothing is loaded.
-    func existing(_ name: String) throws(Problem) -> RunningWorld {
+    /// Throws a ``Problem`` when there is none, or when nothing is loaded, and ``WorldBusy`` while its
+    /// content is being changed.
+    func existing(_ name: String) throws -> RunningWorld {
         let world = try found(name)
+        guard !world.isHeld else { throw WorldBusy(world: world) }
         world.touch()
         return world
     }
@@ -45,10 +47,10 @@ extension Application {
         _ answer: @escaping (WorldInfo) throws -> Response
     ) throws -> Reply {
         try check(order)
-        return try content(order.from) { [self] image, stamp in
+        return try content(order.from) { [self] content, stamp in
             // Others may have been made meanwhile.
             try check(order)
-            let world = try make(order, image, stamp)
+            let world = try make(order, content, stamp)
             return try answer(info(of: world, for: authority))
         }
     }
@@ -84,7 +86,7 @@ extension Application {
 
     private func make(
         _ order: WorldOrder,
-        _ image: PageImage,
+        _ content: Content,
         _ stamp: SeedStamp?
     ) throws -> RunningWorld {
         let id = order.id ?? table.newName()
@@ -105,7 +107,7 @@ extension Application {
         if let setting = order.clock { plan.clock.apply(setting) }
         let world = try Loader.open(
             plan,
-            image,
+            content,
             configuration,
             stamp: plan.seed == nil ? nil : stamp
         )
@@ -159,15 +161,15 @@ extension Application {
     /// Finds or makes the content that `origin` names, and answers by what `make` makes of it.
     private func content(
         _ origin: WorldOrder.Origin,
-        _ make: @escaping (PageImage, SeedStamp?) throws -> Response
+        _ make: @escaping (Content, SeedStamp?) throws -> Response
     ) throws -> Reply {
         switch origin {
         case .world(let name):
             let world = try existing(name)
             try settle(world)
-            return .now(try make(world.image(), nil))
+            return try reading(world.place()) { .now(try make($0, nil)) }
         case .snapshot(let name):
-            return try snapshotContent(name) { try make($0, nil) }
+            return try snapshotContent(name) { .now(try make($0, nil)) }
         case .seed: return try kept(.seed, make)
         case .empty: return try kept(.empty, make)
         case .scenario(let name):
@@ -178,23 +180,43 @@ extension Application {
         }
     }
 
+    /// Goes on with the content at `place`: at once where that is in memory or small.
+    func reading(
+        _ place: ContentPlace,
+        _ next: @escaping (Content) throws -> Reply
+    ) throws -> Reply {
+        let origin = configuration.documentOrigin
+        switch place {
+        case .pages(let content): return try next(content)
+        case .dataFile(_, let bytes) where bytes <= ContentPlace.smallest:
+            return try next(place.read(origin))
+        default: break
+        }
+        let work = SlowWork(on: .contents(bytes: place.bytes)) {
+            Result { try place.read(origin) }
+        } next: { result in
+            try next(result.get())
+        }
+        return .later(work)
+    }
+
     private func kept(
         _ key: ImageShelf.Key,
-        _ make: @escaping (PageImage, SeedStamp?) throws -> Response
+        _ make: @escaping (Content, SeedStamp?) throws -> Response
     ) throws -> Reply {
         do {
-            if let (image, stamp) = try shelf[key] { return .now(try make(image, stamp)) }
+            if let (content, stamp) = try shelf[key] { return .now(try make(content, stamp)) }
         } catch let fault as SeedFault {
             throw Problem(seed: fault)
         }
         let recipe = shelf.recipe(key)
-        let work = SlowWork {
+        let work = SlowWork(on: .contents(bytes: shelf.byteCount(key))) {
             Result { try recipe() }
         } finish: { [self] result in
             do {
-                let (image, stamp) = try result.get()
-                shelf.keep(key, image, stamp)
-                return try make(image, stamp)
+                let (content, stamp) = try result.get()
+                shelf.keep(key, content, stamp)
+                return try make(content, stamp)
             } catch let fault as SeedFault {
                 throw Problem(seed: fault)
             }
