@@ -16,7 +16,7 @@ func ignoreBrokenPipes() {
 /// Ends the process with an exit code, at once.
 ///
 /// Nothing is buffered here, and what libraries would tidy up at an exit may still be in use by the
-/// server's worker thread.
+/// server's threads for slow work.
 func endProcess(_ code: Int32) -> Never {
     _exit(code)
 }

@@ -24,6 +24,8 @@ package final class Application {
         case handedOver(Response, any Takeover, RunningWorld?)
         /// There is no content yet; the request is to be tried again when there is.
         case notLoaded
+        /// The content of the world is being changed; the request is to be tried again afterwards.
+        case busy(RunningWorld)
     }
 
     /// Which route a request took, for figures.
@@ -62,7 +64,7 @@ package final class Application {
         self.log = log
         self.sameSite = sameSite
         budget = BufferBudget(limit: configuration.limits.buffered)
-        shelf = ImageShelf(configuration.seed)
+        shelf = ImageShelf(configuration.seed, configuration.documentOrigin)
         snapshotShelf = SnapshotShelf(directory: configuration.snapshotDirectory)
     }
 
@@ -174,6 +176,8 @@ package final class Application {
             let (reply, route) = try control.respond(to: request, world: world)
             // What it has written is permanent: nothing waits for a commit.
             return (Self.outcome(reply, nil), .control(route))
+        } catch let busy as WorldBusy {
+            return (.busy(busy.world), .control(nil))
         } catch {
             note(error, request)
             return (.answered(Control.failure, nil), .control(nil))
@@ -186,7 +190,7 @@ package final class Application {
         let now = monotonicNanoseconds()
         guard now >= nextSweep else { return }
         noteUses(at: now)
-        let expired = worlds.filter { $0.isExpired(at: now) }
+        let expired = worlds.filter { $0.isExpired(at: now) && !$0.isHeld }
         for world in expired {
             log.detail("world \(world.name) ended: nobody used it")
             remove(world)
@@ -209,6 +213,7 @@ package final class Application {
         _ request: Request,
         in world: RunningWorld
     ) -> (outcome: Outcome, route: RouteTaken) {
+        guard !world.isHeld else { return (.busy(world), .none) }
         let served = world.owner(of: request)
         do {
             let (reply, route) = try served.dialect.respond(to: request)
@@ -257,7 +262,7 @@ package final class Application {
         log.failure("\(request.method.name) \(request.shownTarget): \(error)")
     }
 
-    /// Goes on with a request that had to wait.
+    /// Goes on with a request that had to wait; it waits again while its world is being changed.
     func resume(
         _ body: () throws -> Reply,
         _ request: Request,
@@ -265,8 +270,11 @@ package final class Application {
         in world: RunningWorld?
     ) -> Outcome {
         if let world, world.isDeleted { return .answered(noSuchWorld(world.name, request), nil) }
+        if let world, world.isHeld { return .busy(world) }
         do {
             return Self.outcome(try body(), world)
+        } catch let busy as WorldBusy {
+            return .busy(busy.world)
         } catch {
             note(error, request)
             return .answered(failure(for: request, route, in: world), world)

@@ -91,6 +91,10 @@ private final class Desk {
         case event(HeldReply)
         /// What ``HeldReply`` has given.
         case answer(Response)
+        /// The request itself, once its world is not changed any more.
+        case again
+        /// The same for the result of slow work, or a body whose time has passed.
+        case retry(() throws -> Reply)
     }
 
     init(_ application: Application) {
@@ -99,15 +103,19 @@ private final class Desk {
 
     func begin(_ request: Request, _ news: Mailbox<Void>) -> Turn {
         let start = monotonicNanoseconds()
+        return begin(request, news, start)
+    }
+
+    private func begin(_ request: Request, _ news: Mailbox<Void>, _ start: UInt64) -> Turn {
         let (outcome, route) = application.begin(request)
         let waiting = Waiting(
             request: request,
             route: route,
             start: start,
             news: news,
-            next: .answer(Response())
+            next: .again
         )
-        return turn(outcome, waiting)
+        return turn(outcome, waiting, .again)
     }
 
     /// Goes on with a request that has waited, or whose slow work came to `result`.
@@ -126,8 +134,10 @@ private final class Desk {
             return answered(answer ?? Control.failure, request)
         case .work(let work):
             let body = { try work.finish(result ?? ()) }
-            return turn(resumed(body, request), request)
-        case .body(let body): return turn(resumed(body, request), request)
+            return turn(resumed(body, request), request, .retry(body))
+        case .body(let body), .retry(let body):
+            return turn(resumed(body, request), request, .retry(body))
+        case .again: return begin(request.request, news, request.start)
         }
     }
 
@@ -143,13 +153,20 @@ private final class Desk {
         application.resume(body, waiting.request, waiting.route, in: waiting.world)
     }
 
-    private func turn(_ outcome: Application.Outcome, _ request: Waiting) -> Turn {
+    /// What `outcome` means for the thread that waits; `whenFree` is what to do again when a world was
+    /// busy.
+    private func turn(
+        _ outcome: Application.Outcome,
+        _ request: Waiting,
+        _ whenFree: Next
+    ) -> Turn {
         var request = request
         switch outcome {
         case .answered(let response, let world):
             request.world = world
             return answered(response, request)
         case .slow(let work, let world):
+            work.willBegin()
             keep(request, .work(work), world)
             return .works(work.work)
         case .delayed(let delay, let body, let world):
@@ -169,6 +186,11 @@ private final class Desk {
             request.world = world
             let failure = application.failure(for: request.request, request.route, in: world)
             return answered(failure, request)
+        case .busy(let world):
+            keep(request, whenFree, request.world)
+            let news = request.news
+            world.whenFree { _ = news.send(()) }
+            return .waits(.seconds(86_400))
         case .notLoaded: return answered(Control.failure, request)
         }
     }

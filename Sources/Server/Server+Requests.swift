@@ -51,6 +51,9 @@ extension Server {
         case .notLoaded:
             exchange.holdConnection()
             early.append((request, exchange))
+        case .busy(let world):
+            exchange.holdConnection()
+            world.whenFree { [unowned self] in handle(request, exchange) }
         case .answered(let response, let world):
             // Most answers leave at once; nothing is copied for them.
             guard let world, world.domain.work.isPending else {
@@ -66,7 +69,7 @@ extension Server {
 
     private func proceed(_ outcome: Application.Outcome, _ pending: Pending) {
         switch outcome {
-        case .notLoaded: break
+        case .notLoaded, .busy: break
         case .answered(let response, let world): answer(pending, response, world)
         case .slow(let work, let world): begin(work, world, pending)
         case .delayed(let delay, let body, let world):
@@ -94,10 +97,11 @@ extension Server {
     private func begin(_ work: SlowWork<Reply>, _ world: RunningWorld?, _ pending: Pending) {
         let number = nextNumber
         nextNumber += 1
-        guard worker.perform(number, work.work) else {
+        guard worker.perform(number, on: work.lane, work.work) else {
             let response = application.overload(for: pending.request, pending.route, in: world)
             return answer(pending, response, world)
         }
+        work.willBegin()
         // A client that sends on relies on its first request being done.
         pending.exchange.holdConnection()
         world?.waitingRequests += 1
@@ -106,9 +110,8 @@ extension Server {
 
     /// Answers the request that has had the slow work with this number done.
     func finish(job number: Int, _ result: any Sendable) {
-        guard let job = jobs.removeValue(forKey: number) else { return }
+        guard let job = jobs[number] else { return }
         let (pending, world) = (job.pending, job.world)
-        world?.waitingRequests -= 1
         if tickStart == 0 { tickStart = monotonicNanoseconds() }
         let outcome = application.finish(
             job.work,
@@ -117,6 +120,11 @@ extension Server {
             pending.route,
             in: world
         )
+        if case .busy(let busy) = outcome {
+            return busy.whenFree { [unowned self] in finish(job: number, result) }
+        }
+        jobs[number] = nil
+        world?.waitingRequests -= 1
         proceed(outcome, pending)
     }
 
@@ -156,16 +164,20 @@ extension Server {
     }
 
     private func resume(_ number: Int) {
-        guard let delayed = delayed.removeValue(forKey: number) else { return }
+        guard let delayed = delayed[number] else { return }
         if tickStart == 0 { tickStart = monotonicNanoseconds() }
         let pending = delayed.pending
-        delayed.world?.waitingRequests -= 1
         let outcome = application.resume(
             delayed.body,
             pending.request,
             pending.route,
             in: delayed.world
         )
+        if case .busy(let busy) = outcome {
+            return busy.whenFree { [unowned self] in resume(number) }
+        }
+        self.delayed[number] = nil
+        delayed.world?.waitingRequests -= 1
         proceed(outcome, pending)
     }
 

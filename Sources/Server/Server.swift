@@ -54,6 +54,8 @@ package final class Server {
     var delayed: [Int: Delayed] = [:]
     /// Requests that wait for something to happen.
     var held: [Int: (reply: HeldReply, timer: OneShotTimer?)] = [:]
+    /// Slow work that no request waits for.
+    private var errands: [Int: (any Sendable) -> Void] = [:]
     var nextNumber = 1
     var dateSecond = Int64.min
     var tickStart: UInt64 = 0
@@ -227,7 +229,7 @@ package final class Server {
     package func run(onReady: @escaping () -> Void) throws(StartFailure) {
         self.onReady = onReady
         let configuration = configuration
-        _ = worker.perform(0) {
+        _ = worker.perform(0, on: .contents) {
             do throws(StartFailure) {
                 return Loaded.world(Handover(try Loader.load(configuration)))
             } catch {
@@ -264,6 +266,8 @@ package final class Server {
         for result in worker.results.receive() ?? [] {
             if let loaded = result.value as? Loaded {
                 take(loaded)
+            } else if let errand = errands.removeValue(forKey: result.number) {
+                errand(result.value)
             } else {
                 finish(job: result.number, result.value)
             }
@@ -321,7 +325,7 @@ package final class Server {
             onReady = nil
             if configuration.ownsProcess { releaseProgramPages() }
             // OpenSSL takes its time at its first use, which is better not a request's.
-            _ = worker.perform(0) { initializeCrypto() }
+            _ = worker.perform(0, on: .accounts) { initializeCrypto() }
             let waiting = early
             early = []
             for (request, exchange) in waiting { handle(request, exchange) }
@@ -333,16 +337,36 @@ package final class Server {
 
     private func resetBySignal() {
         guard let world = application.worlds.first else { return }
-        do {
-            try application.reset(world: world.name)
-            log.detail("world \(world.name) was reset to its seed")
-        } catch let error as HostError {
-            log.failure("world \(world.name) was not reset: \(Problem(error).detail)")
-        } catch {
-            log.failure("world \(world.name) was not reset: \(error)")
+        let log = log
+        carryOut("the reset of world \(world.name)") { [application] in
+            try application.reset(ResetOrder(world: world.name)).map { _ in
+                log.detail("world \(world.name) was reset to its seed")
+            }
         }
         // No answer waits for it: nothing else would end the transaction of a reset that failed.
         _ = application.commit(world)
+    }
+
+    /// Does what no request has asked for, and says in the log if it fails.
+    private func carryOut(_ name: String, _ next: @escaping () throws -> Deferred<Void>) {
+        do {
+            guard case .later(let work) = try next() else { return }
+            let number = nextNumber
+            nextNumber += 1
+            guard worker.perform(number, on: work.lane, work.work) else {
+                return log.failure("\(name) failed: too much slow work waits already")
+            }
+            work.willBegin()
+            errands[number] = { [unowned self] result in
+                carryOut(name) { try work.finish(result) }
+            }
+        } catch let error as HostError {
+            log.failure("\(name) failed: \(Problem(error).detail)")
+        } catch let busy as WorldBusy {
+            busy.world.whenFree { [unowned self] in carryOut(name, next) }
+        } catch {
+            log.failure("\(name) failed: \(error)")
+        }
     }
 
     /// Writes the default world to the file that is wanted at the end.

@@ -54,3 +54,20 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(EventErr
         pthread_detach(thread)
     #endif
 }
+
+/// Lets other threads go before this one where they want the processor.
+func lowerThreadPriority() {
+    // Where it cannot be lowered, it stays as it is.
+    #if canImport(Darwin)
+        _ = pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+    #else
+        #if canImport(Glibc)
+            let kind = __priority_which_t(PRIO_PROCESS.rawValue)
+        #else
+            let kind = PRIO_PROCESS
+        #endif
+        // On Linux this is about the calling thread alone (setpriority(2), "C library/kernel
+        // differences").
+        _ = setpriority(kind, 0, 10)
+    #endif
+}

@@ -1,47 +1,89 @@
 internal import MockPostlyEventHTTP
+internal import MockPostlyHTTP
+internal import Synchronization
 
-/// The one thread for slow work: hashing passwords, and loading content at the start.
+/// The threads for slow work, one for each lane: work waits for that of its own lane only.
 ///
-/// Work goes in by one mailbox and its results come back by another, whose reading end the loop
-/// watches.
-final class Worker: Sendable {
-    private struct Job: Sendable {
-        var number: Int
-        var work: @Sendable () -> any Sendable
-    }
-
+/// Work goes in by the mailbox of its lane, and all results come back by one, whose reading end the
+/// loop watches. A lane's thread begins with its first work. Belongs to the loop's thread.
+final class Worker {
     /// What a job gave.
     struct Result: Sendable {
         var number: Int
         var value: any Sendable
     }
 
-    private let jobs: Mailbox<Job>
     let results: Mailbox<Result>
     private let limit: Int
+    private var lanes: [Lane: LaneThread] = [:]
 
-    /// A worker with at most `limit` jobs waiting.
+    /// A worker with at most `limit` jobs waiting and running in each lane.
     init(limit: Int) throws(EventError) {
         self.limit = limit
-        jobs = try Mailbox()
         results = try Mailbox()
-        let jobs = jobs
-        let results = results
+    }
+
+    deinit {
+        for lane in lanes.values { lane.shut() }
+    }
+
+    /// Does `work` later; its result carries `number`.
+    ///
+    /// Returns false when too much waits in the lane already, and when there can be no thread.
+    func perform(
+        _ number: Int,
+        on lane: Lane,
+        _ work: @escaping @Sendable () -> any Sendable
+    ) -> Bool {
+        if let thread = lanes[lane] { return thread.perform(number, limit: limit, work) }
+        guard let thread = try? LaneThread(lane, results) else { return false }
+        lanes[lane] = thread
+        return thread.perform(number, limit: limit, work)
+    }
+}
+
+/// The thread of one lane.
+private final class LaneThread: Sendable {
+    private struct Job: Sendable {
+        var number: Int
+        var work: @Sendable () -> any Sendable
+    }
+
+    private let jobs: Mailbox<Job>
+    /// Jobs that wait or run.
+    private let count: Count
+
+    private final class Count: Sendable {
+        let value = Atomic(0)
+    }
+
+    init(_ lane: Lane, _ results: Mailbox<Worker.Result>) throws(EventError) {
+        let (jobs, count) = (try Mailbox<Job>(), Count())
+        (self.jobs, self.count) = (jobs, count)
         try startThread {
+            if lane.isPatient { lowerThreadPriority() }
             while let batch = jobs.receive() {
                 for job in batch {
-                    _ = results.send(Result(number: job.number, value: job.work()))
+                    let value = job.work()
+                    count.value.subtract(1, ordering: .relaxed)
+                    _ = results.send(Worker.Result(number: job.number, value: value))
                 }
             }
         }
     }
 
-    deinit { jobs.shut() }
-
-    /// Does `work` later; its result carries `number`.
-    ///
-    /// Returns false when too much waits already.
-    func perform(_ number: Int, _ work: @escaping @Sendable () -> any Sendable) -> Bool {
-        jobs.send(Job(number: number, work: work), limit: limit)
+    func perform(_ number: Int, limit: Int, _ work: @escaping @Sendable () -> any Sendable) -> Bool
+    {
+        // The loop alone adds.
+        guard count.value.load(ordering: .relaxed) < limit else { return false }
+        count.value.add(1, ordering: .relaxed)
+        return jobs.send(Job(number: number, work: work))
     }
+
+    func shut() { jobs.shut() }
+}
+
+extension Lane {
+    /// Whether all other threads go first: this one's work takes long whatever it gets.
+    fileprivate var isPatient: Bool { self == .largePictures || self == .largeContents }
 }

@@ -13,6 +13,8 @@ extension MockServer {
                 return try body(application)
             } catch let error as HostError {
                 throw Failure(Problem(error))
+            } catch let busy as WorldBusy {
+                throw Failure("\(busy)")
             }
         }
     }

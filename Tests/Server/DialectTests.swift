@@ -83,7 +83,7 @@ struct DialectTests {
             return
         }
         #expect(response.status == 500 && response.text == words)
-        let work = SlowWork<Reply>({ 0 }, finish: { (_: Int) in throw Broken() })
+        let work = SlowWork<Reply>(on: .contents, { 0 }, finish: { (_: Int) in throw Broken() })
         let finished = application.finish(work, with: 0, request, route, in: world)
         guard case .answered(let late, _) = finished else {
             Issue.record("a failure is no answer")

@@ -81,7 +81,7 @@ struct DocumentsTests {
             let world = try Loader.load(stored)
             #expect(world.domain.documents.count(.quotes) == 1)
             // A reset, which replaces all of Postly's content, keeps them.
-            try world.reset()
+            try world.resetNow()
             #expect(world.domain.documents.count(.quotes) == 1)
             try world.close()
         }

@@ -143,6 +143,7 @@ extension Application {
     func answer(_ outcome: Outcome, to request: Request, _ route: RouteTaken) -> Response {
         var outcome = outcome
         while case .slow(let work, let world) = outcome {
+            work.willBegin()
             outcome = finish(work, with: work.work(), request, route, in: world)
         }
         guard case .answered(let response, let world) = outcome else {

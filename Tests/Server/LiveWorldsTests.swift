@@ -1,6 +1,7 @@
 import Foundation
 import MockPostlyDomain
 import MockPostlyEventHTTP
+import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlySQLite
 import Testing
@@ -33,8 +34,8 @@ struct LiveWorldsTests {
         let server = try LiveServer()
         try server.makeWorld(#""id":"a""#)
         let gate = try Mailbox<Never>()
-        // The one thread for slow work is busy until the gate is open.
-        #expect(try server.ask { $0.worker.perform(0) { gate.receive() == nil } })
+        // The thread for passwords is busy until the gate is open.
+        #expect(try server.ask { $0.worker.perform(0, on: .accounts) { gate.receive() == nil } })
         let client = try RawClient(port: server.port)
         let body = #"{"email":"a@example.com","password":"p"}"#
         try client.send(RawClient.request("POST", "/w/a/api/auth/register", body))
@@ -52,7 +53,7 @@ struct LiveWorldsTests {
     func `a reset under slow work lets it find the new state`() throws {
         let server = try LiveServer()
         let gate = try Mailbox<Never>()
-        #expect(try server.ask { $0.worker.perform(0) { gate.receive() == nil } })
+        #expect(try server.ask { $0.worker.perform(0, on: .accounts) { gate.receive() == nil } })
         let client = try RawClient(port: server.port)
         let body = #"{"email":"a@example.com","password":"p"}"#
         try client.send(RawClient.request("POST", "/api/auth/register", body))
@@ -243,7 +244,7 @@ struct LiveWorldsTests {
             let image = try ContentFile.image(at: path)
             #expect(try image.bytes == ContentFile.read(path))
             let world = try Application.serving().running("default")
-            try world.restore(image)
+            try world.domain.restore(image)
             #expect(try world.domain.users.hasAccount(email: "a@example.com"))
         }
         #expect(try directory.names() == [name, "postly.db"].sorted())

@@ -51,7 +51,7 @@ struct LoaderTests {
         #expect(try world.domain.users.hasAccount(email: "a@example.com"))
         #expect(try !world.domain.users.hasAccount(email: "b@example.com"))
         // A reset takes the seed that the server was started with.
-        try world.reset()
+        try world.resetNow()
         #expect(try world.domain.users.hasAccount(email: "b@example.com"))
         try world.close()
     }

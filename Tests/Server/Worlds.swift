@@ -103,6 +103,24 @@ extension RunningWorld {
         configuration.seed = .empty
         var plan = WorldPlan(name, origin: "empty", configuration)
         change(&plan)
-        return try Loader.open(plan, Loader.image(of: .empty), configuration)
+        let content = try Content(
+            Loader.image(of: .empty),
+            configuration.documentOrigin
+        )
+        return try Loader.open(plan, content, configuration)
+    }
+
+    /// Brings back what the world began with, here and now.
+    func resetNow() throws {
+        let change = try reset(nil)
+        if try !carryOutQuickly(change) { try finish(change, change.carryOut()) }
+    }
+}
+
+extension Application.Outcome {
+    /// The answer, if that is what it came to.
+    var response: Response? {
+        guard case .answered(let response, _) = self else { return nil }
+        return response
     }
 }

@@ -13,9 +13,14 @@ package struct JSON: Sendable {
     /// Numbers must be in range of the grammar only: how large they may be is for the reader to
     /// say. `NaN` and `Infinity` are refused. Of members with the same name the last one wins. A
     /// byte order mark is an error unless `skippingByteOrderMark`.
+    ///
+    /// With `outlines`, what stands in arrays is checked and not kept on the tape: an array's
+    /// elements are parsed again, one at a time, whenever they are asked for. So a document of any
+    /// length takes little more memory than its bytes.
     package init(
         parsing bytes: [UInt8],
-        skippingByteOrderMark: Bool = false
+        skippingByteOrderMark: Bool = false,
+        outlines: Bool = false
     ) throws(JSONError) {
         guard bytes.count < Int(UInt32.max) else {
             throw JSONError(offset: Int(UInt32.max), reason: .tooLarge)
@@ -27,6 +32,7 @@ package struct JSON: Sendable {
                 return .failure(JSONError(offset: 0, reason: .empty))
             }
             var parser = JSONParser(base: base, from: start, to: buffer.count)
+            parser.outlines = outlines
             do throws(JSONError) {
                 try parser.parse()
                 return .success(parser.tokens)
@@ -50,6 +56,22 @@ final class JSONStorage: Sendable {
         self.bytes = bytes
         self.tokens = tokens
     }
+
+    /// The element of an array that begins at `at`, which moves on to the next one; nil at the end.
+    func element(at: inout Int, to end: Int, outlined: Bool) -> JSONValue? {
+        let tokens = bytes.withUnsafeBufferPointer { buffer -> [JSONToken]? in
+            guard let base = buffer.baseAddress else { return nil }
+            var parser = JSONParser(base: base, from: at, to: end)
+            parser.outlines = outlined
+            // It was checked when the document was parsed.
+            guard (try? parser.parseElement()) == true else { return nil }
+            at = parser.at
+            return parser.tokens
+        }
+        return tokens.map {
+            JSONValue(storage: JSONStorage(bytes: bytes, tokens: $0), index: 0)
+        }
+    }
 }
 
 /// One value on the tape; an object's children are name, value, name, value.
@@ -61,6 +83,8 @@ struct JSONToken: Sendable {
         case plainString
         case escapedString
         case array, object
+        /// An array with elements that are not on the tape.
+        case outlinedArray
     }
 
     /// Byte offset of the value's first byte, the opening quote of a string included.

@@ -6,6 +6,8 @@ struct JSONParser {
     let end: Int
     var at: Int
     var tokens: [JSONToken] = []
+    /// Whether the elements of arrays are checked only.
+    var outlines = false
 
     /// A parser of the bytes `start..<end` after `base`.
     init(base: UnsafePointer<UInt8>, from start: Int, to end: Int) {
@@ -23,8 +25,28 @@ struct JSONParser {
         var depth = 0
         while true {
             if try beginValue(in: &open, depth: &depth) { continue }
-            if try finishValues(in: &open, depth: &depth) { return }
+            if try finishValues(in: &open, depth: &depth) {
+                guard at == end else { throw failure(.textAfterValue) }
+                return
+            }
         }
+    }
+
+    /// Fills `tokens` with one element of an array and all inside it, and stops behind the comma
+    /// after it, or before the bracket.
+    ///
+    /// Returns false, and has no tokens, when it is before the bracket already.
+    mutating func parseElement() throws(JSONError) -> Bool {
+        skipSpace()
+        guard at < end, base[at] != UInt8(ascii: "]") else { return false }
+        var open = Self.none
+        var depth = 0
+        while true {
+            if try beginValue(in: &open, depth: &depth) { continue }
+            if try finishValues(in: &open, depth: &depth) { break }
+        }
+        if at < end, base[at] == UInt8(ascii: ",") { at += 1 }
+        return true
     }
 
     /// Stands for "no container around".
@@ -78,20 +100,18 @@ struct JSONParser {
 
     /// Closes containers after a value, up to the next comma or the end of the text.
     ///
-    /// Returns whether the document is complete.
+    /// Returns whether the outermost value is complete.
     private mutating func finishValues(
         in open: inout UInt32,
         depth: inout Int
     ) throws(JSONError) -> Bool {
         while true {
             skipSpace()
-            guard open != Self.none else {
-                guard at == end else { throw failure(.textAfterValue) }
-                return true
-            }
+            guard open != Self.none else { return true }
             let isObject = tokens[Int(open)].kind == .object
             guard at < end else { throw failure(.unexpectedEnd) }
             let byte = base[at]
+            if outlines, !isObject { tokens.removeLast(tokens.count - Int(open) - 1) }
             if byte == UInt8(ascii: ",") {
                 at += 1
                 if isObject {
@@ -106,6 +126,7 @@ struct JSONParser {
             at += 1
             depth -= 1
             let closed = Int(open)
+            if outlines, !isObject { tokens[closed].kind = .outlinedArray }
             open = tokens[closed].next
             tokens[closed].end = UInt32(truncatingIfNeeded: at)
             tokens[closed].next = UInt32(truncatingIfNeeded: tokens.count)

@@ -2,16 +2,44 @@ extension JSONValue {
     /// How many elements an array has, or how many members an object has as written; else 0.
     package var count: Int {
         var count = 0
-        forEachChild { _ in count += 1 }
+        if token.kind == .outlinedArray {
+            forEachElement { _ in count += 1 }
+        } else {
+            forEachChild { _ in count += 1 }
+        }
         return token.kind == .object ? count / 2 : count
     }
 
     /// The elements of an array in order; empty for anything else.
     package var elements: [JSONValue] {
-        guard token.kind == .array else { return [] }
         var values: [JSONValue] = []
-        forEachChild { values.append(JSONValue(storage: storage, index: $0)) }
+        forEachElement { values.append($0) }
         return values
+    }
+
+    /// Calls `body` with each element of an array in order; does nothing for anything else.
+    ///
+    /// Where the document was parsed as an outline, an element is parsed for this call, with
+    /// `outlined` as an outline too, and gone when nobody holds it any more.
+    package func forEachElement(
+        outlined: Bool = false,
+        _ body: (JSONValue) throws -> Void
+    ) rethrows {
+        switch token.kind {
+        case .array:
+            let end = Int(token.next)
+            var child = index + 1
+            while child < end {
+                try body(JSONValue(storage: storage, index: child))
+                child = Int(storage.tokens[child].next)
+            }
+        case .outlinedArray:
+            var at = Int(token.start) + 1
+            while let element = storage.element(at: &at, to: Int(token.end), outlined: outlined) {
+                try body(element)
+            }
+        default: break
+        }
     }
 
     /// The members of an object, each name once.

@@ -17,7 +17,7 @@ package struct JSONValue: Sendable {
         case .yes, .no: .bool
         case .integer, .real: .number
         case .plainString, .escapedString: .string
-        case .array: .array
+        case .array, .outlinedArray: .array
         case .object: .object
         }
     }

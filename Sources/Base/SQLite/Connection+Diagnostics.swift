@@ -23,6 +23,19 @@ extension Connection {
         )
     }
 
+    /// How many steps of SQLite's virtual machine the statements in memory have taken: how much work
+    /// was done, however fast the machine is (SQLite: "SQLITE_STMTSTATUS_VM_STEP").
+    package func stepCount() throws(SQLiteError) -> Int {
+        let database = try database()
+        var count = 0
+        var statement = sqlite3_next_stmt(database, nil)
+        while let present = statement {
+            count += Int(sqlite3_stmt_status(present, SQLITE_STMTSTATUS_VM_STEP, 0))
+            statement = sqlite3_next_stmt(database, present)
+        }
+        return count
+    }
+
     /// What is wrong with the content, one finding a line, at most 20; nil when nothing is.
     ///
     /// `quick` leaves out whether indexes agree with their tables, which takes most of the time.

@@ -81,12 +81,12 @@ extension Commands {
 
     private static func composeSeed(_ call: Command.Call) throws(Failure) -> ExitCode {
         let text: [UInt8]
-        do throws(SeedFault) {
-            let people = try SeedReader(.paths(call.operands)).users
+        do {
+            let people = try SeedSource.paths(call.operands).users()
             text = try StandardSeed.compose(people: people)
         } catch {
             throw Failure(
-                error.description,
+                (error as? SeedFault)?.description ?? "\(error)",
                 hint: "PATH is seed/postly/people.json of the repository",
                 .configuration
             )

@@ -91,8 +91,11 @@ extension ServerOptions {
             "N",
             \.configuration.workerQueue,
             .count(1...1_000_000),
-            "slow jobs at once, waiting or running",
-            "Checking a password is one. Requests beyond are answered 503."
+            "slow jobs of one kind at once, waiting or running",
+            """
+            The kinds are passwords, keys, pictures and contents of worlds, large pictures and contents \
+            each apart; one does not wait for another. Requests beyond are answered 503.
+            """
         ),
         Option.value(
             "max-worlds",

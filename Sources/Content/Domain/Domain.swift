@@ -18,18 +18,30 @@ package final class Domain {
     /// The content in `connection`, whose schema is brought up to date.
     ///
     /// Throws ``SeedFault`` when files of documents are at fault.
-    package init(
+    package convenience init(
         _ connection: Connection,
         _ world: World,
         documents: DocumentOrigin = .standard
     ) throws {
-        self.world = world
         try Migrator(Migration.all).migrate(connection)
+        let loaded = try LoadedDocuments(connection, documents)
+        self.init(connection, world, documents, loaded)
+    }
+
+    /// The content in `connection`, whose schema is the present one and whose records, from
+    /// `origin`, are `loaded`.
+    package init(
+        _ connection: Connection,
+        _ world: World,
+        _ origin: DocumentOrigin,
+        _ loaded: LoadedDocuments
+    ) {
+        self.world = world
         let work = UnitOfWork(connection)
         self.work = work
         users = UserStore(work: work, world: world)
         posts = PostStore(work, world, PostChanges())
-        let documents = try DocumentStore(work, documents)
+        let documents = DocumentStore(work, origin, loaded)
         self.documents = documents
         customResponses = CustomResponseStore(work, documents)
         members = MembershipStore(work: work, world: world)

@@ -15,7 +15,7 @@ enum Accounts {
         let users = community.domain.users
         guard try !users.hasAccount(email: email) else { throw UserError.emailTaken }
         let salt = community.domain.world.random.bytes(16)
-        return .later {
+        return .later(on: .accounts) {
             try? PasswordHash.scrypt(of: password, salt: salt)
         } finish: { hash in
             guard let hash else { throw Overload() }
@@ -30,7 +30,7 @@ enum Accounts {
         let password = form.text("password")
         try form.check()
         let found = try community.domain.users.credentials(email: email)
-        return .later {
+        return .later(on: .accounts) {
             PasswordHash.verify(password, against: found?.password)
         } finish: { isRight in
             guard isRight, let found else { throw Failure.wrongCredentials }

@@ -3,7 +3,8 @@ internal import MockPostlyHTTP
 internal import MockPostlyImages
 internal import MockPostlyJavaScript
 
-/// `/image`, `/icon` and pictures in the place of the original's files, drawn on the worker.
+/// `/image`, `/icon` and pictures in the place of the original's files, drawn on threads of
+/// their own.
 enum Pictures {
     static func placeholder(_ request: Request, _ call: Call) throws -> Reply {
         guard let size = try size(call.parameter("size")) else {
@@ -89,7 +90,7 @@ enum Pictures {
         }
     }
 
-    /// A remembered picture, or one that the worker draws.
+    /// A remembered picture, or one that is yet to be drawn.
     private static func reply(
         _ drawing: Drawing,
         _ call: Call,
@@ -101,7 +102,7 @@ enum Pictures {
             Response(fields: fields + [.init("ETag", file.tag)], body: file.bytes)
         }
         if let known = cache.find(drawing) { return .now(response(known)) }
-        return .later {
+        return .later(on: drawing.lane) {
             (try? drawing.file()).map { PictureFile($0) }
         } finish: { (drawn: PictureFile?) in
             guard let drawn else { throw Failure(500, "There is no memory left") }
@@ -124,6 +125,15 @@ enum Drawing: Hashable, Sendable {
     case placeholder(Placeholder, ImageFormat)
     case icon([UInt8], Int)
     case scene(String, Int, ImageFormat)
+
+    /// The thread that draws it.
+    var lane: Lane {
+        switch self {
+        case .placeholder(let placeholder, _):
+            .picture(width: placeholder.width, height: placeholder.height)
+        case .icon(_, let side), .scene(_, let side, _): .picture(width: side, height: side)
+        }
+    }
 
     /// Draws the picture; it may take a second.
     func file() throws -> [UInt8] {

@@ -18,7 +18,7 @@ package final class GoogleKeyHolder {
     package func key() throws -> Deferred<GoogleKey> {
         if let known { return .now(known) }
         let maker = maker
-        return .later {
+        return .later(on: .keys) {
             try maker.key.get()
         } finish: { [self] made in
             let key = try made.get()

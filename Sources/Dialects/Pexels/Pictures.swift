@@ -2,7 +2,7 @@ internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyImages
 
-/// The pictures that answers link to, drawn on the worker.
+/// The pictures that answers link to, drawn on threads of their own.
 enum Pictures {
     static func show(_ request: Request, _ call: Call) throws -> Reply {
         let photo = try call.photo(request.parameter("id"))
@@ -23,14 +23,14 @@ enum Pictures {
         return reply(drawing, response, call.api.pictures)
     }
 
-    /// `response` with a remembered picture, or with one that the worker draws.
+    /// `response` with a remembered picture, or with one that is yet to be drawn.
     private static func reply(
         _ drawing: Drawing,
         _ response: Response,
         _ cache: PictureCache
     ) -> Reply {
         if let known = cache.find(drawing) { return .now(response.with(known)) }
-        return .later {
+        return .later(on: .picture(width: drawing.size.width, height: drawing.size.height)) {
             Drawn(file: try? drawing.file())
         } finish: { (drawn: Drawn) in
             guard let file = drawn.file else { throw Failure.busy }

@@ -13,7 +13,7 @@ enum Auth {
         let name = try body.text("name", allowsNull: true) ?? ""
         guard try !postly.users.hasAccount(email: email) else { throw UserError.emailTaken }
         let salt = postly.domain.world.random.bytes(16)
-        return .later {
+        return .later(on: .accounts) {
             try? PasswordHash.scrypt(of: password, salt: salt)
         } finish: { hash in
             guard let hash else { throw Overload() }
@@ -25,7 +25,7 @@ enum Auth {
     static func logIn(_ request: Request, _ postly: Postly) throws -> Reply {
         let (email, password) = try emailAndPassword(RequestBody(request))
         let found = try postly.users.credentials(email: email)
-        return .later {
+        return .later(on: .accounts) {
             PasswordHash.verify(password, against: found?.password)
         } finish: { isRight in
             guard isRight, let found else { throw UserError.wrongCredentials }

@@ -55,7 +55,7 @@ enum Health {
 
     /// A description in YAML as JSON, which the worker makes of it: seldom wanted, it is not kept.
     private static func inJSON(_ description: [UInt8]) -> Reply {
-        .later {
+        .later(on: .contents) {
             Result { () throws(YAMLError) in try YAML.json(description) }
         } finish: { json in
             Response(contentType: "application/json", body: try json.get())

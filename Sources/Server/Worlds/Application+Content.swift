@@ -8,12 +8,14 @@ internal import MockPostlyWorld
 extension Application {
     package func reset(_ order: ResetOrder) throws -> Deferred<ResetSummary> {
         let world = try existing(order.world)
-        let scopes = try order.scope.map { try $0.map(scope) }
-        let summary = try replace(world, disconnects: order.disconnects) {
-            if let scopes { try world.reset(Set(scopes)) } else { try world.reset() }
+        let scopes = try order.scope.map { Set(try $0.map(scope)) }
+        let summary = try change(world, disconnects: order.disconnects) {
+            try world.reset(scopes)
         }
-        metrics.countReset()
-        return .now(summary)
+        return try summary.map { [self] summary in
+            metrics.countReset()
+            return summary
+        }
     }
 
     private func scope(_ name: String) throws(HostError) -> ContentScope {
@@ -23,36 +25,51 @@ extension Application {
         return scope
     }
 
-    /// Resets a world whole, for callers without a request.
+    /// Makes the content of `world` another, between requests.
     ///
-    /// Throws a `HostError`.
-    @discardableResult
-    package func reset(world name: String) throws -> ResetSummary {
-        let world = try existing(name)
-        let summary = try replace(world, disconnects: false) { try world.reset() }
-        metrics.countReset()
-        return summary
-    }
-
-    /// Runs `change`, which makes the content of `world` another, between requests: those before
-    /// it have the old one, whole, and those after it the new one.
-    func replace(
+    /// Those before it have the old one, whole, and those after it the new one. What takes long is
+    /// done by another thread, while the requests of this world wait, and no others.
+    func change(
         _ world: RunningWorld,
         disconnects: Bool,
-        _ change: () throws -> Void
-    ) throws -> ResetSummary {
+        _ plan: () throws -> ContentChange
+    ) throws -> Deferred<ResetSummary> {
         // What was asked before does not stand or fall with it.
         try settle(world)
         let start = monotonicNanoseconds()
+        let change: ContentChange
         do {
-            try change()
+            change = try plan()
+            if try world.carryOutQuickly(change) {
+                guard commit(world) else { throw NotPermanent() }
+                return .now(try summary(of: world, since: start, disconnects))
+            }
         } catch {
             // The failure is answered already, so that no commit comes by itself.
             _ = commit(world)
             if let fault = error as? SeedFault { throw HostError.seedAtFault(fault.description) }
             throw error
         }
-        guard commit(world) else { throw NotPermanent() }
+        var work = SlowWork(on: .contents(bytes: change.bytes)) {
+            Result { try change.carryOut() }
+        } finish: { [self] result -> Deferred<ResetSummary> in
+            defer { world.letGo() }
+            do {
+                try world.finish(change, result.get())
+            } catch let fault as SeedFault {
+                throw HostError.seedAtFault(fault.description)
+            }
+            return .now(try summary(of: world, since: start, disconnects))
+        }
+        work.willBegin = { world.hold() }
+        return .later(work)
+    }
+
+    private func summary(
+        of world: RunningWorld,
+        since start: UInt64,
+        _ disconnects: Bool
+    ) throws -> ResetSummary {
         let nanoseconds = monotonicNanoseconds() - start
         if disconnects { world.disconnectAll() }
         let totals = try world.domain.posts.totals()
@@ -70,9 +87,9 @@ extension Application {
     package func export(world name: String, as format: ExportFormat) throws -> Deferred<[UInt8]> {
         let world = try existing(name)
         try settle(world)
-        let image = try world.image()
-        return .later {
-            try Self.bytes(of: image, as: format)
+        let (place, origin) = (try world.place(), configuration.documentOrigin)
+        return .later(on: .contents(bytes: place.bytes)) {
+            try Self.bytes(of: place.read(origin).image, as: format)
         } finish: { bytes in
             try bytes.get()
         }
@@ -94,7 +111,8 @@ extension Application {
         guard let world = table.home else { return }
         try settle(world)
         let format: ExportFormat = path.hasSuffix(".json") ? .seed : .sqlite
-        try ContentFile.write(Self.bytes(of: world.image(), as: format), to: path)
+        let content = try world.place().read(configuration.documentOrigin)
+        try ContentFile.write(Self.bytes(of: content.image, as: format), to: path)
     }
 
     // MARK: Import
@@ -104,19 +122,21 @@ extension Application {
         into name: String
     ) throws -> Deferred<ResetSummary> {
         _ = try existing(name)
-        return .later {
-            try Self.image(of: bytes)
-        } finish: { [self] result in
-            let image: PageImage
+        let origin = configuration.documentOrigin
+        let read = Deferred.later(on: .contents(bytes: bytes.count)) {
+            try Content(Self.image(of: bytes), origin)
+        } finish: { result in
             do {
-                image = try result.get()
+                return try result.get()
             } catch let fault as ContentFault {
                 throw HostError.importedDatabaseUnusable(reason: fault.words)
             } catch let fault as SeedFault {
                 throw HostError.importedSeedAtFault(fault.description)
             }
+        }
+        return try read.flatMap { [self] content in
             let world = try existing(name)
-            return try replace(world, disconnects: false) { try world.restore(image) }
+            return try change(world, disconnects: false) { try world.restore(content) }
         }
     }
 

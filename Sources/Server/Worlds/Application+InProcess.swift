@@ -37,8 +37,11 @@ extension Application {
         plan.seed = seed
         do {
             let stamp = try seed.stamp()
-            let image = try Loader.image(of: seed)
-            add(try Loader.open(plan, image, configuration, stamp: stamp))
+            let content = try Content(
+                Loader.image(of: seed),
+                configuration.documentOrigin
+            )
+            add(try Loader.open(plan, content, configuration, stamp: stamp))
         } catch let fault as SeedFault {
             throw StartFailure(fault, configuration)
         } catch {

@@ -51,22 +51,37 @@ extension Application {
             throw HostError.tooManySnapshots(count: names.count)
         }
         try settle(world)
-        let image = try world.image()
+        let createdAt = Clock.real.now()
+        return try reading(world.place()).flatMap { [self] content in
+            try save(content, as: name, of: worldName, createdAt, overwriting: overwriting)
+        }
+    }
+
+    private func save(
+        _ content: Content,
+        as name: String,
+        of worldName: String,
+        _ createdAt: Instant,
+        overwriting: Bool
+    ) throws -> Deferred<SnapshotInfo> {
         let path = snapshotShelf.path(name)
+        let image = content.image
         let info = SnapshotInfo(
             name: name,
             world: worldName,
             bytes: image.byteCount,
-            rows: try world.domain.work.connection.rowCount(),
-            createdAt: Clock.real.now(),
+            rows: try Connection(.pages(image)).rowCount(),
+            createdAt: createdAt,
             file: path
         )
         let shelf = snapshotShelf
         guard let path else {
-            shelf.keep(image, info)
+            // Another may have been asked for before this one.
+            guard overwriting || shelf[name] == nil else { throw HostError.snapshotExists(name) }
+            shelf.keep(content, info)
             return .now(info)
         }
-        return .later {
+        return .later(on: .contents(bytes: image.byteCount)) {
             // Another may have been asked for before this one, and not been there yet.
             guard overwriting || SnapshotShelf.stamp(of: path) == nil else {
                 throw HostError.snapshotExists(name)
@@ -75,7 +90,7 @@ extension Application {
             return SnapshotShelf.stamp(of: path)
         } finish: { result in
             do {
-                shelf.keep(image, info, try result.get())
+                shelf.keep(content, info, try result.get())
             } catch let fault as ContentFault {
                 throw HostError.snapshotNotWritten(path: path, reason: fault.words)
             }
@@ -98,31 +113,32 @@ extension Application {
         disconnects: Bool
     ) throws -> Deferred<ResetSummary> {
         _ = try existing(worldName)
-        return try content(ofSnapshot: name).map { [self] image in
+        return try content(ofSnapshot: name).flatMap { [self] content in
             // It may have ended while the file was read.
             let world = try existing(worldName)
-            return try replace(world, disconnects: disconnects) { try world.restore(image) }
+            return try change(world, disconnects: disconnects) { try world.restore(content) }
         }
     }
 
     /// The content of a snapshot, which comes later when it has to be read from its file.
-    func content(ofSnapshot name: String) throws -> Deferred<PageImage> {
+    func content(ofSnapshot name: String) throws -> Deferred<Content> {
         try checkSnapshot(name)
-        if let known = snapshotShelf[name] { return .now(known.image) }
+        if let known = snapshotShelf[name] { return .now(known.content) }
         let info = try describe(name)
         guard let path = info.file else {
             throw HostError.noSuchSnapshot(name, known: try snapshotShelf.names())
         }
-        let shelf = snapshotShelf
-        return .later {
+        let (shelf, origin) = (snapshotShelf, configuration.documentOrigin)
+        let place = ContentPlace.snapshotFile(path, bytes: info.bytes)
+        return .later(on: .contents(bytes: info.bytes)) {
             // Before it is read: what comes into its place meanwhile is another.
             let stamp = SnapshotShelf.stamp(of: path)
-            return (try ContentFile.image(at: path), stamp)
+            return (try place.read(origin), stamp)
         } finish: { result in
             do {
-                let (image, stamp) = try result.get()
-                shelf.keep(image, info, stamp)
-                return image
+                let (content, stamp) = try result.get()
+                shelf.keep(content, info, stamp)
+                return content
             } catch let fault as ContentFault {
                 throw HostError.snapshotUnusable(name, reason: fault.words)
             }
@@ -135,12 +151,12 @@ extension Application {
         _ old: ContentName,
         _ new: ContentName
     ) throws -> Deferred<[TableDifference]> {
-        try content(old).flatMap { [self] oldImage in
-            try content(new).flatMap { newImage in
-                .later {
+        try content(old).flatMap { [self] old in
+            try content(new).flatMap { new in
+                .later(on: .contents(bytes: old.image.byteCount + new.image.byteCount)) {
                     try ContentDifference.between(
-                        Connection(.pages(oldImage)),
-                        Connection(.pages(newImage))
+                        Connection(.pages(old.image)),
+                        Connection(.pages(new.image))
                     )
                 } finish: { changes in
                     try changes.get().map { TableDifference($0) }
@@ -149,12 +165,12 @@ extension Application {
         }
     }
 
-    private func content(_ name: ContentName) throws -> Deferred<PageImage> {
+    private func content(_ name: ContentName) throws -> Deferred<Content> {
         switch name {
         case .world(let name):
             let world = try existing(name)
             try settle(world)
-            return .now(try world.image())
+            return try reading(world.place())
         case .snapshot(let name): return try content(ofSnapshot: name)
         }
     }

@@ -22,9 +22,11 @@ extension Application {
 
     /// The world called `name`, which is used by that.
     ///
-    /// Throws a `HostError` when there is none, or when nothing is loaded.
-    func existing(_ name: String) throws(HostError) -> RunningWorld {
+    /// Throws a `HostError` when there is none, or when nothing is loaded, and ``WorldBusy`` while its
+    /// content is being changed.
+    func existing(_ name: String) throws -> RunningWorld {
         let world = try found(name)
+        guard !world.isHeld else { throw WorldBusy(world: world) }
         world.touch()
         return world
     }
@@ -45,10 +47,10 @@ extension Application {
         for authority: String
     ) throws -> Deferred<WorldInfo> {
         try check(order)
-        return try content(order.from).map { [self] image, stamp in
+        return try content(order.from).map { [self] content, stamp in
             // Others may have been made meanwhile.
             try check(order)
-            return try info(of: make(order, image, stamp), for: authority)
+            return try info(of: make(order, content, stamp), for: authority)
         }
     }
 
@@ -64,7 +66,7 @@ extension Application {
 
     private func make(
         _ order: WorldOrder,
-        _ image: PageImage,
+        _ content: Content,
         _ stamp: SeedStamp?
     ) throws -> RunningWorld {
         let id = order.id ?? table.newName()
@@ -85,7 +87,7 @@ extension Application {
         if let setting = order.clock { plan.clock.apply(setting) }
         let world = try Loader.open(
             plan,
-            image,
+            content,
             configuration,
             stamp: plan.seed == nil ? nil : stamp
         )
@@ -141,12 +143,12 @@ extension Application {
     /// The content that `origin` names, and the files of a seed that it was made of.
     private func content(
         _ origin: WorldOrder.Origin
-    ) throws -> Deferred<(PageImage, SeedStamp?)> {
+    ) throws -> Deferred<(Content, SeedStamp?)> {
         switch origin {
         case .world(let name):
             let world = try existing(name)
             try settle(world)
-            return .now((try world.image(), nil))
+            return try reading(world.place()).map { ($0, nil) }
         case .snapshot(let name): return try content(ofSnapshot: name).map { ($0, nil) }
         case .seed: return try kept(.seed)
         case .empty: return try kept(.empty)
@@ -158,20 +160,36 @@ extension Application {
         }
     }
 
-    private func kept(_ key: ImageShelf.Key) throws -> Deferred<(PageImage, SeedStamp?)> {
+    /// The content at `place`: at once where that is in memory or small.
+    func reading(_ place: ContentPlace) throws -> Deferred<Content> {
+        let origin = configuration.documentOrigin
+        switch place {
+        case .pages(let content): return .now(content)
+        case .dataFile(_, let bytes) where bytes <= ContentPlace.smallest:
+            return .now(try place.read(origin))
+        default: break
+        }
+        return .later(on: .contents(bytes: place.bytes)) {
+            try place.read(origin)
+        } finish: { content in
+            try content.get()
+        }
+    }
+
+    private func kept(_ key: ImageShelf.Key) throws -> Deferred<(Content, SeedStamp?)> {
         do {
-            if let (image, stamp) = try shelf[key] { return .now((image, stamp)) }
+            if let (content, stamp) = try shelf[key] { return .now((content, stamp)) }
         } catch let fault as SeedFault {
             throw HostError.seedAtFault(fault.description)
         }
         let recipe = shelf.recipe(key)
-        return .later {
+        return .later(on: .contents(bytes: shelf.byteCount(key))) {
             try recipe()
         } finish: { [self] result in
             do {
-                let (image, stamp) = try result.get()
-                shelf.keep(key, image, stamp)
-                return (image, stamp)
+                let (content, stamp) = try result.get()
+                shelf.keep(key, content, stamp)
+                return (content, stamp)
             } catch let fault as SeedFault {
                 throw HostError.seedAtFault(fault.description)
             }

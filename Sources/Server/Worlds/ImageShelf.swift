@@ -1,5 +1,4 @@
 internal import MockPostlyDomain
-internal import MockPostlySQLite
 
 /// The contents that worlds begin with, kept as images that they share.
 ///
@@ -13,40 +12,46 @@ final class ImageShelf {
     }
 
     private struct Kept {
-        var image: PageImage
+        var content: Content
         /// The files that it was made of.
         var stamp: SeedStamp
     }
 
     private let seed: SeedSource
+    private let origin: DocumentOrigin
     private var kept: [Key: Kept] = [:]
 
-    init(_ seed: SeedSource) {
-        self.seed = seed
+    init(_ seed: SeedSource, _ origin: DocumentOrigin) {
+        (self.seed, self.origin) = (seed, origin)
     }
 
-    /// The image when it is there and its files are what they were; nil when it must be made.
-    subscript(key: Key) -> (image: PageImage, stamp: SeedStamp)? {
+    /// The content when it is there and its files are what they were; nil when it must be made.
+    subscript(key: Key) -> (content: Content, stamp: SeedStamp)? {
         get throws {
             guard let kept = kept[key] else { return nil }
             // Only files change.
             if key == .seed, try seed.stamp() != kept.stamp { return nil }
-            return (kept.image, kept.stamp)
+            return (kept.content, kept.stamp)
         }
     }
 
-    /// What makes the image, on any thread.
-    func recipe(_ key: Key) -> @Sendable () throws -> (PageImage, SeedStamp) {
-        let source = source(key)
+    /// What makes the content, on any thread.
+    func recipe(_ key: Key) -> @Sendable () throws -> (Content, SeedStamp) {
+        let (source, origin) = (source(key), origin)
         return {
             let source = try source()
             let stamp = try source.stamp()
-            return (try Loader.image(of: source), stamp)
+            return (try Content(Loader.image(of: source), origin), stamp)
         }
     }
 
-    func keep(_ key: Key, _ image: PageImage, _ stamp: SeedStamp) {
-        kept[key] = Kept(image: image, stamp: stamp)
+    /// About how much the recipe has to read.
+    func byteCount(_ key: Key) -> Int {
+        key == .seed ? (try? seed.stamp())?.byteCount ?? 0 : 0
+    }
+
+    func keep(_ key: Key, _ content: Content, _ stamp: SeedStamp) {
+        kept[key] = Kept(content: content, stamp: stamp)
     }
 
     /// Where the content comes from; that of a scenario is composed with it.

@@ -58,17 +58,18 @@ enum Loader {
         }
     }
 
-    /// A world in memory that begins with `image`, which was made of files with that stamp.
+    /// A world in memory that begins with `content`, which was made of files with that stamp.
     static func open(
         _ plan: WorldPlan,
-        _ image: PageImage,
+        _ content: Content,
         _ configuration: Configuration,
         stamp: SeedStamp? = nil
     ) throws -> RunningWorld {
-        let domain = try Domain(
-            Connection(.pages(image)),
+        let domain = Domain(
+            try Connection(.pages(content.image)),
             plan.makeWorld(),
-            documents: configuration.documentOrigin
+            configuration.documentOrigin,
+            content.documents
         )
         return try RunningWorld(plan, domain, configuration, stamp: stamp)
     }

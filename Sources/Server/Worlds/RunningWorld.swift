@@ -26,11 +26,19 @@ final class RunningWorld {
     /// Where among ``served`` the one stands that has the paths of nobody.
     private let fallback: Int
     /// What it began with, and goes back to; of a world in a file, not before it is needed.
-    private(set) var start: PageImage?
+    private(set) var start: Content?
     /// The seed's files when ``start`` was made of them.
     private(set) var stamp: SeedStamp?
     /// The data file, kept open and locked as long as the world runs.
     private let file: DataFile?
+    private let origin: DocumentOrigin
+    private let survivesPowerLoss: Bool
+    /// The last start with imported documents that were carried over, and from what it was made.
+    private var carried: (start: PageImage, imported: DocumentSet, content: Content)?
+    /// Whether another thread changes the content.
+    private(set) var isHeld = false
+    /// What waits until it is done.
+    private var waiting: [() -> Void] = []
 
     let createdAt = Clock.real.now()
     /// About when the last request came, by the machine's clock that never goes back.
@@ -58,7 +66,9 @@ final class RunningWorld {
         self.domain = domain
         self.file = file
         self.stamp = stamp
-        start = file == nil ? try domain.work.connection.image() : nil
+        origin = configuration.documentOrigin
+        survivesPowerLoss = configuration.durability == .full
+        start = file == nil ? try domain.content : nil
         precondition(!configuration.dialects.isEmpty, "a world without a dialect")
         context = DialectContext(
             domain,
@@ -111,44 +121,125 @@ final class RunningWorld {
 
     // MARK: Content
 
-    /// Makes the content what the world began with; all of it, or nothing changes.
-    ///
-    /// Files of a seed that have changed since are read again.
-    func reset() throws {
-        try domain.reset(to: beginning())
-        restart()
+    /// Where the content is, all of which is permanent.
+    func place() throws -> ContentPlace {
+        guard let file else { return .pages(try domain.content) }
+        let statistics = try domain.work.connection.statistics()
+        return .dataFile(file.path, bytes: statistics.pageCount * statistics.pageSize)
     }
 
-    /// Makes the content of some systems what the world began with.
-    func reset(_ scopes: Set<ContentScope>) throws {
-        try domain.reset(scopes, to: beginning())
+    /// What is to be done to bring back, all of it or nothing, what the world began with.
+    ///
+    /// Files of a seed that have changed since are read again.
+    func reset(_ scopes: Set<ContentScope>?) throws -> ContentChange {
+        let stamp = try plan.seed?.stamp()
+        let known = stamp == self.stamp ? start : nil
+        let begin = ContentChange.Start(known: known, stamp: stamp, seed: plan.seed ?? .empty)
+        return change(try place(), .start(begin, scopes))
+    }
+
+    /// What is to be done to make the content `content`.
+    func restore(_ content: Content) throws -> ContentChange {
+        change(try place(), .content(content))
+    }
+
+    private func change(_ place: ContentPlace, _ aim: ContentChange.Aim) -> ContentChange {
+        ContentChange(
+            place: place,
+            aim: aim,
+            origin: origin,
+            survivesPowerLoss: survivesPowerLoss
+        )
+    }
+
+    /// Carries `change` out here and now if that takes little time; returns whether it did.
+    func carryOutQuickly(_ change: ContentChange) throws -> Bool {
+        if case (.pages, .content(let content)) = (change.place, change.aim) {
+            try domain.restore(content)
+            return true
+        }
+        if case (.pages, .start(let start, nil)) = (change.place, change.aim),
+            let known = start.known, try resetAtOnce(to: known)
+        {
+            restart()
+            return true
+        }
+        guard change.bytes <= ContentPlace.smallest else { return false }
+        try carryOutHere(change)
+        return true
+    }
+
+    private func resetAtOnce(to start: Content) throws -> Bool {
+        guard try domain.carriesImport(to: start) else {
+            try domain.restore(start)
+            return true
+        }
+        guard let carried, carried.start === start.image,
+            carried.imported === domain.documents.importedSet
+        else { return false }
+        try domain.restore(carried.content)
+        return true
+    }
+
+    private func carryOutHere(_ change: ContentChange) throws {
+        guard case .start(let start, let scopes) = change.aim else {
+            if case .content(let content) = change.aim { try domain.restore(content) }
+            return
+        }
+        let known = try start.make(origin)
+        if let scopes {
+            try domain.reset(scopes, to: known.image)
+        } else {
+            try domain.reset(to: known)
+        }
+        note(start, known)
         restart(scopes)
     }
 
-    /// What the world began with; of a seed whose files have changed, what it is now.
-    private func beginning() throws -> PageImage {
-        let stamp = try plan.seed?.stamp()
-        if let start, stamp == self.stamp { return start }
-        let image = try Loader.image(of: plan.seed ?? .empty)
-        (start, self.stamp) = (image, stamp)
-        return image
+    /// Takes over what another thread has made of `change`.
+    func finish(_ change: ContentChange, _ outcome: ContentChange.Outcome) throws {
+        if let content = outcome.content { try domain.restore(content) }
+        if let documents = outcome.documents { domain.follow(documents) }
+        guard case .start(let start, let scopes) = change.aim, let known = outcome.start else {
+            return
+        }
+        note(start, known)
+        restart(scopes)
+        guard scopes == nil, let content = outcome.content, content.image !== known.image else {
+            return
+        }
+        carried = domain.documents.importedSet.map { (known.image, $0, content) }
     }
 
-    /// Makes the content that of `image`.
-    func restore(_ image: PageImage) throws {
-        try domain.restore(image)
+    private func note(_ start: ContentChange.Start, _ content: Content) {
+        (self.start, stamp) = (content, start.stamp)
     }
 
-    /// The content as it is, of what is permanent.
-    func image() throws -> PageImage {
-        let connection = domain.work.connection
-        guard file != nil else { return try connection.image() }
-        return try PageImage(copying: connection.serialize())
+    /// Has requests wait while another thread changes the content.
+    func hold() {
+        isHeld = true
+    }
+
+    /// Lets the requests go that have waited.
+    func letGo() {
+        isHeld = false
+        let waiting = waiting
+        self.waiting = []
+        for body in waiting { body() }
+    }
+
+    /// How many wait.
+    var waitingCount: Int { waiting.count }
+
+    /// Calls `body` when no other thread changes the content any more.
+    func whenFree(_ body: @escaping () -> Void) {
+        waiting.append(body)
     }
 
     /// Begins again with what is no content: counts of requests, and random numbers if they were
     /// chosen.
-    private func restart(_ scopes: Set<ContentScope> = Set(ContentScope.allCases)) {
+    private func restart(_ scopes: Set<ContentScope>? = nil) {
+        let scopes = scopes ?? Set(ContentScope.allCases)
         for scope in scopes { dialect(named: scope.rawValue)?.forgetRequests() }
         guard scopes.count == ContentScope.allCases.count, plan.randomSeed != nil else { return }
         domain.world.restartRandom(seed: plan.firstRandomSeed)

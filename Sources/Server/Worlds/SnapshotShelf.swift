@@ -1,6 +1,5 @@
 internal import MockPostlyControl
 internal import MockPostlyDomain
-internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 /// The snapshots: in memory, or as the files of a directory, which outlive the process.
@@ -8,9 +7,9 @@ internal import MockPostlyWorld
 /// Belongs to the loop's thread.
 final class SnapshotShelf {
     struct Snapshot {
-        var image: PageImage
+        var content: Content
         var info: SnapshotInfo
-        /// Of its file when the image is that of it.
+        /// Of its file when the content is that of it.
         var stamp: SeedStamp?
     }
 
@@ -40,7 +39,7 @@ final class SnapshotShelf {
 
     private static let ending = ".sqlite"
 
-    /// The snapshot when its image is in memory and, where there is a file, that of the file.
+    /// The snapshot when its content is in memory and, where there is a file, that of the file.
     subscript(name: String) -> Snapshot? {
         guard let known = kept[name] else { return nil }
         guard let path = path(name) else { return known }
@@ -60,8 +59,8 @@ final class SnapshotShelf {
     }
 
     /// Keeps a snapshot; its file, if any, is there already and has `stamp`.
-    func keep(_ image: PageImage, _ info: SnapshotInfo, _ stamp: SeedStamp? = nil) {
-        kept[info.name] = Snapshot(image: image, info: info, stamp: stamp)
+    func keep(_ content: Content, _ info: SnapshotInfo, _ stamp: SeedStamp? = nil) {
+        kept[info.name] = Snapshot(content: content, info: info, stamp: stamp)
     }
 
     /// Forgets a snapshot and removes its file.

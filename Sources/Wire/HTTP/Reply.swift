@@ -13,10 +13,11 @@ package enum Reply {
 extension Reply {
     /// The answer that `finish` makes, on the loop's thread, of the result of slow `work`.
     package static func later<Result: Sendable>(
+        on lane: Lane,
         _ work: @escaping @Sendable () -> Result,
         finish: @escaping (Result) throws -> Response
     ) -> Reply {
-        .later(SlowWork(work) { .now(try finish($0)) })
+        .later(SlowWork(on: lane, work) { .now(try finish($0)) })
     }
 
     /// A reply whose answer is there, or comes when slow work is done.

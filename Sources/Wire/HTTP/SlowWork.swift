@@ -1,15 +1,20 @@
 /// Work too slow for the loop's thread, and what its result leads to.
 package struct SlowWork<Next> {
-    /// Runs on a worker thread.
+    package let lane: Lane
+    /// Runs on the thread of ``lane``.
     package let work: @Sendable () -> any Sendable
     /// Runs on the loop's thread, as a handler does, with what ``work`` gave.
     package let finish: (any Sendable) throws -> Next
+    /// Runs on the loop's thread when it is certain that ``work`` will be done.
+    package var willBegin: () -> Void = {}
 
-    /// Does `work` on a worker thread and goes on with its result by `finish`.
+    /// Does `work` on the thread of `lane` and goes on with its result by `finish`.
     package init<Result: Sendable>(
+        on lane: Lane,
         _ work: @escaping @Sendable () -> Result,
         finish: @escaping (Result) throws -> Next
     ) {
+        self.lane = lane
         self.work = work
         self.finish = { result in
             guard let result = result as? Result else { preconditionFailure("foreign result") }
@@ -19,7 +24,9 @@ package struct SlowWork<Next> {
 
     /// The work of `other`, which leads to something else.
     init<Old>(of other: SlowWork<Old>, finish: @escaping (any Sendable) throws -> Next) {
+        lane = other.lane
         work = other.work
+        willBegin = other.willBegin
         self.finish = finish
     }
 
@@ -28,6 +35,22 @@ package struct SlowWork<Next> {
         _ transform: @escaping (Next) throws -> Other
     ) -> SlowWork<Other> {
         SlowWork<Other>(of: self) { try transform(finish($0)) }
+    }
+
+    /// Does the work here and now, on the calling thread, which must be the loop's.
+    package func carryOut() throws -> Next {
+        willBegin()
+        return try finish(work())
+    }
+}
+
+extension Reply {
+    /// The answer, with slow work done here and now; nil where it waits for something else.
+    package func carriedOut() throws -> Response? {
+        var reply = self
+        while case .later(let work) = reply { reply = try work.carryOut() }
+        guard case .now(let response) = reply else { return nil }
+        return response
     }
 }
 
@@ -39,10 +62,13 @@ package enum Deferred<Value> {
 
     /// The value that `finish` makes, on the loop's thread, of what slow `work` gives or throws.
     package static func later<Result: Sendable>(
+        on lane: Lane,
         _ work: @escaping @Sendable () throws -> Result,
         finish: @escaping (Swift.Result<Result, any Error>) throws -> Value
     ) -> Deferred {
-        .later(SlowWork({ Swift.Result { try work() } }, finish: { .now(try finish($0)) }))
+        .later(
+            SlowWork(on: lane, { Swift.Result { try work() } }, finish: { .now(try finish($0)) })
+        )
     }
 
     /// The value made of this one by `transform`, as soon as this one is there.
@@ -66,7 +92,7 @@ package enum Deferred<Value> {
     package func awaited() throws -> Value {
         switch self {
         case .now(let value): value
-        case .later(let work): try work.finish(work.work()).awaited()
+        case .later(let work): try work.carryOut().awaited()
         }
     }
 }

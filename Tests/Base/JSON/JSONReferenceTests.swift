@@ -35,6 +35,40 @@ struct JSONReferenceTests {
         }
     }
 
+    @Test(arguments: 0..<10)
+    func `random documents read alike as an outline`(seed: UInt64) throws {
+        var documents = RandomDocument(seed: 2_000 + seed)
+        for _ in 0..<200 {
+            let bytes = Array(documents.compose(depth: 5).utf8)
+            let outline = try JSON(parsing: bytes, outlines: true).root
+            try #require(agree(outline, try reference(bytes)), "\(text(bytes))")
+            let whole = try JSON(parsing: bytes).root
+            try #require(isSame(outline, whole, outlined: true), "\(text(bytes))")
+            try #require(isSame(outline, whole, outlined: false), "\(text(bytes))")
+        }
+    }
+
+    /// Whether each value stands at the same place, with as much in it.
+    private func isSame(_ outline: JSONValue, _ whole: JSONValue, outlined: Bool) -> Bool {
+        guard outline.kind == whole.kind, outline.offset == whole.offset,
+            outline.count == whole.count, outline.rawText.elementsEqual(whole.rawText)
+        else { return false }
+        var elements: [JSONValue] = []
+        outline.forEachElement(outlined: outlined) { elements.append($0) }
+        return zip(elements, whole.elements).allSatisfy { isSame($0, $1, outlined: outlined) }
+            && zip(outline.members, whole.members).allSatisfy {
+                isSame($0.value, $1.value, outlined: outlined)
+            }
+    }
+
+    @Test(arguments: ["[1,]", "[[1}]", "{\"a\":[1 2]}", "[1]]", "[\"\u{1}\"]", "[", "[1", "[,1]"])
+    func `an outline is refused where the document is`(sample: String) {
+        let bytes = Array(sample.utf8)
+        let whole = #expect(throws: JSONError.self) { try JSON(parsing: bytes) }
+        let outline = #expect(throws: JSONError.self) { try JSON(parsing: bytes, outlines: true) }
+        #expect(whole == outline)
+    }
+
     @Test
     func `deep nesting reads as by the reference`() throws {
         for depth in 1...64 {

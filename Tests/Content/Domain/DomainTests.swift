@@ -67,7 +67,7 @@ struct DomainTests {
         try domain.post("Before", by: mira)
         try domain.work.commit()
         _ = domain.posts.changes.take()
-        try domain.reset(to: SeedReader(seed(posts: 2)))
+        try domain.reset(toFilesOf: seed(posts: 2))
         #expect(try domain.posts.totals() == (2, 1, 2))
         #expect(domain.posts.changes.take() == [.everything])
         #expect(try domain.posts.count(.status("published")) == 2)
@@ -77,7 +77,7 @@ struct DomainTests {
         // A part of the unit of work as any other write.
         try domain.work.rollback()
         #expect(try domain.posts.totals() == (1, 1, 0))
-        try domain.reset(to: SeedReader(.empty))
+        try domain.reset(toFilesOf: .empty)
         #expect(try domain.posts.totals() == (0, 0, 0))
         // Empty, but not to be filled again.
         #expect(try domain.isSeeded)
@@ -87,11 +87,11 @@ struct DomainTests {
         (Int(SearchIndex.threshold), false), (Int(SearchIndex.threshold) + 1, true),
     ])
     func `a large seed gets an index, a small one none`(posts: Int, isIndexed: Bool) throws {
-        try domain.reset(to: SeedReader(seed(posts: posts)))
+        try domain.reset(toFilesOf: seed(posts: posts))
         #expect(try domain.posts.index.exists == isIndexed)
         #expect(try domain.posts.search("NUMBER25!").count == 1)
         try domain.work.commit()
-        try domain.reset(to: SeedReader(seed(posts: 1)))
+        try domain.reset(toFilesOf: seed(posts: 1))
         #expect(try !domain.posts.index.exists)
         #expect(try domain.posts.search("number25!").count == 0)
         #expect(try domain.posts.search("number0!").count == 1)

@@ -116,7 +116,7 @@ struct GoogleSignatureTests {
     func `a key that comes later is waited for, and the clock is read then`() throws {
         let key = key
         let late = try Postly.fresh {
-            .later {
+            .later(on: .keys) {
                 "one"
             } finish: { id in
                 (try id.get(), key)

@@ -59,7 +59,7 @@ final class FakeServer: Controlled {
             if let failure { throw failure }
             return .now(value)
         }
-        return .later {
+        return .later(on: .contents) {
             value
         } finish: { [failure] result in
             if let failure { throw failure }

@@ -17,11 +17,13 @@ struct ReplyTests {
                 return Response(status: 200)
             }
             switch self {
-            case .later: return .later({ true }, finish: { _ in try answer() })
+            case .later: return .later(on: .contents, { true }, finish: { _ in try answer() })
             case .after: return .after(.seconds(1)) { .now(try answer()) }
             case .laterAfter:
                 let body = { Reply.now(try answer()) }
-                return .later(SlowWork({ true }, finish: { _ in .after(.seconds(1), body) }))
+                return .later(
+                    SlowWork(on: .contents, { true }, finish: { _ in .after(.seconds(1), body) })
+                )
             case .held:
                 return .held(
                     HeldReply(patience: .seconds(1)) {
@@ -86,9 +88,9 @@ struct ReplyTests {
     func `a deferred value leads to the next as soon as it is there`() throws {
         let now = try Deferred.now(1).map { $0 + 1 }
         #expect(try now.awaited() == 2)
-        let later = Deferred.later({ 1 }, finish: { try $0.get() })
+        let later = Deferred.later(on: .contents, { 1 }, finish: { try $0.get() })
         let chained = try later.flatMap { first in
-            .later({ 10 }, finish: { first + (try $0.get()) })
+            .later(on: .contents, { 10 }, finish: { first + (try $0.get()) })
         }
         guard case .later = chained else {
             Issue.record("the value was there before the work was done")
@@ -99,9 +101,14 @@ struct ReplyTests {
 
     @Test
     func `what work throws reaches who finishes it`() throws {
-        let failing = Deferred<Int>.later({ throw Refusal(status: 1) }, finish: { try $0.get() })
+        let failing = Deferred<Int>.later(
+            on: .contents,
+            { throw Refusal(status: 1) },
+            finish: { try $0.get() }
+        )
         #expect(throws: Refusal.self) { try failing.awaited() }
         let mended = Deferred<Int>.later(
+            on: .contents,
             { throw Refusal(status: 1) },
             finish: { (try? $0.get()) ?? 7 }
         )
@@ -110,7 +117,11 @@ struct ReplyTests {
 
     @Test
     func `a reply of a deferred answer is answered when that is`() throws {
-        let answer = Deferred.later({ 204 }, finish: { Response(status: try $0.get()) })
+        let answer = Deferred.later(
+            on: .contents,
+            { 204 },
+            finish: { Response(status: try $0.get()) }
+        )
         #expect(try self.answer(Reply(answer)).status == 204)
         guard case .now = Reply(.now(Response())) else {
             Issue.record("an answer that is there is answered at once")

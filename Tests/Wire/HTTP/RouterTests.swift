@@ -174,7 +174,7 @@ import Testing
                 "/b",
                 "five",
                 slow: { _, number in
-                    .later({ number + 1 }, finish: { Response(status: $0) })
+                    .later(on: .contents, { number + 1 }, finish: { Response(status: $0) })
                 }
             ),
         ]

@@ -10,31 +10,51 @@ package struct DocumentTooDeep: Error {}
 /// All records are in memory; the database has the changes. Belongs to the loop's thread.
 package final class DocumentStore {
     private let work: UnitOfWork
-    private let origin: DocumentOrigin
+    let origin: DocumentOrigin
     /// What a reset brings back.
     private var base: DocumentSet
-    /// Whether ``base`` is what the database has imported.
-    private var hasImport: Bool
+    /// What the database has imported, when ``base`` is that.
+    package private(set) var importedSet: DocumentSet?
+    /// Whether that was read within a transaction, which may not last.
+    private var hasReadBaseEarly = false
     private var lists: [[Document]]
+    /// Where the records of each kind stand.
+    private var places: [DocumentPlaces]
     /// The next id of each kind.
-    private var nextIDs: [Int64] = []
-    private var rollbacks = 0
+    private var nextIDs: [Int64]
+    private var rollbacks: Int
     /// Whether the lists have writes that the database has not.
     private var isStale = false
-    private var count: UInt64 = 0
+    private var count: UInt64 = 1
     private var timesLoaded = 0
 
-    /// The records that the database has imported, else those of `origin`, with the changes.
-    ///
-    /// Throws ``SeedFault`` when files are at fault.
-    init(_ work: UnitOfWork, _ origin: DocumentOrigin) throws {
-        self.work = work
-        self.origin = origin
-        let imported = origin.source == .standard ? try Self.imported(work.connection) : nil
-        hasImport = imported != nil
-        base = origin.reshape(try imported ?? DocumentSet.load(origin.source))
-        lists = base.lists
-        try load()
+    /// A store over a database whose records, from `origin`, are `loaded`.
+    init(_ work: UnitOfWork, _ origin: DocumentOrigin, _ loaded: LoadedDocuments) {
+        (self.work, self.origin, rollbacks) = (work, origin, work.rollbacks)
+        (base, importedSet) = (loaded.base, loaded.imported)
+        (lists, places, nextIDs) = (loaded.lists, loaded.places, loaded.nextIDs)
+    }
+
+    /// The records as they are, of what is permanent.
+    package var loaded: LoadedDocuments {
+        get throws {
+            catchUp()
+            return LoadedDocuments(
+                imported: importedSet,
+                hasImport: try LoadedDocuments.hasImport(work.connection),
+                base: base,
+                lists: lists,
+                places: places,
+                nextIDs: nextIDs
+            )
+        }
+    }
+
+    /// Makes the records those that were read from what the database has now.
+    func adopt(_ loaded: LoadedDocuments) {
+        (base, importedSet) = (loaded.base, loaded.imported)
+        hasReadBaseEarly = false
+        take(loaded, as: work.rollbacks)
     }
 
     /// Grows whenever the records are not what they were.
@@ -71,15 +91,12 @@ package final class DocumentStore {
     /// The record with this id.
     package func find(_ kind: DocumentKind, _ id: Int64) -> Document? {
         catchUp()
-        let list = lists[kind.rawValue]
-        guard let index = Self.index(of: id, in: list) else { return nil }
-        return list[index]
+        guard let index = index(of: id, kind) else { return nil }
+        return lists[kind.rawValue][index]
     }
 
-    /// Where a record stands: at its id less one in most sets, or a little before.
-    private static func index(of id: Int64, in list: [Document]) -> Int? {
-        if id >= 1, id <= list.count, list[Int(id) - 1].id == id { return Int(id) - 1 }
-        return list.firstIndex { $0.id == id }
+    private func index(of id: Int64, _ kind: DocumentKind) -> Int? {
+        places[kind.rawValue].index(of: id, in: lists[kind.rawValue])
     }
 
     // MARK: Writing
@@ -95,9 +112,10 @@ package final class DocumentStore {
         try store(kind, id, text)
         // An id that was never given need not be looked for.
         let isKnown = id < nextIDs[kind.rawValue]
-        if isKnown, let index = Self.index(of: id, in: lists[kind.rawValue]) {
+        if isKnown, let index = index(of: id, kind) {
             lists[kind.rawValue][index] = document
         } else {
+            places[kind.rawValue].note(appended: id, to: lists[kind.rawValue])
             lists[kind.rawValue].append(document)
             nextIDs[kind.rawValue] = max(nextIDs[kind.rawValue], id + 1)
         }
@@ -111,6 +129,7 @@ package final class DocumentStore {
         for document in gone { try store(kind, document.id, nil) }
         let ids = Set(gone.map(\.id))
         lists[kind.rawValue].removeAll { ids.contains($0.id) }
+        places[kind.rawValue] = DocumentPlaces()
         count += 1
     }
 
@@ -135,47 +154,11 @@ package final class DocumentStore {
         }
     }
 
-    /// Makes changes and custom responses those of `seed`, and what is imported where that says
-    /// so, as part of the open unit of work.
-    func reset(to seed: SeedDocuments) throws {
-        try work.write {
-            let connection = work.connection
-            try connection.script("DELETE FROM document_change; DELETE FROM custom_response;")
-            switch seed.imported {
-            case .unsaid: break
-            case .none: try connection.script("DELETE FROM document_import")
-            case .records(let lists):
-                try connection.script("DELETE FROM document_import")
-                try Self.write(lists, to: connection)
-            }
-            for change in seed.changes { try Self.write(change, to: connection) }
-            for response in seed.responses { try Self.write(response, to: connection) }
-        }
-        if seed.imported != .unsaid { try readBase() }
+    /// Follows a database that a seed was put into, as part of the open unit of work; `isImportNew`
+    /// where the seed has said what is imported.
+    func follow(isImportNew: Bool) throws {
+        if isImportNew { try readBase() }
         try load()
-    }
-
-    private static func write(_ change: SeedDocuments.Change, to connection: Connection) throws {
-        try connection.run(
-            "INSERT INTO document_change (kind, id, body) VALUES (?1, ?2, ?3)",
-            [.integer(change.key.kind.rawValue), .integer(change.key.id), .optional(change.body)]
-        )
-    }
-
-    private static func write(
-        _ response: SeedDocuments.Response,
-        to connection: Connection
-    ) throws {
-        try connection.run(
-            """
-            INSERT INTO custom_response (identifier, method, body, created_at)
-            VALUES (?1, ?2, ?3, ?4)
-            """,
-            [
-                .text(response.identifier), .text(response.method), .text(response.body),
-                .integer(response.createdAt.microseconds),
-            ]
-        )
     }
 
     /// Follows a database whose rows somebody else has changed.
@@ -193,27 +176,18 @@ package final class DocumentStore {
             try Self.write(set, to: work.connection)
         }
         base = origin.reshape(set)
-        hasImport = origin.source == .standard
+        importedSet = origin.source == .standard ? set : nil
+        hasReadBaseEarly = true
         try load()
     }
 
     /// Writes a set as the import of a database that has none.
     static func write(_ set: DocumentSet, to connection: Connection) throws {
-        let lists = set.lists.map { documents in
-            documents.map { String(decoding: $0.value.rawText, as: UTF8.self) }
-        }
-        try write(lists, to: connection)
-    }
-
-    private static func write(_ lists: [[String]], to connection: Connection) throws {
-        // A row of no kind: an import of no records is one too.
-        try connection.run("INSERT INTO document_import (kind, position, body) VALUES (-1, 0, '')")
-        for (kind, texts) in lists.enumerated() {
-            for (position, text) in texts.enumerated() {
-                try connection.run(
-                    "INSERT INTO document_import (kind, position, body) VALUES (?1, ?2, ?3)",
-                    [.integer(kind), .integer(position), .text(text)]
-                )
+        try beginImport(in: connection)
+        for kind in DocumentKind.allCases {
+            for (position, document) in set.documents(kind).enumerated() {
+                let text = String(decoding: document.value.rawText, as: UTF8.self)
+                try addImported(kind, position, text, to: connection)
             }
         }
     }
@@ -223,7 +197,7 @@ package final class DocumentStore {
         try Self.imported(work.connection)
     }
 
-    private static func imported(_ connection: Connection) throws -> DocumentSet? {
+    static func imported(_ connection: Connection) throws -> DocumentSet? {
         var texts: [[UInt8]] = DocumentKind.allCases.map { _ in [UInt8(ascii: "[")] }
         var isThere = false
         try connection.forEach(
@@ -243,40 +217,35 @@ package final class DocumentStore {
     private func catchUp() {
         guard isStale || rollbacks != work.rollbacks else { return }
         // What cannot be read now is for the request that needs the database to report.
-        try? reload()
+        try? followBack()
+    }
+
+    private func followBack() throws {
+        // What was imported before stays in all other cases.
+        if hasReadBaseEarly { try readBase() }
+        try load()
     }
 
     /// Makes the base what the database has imported, or what was there without an import.
     private func readBase() throws {
         guard origin.source == .standard else { return }
         let imported = try Self.imported(work.connection)
-        guard hasImport || imported != nil else { return }
-        hasImport = imported != nil
+        hasReadBaseEarly = work.isPending
+        guard importedSet != nil || imported != nil else { return }
+        importedSet = imported
         base = origin.reshape(try imported ?? DocumentSet.load(origin.source))
     }
 
     /// Makes the lists of the base and the changes that the database has.
     private func load() throws {
         let rollbacks = work.rollbacks
-        var lists = base.lists
-        var nextIDs = lists.map { ($0.map(\.id).max() ?? 0) + 1 }
-        try work.connection.forEach(
-            "SELECT kind, id, body FROM document_change ORDER BY kind, id"
-        ) { row in
-            let kind = Int(row.int(0))
-            guard lists.indices.contains(kind) else { return }
-            let id = row.int(1)
-            let index = id < nextIDs[kind] ? Self.index(of: id, in: lists[kind]) : nil
-            nextIDs[kind] = max(nextIDs[kind], id + 1)
-            let document = row.isNull(2) ? nil : Document(row.bytes(2))
-            switch (index, document) {
-            case (let index?, let document?): lists[kind][index] = document
-            case (let index?, nil): lists[kind].remove(at: index)
-            case (nil, let document?): lists[kind].append(document)
-            case (nil, nil): break
-            }
-        }
-        (self.lists, self.nextIDs, self.rollbacks) = (lists, nextIDs, rollbacks)
+        let loaded = try LoadedDocuments(work.connection, imported: importedSet, base: base)
+        take(loaded, as: rollbacks)
+    }
+
+    private func take(_ loaded: LoadedDocuments, as rollbacks: Int) {
+        (lists, places, nextIDs) = (loaded.lists, loaded.places, loaded.nextIDs)
+        self.rollbacks = rollbacks
         isStale = false
         count += 1
         timesLoaded += 1

@@ -92,5 +92,5 @@ extension Migration {
     )
 
     /// Every migration, in the order in which they are applied.
-    package static let all = [blog, documents, community]
+    package static let all = [blog, documents, community, references]
 }

@@ -41,17 +41,17 @@ package struct SeedByline: Sendable, Equatable {
 /// A comment of a seed, under its post.
 package struct SeedComment: Sendable, Equatable {
     package var id: ObjectID
-    /// The author's place among the seed's users, and its strangers after them.
+    /// The author's number; below zero for one who is no user.
     package var author: Int
     package var content: String
     package var createdAt: Instant
     package var byline: SeedByline?
 }
 
-/// A post of a seed, with its likes and comments.
+/// A post of a seed, with its likes.
 package struct SeedPost: Sendable, Equatable {
     package var id: ObjectID
-    /// The author's place among the seed's users, and its strangers after them.
+    /// The author's number; below zero for one who is no user.
     package var author: Int
     package var title: String
     package var content: String
@@ -62,10 +62,8 @@ package struct SeedPost: Sendable, Equatable {
     package var createdAt: Instant
     package var updatedAt: Instant
     package var views: Int64
-    /// Places as ``author`` is one, each at most once.
+    /// Numbers as ``author`` is one, each at most once.
     package var likes: [Int]
-    /// Oldest first.
-    package var comments: [SeedComment]
     package var byline: SeedByline?
 }
 

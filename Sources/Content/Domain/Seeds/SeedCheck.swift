@@ -1,18 +1,17 @@
 import MockPostlyJSON
 
-/// Reads all files of a seed for its people, and again for all else, to find what is wrong.
+/// Reads all files of a seed for its people, and again for all else, to find what is wrong and to
+/// put into a content what is not.
 struct SeedCheck {
     private(set) var documents: [SeedDocument] = []
     private(set) var validator: SeedValidator
-    /// The posts of a small seed.
-    private(set) var posts: [SeedPost]?
 
-    /// Up to this many bytes of files, parsed files and posts stay in memory.
+    /// Up to this many bytes of files stay in memory between the two times.
     private let smallSeed: Int
 
     /// A check that keeps the first `limit` faults.
-    init(limit: Int, smallSeed: Int) {
-        validator = SeedValidator(limit: limit)
+    init(limit: Int, into filling: SeedFilling, smallSeed: Int = 4 << 20) {
+        validator = SeedValidator(limit: limit, filling)
         self.smallSeed = smallSeed
     }
 
@@ -24,15 +23,21 @@ struct SeedCheck {
             return
         }
         let parsed = readUsers()
-        validator.rewind()
         if let parsed {
-            readPosts(in: parsed)
+            for file in parsed {
+                validator.turn(to: file)
+                readRest(of: file)
+            }
         } else {
-            readPosts()
+            for (index, document) in documents.enumerated() {
+                if let file = validator.open(document, number: index) { readRest(of: file) }
+            }
         }
+        validator.filling.addFeed()
     }
 
-    /// Reads the people of all files; returns the parsed files of a small seed.
+    /// Reads the people of all files; returns the parsed files of a small seed, and of one that is
+    /// in memory anyway.
     private mutating func readUsers() -> [ParsedSeedDocument]? {
         var parsed: [ParsedSeedDocument]? = []
         var size = 0
@@ -42,30 +47,16 @@ struct SeedCheck {
                 continue
             }
             validator.readUsers(of: file.json.root)
-            size += file.file.bytes.count
+            if !document.isInMemory { size += file.file.bytes.count }
             if size > smallSeed { parsed = nil }
             parsed?.append(file)
         }
         return parsed
     }
 
-    private mutating func readPosts(in parsed: [ParsedSeedDocument]) {
-        var posts: [SeedPost] = []
-        for file in parsed {
-            validator.turn(to: file)
-            validator.readPosts(of: file.json.root) { posts.append($0) }
-            validator.readCommunity(of: file.json.root)
-            validator.readDocuments(of: file.json.root)
-        }
-        self.posts = posts
-    }
-
-    private mutating func readPosts() {
-        for (index, document) in documents.enumerated() {
-            guard let file = validator.open(document, number: index) else { continue }
-            validator.readPosts(of: file.json.root) { _ in }
-            validator.readCommunity(of: file.json.root)
-            validator.readDocuments(of: file.json.root)
-        }
+    private mutating func readRest(of file: ParsedSeedDocument) {
+        validator.readPosts(of: file.json.root)
+        validator.readCommunity(of: file.json.root)
+        validator.readDocuments(of: file.json.root)
     }
 }

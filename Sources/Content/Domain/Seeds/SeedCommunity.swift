@@ -1,7 +1,7 @@
 package import MockPostlyWorld
 
-/// What a seed says about the community; people are named by their place among the seed's users.
-package struct SeedCommunity: Sendable, Equatable {
+/// What a seed says about the community; people are named by their numbers.
+package enum SeedCommunity {
     package struct Membership: Sendable, Equatable {
         package var user: Int
         package var joinedAt: Instant
@@ -51,12 +51,4 @@ package struct SeedCommunity: Sendable, Equatable {
             self.init(user: user, hash: APIToken.hash(of: text))
         }
     }
-
-    package var members: [Membership] = []
-    /// In the order of the files.
-    package var posts: [Post] = []
-    package var tokens: [Token] = []
-    /// The least ids that are given next.
-    package var nextPostID: Int64?
-    package var nextCommentID: Int64?
 }

@@ -12,6 +12,11 @@ struct SeedDocument {
     let name: String
     private let place: Place
 
+    /// Whether its bytes are in memory as long as the seed is.
+    var isInMemory: Bool {
+        if case .memory = place { true } else { false }
+    }
+
     func bytes() throws(SeedFault) -> [UInt8] {
         switch place {
         case .file: return try SeedFiles.contents(of: name)

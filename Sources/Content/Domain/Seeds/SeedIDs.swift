@@ -1,26 +1,38 @@
 import MockPostlyWorld
 
-/// Ids of one kind, of which no two may be the same.
+/// Makes the ids of one kind that a seed leaves out.
 ///
-/// Ids that a seed leaves out follow from what it does say, so that the same files always give the
-/// same ids: the seconds are those of `createdAt`, the five bytes after them a hash of what names
-/// the thing, and the last three count up until the id is free.
+/// They follow from what the seed does say, so that the same files always give the same ids: the
+/// seconds are those of `createdAt`, the five bytes after them a hash of what names the thing, and
+/// the last three count up until the id is free.
 struct SeedIDs {
-    private var taken: Set<ObjectID> = []
+    /// For each id that was found taken, the counter from which on another one may be free.
+    private var passed: [ObjectID: UInt32] = [:]
 
-    /// Whether the id was free; it is taken then.
-    mutating func take(_ id: ObjectID) -> Bool {
-        taken.insert(id).inserted
-    }
-
-    /// A free id, which is taken then.
-    mutating func derive(at createdAt: Instant, _ hash: SeedHash, counter: Int = 0) -> ObjectID {
+    /// An id that `isTaken` does not know, for the caller to take.
+    ///
+    /// However many ids differ in nothing but their counter, those taken are passed over in a few
+    /// steps: each search shortens the way of the next.
+    mutating func derive(
+        at createdAt: Instant,
+        _ hash: SeedHash,
+        counter: Int = 0,
+        unless isTaken: (ObjectID) -> Bool
+    ) -> ObjectID {
         let seconds = UInt32(truncatingIfNeeded: createdAt.seconds)
         var counter = UInt32(truncatingIfNeeded: counter)
+        var way: [ObjectID] = []
         while true {
             let id = ObjectID(seconds: seconds, random: hash.folded, counter: counter)
-            if take(id) { return id }
-            counter &+= 1
+            if let next = passed[id] {
+                counter = next
+            } else if isTaken(id) {
+                counter &+= 1
+            } else {
+                for id in way { passed[id] = counter &+ 1 }
+                return id
+            }
+            way.append(id)
         }
     }
 }

@@ -10,18 +10,11 @@ package enum SeedImage {
         try? PageImage(borrowing: $0)
     }
 
-    /// `image` with imported documents in it.
-    static func adding(_ set: DocumentSet, to image: PageImage) throws -> PageImage {
-        let connection = try Connection(.pages(image))
-        try DocumentStore.write(set, to: connection)
-        return try connection.image()
-    }
-
     /// The image that the JSON in this program gives; always the same bytes.
     package static func make() throws -> [UInt8] {
         let world = World(name: "image", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0)
         let domain = try Domain.inMemory(world)
-        try domain.reset(to: SeedReader(.standard))
+        try domain.reset(toFilesOf: .standard)
         try domain.work.commit()
         // Pages that seeding has emptied would only make a start slower.
         try domain.work.connection.script("VACUUM")
@@ -68,22 +61,10 @@ extension Domain {
     /// Throws ``SeedFault``.
     package func reset(to seed: SeedSource) throws {
         if seed == .standard, let image = SeedImage.embeddedPages {
-            try reset(to: image)
+            try reset(to: Content(image, documents.origin))
         } else {
-            try reset(to: SeedReader(seed))
+            try reset(toFilesOf: seed)
         }
-    }
-
-    /// Makes the content that of a seed's image, at once and for good; imported documents stay.
-    package func reset(to image: PageImage) throws {
-        let imported = try documents.imported()
-        try restore(imported.map { try SeedImage.adding($0, to: image) } ?? image)
-    }
-
-    /// Makes the content that of `image`, whose schema is the present one, at once and for good.
-    package func restore(_ image: PageImage) throws {
-        try work.replaceAll { try $0.restore(from: image) }
-        posts.changes.note(.everything)
     }
 }
 
@@ -97,9 +78,8 @@ extension UserStore {
             try connection.restore(from: image)
             return try lookUp(email: email, on: connection)
         }
-        let person = try SeedReader(seed).users.first {
-            $0.email.utf8.elementsEqual(email.utf8)
-        }
-        return person.map { User.ID($0.userID) }
+        let domain = try Domain.scratch()
+        try domain.reset(toFilesOf: seed)
+        return try lookUp(email: email, on: domain.work.connection)
     }
 }

@@ -8,6 +8,9 @@ package struct SeedStamp: Sendable, Equatable {
 
     private var files: [File] = []
 
+    /// How large the files are together.
+    package var byteCount: Int { files.reduce(0) { $0 + Int($1.stamp?.size ?? 0) } }
+
     fileprivate init(_ documents: [SeedDocument]) {
         files = documents.map { File(name: $0.name, stamp: SeedFiles.stamp(of: $0.name)) }
     }

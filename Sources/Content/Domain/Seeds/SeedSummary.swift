@@ -27,8 +27,19 @@ package struct SeedSummary: Sendable, Equatable {
 
     /// Checks a seed for up to `limit` faults.
     package static func check(_ source: SeedSource, limit: Int = 20) -> SeedSummary {
-        var check = SeedCheck(limit: limit, smallSeed: 0)
-        check.run(source)
-        return SeedSummary(counts: check.validator.counts, faults: check.validator.faults)
+        do {
+            let domain = try Domain.scratch()
+            return try domain.work.write {
+                let filling = SeedFilling(domain)
+                var check = SeedCheck(limit: limit, into: filling, smallSeed: 0)
+                check.run(source)
+                if let failure = filling.failure { throw failure }
+                return SeedSummary(counts: check.validator.counts, faults: check.validator.faults)
+            }
+        } catch {
+            let words = "cannot be checked: \(error)"
+            let fault = SeedFault(file: "the seed", line: 0, column: 0, field: "", words: words)
+            return SeedSummary(counts: SeedCounts(), faults: [fault])
+        }
     }
 }

@@ -10,22 +10,13 @@ extension SeedValidator {
         let nextPost = optionalNumber(&parts, "nextPostId")
         let nextComment = optionalNumber(&parts, "nextCommentId")
         close(parts)
-        if let nextPost { community.nextPostID = max(nextPost, community.nextPostID ?? 0) }
+        if let nextPost { filling.nextFeedPost = max(nextPost, filling.nextFeedPost ?? 0) }
         if let nextComment {
-            community.nextCommentID = max(nextComment, community.nextCommentID ?? 0)
+            filling.nextFeedComment = max(nextComment, filling.nextFeedComment ?? 0)
         }
-        for (index, element) in array(members, "community.members").enumerated() {
-            readMember(element, .communityMember(index))
-        }
-        for (index, element) in array(posts, "community.posts").enumerated() {
-            readCommunityPost(element, index)
-        }
-        for (index, element) in array(tokens, "community.tokens").enumerated() {
-            readToken(element, .communityToken(index))
-        }
-        counts.community.members = community.members.count
-        counts.community.posts = community.posts.count
-        counts.community.tokens = community.tokens.count
+        forEach(members, "community.members") { $0.readMember($2, .communityMember($1)) }
+        forEach(posts, "community.posts", outlined: true) { $0.readCommunityPost($2, $1) }
+        forEach(tokens, "community.tokens") { $0.readToken($2, .communityToken($1)) }
     }
 
     // MARK: Members
@@ -56,12 +47,13 @@ extension SeedValidator {
         _ value: JSONValue,
         _ field: String
     ) {
-        guard communityMembers.insert(user).inserted else {
-            report(field, at: value.offset, "\(users[user].email) is a member twice")
-            return
+        guard !filling.hasMember(user) else {
+            let words = "\(filling.name(of: user)) is a member twice"
+            return report(field, at: value.offset, words)
         }
-        let date = joinedAt ?? users[user].createdAt
-        community.members.append(.init(user: user, joinedAt: date))
+        counts.community.members += 1
+        let date = joinedAt ?? filling.creation(of: user)
+        filling.add(SeedCommunity.Membership(user: user, joinedAt: date))
     }
 
     // MARK: Posts
@@ -69,7 +61,6 @@ extension SeedValidator {
     private mutating func readCommunityPost(_ value: JSONValue, _ index: Int) {
         let place = SeedPlace.communityPost(index)
         guard var members = object(value, place) else { return }
-        postNumber += 1
         let id = number(&members, \.communityPostIDs, "post")
         let by = requiredAuthor(&members, knowsStrangers: false)
         let content = requiredText(&members, "content", most: 5000)
@@ -80,9 +71,10 @@ extension SeedValidator {
         let comments = readCommunityComments(members.take("comments"), index)
         close(members)
         guard let by, let content, let createdAt else { return }
+        counts.community.posts += 1
         counts.community.likes += likes.count
         counts.community.comments += comments.count
-        community.posts.append(
+        filling.feedPosts.append(
             SeedCommunity.Post(
                 author: by,
                 content: content,
@@ -118,28 +110,36 @@ extension SeedValidator {
         let list = SeedPlace.communityPost(post).path("comments")
         var comments: [SeedCommunity.Comment] = []
         var latest: Instant?
-        for (index, element) in array(value, list).enumerated() {
+        forEach(value, list) { validator, index, element in
             let place = SeedPlace.communityComment(post: post, index)
-            guard var members = object(element, place) else { continue }
-            let id = number(&members, \.communityCommentIDs, "comment")
-            let by = requiredAuthor(&members, knowsStrangers: false)
-            let content = requiredText(&members, "content", most: 2000)
-            let date = required(&members, "createdAt")
-            close(members)
-            guard let date, let createdAt = self.date(date, place.path("createdAt")) else {
-                continue
+            if let comment = validator.readCommunityComment(element, place, &latest) {
+                comments.append(comment)
             }
-            if let latest, createdAt < latest, !isExact {
-                let words = "a date that is not before the previous comment's"
-                report(date, place.path("createdAt"), expected: words)
-            }
-            latest = createdAt
-            guard let by, let content else { continue }
-            comments.append(
-                .init(author: by, content: content, createdAt: createdAt, id: id)
-            )
         }
         return comments
+    }
+
+    private mutating func readCommunityComment(
+        _ value: JSONValue,
+        _ place: SeedPlace,
+        _ latest: inout Instant?
+    ) -> SeedCommunity.Comment? {
+        guard var members = object(value, place) else { return nil }
+        let id = number(&members, \.communityCommentIDs, "comment")
+        let by = requiredAuthor(&members, knowsStrangers: false)
+        let content = requiredText(&members, "content", most: 2000)
+        let date = required(&members, "createdAt")
+        close(members)
+        guard let date, let createdAt = self.date(date, place.path("createdAt")) else {
+            return nil
+        }
+        if let latest, createdAt < latest, !isExact {
+            let words = "a date that is not before the previous comment's"
+            report(date, place.path("createdAt"), expected: words)
+        }
+        latest = createdAt
+        guard let by, let content else { return nil }
+        return .init(author: by, content: content, createdAt: createdAt, id: id)
     }
 
     /// A text that the API would take.
@@ -168,8 +168,14 @@ extension SeedValidator {
         close(members)
         let user = name.flatMap { author($0, place.path("user")) }
         guard let hash, let user else { return }
-        community.tokens.append(
-            .init(user: user, hash: hash, createdAt: createdAt, revokedAt: revokedAt)
+        counts.community.tokens += 1
+        filling.add(
+            SeedCommunity.Token(
+                user: user,
+                hash: hash,
+                createdAt: createdAt,
+                revokedAt: revokedAt
+            )
         )
     }
 
@@ -202,7 +208,7 @@ extension SeedValidator {
         _ field: String,
         _ value: JSONValue
     ) -> String? {
-        if apiTokens.insert(hash).inserted { return hash }
+        if !filling.hasToken(hash: hash) { return hash }
         report(field, at: value.offset, "the token is there twice")
         return nil
     }

@@ -16,36 +16,36 @@ extension SeedValidator {
         forEachRecord(deleted, "deleted") { validator, kind, value, field in
             validator.readDeletion(value, kind, field)
         }
-        for (index, element) in array(responses, "dummyjson.customResponses").enumerated() {
-            readResponse(element, .customResponse(index))
+        forEach(responses, "dummyjson.customResponses") {
+            $0.readResponse($2, .customResponse($1))
         }
     }
 
     private mutating func readImport(_ value: JSONValue) {
         guard !value.isNull else {
-            if records.imported == .unsaid { records.imported = .none }
+            return filling.forgetImport()
+        }
+        if hasImport {
+            report("dummyjson.imported", at: value.offset, "another file has it too")
             return
         }
-        if case .records = records.imported {
-            report("dummyjson.imported", at: value.offset, "another file has it too")
-        }
-        var lists: [[String]] = DocumentKind.allCases.map { _ in [] }
+        hasImport = true
+        filling.beginImport()
         var ids: Set<SeedDocuments.Key> = []
         forEachRecord(value, "imported") { validator, kind, value, field in
             guard let (id, text) = validator.record(value, field, of: kind) else { return }
             if !ids.insert(SeedDocuments.Key(kind: kind, id: id)).inserted {
                 validator.report(field, at: value.offset, "another record has the id \(id)")
             }
-            lists[kind.rawValue].append(text)
+            validator.filling.addImported(kind, text)
         }
-        records.imported = .records(lists)
     }
 
     private mutating func readChange(_ value: JSONValue, _ kind: DocumentKind, _ field: String) {
         guard let (id, text) = record(value, field, of: nil) else { return }
         let key = SeedDocuments.Key(kind: kind, id: id)
-        guard takeChange(key, field, value) else { return }
-        records.changes.append(SeedDocuments.Change(key: key, body: text))
+        guard isFree(key, field, value) else { return }
+        filling.add(SeedDocuments.Change(key: key, body: text))
     }
 
     private mutating func readDeletion(_ value: JSONValue, _ kind: DocumentKind, _ field: String) {
@@ -54,16 +54,16 @@ extension SeedValidator {
             return
         }
         let key = SeedDocuments.Key(kind: kind, id: id)
-        guard takeChange(key, field, value) else { return }
-        records.changes.append(SeedDocuments.Change(key: key, body: nil))
+        guard isFree(key, field, value) else { return }
+        filling.add(SeedDocuments.Change(key: key, body: nil))
     }
 
-    private mutating func takeChange(
+    private mutating func isFree(
         _ key: SeedDocuments.Key,
         _ field: String,
         _ value: JSONValue
     ) -> Bool {
-        if changedRecords.insert(key).inserted { return true }
+        if !filling.hasChange(key) { return true }
         report(field, at: value.offset, "the record \(key.id) is changed or deleted twice")
         return false
     }
@@ -79,12 +79,12 @@ extension SeedValidator {
         if (try? JSON(parsing: Array(body.utf8))) == nil {
             report(place.path("body"), at: value.offset, "expected JSON in the text")
         }
-        if !responseIdentifiers.insert(ExactText(identifier)).inserted {
+        if filling.hasResponse(identifier) {
             let words = "another response has the identifier \(identifier)"
             report(place.path("identifier"), at: value.offset, words)
             return
         }
-        records.responses.append(
+        filling.add(
             SeedDocuments.Response(
                 identifier: identifier,
                 method: method,
@@ -107,8 +107,8 @@ extension SeedValidator {
         for kind in DocumentKind.allCases {
             let name = "\(kind.name)"
             let list = members.take(name)
-            for (index, element) in array(list, place.path(name)).enumerated() {
-                body(&self, kind, element, place.path("\(name)[\(index)]"))
+            forEach(list, place.path(name)) { validator, index, element in
+                body(&validator, kind, element, place.path("\(name)[\(index)]"))
             }
         }
         close(members)

@@ -2,19 +2,15 @@ import MockPostlyJSON
 import MockPostlyWorld
 
 extension SeedValidator {
-    /// Reads a file's `posts` and hands them out; those with a fault in what they cannot be
-    /// without are left out.
-    mutating func readPosts(of root: JSONValue, _ body: (SeedPost) throws -> Void) rethrows {
+    /// Reads a file's `posts`; those with a fault in what they cannot be without are left out.
+    mutating func readPosts(of root: JSONValue) {
         guard let list = root["posts"], list.kind == .array else { return }
-        for (index, value) in list.elements.enumerated() {
-            if let post = readPost(value, index) { try body(post) }
-        }
+        forEach(list, "posts", outlined: true) { $0.readPost($2, $1) }
     }
 
-    private mutating func readPost(_ value: JSONValue, _ index: Int) -> SeedPost? {
+    private mutating func readPost(_ value: JSONValue, _ index: Int) {
         let place = SeedPlace.post(index)
-        guard var members = object(value, place) else { return nil }
-        postNumber += 1
+        guard var members = object(value, place) else { return }
         let explicit = objectID(&members)
         let by = requiredAuthor(&members, knowsStrangers: true)
         let byline = self.byline(&members, by, hasEmail: true)
@@ -29,12 +25,9 @@ extension SeedValidator {
         let likes = self.likes(members.take("likes"), place, knowsStrangers: true)
         let comments = members.take("comments")
         close(members)
-        guard let by, let title, let content, let createdAt else {
-            _ = readComments(comments, index, of: nil)
-            return nil
-        }
-        let email = by < users.count ? users[by].email : strangers[by - users.count]
-        let id = postID(explicit, email, title, createdAt, place)
+        guard let by, let title, let content, let createdAt,
+            let id = postID(explicit, by, title, createdAt, place)
+        else { return readComments(comments, index, of: nil) }
         let post = SeedPost(
             id: id,
             author: by,
@@ -47,13 +40,11 @@ extension SeedValidator {
             updatedAt: updatedAt ?? createdAt,
             views: views,
             likes: likes,
-            comments: readComments(comments, index, of: id),
             byline: byline
         )
         counts.posts += 1
-        counts.comments += post.comments.count
         counts.likes += likes.count
-        return post
+        readComments(comments, index, of: (id, filling.add(post)))
     }
 
     /// The author as the post or comment shows them; a stranger is known by it alone.
@@ -62,7 +53,7 @@ extension SeedValidator {
         _ author: Int?,
         hasEmail: Bool
     ) -> SeedByline? {
-        let isStranger = author.map { $0 >= users.count } ?? false
+        let isStranger = author.map { $0 < 0 } ?? false
         var byline = SeedByline()
         func text(_ name: String, _ members: inout SeedMembers) -> String? {
             if isStranger { return requiredString(&members, name) }
@@ -78,22 +69,21 @@ extension SeedValidator {
 
     private mutating func postID(
         _ explicit: (id: ObjectID, value: JSONValue)?,
-        _ email: String,
+        _ author: Int,
         _ title: String,
         _ createdAt: Instant,
         _ place: SeedPlace
-    ) -> ObjectID {
+    ) -> ObjectID? {
         guard let explicit else {
             var hash = SeedHash()
-            hash.add(email)
+            hash.add(filling.name(of: author))
             hash.add(title)
-            return postIDs.derive(at: createdAt, hash)
+            return postIDs.derive(at: createdAt, hash, unless: filling.hasPost)
         }
-        if !postIDs.take(explicit.id) {
-            let words = "another post has the _id \(explicit.id.hex)"
-            report(place.path("_id"), at: explicit.value.offset, words)
-        }
-        return explicit.id
+        guard filling.hasPost(explicit.id) else { return explicit.id }
+        let words = "another post has the _id \(explicit.id.hex)"
+        report(place.path("_id"), at: explicit.value.offset, words)
+        return nil
     }
 
     /// A text, or paragraphs that a blank line joins.
@@ -106,10 +96,9 @@ extension SeedValidator {
             return nil
         }
         var text = ""
-        for (index, element) in value.elements.enumerated() {
-            guard let paragraph = string(element, place.path("content[\(index)]")) else {
-                continue
-            }
+        forEach(value, place.path("content")) { validator, index, element in
+            let field = { place.path("content[\(index)]") }
+            guard let paragraph = validator.string(element, field()) else { return }
             if index > 0 { text += "\n\n" }
             text += paragraph
         }
@@ -125,7 +114,8 @@ extension SeedValidator {
         guard let value = members.take("slug") else { return nil }
         let field = members.place.path("slug")
         guard let slug = string(value, field) else { return nil }
-        if !slugs.insert(slug).inserted, !isExact {
+        // Where any may be there twice, none need be remembered.
+        if !isExact, !slugs.insert(ExactText(slug)).inserted {
             report(field, at: value.offset, "another post has the slug \(slug)")
         }
         return slug
@@ -157,18 +147,16 @@ extension SeedValidator {
         knowsStrangers: Bool = false
     ) -> [Int] {
         var likes: [Int] = []
-        for (index, element) in array(value, place.path("likes")).enumerated() {
-            let field = place.path("likes[\(index)]")
-            guard let user = author(element, field, knowsStrangers: knowsStrangers) else {
-                continue
+        likers.removeAll(keepingCapacity: likers.count < 1_024)
+        forEach(value, place.path("likes")) { validator, index, element in
+            let field = { place.path("likes[\(index)]") }
+            guard
+                let user = validator.author(element, field(), knowsStrangers: knowsStrangers)
+            else { return }
+            guard validator.likers.insert(user).inserted else {
+                let words = "\(validator.filling.name(of: user)) likes the post twice"
+                return validator.report(field(), at: element.offset, words)
             }
-            if lastLiked[user] == postNumber {
-                let name =
-                    user < users.count ? users[user].email : strangers[user - users.count]
-                let words = "\(name) likes the post twice"
-                report(place.path("likes[\(index)]"), at: element.offset, words)
-            }
-            lastLiked[user] = postNumber
             likes.append(user)
         }
         return likes
@@ -177,43 +165,52 @@ extension SeedValidator {
     /// Reads the comments of a post; of a post that is at fault they are only checked.
     private mutating func readComments(
         _ value: JSONValue?,
-        _ post: Int,
-        of id: ObjectID?
-    ) -> [SeedComment] {
-        guard let value else { return [] }
-        var comments: [SeedComment] = []
+        _ index: Int,
+        of post: (id: ObjectID, key: Int64)?
+    ) {
         var latest: Instant?
-        for (index, element) in array(value, SeedPlace.post(post).path("comments")).enumerated() {
-            let place = SeedPlace.comment(post: post, index)
-            guard var members = object(element, place) else { continue }
-            let explicit = objectID(&members)
-            let by = requiredAuthor(&members, knowsStrangers: true)
-            let byline = self.byline(&members, by, hasEmail: false)
-            let content = requiredString(&members, "content")
-            let date = members.take("createdAt")
-            close(members)
-            guard let date else {
-                report(place.path("createdAt"), at: element.offset, "the member is missing")
-                continue
-            }
-            guard let createdAt = self.date(date, place.path("createdAt")) else { continue }
-            if let latest, createdAt < latest, !isExact {
-                let words = "a date that is not before the previous comment's"
-                report(date, place.path("createdAt"), expected: words)
-            }
-            latest = createdAt
-            guard let id, let by, let content else { continue }
-            comments.append(
-                SeedComment(
-                    id: commentID(explicit, id, index, createdAt, place),
-                    author: by,
-                    content: content,
-                    createdAt: createdAt,
-                    byline: byline
-                )
-            )
+        forEach(value, SeedPlace.post(index).path("comments")) { validator, number, element in
+            let place = SeedPlace.comment(post: index, number)
+            guard let comment = validator.readComment(element, place, number, post?.id, &latest)
+            else { return }
+            guard let post else { return }
+            validator.counts.comments += 1
+            validator.filling.add(comment, to: post.key)
         }
-        return comments
+    }
+
+    private mutating func readComment(
+        _ value: JSONValue,
+        _ place: SeedPlace,
+        _ index: Int,
+        _ post: ObjectID?,
+        _ latest: inout Instant?
+    ) -> SeedComment? {
+        guard var members = object(value, place) else { return nil }
+        let explicit = objectID(&members)
+        let by = requiredAuthor(&members, knowsStrangers: true)
+        let byline = self.byline(&members, by, hasEmail: false)
+        let content = requiredString(&members, "content")
+        let date = members.take("createdAt")
+        close(members)
+        guard let date else {
+            report(place.path("createdAt"), at: value.offset, "the member is missing")
+            return nil
+        }
+        guard let createdAt = self.date(date, place.path("createdAt")) else { return nil }
+        if let latest, createdAt < latest, !isExact {
+            let words = "a date that is not before the previous comment's"
+            report(date, place.path("createdAt"), expected: words)
+        }
+        latest = createdAt
+        guard let post, let by, let content else { return nil }
+        return SeedComment(
+            id: commentID(explicit, post, index, createdAt, place),
+            author: by,
+            content: content,
+            createdAt: createdAt,
+            byline: byline
+        )
     }
 
     private mutating func commentID(
@@ -228,9 +225,14 @@ extension SeedValidator {
             var digits: [UInt8] = []
             post.appendHex(to: &digits)
             for digit in digits { hash.add(digit) }
-            return commentIDs.derive(at: createdAt, hash, counter: index)
+            return commentIDs.derive(
+                at: createdAt,
+                hash,
+                counter: index,
+                unless: filling.hasComment
+            )
         }
-        if !commentIDs.take(explicit.id), !isExact {
+        if !isExact, filling.hasComment(explicit.id) {
             let words = "another comment has the _id \(explicit.id.hex)"
             report(place.path("_id"), at: explicit.value.offset, words)
         }

@@ -14,10 +14,8 @@ extension SeedValidator {
         }
         let list = members.take("users")
         if let list, list.kind != .array { knowsAllUsers = false }
-        for (index, value) in array(list, "users").enumerated() {
-            readUser(value, .user(index))
-        }
-        if let posts = members.take("posts") { _ = array(posts, "posts") }
+        forEach(list, "users") { $0.readUser($2, .user($1)) }
+        if let posts = members.take("posts") { _ = isArray(posts, "posts") }
         _ = members.take("community")
         _ = members.take("dummyjson")
         if let exact = members.take("exact"), exact.bool == nil {
@@ -47,9 +45,13 @@ extension SeedValidator {
         let isGoogle = password == nil && hash == nil
         let userID = self.userID(&members, email, createdAt, isGoogle: isGoogle)
         close(members)
-        // The first one signs in with it, if there are several.
-        if places[ExactText(email)] == nil { places[ExactText(email)] = users.count }
-        users.append(
+        // Another has the id or the number.
+        guard let userID, number.map({ !filling.hasUser(number: $0) }) ?? true else {
+            knowsAllUsers = false
+            return
+        }
+        counts.users += 1
+        filling.add(
             SeedUser(
                 userID: userID,
                 name: name ?? "",
@@ -76,7 +78,7 @@ extension SeedValidator {
             report(value, field, expected: "an e-mail address")
             return nil
         }
-        if places[ExactText(email)] != nil {
+        if filling.user(email: email) != nil {
             report(field, at: value.offset, "another user has the e-mail \(email)")
             return nil
         }
@@ -101,7 +103,7 @@ extension SeedValidator {
     private mutating func number(_ members: inout SeedMembers) -> Int64? {
         guard let value = members.value["number"] else { return nil }
         guard let number = optionalNumber(&members, "number") else { return nil }
-        if !userNumbers.insert(number).inserted {
+        if filling.hasUser(number: number) {
             let field = members.place.path("number")
             report(field, at: value.offset, "another user has the number \(number)")
         }
@@ -132,7 +134,7 @@ extension SeedValidator {
         _ email: String,
         _ createdAt: Instant,
         isGoogle: Bool
-    ) -> String {
+    ) -> String? {
         guard let value = members.take("userId") else {
             return derivedUserID(email, createdAt, isGoogle: isGoogle)
         }
@@ -145,10 +147,11 @@ extension SeedValidator {
                     ? "decimal digits, as the user has no password"
                     : "24 hexadecimal digits in lower case, as the user has a password"
             )
-            return ""
+            return nil
         }
-        if !take(id) {
+        guard filling.person(id: id) == nil else {
             report(field, at: value.offset, "another user has the userId \(id)")
+            return nil
         }
         return id
     }
@@ -161,24 +164,21 @@ extension SeedValidator {
     ) -> String {
         var hash = SeedHash()
         hash.add(email)
-        var counter: UInt32 = 0
-        while true {
-            let seconds = UInt32(truncatingIfNeeded: createdAt.seconds)
+        let seconds = UInt32(truncatingIfNeeded: createdAt.seconds)
+        let id = { (counter: UInt32) in
+            guard isGoogle else {
+                return ObjectID(seconds: seconds, random: hash.folded, counter: counter).hex
+            }
             let digits = String(hash.value &+ UInt64(counter))
-            let id =
-                isGoogle
-                ? "1" + String(repeating: "0", count: 20 - digits.utf8.count) + digits
-                : ObjectID(seconds: seconds, random: hash.folded, counter: counter).hex
-            if take(id) { return id }
-            counter += 1
+            return "1" + String(repeating: "0", count: 20 - digits.utf8.count) + digits
         }
-    }
-
-    /// Whether an id was free; the user who is read has it then.
-    private mutating func take(_ id: String) -> Bool {
-        guard placesByID[ExactText(id)] == nil else { return false }
-        placesByID[ExactText(id)] = users.count
-        return true
+        let first = id(0)
+        if filling.person(id: first) == nil { return first }
+        // Who shares an e-mail with many does not try all of their ids again.
+        var counter = derivedIDs[ExactText(first)] ?? 1
+        while filling.person(id: id(counter)) != nil { counter += 1 }
+        derivedIDs[ExactText(first)] = counter + 1
+        return id(counter)
     }
 }
 

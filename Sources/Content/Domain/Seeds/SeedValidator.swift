@@ -19,7 +19,8 @@ struct ParsedSeedDocument {
 /// Reads users and posts out of parsed seed files, and collects what is wrong with them.
 ///
 /// All files' users come first, then all files' posts: a post may stand in a file before its
-/// author's. The first faults are kept, up to a limit; what is at fault is left out.
+/// author's. What is right goes into a content at once, which also tells who and what is there
+/// already. The first faults are kept, up to a limit; what is at fault is left out.
 struct SeedValidator {
     /// A fault, with the place that puts it in order.
     private struct Finding {
@@ -28,34 +29,23 @@ struct SeedValidator {
         var fault: SeedFault
     }
 
-    var users: [SeedUser] = []
-    /// The places of users by e-mail.
-    var places: [ExactText: Int] = [:]
-    /// The places of users and strangers by their ids.
-    var placesByID: [ExactText: Int] = [:]
-    var userNumbers: Set<Int64> = []
-    /// Those who are no users, by their ids.
-    var strangers: [String] = []
+    let filling: SeedFilling
+    /// For the first id of an e-mail that was taken, the counter from which on one may be free.
+    var derivedIDs: [ExactText: UInt32] = [:]
     /// Whether every user could be read; if not, an e-mail that nobody has proves nothing.
     var knowsAllUsers = true
 
     var postIDs = SeedIDs()
     var commentIDs = SeedIDs()
-    var slugs: Set<String> = []
-    /// For each user, the number of the last post that the user was found to like.
-    var lastLiked: [Int] = []
-    var postNumber = 0
+    /// Those that the files say; the titles' own are not among them.
+    var slugs: Set<ExactText> = []
+    /// Those who were found to like the post that is read.
+    var likers: Set<Int> = []
     var counts = SeedCounts()
-    /// What all files so far say about the community.
-    var community = SeedCommunity()
-    var communityMembers: Set<Int> = []
-    var apiTokens: Set<String> = []
     var communityPostIDs: Set<Int64> = []
     var communityCommentIDs: Set<Int64> = []
-    /// What all files so far say about the records of DummyJSON.
-    var records = SeedDocuments()
-    var changedRecords: Set<SeedDocuments.Key> = []
-    var responseIdentifiers: Set<ExactText> = []
+    /// Whether a file has imported records.
+    var hasImport = false
 
     /// Whether the file that is read is a world as it was.
     private(set) var isExact = false
@@ -66,8 +56,9 @@ struct SeedValidator {
     private var findings: [Finding] = []
     private let limit: Int
 
-    init(limit: Int) {
+    init(limit: Int, _ filling: SeedFilling) {
         self.limit = limit
+        self.filling = filling
     }
 
     /// What is wrong, in the order of the files and the places in them.
@@ -87,7 +78,11 @@ struct SeedValidator {
             return nil
         }
         do throws(JSONError) {
-            let json = try JSON(parsing: current.bytes, skippingByteOrderMark: true)
+            let json = try JSON(
+                parsing: current.bytes,
+                skippingByteOrderMark: true,
+                outlines: true
+            )
             let document = ParsedSeedDocument(file: current, json: json)
             isExact = document.isExact
             return document
@@ -102,14 +97,6 @@ struct SeedValidator {
     mutating func turn(to document: ParsedSeedDocument) {
         current = document.file
         isExact = document.isExact
-    }
-
-    /// Forgets the posts seen so far, to read all of them again.
-    mutating func rewind() {
-        (postIDs, commentIDs, slugs) = (SeedIDs(), SeedIDs(), [])
-        lastLiked = Array(repeating: 0, count: users.count + strangers.count)
-        postNumber = 0
-        counts = SeedCounts(users: users.count)
     }
 
     // MARK: Faults
@@ -152,14 +139,29 @@ struct SeedValidator {
 
     // MARK: Shapes
 
-    /// The elements of an optional array; none when it is something else, which is a fault.
-    mutating func array(_ value: JSONValue?, _ field: @autoclosure () -> String) -> [JSONValue] {
-        guard let value else { return [] }
-        guard value.kind == .array else {
-            report(value, field(), expected: "an array")
-            return []
+    /// Calls `body` with place and value of each element of an optional array; none when it is
+    /// something else, which is a fault.
+    ///
+    /// Of an element that is `outlined` the arrays in it are read in their turn only.
+    mutating func forEach(
+        _ value: JSONValue?,
+        _ field: @autoclosure () -> String,
+        outlined: Bool = false,
+        _ body: (inout SeedValidator, Int, JSONValue) -> Void
+    ) {
+        guard let value, isArray(value, field()) else { return }
+        var index = 0
+        value.forEachElement(outlined: outlined) { element in
+            body(&self, index, element)
+            index += 1
         }
-        return value.elements
+    }
+
+    /// Whether a value is an array; if not, that is a fault.
+    mutating func isArray(_ value: JSONValue, _ field: @autoclosure () -> String) -> Bool {
+        if value.kind == .array { return true }
+        report(value, field(), expected: "an array")
+        return false
     }
 
     mutating func object(_ value: JSONValue, _ place: SeedPlace) -> SeedMembers? {
@@ -273,7 +275,7 @@ struct SeedValidator {
         return author(value, members.place.path("author"), knowsStrangers: knowsStrangers)
     }
 
-    /// The place of a user by e-mail or, in an object, by id; with `knowsStrangers` the id may be
+    /// The number of a user by e-mail or, in an object, by id; with `knowsStrangers` the id may be
     /// anybody's.
     mutating func author(
         _ value: JSONValue,
@@ -282,7 +284,7 @@ struct SeedValidator {
     ) -> Int? {
         if value.kind == .object { return person(value, field(), knowsStrangers) }
         guard let email = string(value, field()) else { return nil }
-        if let place = places[ExactText(email)] { return place }
+        if let user = filling.user(email: email) { return user }
         if knowsAllUsers {
             report(value, field(), expected: "the e-mail of a user of this seed")
         }
@@ -298,19 +300,13 @@ struct SeedValidator {
         let id = requiredString(&members, "userId")
         close(members)
         guard let id else { return nil }
-        if let place = placesByID[ExactText(id)], knowsStrangers || place < users.count {
-            return place
-        }
+        if let person = filling.person(id: id), knowsStrangers || person > 0 { return person }
         guard knowsAllUsers else { return nil }
         guard knowsStrangers else {
             report(value, field, expected: "the userId of a user of this seed")
             return nil
         }
-        let place = users.count + strangers.count
-        strangers.append(id)
-        placesByID[ExactText(id)] = place
-        lastLiked.append(0)
-        return place
+        return filling.addStranger(id)
     }
 }
 

@@ -41,8 +41,10 @@ struct ContentCopy {
 
     /// Copies imported documents where there are none.
     func copyMissingImport() throws {
-        if try !hasImport(target) { try copy(.documentImport) }
+        if try !hasImport(target) { try copyImport() }
     }
+
+    func copyImport() throws { try copy(.documentImport) }
 
     private func hasImport(_ connection: Connection) throws -> Bool {
         try connection.first("SELECT 1 FROM document_import") { _ in true } ?? false

@@ -87,6 +87,11 @@ package final class UnitOfWork {
         countRollback()
     }
 
+    /// Notes that another connection has replaced what is in the file; nothing is pending here.
+    func noteReplacement() {
+        countRollback()
+    }
+
     private func open() throws {
         noteLoss()
         // Until the commit that tells of the loss, nothing may be added to what is left.

@@ -25,6 +25,19 @@ package struct UserStore {
         return found
     }
 
+    /// The account with this number; nil when there is none.
+    func find(number: Int64) throws -> User? {
+        try db.first(
+            """
+            SELECT user_id, email, name, picture, last_login
+            FROM user
+            WHERE id = ?1
+            """,
+            [.integer(number)],
+            User.init
+        )
+    }
+
     /// Whether an account with exactly this e-mail exists.
     package func hasAccount(email: String) throws -> Bool {
         try db.first("SELECT 1 FROM user WHERE email = ?1", [.text(email)]) { _ in true } ?? false

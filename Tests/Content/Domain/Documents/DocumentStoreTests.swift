@@ -189,7 +189,7 @@ struct DocumentStoreTests {
             CustomResponse(method: "GET", body: [0x31], createdAt: .frozen)
         )
         let before = store.version
-        try domain.reset(to: SeedReader(.empty))
+        try domain.reset(toFilesOf: .empty)
         #expect(store.version > before)
         #expect(texts() == ["1 base", "2 base", "3 base"])
         #expect(store.count(.todos) == 3 && store.nextID(.posts) == 4)
@@ -202,7 +202,7 @@ struct DocumentStoreTests {
     func `a reset that is lost is no reset`() throws {
         try put(.posts, 1, "changed")
         try domain.work.commit()
-        try domain.reset(to: SeedReader(.empty))
+        try domain.reset(toFilesOf: .empty)
         #expect(texts() == ["1 base", "2 base", "3 base"])
         try domain.work.rollback()
         #expect(texts() == ["1 changed", "2 base", "3 base"])

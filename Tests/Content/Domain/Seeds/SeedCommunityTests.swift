@@ -32,7 +32,7 @@ struct SeedCommunityTests {
             )
         ])
         let reader = try SeedReader(folder.source)
-        let expected = SeedCommunity(
+        let expected = SeedReader.ReadCommunity(
             members: [
                 .init(user: 1, joinedAt: SeedValidator.usualCreation),
                 .init(user: 0, joinedAt: Instant(seconds: 1_738_368_000)),
@@ -128,7 +128,7 @@ struct SeedCommunityTests {
         let domain = try Domain.fresh()
         for _ in 0..<2 {
             // What stood there before leaves no trace, not even in the ids.
-            try domain.reset(to: SeedReader(folder.source))
+            try domain.reset(toFilesOf: folder.source)
             #expect(try domain.feed.page(9, 0) == ["later", "earlier"])
             let post = try domain.feed.seen(2)
             #expect(post.content == "later" && post.likes == 2 && post.likedBy == "[2,1]")
@@ -143,7 +143,7 @@ struct SeedCommunityTests {
             #expect(try domain.apiTokens.standing(ofHash: hash) == .valid(1))
             try domain.feedPost("new", by: #require(try domain.members.find(1)))
         }
-        try domain.reset(to: SeedReader(.empty))
+        try domain.reset(toFilesOf: .empty)
         #expect(try domain.feed.count() == 0 && !domain.members.isMember(2))
     }
 

@@ -43,13 +43,3 @@ final class SeedFolder {
         }
     }
 }
-
-extension SeedReader {
-    var posts: [SeedPost] {
-        get throws {
-            var posts: [SeedPost] = []
-            try forEachPost { posts.append($0) }
-            return posts
-        }
-    }
-}

@@ -36,7 +36,7 @@ struct SeedGeneratorTests {
             #expect(user.password == user.email.prefix { $0 != "@" } + "-postly")
         }
         #expect(reader.users[6].email == "user000007@example.com")
-        let posts = try reader.posts
+        let posts = reader.posts
         let dates = posts.map(\.createdAt)
         #expect(dates == dates.sorted())
         #expect(try dates[0] >= #require(Instant(rfc3339: "2024-11-01T00:00:00Z")))
@@ -68,7 +68,7 @@ struct SeedGeneratorTests {
         try generate(plan, to: folder)
         var found: [Int] = []
         var number = 0
-        try SeedReader(folder.source).forEachPost { post in
+        for post in try SeedReader(folder.source).posts {
             number += 1
             if post.content.contains("quokka") { found.append(number) }
         }

@@ -9,7 +9,7 @@ struct SeedReaderTests {
     func `an empty seed holds nothing`() throws {
         let reader = try SeedReader(.empty)
         #expect(reader.users.isEmpty)
-        #expect(try reader.posts.isEmpty)
+        #expect(reader.posts.isEmpty)
     }
 
     @Test
@@ -52,17 +52,15 @@ struct SeedReaderTests {
             createdAt: Instant(seconds: 1_735_689_600),
             updatedAt: Instant(seconds: 1_735_693_200),
             views: 12,
-            likes: [0],
-            comments: [
-                SeedComment(
-                    id: try #require(ObjectID(hex: "66d56225d1c2e39648bb8c74")),
-                    author: 0,
-                    content: "C",
-                    createdAt: Instant(seconds: 1_735_776_000)
-                )
-            ]
+            likes: [0]
         )
-        #expect(try reader.posts == [expected])
+        let comment = SeedComment(
+            id: try #require(ObjectID(hex: "66d56225d1c2e39648bb8c74")),
+            author: 0,
+            content: "C",
+            createdAt: Instant(seconds: 1_735_776_000)
+        )
+        #expect(reader.posts == [.init(post: expected, comments: [comment])])
         #expect(reader.counts == SeedCounts(users: 1, posts: 1, comments: 1, likes: 1))
     }
 
@@ -83,7 +81,7 @@ struct SeedReaderTests {
         #expect(reader.users[0].userID.utf8.count == 21)
         #expect(reader.users[0].userID.utf8.allSatisfy { 48...57 ~= $0 })
         #expect(ObjectID(hex: reader.users[1].userID)?.seconds == 1_704_067_200)
-        let post = try #require(try reader.posts.first)
+        let post = try #require(reader.posts.first)
         #expect(post.content.isEmpty && post.slug == nil && post.status == "published")
         #expect(post.coverImage == nil && post.updatedAt == post.createdAt && post.views == 0)
         #expect(post.likes.isEmpty && post.comments.isEmpty)
@@ -110,7 +108,7 @@ struct SeedReaderTests {
         ])
         let reader = try SeedReader(folder.source)
         #expect(reader.users.map(\.name) == ["B", "A"])
-        #expect(try reader.posts.map(\.author) == [1])
+        #expect(reader.posts.map(\.author) == [1])
     }
 
     @Test
@@ -153,28 +151,11 @@ struct SeedReaderTests {
         let reread = try SeedReader(folder.source, smallSeed: 3_000)
         #expect(reread.counts == SeedCounts(users: 1, posts: 60, comments: 60, likes: 60))
         #expect(kept.counts == reread.counts && kept.users == reread.users)
-        let all = try reread.posts
-        #expect(try all == kept.posts)
-        #expect(try all == reread.posts)
+        let all = reread.posts
+        #expect(all == kept.posts)
         // The same author, title and second everywhere: only the counter keeps ids apart.
         #expect(Set(all.map(\.id)).count == 60)
         #expect(Set(all.flatMap(\.comments).map(\.id)).count == 60)
-    }
-
-    @Test
-    func `a file that changes after the check is a fault when it is read again`() throws {
-        let post =
-            #"{"author": "a@x", "title": "T", "content": "C", "#
-            + #""createdAt": "2025-01-01T00:00:00Z"}"#
-        let folder = try SeedFolder([
-            "a.json": #"{"users": [{"name": "A", "email": "a@x"}], "posts": [\#(post)]}"#,
-            "b.json": #"{"posts": [\#(post)]}"#,
-        ])
-        let reader = try SeedReader(folder.source, smallSeed: 0)
-        try folder.write(#"{"posts": [1]}"#, to: "b.json")
-        var count = 0
-        let fault = #expect(throws: SeedFault.self) { try reader.forEachPost { _ in count += 1 } }
-        #expect(fault?.field == "posts[0]" && count == 1)
     }
 }
 
@@ -193,7 +174,7 @@ struct SeedIDTests {
             """
         ])
         let reader = try SeedReader(folder.source)
-        let post = try #require(try reader.posts.first)
+        let post = try #require(reader.posts.first)
         #expect(
             reader.users.map(\.userID) == ["67748580834827baa3000000", "113241907387755023822"]
         )
@@ -239,7 +220,7 @@ struct SeedIDTests {
             + #""createdAt": "2025-01-01T00:00:00Z""#
         let users = #""users": [{"name": "A", "email": "a@x"}]"#
         let folder = try SeedFolder(["a.json": "{\(users), \"posts\": [\(post)}]}"])
-        let id = try #require(try SeedReader(folder.source).posts.first).id.hex
+        let id = try #require(SeedReader(folder.source).posts.first).id.hex
         try folder.write(
             #"{\#(users), "posts": [\#(post), "_id": "\#(id)"}, \#(post)}]}"#,
             to: "a.json"

@@ -103,6 +103,11 @@ struct SeedTransferTests {
             "s:1:100: users[1].number: expected a whole number from 1 up, found 0"
         ),
         (
+            // The number that the first one has got without asking.
+            #"{"users": [\#(ada), {"name": "B", "email": "b@x", "number": 1}]}"#,
+            "s:1:100: users[1].number: another user has the number 1"
+        ),
+        (
             #"{"users": [\#(ada)], "community": {"members": [{"user": {"userId": "2"}}]}}"#,
             "s:1:96: community.members[0].user: expected the userId of a user of this seed, "
                 + "found an object"

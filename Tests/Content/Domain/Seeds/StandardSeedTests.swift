@@ -7,11 +7,11 @@ import Testing
 @Suite
 struct StandardSeedTests {
     private let reader: SeedReader
-    private let posts: [SeedPost]
+    private let posts: [SeedReader.ReadPost]
 
     init() throws {
         reader = try SeedReader(.standard)
-        posts = try reader.posts
+        posts = reader.posts
     }
 
     @Test
@@ -94,7 +94,7 @@ struct StandardSeedTests {
         #expect(composed == document(named: "seed/postly/composed.json"))
     }
 
-    private func composedPosts() throws -> [SeedPost] {
+    private func composedPosts() throws -> [SeedReader.ReadPost] {
         let folder = try SeedFolder([
             "people.json": String(
                 decoding: document(named: "seed/postly/people.json"),

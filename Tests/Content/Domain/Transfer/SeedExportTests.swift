@@ -50,7 +50,7 @@ struct SeedExportTests {
         try busy.act(times: 500)
         let bytes = try export(domain)
         let copy = try Domain.fresh()
-        try copy.reset(to: SeedReader(.bytes(bytes, name: "export.json"), smallSeed: 0))
+        try copy.reset(toFilesOf: .bytes(bytes, name: "export.json"), smallSeed: 0)
         #expect(try export(copy) == bytes)
     }
 

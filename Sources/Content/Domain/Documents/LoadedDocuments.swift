@@ -1,0 +1,82 @@
+package import MockPostlySQLite
+
+/// The records of a content, read from its database: what a store begins with.
+///
+/// It never changes, so that any thread may read it for another, and worlds share it.
+package struct LoadedDocuments: Sendable {
+    /// What the database has imported, where that counts.
+    let imported: DocumentSet?
+    /// Whether the database has an import at all.
+    package let hasImport: Bool
+    /// What a reset brings back.
+    let base: DocumentSet
+    let lists: [[Document]]
+    /// Where the records of each kind stand.
+    let places: [DocumentPlaces]
+    /// The next id of each kind.
+    let nextIDs: [Int64]
+
+    /// Reads the records that the database has imported, else those of `origin`, with the changes.
+    ///
+    /// Throws ``SeedFault`` when files are at fault.
+    package init(_ connection: Connection, _ origin: DocumentOrigin) throws {
+        let imported =
+            origin.source == .standard ? try DocumentStore.imported(connection) : nil
+        try self.init(
+            connection,
+            imported: imported,
+            base: origin.reshape(try imported ?? DocumentSet.load(origin.source))
+        )
+    }
+
+    static func hasImport(_ connection: Connection) throws -> Bool {
+        try connection.first("SELECT 1 FROM document_import LIMIT 1") { _ in true } ?? false
+    }
+
+    /// Reads the changes of a base that is known.
+    init(_ connection: Connection, imported: DocumentSet?, base: DocumentSet) throws {
+        (self.imported, self.base) = (imported, base)
+        hasImport = try Self.hasImport(connection)
+        var lists = base.lists
+        var nextIDs = lists.map { ($0.map(\.id).max() ?? 0) + 1 }
+        var places = lists.map { _ in DocumentPlaces() }
+        var removed: [Set<Int>] = lists.map { _ in [] }
+        try connection.forEach(
+            "SELECT kind, id, body FROM document_change ORDER BY kind, id"
+        ) { row in
+            let kind = Int(row.int(0))
+            guard lists.indices.contains(kind) else { return }
+            let id = row.int(1)
+            let index = id < nextIDs[kind] ? places[kind].index(of: id, in: lists[kind]) : nil
+            nextIDs[kind] = max(nextIDs[kind], id + 1)
+            let document = row.isNull(2) ? nil : Document(row.bytes(2))
+            switch (index, document) {
+            case (let index?, let document?): lists[kind][index] = document
+            case (let index?, nil): removed[kind].insert(index)
+            case (nil, let document?):
+                places[kind].note(appended: id, to: lists[kind])
+                lists[kind].append(document)
+            case (nil, nil): break
+            }
+        }
+        for (kind, indexes) in removed.enumerated() where !indexes.isEmpty {
+            lists[kind] = lists[kind].enumerated()
+                .filter { !indexes.contains($0.offset) }
+                .map(\.element)
+            places[kind] = DocumentPlaces()
+        }
+        (self.lists, self.places, self.nextIDs) = (lists, places, nextIDs)
+    }
+
+    init(
+        imported: DocumentSet?,
+        hasImport: Bool,
+        base: DocumentSet,
+        lists: [[Document]],
+        places: [DocumentPlaces],
+        nextIDs: [Int64]
+    ) {
+        (self.imported, self.hasImport, self.base) = (imported, hasImport, base)
+        (self.lists, self.places, self.nextIDs) = (lists, places, nextIDs)
+    }
+}

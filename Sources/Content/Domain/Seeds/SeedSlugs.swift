@@ -1,0 +1,41 @@
+internal import MockPostlyWorld
+
+/// The slugs of the posts of a seed, as far as the seed leaves them to the titles.
+struct SeedSlugs {
+    /// For the slugs that many titles give, the first number that may be free: none becomes free
+    /// again while a seed is read.
+    private var numbers: [String: Int] = [:]
+
+    /// The slug that the title gives; one that is taken ends like the post's id or, where that is
+    /// taken too, with other digits of it, so that the same seed gives the same slugs.
+    mutating func make(for post: SeedPost, in posts: PostStore) throws -> String {
+        let wanted = slug(of: post.title)
+        if try posts.isFree(slug: wanted) { return wanted }
+        let digits = post.id.hex
+        for end in [digits.suffix(6), digits.dropFirst(12).prefix(6)] {
+            let slug = "\(wanted)-\(end)"
+            if try posts.isFree(slug: slug) { return slug }
+        }
+        var number = numbers[wanted] ?? 1
+        while true {
+            let end = String(number, radix: 16)
+            let slug =
+                wanted + "-" + String(repeating: "0", count: max(0, 6 - end.utf8.count)) + end
+            number += 1
+            guard try posts.isFree(slug: slug) else { continue }
+            numbers[wanted] = number
+            return slug
+        }
+    }
+}
+
+extension PostStore {
+    fileprivate func isFree(slug: String) throws -> Bool {
+        do {
+            _ = try key(ofSlug: slug)
+            return false
+        } catch PostError.noSuchPost {
+            return true
+        }
+    }
+}
