@@ -105,6 +105,9 @@ extension Server {
         // A client that sends on relies on its first request being done.
         pending.exchange.holdConnection()
         world?.waitingRequests += 1
+        var pending = pending
+        // The control plane has read it; an import lets go of it as soon as it can.
+        if world == nil { pending.request.body = [] }
         jobs[number] = Job(work: work, world: world, pending: pending)
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 import time
@@ -25,6 +26,14 @@ def resident(pid: int) -> int:
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) * 1024
     raise AssertionError("no VmRSS")
+
+
+def most_resident(pid: int) -> int:
+    """Bytes of memory that a process had in use at the most."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) * 1024
+    raise AssertionError("no VmHWM")
 
 
 def open_files(pid: int) -> int:
@@ -177,3 +186,56 @@ def test_copies_of_ten_thousand_rows_share_them(start):
         later = (resident(server.pid) - before) // 200
         print(f"memory: a copy of 10,000 posts {each} bytes, with its snapshot {2 * later}")
         assert later <= 1 << 20
+
+
+def import_of(kind: str) -> dict:
+    """A seed of some 15 MB, of things of one kind."""
+    date = "2025-01-01T00:00:00Z"
+    author = {"name": "A", "email": "a@example.com", "password": "p"}
+    words = "Some words that somebody could have written here, and a few more of them. " * 4
+    post = {"author": "a@example.com", "content": words, "createdAt": date}
+    match kind:
+        case "users":
+            return {
+                "users": [
+                    {
+                        "name": f"Person number {number}",
+                        "email": f"person{number}@example.com",
+                        "password": "secret-password",
+                    }
+                    for number in range(150_000)
+                ]
+            }
+        case "posts":
+            return {"users": [author], "posts": [{**post, "title": "One"} for _ in range(32_000)]}
+        case "comments":
+            return {
+                "users": [author],
+                "posts": [{**post, "title": "One", "comments": [post] * 34_000}],
+            }
+        case "records":
+            record = {"title": "One", "body": words, "tags": ["a", "b"], "views": 5, "userId": 1}
+            record["reactions"] = {"likes": 1, "dislikes": 0}
+            records = [{"id": number, **record} for number in range(1, 32_000)]
+            return {"dummyjson": {"imported": {"posts": records}}}
+    raise ValueError(kind)
+
+
+@pytest.mark.parametrize("kind", ["users", "posts", "comments", "records"])
+@pytest.mark.timeout(120)
+def test_an_import_takes_no_more_than_four_times_its_bytes(start, kind):
+    server = start("--quiet")
+    body = json.dumps(import_of(kind)).encode()
+    assert len(body) > 12_000_000
+    with Connection(server.address()) as connection:
+        for path in ("/api/posts", "/posts", "/__mockpostly/v1/worlds"):
+            assert connection.ask("GET", path).status == 200
+        before = resident(server.pid)
+        # The most that was in use is counted anew (proc(5), "/proc/pid/clear_refs").
+        Path(f"/proc/{server.pid}/clear_refs").write_text("5")
+        fields = {"Content_Type": "application/json"}
+        connection.send(request("POST", f"{BASE}/import", body, **fields))
+        assert connection.read_answer(within=100).status == 200
+    used = most_resident(server.pid) - before
+    # The buffers that any work takes do not grow with the file.
+    assert used <= 4 * len(body) + 8_000_000, f"{used / len(body):.1f} times as much"

@@ -6,6 +6,9 @@ package struct JSON: Sendable {
     /// How many arrays and objects may stand inside one another.
     package static let depthLimit = 64
 
+    /// Bytes beyond which a document is read once more, for the size of its tape.
+    private static let largeDocument = 4 << 20
+
     let storage: JSONStorage
 
     /// Parses one JSON value with optional white space around it.
@@ -34,6 +37,13 @@ package struct JSON: Sendable {
             var parser = JSONParser(base: base, from: start, to: buffer.count)
             parser.outlines = outlines
             do throws(JSONError) {
+                if !outlines, buffer.count > Self.largeDocument {
+                    // Its tape would grow in steps, the last of which has two of them in memory.
+                    var counter = JSONParser(base: base, from: start, to: buffer.count)
+                    counter.outlines = true
+                    try counter.parse()
+                    parser.tokens.reserveCapacity(counter.count)
+                }
                 try parser.parse()
                 return .success(parser.tokens)
             } catch {

@@ -8,6 +8,10 @@ struct JSONParser {
     var tokens: [JSONToken] = []
     /// Whether the elements of arrays are checked only.
     var outlines = false
+    /// Tokens that were taken off the tape again.
+    private var dropped = 0
+    /// How many tokens all values have.
+    var count: Int { tokens.count + dropped }
 
     /// A parser of the bytes `start..<end` after `base`.
     init(base: UnsafePointer<UInt8>, from start: Int, to end: Int) {
@@ -111,7 +115,10 @@ struct JSONParser {
             let isObject = tokens[Int(open)].kind == .object
             guard at < end else { throw failure(.unexpectedEnd) }
             let byte = base[at]
-            if outlines, !isObject { tokens.removeLast(tokens.count - Int(open) - 1) }
+            if outlines, !isObject {
+                dropped += tokens.count - Int(open) - 1
+                tokens.removeLast(tokens.count - Int(open) - 1)
+            }
             if byte == UInt8(ascii: ",") {
                 at += 1
                 if isObject {

@@ -3,6 +3,7 @@ internal import MockPostlyDomain
 package import MockPostlyHTTP
 internal import MockPostlySQLite
 internal import MockPostlyWorld
+internal import Synchronization
 
 /// Contents of worlds: reset, export, import.
 extension Application {
@@ -123,8 +124,10 @@ extension Application {
     ) throws -> Deferred<ResetSummary> {
         _ = try existing(name)
         let origin = configuration.documentOrigin
+        let body = TakenOnce(bytes)
         let read = Deferred.later(on: .contents(bytes: bytes.count)) {
-            try Content(Self.image(of: bytes), origin)
+            // The bytes are gone before the records are read.
+            try Content(Self.image(of: body.take() ?? []), origin)
         } finish: { result in
             do {
                 return try result.get()
@@ -144,6 +147,22 @@ extension Application {
     private static func image(of bytes: [UInt8]) throws -> PageImage {
         if bytes.starts(with: "SQLite format 3\0".utf8) { return try ContentFile.image(of: bytes) }
         return try Loader.image(of: .bytes(bytes, name: "body"))
+    }
+}
+
+/// Something large that is let go of by whom it is for, on whichever thread.
+private final class TakenOnce<Value: Sendable>: Sendable {
+    private let value: Mutex<Value?>
+
+    init(_ value: Value) {
+        self.value = Mutex(value)
+    }
+
+    func take() -> Value? {
+        value.withLock { value in
+            defer { value = nil }
+            return value
+        }
     }
 }
 

@@ -61,6 +61,23 @@ struct JSONReferenceTests {
             }
     }
 
+    @Test
+    func `a document of many megabytes reads as one of few bytes`() throws {
+        let record = #"{"a":[1,[true,null],{}],"b":"text \u00e9","c":{"d":-1.5e3}}"#
+        let count = 100_000
+        let text = "[" + Array(repeating: record, count: count).joined(separator: ",") + "]"
+        let list = try JSON(parsing: Array(text.utf8)).root
+        #expect(list.count == count)
+        let one = try JSON(parsing: Array(record.utf8)).root
+        let last = try #require(list.elements.last)
+        #expect(last.rawText.elementsEqual(one.rawText))
+        #expect(last["b"]?.string == "text é" && last["a"]?.count == 3)
+        let wrong = #expect(throws: JSONError.self) {
+            try JSON(parsing: Array((text + "]").utf8))
+        }
+        #expect(wrong == JSONError(offset: text.utf8.count, reason: .textAfterValue))
+    }
+
     @Test(arguments: ["[1,]", "[[1}]", "{\"a\":[1 2]}", "[1]]", "[\"\u{1}\"]", "[", "[1", "[,1]"])
     func `an outline is refused where the document is`(sample: String) {
         let bytes = Array(sample.utf8)

@@ -87,7 +87,12 @@ package final class DocumentSet: Sendable {
 extension Document {
     /// The records of a JSON array in JavaScript's form, all parts of one document.
     static func all(inCanonical text: [UInt8]) -> [Document] {
-        let elements = (try? JSON(parsing: text))?.root.elements ?? []
-        return elements.compactMap { Document($0) }
+        guard let list = (try? JSON(parsing: text))?.root else { return [] }
+        var documents: [Document] = []
+        documents.reserveCapacity(list.count)
+        list.forEachElement { element in
+            if let document = Document(element) { documents.append(document) }
+        }
+        return documents
     }
 }

@@ -198,19 +198,34 @@ package final class DocumentStore {
     }
 
     static func imported(_ connection: Connection) throws -> DocumentSet? {
-        var texts: [[UInt8]] = DocumentKind.allCases.map { _ in [UInt8(ascii: "[")] }
-        var isThere = false
+        guard try LoadedDocuments.hasImport(connection) else { return nil }
+        return DocumentSet(
+            try DocumentKind.allCases.map { kind in
+                Document.all(inCanonical: try importedText(of: kind, connection))
+            }
+        )
+    }
+
+    /// The imported records of a kind as one JSON array, in no more memory than it takes.
+    private static func importedText(
+        of kind: DocumentKind,
+        _ connection: Connection
+    ) throws -> [UInt8] {
+        let size = try connection.first(
+            "SELECT sum(length(CAST(body AS BLOB)) + 1) FROM document_import WHERE kind = ?1",
+            [.integer(kind.rawValue)]
+        ) { Int($0.int(0)) }
+        var text: [UInt8] = [UInt8(ascii: "[")]
+        text.reserveCapacity((size ?? 0) + 2)
         try connection.forEach(
-            "SELECT kind, body FROM document_import ORDER BY kind, position"
+            "SELECT body FROM document_import WHERE kind = ?1 ORDER BY position",
+            [.integer(kind.rawValue)]
         ) { row in
-            isThere = true
-            let kind = Int(row.int(0))
-            guard texts.indices.contains(kind) else { return }
-            if texts[kind].count > 1 { texts[kind].append(UInt8(ascii: ",")) }
-            row.withText(1) { texts[kind].append(contentsOf: $0) }
+            if text.count > 1 { text.append(UInt8(ascii: ",")) }
+            row.withText(0) { text.append(contentsOf: $0) }
         }
-        guard isThere else { return nil }
-        return DocumentSet(texts.map { Document.all(inCanonical: $0 + [UInt8(ascii: "]")]) })
+        text.append(UInt8(ascii: "]"))
+        return text
     }
 
     /// Follows the database when it has gone back.

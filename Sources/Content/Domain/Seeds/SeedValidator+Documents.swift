@@ -31,10 +31,10 @@ extension SeedValidator {
         }
         hasImport = true
         filling.beginImport()
-        var ids: Set<SeedDocuments.Key> = []
+        var ids = DocumentKind.allCases.map { _ in Set<Int64>() }
         forEachRecord(value, "imported") { validator, kind, value, field in
             guard let (id, text) = validator.record(value, field, of: kind) else { return }
-            if !ids.insert(SeedDocuments.Key(kind: kind, id: id)).inserted {
+            if !ids[kind.rawValue].insert(id).inserted {
                 validator.report(field, at: value.offset, "another record has the id \(id)")
             }
             validator.filling.addImported(kind, text)
