@@ -22,6 +22,11 @@ final class PostBodies {
         var prefix: [UInt8]
         var views: Int64
         var id: Post.ID?
+
+        /// As the store does it.
+        mutating func countView() {
+            if views < .max { views += 1 }
+        }
     }
 
     /// An answer for one target, good as long as nothing has changed.
@@ -35,6 +40,8 @@ final class PostBodies {
     private static let answerBytes = 16 * 1024 * 1024
     /// A larger answer is not kept.
     private static let largestAnswer = 1024 * 1024
+    /// Bytes that there is always room for to write in.
+    private static let usualRoom = 16 * 1024
 
     private let posts: PostStore
     private let isOn: Bool
@@ -45,7 +52,7 @@ final class PostBodies {
     private var rollbacks = 0
     private var hits = 0
     private var misses = 0
-    private var writer = freshWriter()
+    private var writer = JSONWriter(escaping: .ascii, reserving: usualRoom)
 
     init(_ posts: PostStore, usesCaches: Bool) {
         self.posts = posts
@@ -143,12 +150,8 @@ final class PostBodies {
     /// What has been written; the room for a very large answer is not kept for the next.
     private func written() -> [UInt8] {
         let bytes = writer.bytes
-        if bytes.count > Self.largestAnswer { writer = Self.freshWriter() }
+        if bytes.count > Self.largestAnswer { writer.removeAll(keepingAtMost: Self.usualRoom) }
         return bytes
-    }
-
-    private static func freshWriter() -> JSONWriter {
-        JSONWriter(escaping: .ascii, reserving: 16 * 1024)
     }
 
     private func write(key: Int64) throws {
@@ -203,7 +206,7 @@ final class PostBodies {
         }
         for change in posts.changes.take() {
             switch change {
-            case .viewed(let key): fragments[key]?.views += 1
+            case .viewed(let key): fragments[key]?.countView()
             case .changed(let key): forget(key)
             case .everything: forgetFragments()
             }

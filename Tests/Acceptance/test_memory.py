@@ -177,3 +177,32 @@ def test_copies_of_ten_thousand_rows_share_them(start):
         later = (resident(server.pid) - before) // 200
         print(f"memory: a copy of 10,000 posts {each} bytes, with its snapshot {2 * later}")
         assert later <= 1 << 20
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("caches", [(), ("--no-cache",)], ids=["cache", "no-cache"])
+def test_large_answers_leave_nothing(start, caches):
+    """Answers beyond a mebibyte, which no cache keeps."""
+    server = start("--quiet", *caches)
+    with Control(server) as control:
+        control.send("POST", "/worlds", {"id": "big", "scenario": "heavy-user"}, 201, within=60)
+
+        def read(target: str, least: int, times: int):
+            for _ in range(times):
+                answer = control.connection.ask("GET", f"/w/big{target}")
+                assert answer.status == 200 and len(answer.body) > least
+
+        for target, least, times in (
+            ("/api/posts?limit=1000", 1 << 20, 100),
+            ("/api/posts/search?q=the", 10 << 20, 20),
+            # Written for each request anew.
+            ("/api/posts?limit=5000", 5 << 20, 30),
+            ("/products?limit=0", 250_000, 100),
+        ):
+            read(target, least, 10)
+            before = resident(server.pid)
+            read(target, least, times)
+            grown = resident(server.pid) - before
+            print(f"memory: {times} answers of {target}: {grown >> 10} KiB more")
+            # One answer of its own, and what the allocator happens to keep; not one a request.
+            assert grown < 16 << 20, f"{target} takes {grown // times} bytes a request"
