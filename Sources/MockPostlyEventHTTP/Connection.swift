@@ -159,7 +159,7 @@ final class Connection {
         }
         // Who does not read is not read from either, at the latest; a takeover that does not want to
         // wait for him has said so before.
-        let isBehind = output.count > 2 * server.limits.pipelinedOutput
+        let isBehind = output.count - server.limits.pipelinedOutput > server.limits.pipelinedOutput
         setReading(intake == .takenOver && !isBehind)
         setWriting(!output.isEmpty && !hasUnflushed)
     }

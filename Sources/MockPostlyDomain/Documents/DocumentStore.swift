@@ -55,9 +55,20 @@ package final class DocumentStore {
     }
 
     /// The id that the next record of a kind gets.
+    ///
+    /// It is one more than the highest that was ever given or, when there is none above it, the
+    /// lowest that is free.
     package func nextID(_ kind: DocumentKind) -> Int64 {
         catchUp()
-        return nextIDs[kind.rawValue]
+        let next = nextIDs[kind.rawValue]
+        guard next > .largestInContent else { return next }
+        let taken = Set(lists[kind.rawValue].map(\.id))
+        return (1...Int64.largestInContent).first { !taken.contains($0) } ?? .largestInContent
+    }
+
+    /// The id after `id`, which a database may have larger than it should be.
+    private static func next(after id: Int64) -> Int64 {
+        min(max(id, 0), .largestInContent) + 1
     }
 
     /// The record with this id.
@@ -85,15 +96,20 @@ package final class DocumentStore {
         guard let document = Document(text) else { throw DocumentTooDeep() }
         precondition(document.id == id, "a record must have its id")
         try store(kind, id, text)
-        // An id that was never given need not be looked for.
-        let isKnown = id < nextIDs[kind.rawValue]
-        if isKnown, let index = Self.index(of: id, in: lists[kind.rawValue]) {
+        if mayBeThere(kind.rawValue, id, nextIDs),
+            let index = Self.index(of: id, in: lists[kind.rawValue])
+        {
             lists[kind.rawValue][index] = document
         } else {
             lists[kind.rawValue].append(document)
-            nextIDs[kind.rawValue] = max(nextIDs[kind.rawValue], id + 1)
+            nextIDs[kind.rawValue] = max(nextIDs[kind.rawValue], Self.next(after: id))
         }
         count += 1
+    }
+
+    /// Whether there can be a record with this id: one never given need not be looked for.
+    private func mayBeThere(_ kind: Int, _ id: Int64, _ nextIDs: [Int64]) -> Bool {
+        id < nextIDs[kind] || id > .largestInContent
     }
 
     /// Removes the records of a kind that `isGone` says.
@@ -251,15 +267,16 @@ package final class DocumentStore {
     private func load() throws {
         let rollbacks = work.rollbacks
         var lists = base.lists
-        var nextIDs = lists.map { ($0.map(\.id).max() ?? 0) + 1 }
+        var nextIDs = lists.map { Self.next(after: $0.map(\.id).max() ?? 0) }
         try work.connection.forEach(
             "SELECT kind, id, body FROM document_change ORDER BY kind, id"
         ) { row in
             let kind = Int(row.int(0))
             guard lists.indices.contains(kind) else { return }
             let id = row.int(1)
-            let index = id < nextIDs[kind] ? Self.index(of: id, in: lists[kind]) : nil
-            nextIDs[kind] = max(nextIDs[kind], id + 1)
+            let index =
+                mayBeThere(kind, id, nextIDs) ? Self.index(of: id, in: lists[kind]) : nil
+            nextIDs[kind] = max(nextIDs[kind], Self.next(after: id))
             let document = row.isNull(2) ? nil : Document(row.bytes(2))
             switch (index, document) {
             case (let index?, let document?): lists[kind][index] = document
