@@ -177,9 +177,9 @@ package struct PostStore {
     /// Throws ``PostError/noSuchPost``; nothing is counted then.
     package func countView(key: Int64) throws {
         let counted = try work.writeOnce {
-            // It stops at the largest number of all, beyond which SQLite has no whole ones.
+            // It stops at the largest number that a content may have.
             try db.run(
-                "UPDATE post SET views = views + (views < 9223372036854775807) WHERE id = ?1",
+                "UPDATE post SET views = views + (views < 9007199254740991) WHERE id = ?1",
                 [.integer(key)]
             )
         }

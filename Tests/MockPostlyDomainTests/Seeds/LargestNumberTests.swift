@@ -77,6 +77,39 @@ struct LargestNumberTests {
         #expect(try !SeedExport.json(of: domain.work.connection).isEmpty)
     }
 
+    @Test
+    func `the feed goes on with the lowest free id, and counting of views stops`() throws {
+        let domain = try Domain.inMemory(
+            .frozen(),
+            seed: .bytes(
+                Array(
+                    """
+                    {"users": [\(Self.ada)}], "posts": [{"author": "a@x", "title": "T",
+                      "content": "C", \(Self.date), "views": 9007199254740990}],
+                     "community": {"posts": [{\(Self.feedPost), "id": 1, "comments": [
+                      {\(Self.feedPost), "id": 1}]}, {\(Self.feedPost), "id": 3}],
+                      "nextPostId": 9007199254740992, "nextCommentId": 9007199254740991}}
+                    """.utf8
+                ),
+                name: "s"
+            )
+        )
+        func comment() throws -> Int64 {
+            var id: Int64 = 0
+            _ = try domain.feed.addComment(to: 1, content: "D", by: 1) { id = $0.id }
+            return id
+        }
+        let draft = FeedPost.Draft(content: "New")
+        #expect(try (0..<3).map { _ in try domain.feed.create(draft, by: 1) } == [2, 4, 5])
+        #expect(try (0..<3).map { _ in try comment() } == [9_007_199_254_740_991, 2, 3])
+        let key = try domain.posts.key(ofSlug: "t")
+        for _ in 0..<3 { try domain.posts.countView(key: key) }
+        #expect(try domain.posts.seen(key).views == 9_007_199_254_740_991)
+        try domain.work.commit()
+        let exported = try SeedExport.json(of: domain.work.connection)
+        #expect(faults(String(decoding: exported, as: UTF8.self)) == [])
+    }
+
     @Test(arguments: [Int64.max, .min, .largestInContent + 1])
     func `a database with any number is read, changed and exported`(number: Int64) throws {
         let domain = try Domain.fresh()

@@ -4,3 +4,8 @@ extension Int64 {
     /// JSON of every client keeps such numbers, and adding a few of them up fits in 64 bits.
     static let largestInContent: Int64 = 1 << 53 - 1
 }
+
+extension Post {
+    /// The views at which counting them stops.
+    package static let mostViews = Int64.largestInContent
+}
