@@ -37,13 +37,18 @@ package final class Blog: Responder {
     let bodies: PostBodies
     private static let router = Router(routes)
 
-    /// The API over `domain`.
-    package init(_ domain: Domain, _ settings: Settings, googleKeys: GoogleKeys? = nil) {
+    /// The API over `domain`, whose answers are remembered within `budget`.
+    package init(
+        _ domain: Domain,
+        _ settings: Settings,
+        googleKeys: GoogleKeys? = nil,
+        budget: CacheBudget = CacheBudget()
+    ) {
         self.domain = domain
         self.settings = settings
         self.googleKeys = googleKeys
         tokens = Tokens(secret: settings.jwtSecret, world: domain.world)
-        bodies = PostBodies(domain.posts, usesCaches: settings.usesCaches)
+        bodies = PostBodies(domain.posts, usesCaches: settings.usesCaches, budget)
     }
 
     var users: UserStore { domain.users }
@@ -51,6 +56,9 @@ package final class Blog: Responder {
 
     /// What is remembered, for metrics.
     package var cacheStatistics: CacheStatistics { bodies.statistics }
+
+    /// Gives the memory of what is remembered back.
+    package func forgetAnswers() { bodies.forgetAll() }
 
     /// Answers `request`, and says which route it took: its index in ``routes``, or nil.
     ///

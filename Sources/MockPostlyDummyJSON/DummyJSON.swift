@@ -52,22 +52,24 @@ package final class DummyJSON: Responder {
     let domain: Domain
     let settings: Settings
     let tokens: Tokens
-    let pictures = PictureCache()
+    let pictures: PictureCache
     let index: SearchTexts
     private let heading: Heading
     private var rate: RateLimit
     private var answers: AnswerCache
     private static let router = Router(routes, ignoresCase: true)
 
-    /// The API over the documents of `domain`.
-    package init(_ domain: Domain, _ settings: Settings) {
+    /// The API over the documents of `domain`, which remembers within `budget`.
+    package init(_ domain: Domain, _ settings: Settings, budget: CacheBudget = CacheBudget()) {
         self.domain = domain
         self.settings = settings
         tokens = Tokens(secret: settings.jwtSecret)
-        index = SearchTexts(domain.documents)
+        pictures = PictureCache(budget, isOn: settings.usesCaches)
+        index = SearchTexts(domain.documents, budget)
         heading = Heading(settings.era)
         rate = RateLimit(settings.era)
-        answers = AnswerCache(heading, isOn: settings.usesCaches && !settings.limitsRate)
+        let remembers = settings.usesCaches && !settings.limitsRate
+        answers = AnswerCache(heading, isOn: remembers, budget)
     }
 
     var documents: DocumentStore { domain.documents }
@@ -77,6 +79,13 @@ package final class DummyJSON: Responder {
     /// Whether a path whose first segment is `word`, as sent, belongs to this API.
     package static func owns(firstSegment word: ArraySlice<UInt8>) -> Bool {
         Paths.word(word) != nil
+    }
+
+    /// Gives the memory of what is remembered back.
+    package func forgetAnswers() {
+        answers.forgetAll()
+        pictures.forgetAll()
+        index.forgetAll()
     }
 
     /// Forgets how often each address has asked.

@@ -31,16 +31,18 @@ package final class Pexels: Responder {
     private var quota: Quota
     private static let router = Router(routes)
 
-    /// The search over `catalogue`, by the clock of `world`.
+    /// The search over `catalogue`, by the clock of `world`; pictures are remembered within
+    /// `budget`.
     package init(
         _ world: World,
         _ settings: Settings = Settings(),
+        budget: CacheBudget = CacheBudget(),
         catalogue: @autoclosure @escaping () -> PhotoCatalogue = .standard
     ) {
         self.world = world
         self.settings = settings
         readCatalogue = catalogue
-        pictures = PictureCache(isOn: settings.usesCaches)
+        pictures = PictureCache(budget, isOn: settings.usesCaches)
         quota = Quota(monthlyLimit: settings.monthlyLimit)
     }
 
@@ -48,6 +50,9 @@ package final class Pexels: Responder {
     package static func owns(firstSegment word: ArraySlice<UInt8>) -> Bool {
         ["v1", "photos", "photo"].contains { word.elementsEqual($0.utf8) }
     }
+
+    /// Gives the memory of the drawn pictures back.
+    package func forgetAnswers() { pictures.forgetAll() }
 
     /// Forgets how often each key was used.
     package func forgetRequests() {

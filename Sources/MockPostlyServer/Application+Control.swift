@@ -93,6 +93,16 @@ extension Application: Controlled {
         addCaches("cache_bytes", "gauge", "Bytes of answers and posts in the cache.") {
             caches[$0].1.bytes
         }
+        if let budget = table.home?.caches {
+            text.add("caches_bytes", "gauge", "Bytes of all caches together.", budget.bytes)
+            text.add("caches_limit_bytes", "gauge", "Bytes that there may be.", budget.limit)
+            text.add(
+                "caches_evictions_total",
+                "counter",
+                "What had to leave the caches to make room.",
+                budget.evictions
+            )
+        }
         let databases = try worlds.map { world in
             (Self.label(world), try world.domain.work.connection.statistics())
         }

@@ -16,6 +16,7 @@ extension DummyJSON {
     /// Without `records` they are those of the program.
     static func fresh(
         _ records: [DocumentKind: String]? = nil,
+        budget: CacheBudget = CacheBudget(),
         change: (inout Settings) -> Void = { _ in }
     ) throws -> DummyJSON {
         var settings = Settings(jwtSecret: "your-secret-key")
@@ -26,7 +27,11 @@ extension DummyJSON {
         if let records {
             origin = DocumentOrigin(.empty) { _ in era.records(.of(records)) }
         }
-        return DummyJSON(try Domain.inMemory(world, documents: origin), settings)
+        return DummyJSON(
+            try Domain.inMemory(world, documents: origin),
+            settings,
+            budget: budget
+        )
     }
 
     /// The answer to a request; slow work is done on the spot, and nothing waits.

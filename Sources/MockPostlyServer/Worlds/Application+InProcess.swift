@@ -38,7 +38,15 @@ extension Application {
         do {
             let stamp = try seed.stamp()
             let image = try Loader.image(of: seed)
-            add(try Loader.open(plan, image, configuration, stamp: stamp))
+            add(
+                try Loader.open(
+                    plan,
+                    image,
+                    configuration,
+                    stamp: stamp,
+                    caches: table.home?.caches
+                )
+            )
         } catch let fault as SeedFault {
             throw StartFailure(fault, configuration)
         } catch {

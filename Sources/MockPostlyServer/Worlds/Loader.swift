@@ -1,5 +1,6 @@
 internal import MockPostlyDomain
 internal import MockPostlyDummyJSON
+internal import MockPostlyHTTP
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
@@ -58,19 +59,21 @@ enum Loader {
         }
     }
 
-    /// A world in memory that begins with `image`, which was made of files with that stamp.
+    /// A world in memory that begins with `image`, which was made of files with that stamp, and that
+    /// remembers within `caches`.
     static func open(
         _ plan: WorldPlan,
         _ image: PageImage,
         _ configuration: Configuration,
-        stamp: SeedStamp? = nil
+        stamp: SeedStamp? = nil,
+        caches: CacheBudget? = nil
     ) throws -> RunningWorld {
         let domain = try Domain(
             Connection(.pages(image)),
             plan.makeWorld(),
             documents: configuration.documentOrigin
         )
-        return try RunningWorld(plan, domain, configuration, stamp: stamp)
+        return try RunningWorld(plan, domain, configuration, stamp: stamp, caches: caches)
     }
 
     /// The content that `seed` gives, as an image to begin worlds with.

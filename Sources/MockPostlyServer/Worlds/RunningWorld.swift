@@ -25,6 +25,8 @@ final class RunningWorld {
     /// What answers where nobody else does.
     private let fallback: Dialect
     let dialects: [Dialect]
+    /// The memory that it shares with other worlds for what is remembered.
+    let caches: CacheBudget
     /// What it began with, and goes back to; of a world in a file, not before it is needed.
     private(set) var start: PageImage?
     /// The seed's files when ``start`` was made of them.
@@ -46,14 +48,18 @@ final class RunningWorld {
     /// Whether it is there no more; what was begun in it comes to nothing.
     private(set) var isDeleted = false
 
-    /// A world with the dialects of `configuration`.
+    /// A world with the dialects of `configuration`; without `caches`, with memory for caches of
+    /// its own.
     init(
         _ plan: WorldPlan,
         _ domain: Domain,
         _ configuration: Configuration,
         file: DataFile? = nil,
-        stamp: SeedStamp? = nil
+        stamp: SeedStamp? = nil,
+        caches: CacheBudget? = nil
     ) throws {
+        let caches = caches ?? CacheBudget(limit: configuration.cacheSize)
+        self.caches = caches
         self.plan = plan
         self.domain = domain
         self.file = file
@@ -73,15 +79,19 @@ final class RunningWorld {
                 configuration.blogSettings(plan.secret),
                 googleKeys: signers.map { keys in
                     { body in try keys.reply { try body($0.id, $0.rsa) } }
-                }
+                },
+                budget: caches
             ) : nil
         dummyJSON =
             serves(.dummyjson)
-            ? DummyJSON(domain, configuration.dummyJSONSettings(plan.secret)) : nil
+            ? DummyJSON(domain, configuration.dummyJSONSettings(plan.secret), budget: caches)
+            : nil
         community =
             serves(.community)
             ? Community(domain, configuration.communitySettings(plan.secret)) : nil
-        pexels = serves(.pexels) ? Pexels(domain.world, configuration.pexelsSettings) : nil
+        pexels =
+            serves(.pexels)
+            ? Pexels(domain.world, configuration.pexelsSettings, budget: caches) : nil
         fallback = Dialect.allCases.first(where: serves) ?? .postly
     }
 
@@ -222,6 +232,10 @@ final class RunningWorld {
     func delete() {
         isDeleted = true
         disconnectAll()
+        // Requests that still run in it may hold it for long.
+        blog?.forgetAnswers()
+        dummyJSON?.forgetAnswers()
+        pexels?.forgetAnswers()
         // What is not permanent is not wanted either.
         try? domain.work.rollback()
         try? domain.work.connection.close()
