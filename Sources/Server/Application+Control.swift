@@ -92,6 +92,16 @@ extension Application: Controlled {
         text.add(
             worlds.flatMap { world in world.figures.map { (Self.label(world), $0) } }
         )
+        if let budget = table.home?.caches {
+            text.add("caches_bytes", "gauge", "Bytes of all caches together.", budget.bytes)
+            text.add("caches_limit_bytes", "gauge", "Bytes that there may be.", budget.limit)
+            text.add(
+                "caches_evictions_total",
+                "counter",
+                "What had to leave the caches to make room.",
+                budget.evictions
+            )
+        }
         let databases = try worlds.map { world in
             (Self.label(world), try world.domain.work.connection.statistics())
         }

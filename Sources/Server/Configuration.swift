@@ -46,6 +46,8 @@ package struct Configuration: Sendable, Equatable {
     package var exportOnExit: String?
     package var seed = SeedSource.standard
     package var usesCaches = true
+    /// Bytes that the caches of all worlds and systems may take together.
+    package var cacheSize = 64 * 1024 * 1024
     /// All systems that there are.
     package var registry = DialectRegistry.standard
     /// The names of the systems to stand in for; at least one.

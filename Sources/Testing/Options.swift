@@ -125,6 +125,8 @@ extension MockServer {
         public var clock: Clock
         /// Whether answers are remembered; they are the same either way.
         public var usesCaches: Bool
+        /// Bytes that the caches of all worlds and systems may take together; at least 0.
+        public var cacheSize: Int
         /// The key under which access tokens of the world `default` are signed.
         public var jwtSecret: String
         /// When set, the `aud` that Google ID tokens must have.
@@ -154,8 +156,10 @@ extension MockServer {
             dummyJSON: DummyJSON = DummyJSON(),
             community: Community = Community(),
             pexels: Pexels = Pexels(),
-            verifiesGoogle: Bool = false
+            verifiesGoogle: Bool = false,
+            cacheSize: Int = 64 * 1024 * 1024
         ) {
+            self.cacheSize = cacheSize
             self.verifiesGoogle = verifiesGoogle
             self.dialects = dialects
             self.dummyJSON = dummyJSON
@@ -197,6 +201,7 @@ extension MockServer.Options {
                     .map(\.name)
             }
             configuration.usesCaches = usesCaches
+            configuration.cacheSize = max(0, cacheSize)
             configuration.jwtSecret = jwtSecret
             configuration.randomSeed = randomSeed
             configuration.clock = try clock.mode

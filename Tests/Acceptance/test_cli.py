@@ -128,7 +128,7 @@ def test_help_of_serve_lists_every_flag(cli):
     told = cli("serve", "--help").stdout
     for flag in (
         "--host --port --unix-socket --data --durability --seed --no-cache --dialects --jwt-secret "
-        "--google-client-id --random-seed --ready-file --log-format --allowed-host --config "
+        "--cache-size --google-client-id --random-seed --ready-file --log-format --allowed-host --config "
         "--quiet --verbose --max-head --max-body --max-connections --head-timeout --body-timeout "
         "--idle-timeout --write-timeout --max-pipelined-output --worker-queue"
     ).split():

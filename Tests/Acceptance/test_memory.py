@@ -239,3 +239,79 @@ def test_an_import_takes_no_more_than_four_times_its_bytes(start, kind):
     used = most_resident(server.pid) - before
     # The buffers that any work takes do not grow with the file.
     assert used <= 4 * len(body) + 8_000_000, f"{used / len(body):.1f} times as much"
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("caches", [(), ("--no-cache",)], ids=["cache", "no-cache"])
+def test_large_answers_leave_nothing(start, caches):
+    """Answers beyond a mebibyte, which no cache keeps."""
+    server = start("--quiet", *caches)
+    with Control(server) as control:
+        control.send("POST", "/worlds", {"id": "big", "scenario": "heavy-user"}, 201, within=60)
+
+        def read(target: str, least: int, times: int):
+            for _ in range(times):
+                answer = control.connection.ask("GET", f"/w/big{target}")
+                assert answer.status == 200 and len(answer.body) > least
+
+        for target, least, times in (
+            ("/api/posts?limit=1000", 1 << 20, 100),
+            ("/api/posts/search?q=the", 10 << 20, 20),
+            # Written for each request anew.
+            ("/api/posts?limit=5000", 5 << 20, 30),
+            ("/products?limit=0", 250_000, 100),
+        ):
+            read(target, least, 10)
+            before = resident(server.pid)
+            read(target, least, times)
+            grown = resident(server.pid) - before
+            print(f"memory: {times} answers of {target}: {grown >> 10} KiB more")
+            # One answer of its own, and what the allocator happens to keep; not one a request.
+            assert grown < 16 << 20, f"{target} takes {grown // times} bytes a request"
+
+
+def caches(control, name: str) -> int:
+    """What the metrics say about all caches together."""
+    text = control.ask("GET", "/metrics").body.decode()
+    for line in text.splitlines():
+        if line.startswith(f"mockpostly_caches_{name} "):
+            return int(line.split()[1])
+    raise AssertionError(f"no figure {name}")
+
+
+@pytest.mark.timeout(240)
+def test_all_worlds_together_have_one_size_of_caches(start):
+    """Worlds of many posts, read through: what each has besides its caches is little."""
+    limit = 8 << 20
+    server = start("--quiet", "--cache-size", "8MiB")
+    with Control(server) as control:
+        control.send("POST", "/worlds", {"id": "big", "scenario": "heavy-user"}, 201, within=60)
+
+        def read(name: str):
+            for page in range(1, 101):
+                target = f"/w/{name}/api/posts?limit=100&page={page}"
+                assert control.connection.ask("GET", target).status == 200
+            for target in ("/posts?limit=0", "/products?limit=0", "/posts/search?q=love"):
+                assert control.connection.ask("GET", f"/w/{name}{target}").status == 200
+            for size in range(100, 110):
+                assert control.connection.ask("GET", f"/w/{name}/image/{size}").status == 200
+            assert caches(control, "bytes") <= limit
+
+        read("big")
+        before = resident(server.pid)
+        assert caches(control, "limit_bytes") == limit
+        worlds = [f"fork{number}" for number in range(30)]
+        for name in worlds:
+            control.send("POST", "/worlds/big/fork", {"id": name}, 201)
+            read(name)
+        each = (resident(server.pid) - before) // len(worlds)
+        print(f"memory: a world of 10,000 posts that were all read {each} bytes")
+        # Its database's pages and statements, which are no cache of answers.
+        assert each < 4 << 20, f"a world that was read through takes {each} bytes"
+        assert caches(control, "evictions_total") > 100_000
+        # What was used last is remembered still.
+        first = control.connection.ask("GET", "/w/fork29/api/posts?limit=100&page=100")
+        again = control.connection.ask("GET", "/w/fork29/api/posts?limit=100&page=100")
+        assert again.body == first.body
+        for name in worlds:
+            control.delete(name)
+        control.delete("big")
+        assert caches(control, "bytes") < limit // 8

@@ -3,8 +3,8 @@ import MockPostlyTesting
 import MockPostlyWorld
 import Testing
 
-/// What is remembered is never more than what the database says: a server with caches and one
-/// without give the same bytes, whatever is asked of them.
+/// What is remembered is never more than what the database says: a server with caches, one without
+/// and one whose caches have hardly room give the same bytes, whatever is asked of them.
 @Suite(.timeLimit(.minutes(15)))
 struct CacheTests {
     private static let operations = 600
@@ -27,7 +27,10 @@ struct CacheTests {
         let remembering = try MockServer.inProcess(options)
         options.usesCaches = false
         let forgetful = try MockServer.inProcess(options)
-        let servers = [remembering, forgetful]
+        options.usesCaches = true
+        options.cacheSize = 10_000
+        let cramped = try MockServer.inProcess(options)
+        let servers = [remembering, forgetful, cramped]
         var walk = RandomWalk(seed: UInt64(number))
         var successes = 0
         for place in 1...Self.operations {
@@ -46,8 +49,9 @@ struct CacheTests {
                     body: request.body
                 )
             }
-            guard answers[0] == answers[1] else {
-                let difference = Self.difference(answers[0], answers[1])
+            for (answer, kind) in zip(answers[1...], ["without", "with little room"])
+            where answer != answers[0] {
+                let difference = Self.difference(answers[0], answer, kind)
                 Issue.record("operation \(place), \(request): \(difference)")
                 return
             }
@@ -58,6 +62,24 @@ struct CacheTests {
         #expect(successes > Self.operations / 2)
         #expect(try Self.figure("hits_total", remembering) > Self.operations / 10)
         #expect(try Self.figure("hits_total", forgetful) == 0)
+        #expect(try Self.figure("hits_total", cramped) > 0)
+        #expect(try Self.sum("evictions_total", remembering) == 0)
+        // Of an empty world there may never be enough to remember.
+        #expect(try Self.sum("evictions_total", cramped) > 0 || seed == .empty)
+        #expect(try Self.sum("bytes", cramped) <= Self.sum("limit_bytes", cramped))
+    }
+
+    @Test
+    func `a world that is deleted gives its memory back`() throws {
+        let server = try MockServer.inProcess(.init(seed: .standard))
+        let world = try server.makeWorld()
+        for path in ["/api/posts", "/posts", "/posts/search?q=love", "/icon/a/20"] {
+            let answer = try world.send("GET", path, headers: ["Accept-Encoding": "gzip"])
+            #expect(answer.status == 200)
+        }
+        #expect(try Self.sum("bytes", server) > 100_000)
+        try world.delete()
+        #expect(try Self.sum("bytes", server) == 0)
     }
 
     @Test
@@ -74,21 +96,31 @@ struct CacheTests {
     /// What two answers have where they begin to differ.
     private static func difference(
         _ answer: MockServer.Answer,
-        _ other: MockServer.Answer
+        _ other: MockServer.Answer,
+        _ kind: String
     ) -> String {
         let texts = [answer, other].map { Array($0.description.utf8) }
         let same = zip(texts[0], texts[1]).prefix { $0 == $1 }.count
         let parts = texts.map { text in
             String(decoding: text[max(0, same - 60)...].prefix(120), as: UTF8.self)
         }
-        return "with caches\n\(parts[0])\nwithout\n\(parts[1])"
+        return "with caches\n\(parts[0])\n\(kind)\n\(parts[1])"
     }
 
     /// What the metrics say about the cache of the default world.
     private static func figure(_ name: String, _ server: MockServer) throws -> Int {
+        try metric("cache_\(name){", server)
+    }
+
+    /// What the metrics say about all caches together.
+    private static func sum(_ name: String, _ server: MockServer) throws -> Int {
+        try metric("caches_\(name) ", server)
+    }
+
+    private static func metric(_ start: String, _ server: MockServer) throws -> Int {
         let text = try server.send("GET", "/__mockpostly/v1/metrics").text
         let line = try #require(
-            text.split(separator: "\n").first { $0.hasPrefix("mockpostly_cache_\(name){") }
+            text.split(separator: "\n").first { $0.hasPrefix("mockpostly_\(start)") }
         )
         return try #require(line.split(separator: " ").last.flatMap { Int($0) })
     }

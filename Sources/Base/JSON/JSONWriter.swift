@@ -2,25 +2,34 @@
 ///
 /// Commas and colons are the writer's business; that every container is closed and that each
 /// member has a name and a value is the caller's. Nothing is checked for repeated names.
+///
+/// It has four stored properties and must not get a fifth. A value of five or more is "large" to
+/// Swift 6.3, which then leaves out the `deinit` of the old value when a class's property of a type
+/// from another module is assigned anew in an optimized build without exclusivity checks, as the
+/// release is. The memory of a server that gives large answers shows it.
 package struct JSONWriter: ~Copyable {
     /// Which characters of a string are escaped.
-    package enum Escaping: Sendable {
+    package enum Escaping: UInt8, Sendable {
         /// All but printable ASCII, DEL too, as `\uXXXX` in lower case, as Python's `json.dumps`.
         case ascii
         /// Quote, backslash and control characters only, as `JSON.stringify`.
         case utf8
     }
 
-    @usableFromInline let escaping: Escaping
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
     @usableFromInline var count = 0
-    /// Whether the next value or name in this container needs a comma before it.
-    @usableFromInline var needsComma = false
+    /// The escaping, and ``comma``.
+    @usableFromInline var state: UInt8
+
+    /// The bit of ``state`` that says ``needsComma``; the lower ones are the escaping.
+    @usableFromInline static var comma: UInt8 {
+        @inlinable @inline(__always) get { 0x80 }
+    }
 
     /// A writer with room for `reserving` bytes before it has to grow.
     package init(escaping: Escaping, reserving: Int = 256) {
-        self.escaping = escaping
+        state = escaping.rawValue
         capacity = max(reserving, 64)
         base = .allocate(capacity: capacity)
     }
@@ -46,6 +55,33 @@ package struct JSONWriter: ~Copyable {
     package mutating func removeAll() {
         count = 0
         needsComma = false
+    }
+
+    /// Forgets what has been written and gives room beyond `limit` bytes back.
+    package mutating func removeAll(keepingAtMost limit: Int) {
+        removeAll()
+        guard capacity > max(limit, 64) else { return }
+        base.deallocate()
+        capacity = max(limit, 64)
+        base = .allocate(capacity: capacity)
+    }
+}
+
+// MARK: State
+
+extension JSONWriter {
+    @inlinable
+    var escaping: Escaping {
+        @inline(__always) get { state & 1 == Escaping.ascii.rawValue ? .ascii : .utf8 }
+    }
+
+    /// Whether the next value or name in this container needs a comma before it.
+    @inlinable
+    var needsComma: Bool {
+        @inline(__always) get { state >= Self.comma }
+        @inline(__always) set {
+            state = newValue ? state | Self.comma : state & ~Self.comma
+        }
     }
 }
 

@@ -1,6 +1,6 @@
-/// Reads `4096`, `32KiB`, `8MiB`, `1GiB`; nil when the text is anything else.
+/// Reads `4096`, `32KiB`, `8MiB`, `1GiB`, `1TiB`; nil when the text is anything else.
 ///
-/// `KB`, `MB` and `GB`, and the letters alone, mean the same multiples of 1024, in either case.
+/// `KB`, `MB`, `GB` and `TB`, and the letters alone, mean the same multiples of 1024, in either case.
 package func parseSize(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits) else { return nil }
@@ -10,6 +10,7 @@ package func parseSize(_ text: String) -> Int? {
     case "k", "kb", "kib": shift = 10
     case "m", "mb", "mib": shift = 20
     case "g", "gb", "gib": shift = 30
+    case "t", "tb", "tib": shift = 40
     default: return nil
     }
     let (size, overflow) = number.multipliedReportingOverflow(by: 1 << shift)
@@ -18,7 +19,7 @@ package func parseSize(_ text: String) -> Int? {
 
 /// The shortest text that ``parseSize(_:)`` reads back: `8MiB`, `1000`.
 package func formatSize(_ size: Int) -> String {
-    for (shift, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")]
+    for (shift, unit) in [(40, "TiB"), (30, "GiB"), (20, "MiB"), (10, "KiB")]
     where size >= 1 << shift && size & (1 << shift - 1) == 0 {
         return "\(size >> shift)\(unit)"
     }

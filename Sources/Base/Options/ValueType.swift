@@ -98,11 +98,14 @@ extension ValueType where Value == UInt64 {
 }
 
 extension ValueType where Value == Int {
-    /// A size of at least `minimum` bytes.
-    package static func size(from minimum: Int) -> ValueType {
-        ValueType(
-            expected: "a size such as 4096, 32KiB or 8MiB, at least \(formatSize(minimum))",
-            read: { text in parseSize(text).flatMap { $0 >= minimum ? $0 : nil } },
+    /// A size of `minimum` to `maximum` bytes, at most so many that no sum of sizes is too large.
+    package static func size(from minimum: Int, to maximum: Int = 1 << 40) -> ValueType {
+        let limits = "from \(formatSize(minimum)) to \(formatSize(maximum))"
+        return ValueType(
+            expected: "a size such as 4096, 32KiB or 8MiB, \(limits)",
+            read: { text in
+                parseSize(text).flatMap { minimum...maximum ~= $0 ? $0 : nil }
+            },
             show: { .text(formatSize($0)) }
         )
     }

@@ -164,7 +164,7 @@ func differenceText(_ answer: JSONValue) -> String {
         for (kind, mark) in kinds {
             let keys = table["keys"]?[kind]?.elements ?? []
             for key in keys { text += "  \(mark) \(printable(key.string ?? ""))\n" }
-            let rest = (table[kind]?.int ?? 0) - Int64(keys.count)
+            let rest = max(table[kind]?.int ?? 0, 0) - Int64(keys.count)
             if rest > 0 { text += "  \(mark) and \(rest) more\n" }
         }
     }

@@ -10,7 +10,7 @@ extension ServerOptions {
             "max-head",
             "SIZE",
             \.configuration.limits.request.head,
-            .size(from: 1 << 10),
+            .size(from: 1 << 10, to: 1 << 30),
             "longest head of a request",
             "That is the request line and the fields. A longer one is answered 431."
         ),

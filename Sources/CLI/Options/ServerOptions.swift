@@ -235,6 +235,14 @@ enum ServerOptions {
             set: { $1.configuration.usesCaches = $0 },
             get: { $0.configuration.usesCaches }
         ),
+        Option.value(
+            "cache-size",
+            "SIZE",
+            \.configuration.cacheSize,
+            .size(from: 0),
+            "memory for the caches of all worlds and systems together",
+            "What was used least goes when there would be more. Answers are the same."
+        ),
     ]
 
     // MARK: Output

@@ -45,7 +45,7 @@ extension Response {
         total: Int64,
         _ write: (inout JSONWriter) throws -> Void
     ) rethrows -> Response {
-        let pages = total == 0 ? 0 : (total - 1) / page.size + 1
+        let pages = total > 0 ? (total - 1) / page.size + 1 : 0
         return try .json { json in
             json.beginObject()
             json.key("data")

@@ -41,6 +41,9 @@ package protocol Dialect: Responder, SendableMetatype {
     /// Throws ``TokenMismatch`` when its tokens cannot be so.
     func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?>
 
+    /// Gives the memory of what it remembers back; called when its world ends.
+    func forgetAnswers()
+
     /// Forgets what it has counted of requests; called when its content is reset.
     func forgetRequests()
 
@@ -69,6 +72,7 @@ extension Dialect {
     package static func plan(_ content: inout ContentPlan, _ settings: Settings) {}
 
     package func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?> { .now(nil) }
+    package func forgetAnswers() {}
     package func forgetRequests() {}
     package func settleEvents(arePermanent: Bool) {}
     package var connectedClients: Int { 0 }

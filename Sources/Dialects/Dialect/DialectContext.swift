@@ -17,7 +17,16 @@ package final class DialectContext {
     /// Who signs the ID tokens that people log in with; set by the dialect that does.
     package var identityProvider: (any IdentityProvider)?
 
-    package init(_ domain: Domain, secret: String, usesCaches: Bool = true) {
+    /// The memory for what is remembered, which worlds share.
+    package let caches: CacheBudget
+
+    package init(
+        _ domain: Domain,
+        secret: String,
+        usesCaches: Bool = true,
+        caches: CacheBudget = CacheBudget()
+    ) {
+        self.caches = caches
         self.domain = domain
         self.secret = secret
         self.usesCaches = usesCaches

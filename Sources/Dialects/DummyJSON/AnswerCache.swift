@@ -23,14 +23,17 @@ struct AnswerCache {
 
     private let heading: Heading
     private let isOn: Bool
-    private var table = TargetTable<Remembered>(limit: 16 * 1024 * 1024)
+    private let table: TargetTable<Remembered>
     private(set) var hits = 0
     private(set) var misses = 0
 
-    init(_ heading: Heading, isOn: Bool) {
+    init(_ heading: Heading, isOn: Bool, _ budget: CacheBudget) {
         self.heading = heading
         self.isOn = isOn
+        table = TargetTable(budget)
     }
+
+    func forgetAll() { table.removeAll() }
 
     /// The answer to `request` and the route that it took, when it is remembered.
     mutating func find(_ request: Request, _ version: UInt64) -> (Response, Int)? {
@@ -40,7 +43,11 @@ struct AnswerCache {
             request.header("x-forwarded-proto") == nil, !request.isMultipart
         else { return nil }
         hits += 1
-        return (kept.entity.response(to: request), kept.route)
+        let known = kept.entity.size
+        let response = kept.entity.response(to: request)
+        let more = kept.entity.size - known
+        if more > 0 { table.grow(request.target, by: more) }
+        return (response, kept.route)
     }
 
     /// Remembers an answer and gives it back as its request gets it, but for what all answers get.
@@ -56,10 +63,10 @@ struct AnswerCache {
         else { return response }
         misses += 1
         let entity = Heading.Entity(response, heading, isForMany: true)
-        // Compressed forms may come to it.
-        let size = entity.size * 2
         let kept = Remembered(Array(host), version, route, entity)
-        table.insert(kept, size: size, for: call.request.target)
+        // Its fields stand in a block of their own, as they are and as they are sent.
+        let fields = 2048 + kept.host.heldBytes
+        table.insert(kept, size: entity.size + fields, for: call.request.target)
         return response
     }
 }

@@ -11,7 +11,7 @@ package final class DummyJSON {
     let domain: Domain
     let settings: Settings
     let tokens: Tokens
-    let pictures = PictureCache()
+    let pictures: PictureCache
     let index: SearchTexts
     private let heading: Heading
     private var rate: RateLimit
@@ -22,15 +22,23 @@ package final class DummyJSON {
         domain = context.domain
         self.settings = settings
         tokens = Tokens(secret: context.secret)
-        index = SearchTexts(context.domain.documents)
+        pictures = PictureCache(context.caches, isOn: context.usesCaches)
+        index = SearchTexts(context.domain.documents, context.caches)
         heading = Heading(settings.era)
         rate = RateLimit(settings.era)
-        answers = AnswerCache(heading, isOn: context.usesCaches && !settings.limitsRate)
+        let remembers = context.usesCaches && !settings.limitsRate
+        answers = AnswerCache(heading, isOn: remembers, context.caches)
     }
 
     var documents: DocumentStore { domain.documents }
     var world: World { domain.world }
     var isLegacy: Bool { settings.era == .legacy }
+
+    package func forgetAnswers() {
+        answers.forgetAll()
+        pictures.forgetAll()
+        index.forgetAll()
+    }
 
     /// Forgets how often each address has asked.
     package func forgetRequests() {

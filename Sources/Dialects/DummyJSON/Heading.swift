@@ -90,6 +90,8 @@ struct Heading: Sendable {
         private let kept: [Response.Field]
         private let isCompressible: Bool
         private var compressed: [ContentCoding: [UInt8]] = [:]
+        /// Bytes that the bodies take.
+        private(set) var size: Int
 
         init(_ response: Response, _ heading: Heading, isForMany: Bool = false) {
             var response = response
@@ -112,6 +114,7 @@ struct Heading: Sendable {
                 block = shared
             }
             whole = response
+            size = response.body.heldBytes
         }
 
         /// The answer that `request` gets: unchanged, compressed, or told that it has it already.
@@ -127,17 +130,16 @@ struct Heading: Sendable {
                 request.head.minorVersion > 0,
                 let coding = preferredCoding(acceptEncoding: request.acceptEncoding ?? "")
             else { return response }
-            let body = compressed[coding] ?? compress(response.body, coding)
-            compressed[coding] = body
-            response.body = body
+            if let known = compressed[coding] {
+                response.body = known
+            } else {
+                response.body = compress(response.body, coding)
+                compressed[coding] = response.body
+                size += response.body.heldBytes
+            }
             response.fields.append(.init("Content-Encoding", coding.name))
             response.isChunked = true
             return response
-        }
-
-        /// Bytes that it takes.
-        var size: Int {
-            compressed.values.reduce(whole.body.count) { $0 + $1.count }
         }
 
         private var notModified: Response {

@@ -43,10 +43,9 @@ struct LegacyRecords {
             json.field("userId", owner(document, among: Self.authors))
             copy(["tags"], &json)
             let reactions = document["reactions"]
-            json.field(
-                "reactions",
-                (reactions?["likes"]?.int ?? 0) + (reactions?["dislikes"]?.int ?? 0)
-            )
+            let (likes, dislikes) = (reactions?["likes"]?.int, reactions?["dislikes"]?.int)
+            let (sum, overflow) = (likes ?? 0).addingReportingOverflow(dislikes ?? 0)
+            json.field("reactions", overflow ? 0 : sum)
         case .comments:
             copy(["body"], &json)
             json.field("postId", wrapped(document["postId"]?.int, .posts))
@@ -178,14 +177,19 @@ struct LegacyRecords {
     private func owner(_ document: Document, among count: Int64) -> Int64 {
         let people = Int64(min(set.count(.users), Int(count)))
         guard let id = document["userId"]?.int, people > 0 else { return 1 }
-        return (id - 1) % people + 1
+        return Self.wrap(id, people)
     }
 
     /// An id of today as one of those that there were.
     private func wrapped(_ id: Int64?, _ kind: DocumentKind) -> Int64 {
         let count = Int64(min(set.count(kind), Self.counts[kind] ?? 0))
         guard let id, count > 0 else { return 1 }
-        return (id - 1) % count + 1
+        return Self.wrap(id, count)
+    }
+
+    /// A number from 1 to `count`, the same every `count` ids.
+    private static func wrap(_ id: Int64, _ count: Int64) -> Int64 {
+        (id % count + count - 1) % count + 1
     }
 }
 

@@ -161,28 +161,73 @@ struct PictureFile: Sendable {
     }
 }
 
-/// Pictures that were drawn, in bounded room.
+/// Pictures that were drawn, in the room of a budget.
 ///
 /// Belongs to the loop's thread.
-final class PictureCache {
-    private static let limit = 32 * 1024 * 1024
+final class PictureCache: CacheOwner {
     /// A larger one is not kept.
     private static let largestFile = 4 * 1024 * 1024
 
-    private var files: [Drawing: PictureFile] = [:]
-    private var size = 0
+    private struct Kept {
+        var file: PictureFile
+        var number: UInt64
+        var place: CacheBudget.Place
+    }
 
-    func find(_ drawing: Drawing) -> PictureFile? { files[drawing] }
+    private let budget: CacheBudget
+    private let isOn: Bool
+    private var owner: Int32 = 0
+    private var files: [Drawing: Kept] = [:]
+    /// The drawings by their numbers, which the budget knows them by.
+    private var drawings: [UInt64: Drawing] = [:]
+    private var lastNumber: UInt64 = 0
 
-    /// Keeps a picture; when there would be too many, the others are forgotten.
+    init(_ budget: CacheBudget, isOn: Bool) {
+        self.budget = budget
+        self.isOn = isOn
+        owner = budget.join(self)
+    }
+
+    deinit {
+        forgetAll()
+        budget.leave(owner)
+    }
+
+    func find(_ drawing: Drawing) -> PictureFile? {
+        guard let kept = files[drawing] else { return nil }
+        budget.touch(kept.place)
+        return kept.file
+    }
+
+    /// Keeps a picture, if there can be room for it.
     func keep(_ file: PictureFile, _ drawing: Drawing) {
-        let count = file.bytes.count
-        guard count <= Self.largestFile, files[drawing] == nil else { return }
-        if size + count > Self.limit {
-            files.removeAll()
-            size = 0
+        guard isOn, file.bytes.count <= Self.largestFile, files[drawing] == nil else { return }
+        lastNumber += 1
+        // What was asked for may have a long text in it.
+        let size = file.bytes.heldBytes + 2 * drawing.heldBytes + 512
+        guard let place = budget.insert(size, lastNumber, of: owner) else { return }
+        files[drawing] = Kept(file: file, number: lastNumber, place: place)
+        drawings[lastNumber] = drawing
+    }
+
+    func forgetAll() {
+        for kept in files.values { budget.remove(kept.place) }
+        (files, drawings) = ([:], [:])
+    }
+
+    func evict(_ key: UInt64) {
+        guard let drawing = drawings.removeValue(forKey: key) else { return }
+        files[drawing] = nil
+    }
+}
+
+extension Drawing {
+    /// Bytes of what can be of any length in it.
+    fileprivate var heldBytes: Int {
+        switch self {
+        case .placeholder(let placeholder, _): placeholder.text.utf8.count
+        case .icon: 32
+        case .scene(let path, _, _): path.utf8.count
         }
-        files[drawing] = file
-        size += count
     }
 }

@@ -1,12 +1,14 @@
 internal import MockPostlyDomain
+internal import MockPostlyHTTP
 internal import MockPostlyJSON
 
 /// The texts of records as searching and logging in want them: in lower case, one behind the other.
 ///
 /// Made at the first use, and again when a record has changed.
-final class SearchTexts {
+final class SearchTexts: CacheOwner {
     /// The texts of one kind; no text has the byte that stands between them.
     private struct Texts {
+        var place: CacheBudget.Place = 0
         var bytes: [UInt8] = []
         /// Where the text of each record ends in `bytes`.
         var ends: [Int] = []
@@ -17,10 +19,22 @@ final class SearchTexts {
     private let documents: DocumentStore
     private var version: UInt64 = 0
     private var texts: [DocumentKind: Texts] = [:]
-    private var users: [String: Document] = [:]
+    /// The people by their usernames.
+    private var users: (people: [String: Document], place: CacheBudget.Place)?
+    private let budget: CacheBudget
+    private var owner: Int32 = 0
+    /// By this the budget knows ``users``; the texts of a kind by its number.
+    private static let usersKey = UInt64.max
 
-    init(_ documents: DocumentStore) {
+    init(_ documents: DocumentStore, _ budget: CacheBudget) {
         self.documents = documents
+        self.budget = budget
+        owner = budget.join(self)
+    }
+
+    deinit {
+        forgetAll()
+        budget.leave(owner)
     }
 
     /// The members of a record that are searched.
@@ -56,19 +70,31 @@ final class SearchTexts {
 
     /// The first person whose username is `name`, in any case.
     func user(named name: String) -> Document? {
+        people()[name.lowercased()]
+    }
+
+    private func people() -> [String: Document] {
         follow()
-        if users.isEmpty {
-            for user in documents.all(.users) {
-                let known = user["username"]?.string?.lowercased() ?? ""
-                if users[known] == nil { users[known] = user }
-            }
+        if let users {
+            budget.touch(users.place)
+            return users.people
         }
-        return users[name.lowercased()]
+        var people: [String: Document] = [:]
+        for user in documents.all(.users) {
+            let known = user["username"]?.string?.lowercased() ?? ""
+            if people[known] == nil { people[known] = user }
+        }
+        let size = people.keys.reduce(0) { $0 + 128 + $1.utf8.count }
+        if let place = budget.insert(size, Self.usersKey, of: owner) { users = (people, place) }
+        return people
     }
 
     private func texts(of kind: DocumentKind) -> Texts {
         follow()
-        if let made = texts[kind] { return made }
+        if let made = texts[kind] {
+            budget.touch(made.place)
+            return made
+        }
         var made = Texts()
         let members = Self.members(kind)
         for document in documents.all(kind) {
@@ -80,15 +106,32 @@ final class SearchTexts {
             made.bytes.append(Self.separator)
             made.ends.append(made.bytes.count)
         }
-        texts[kind] = made
+        let size = made.bytes.heldBytes + made.ends.capacity * 8
+        if let place = budget.insert(size, UInt64(kind.rawValue), of: owner) {
+            made.place = place
+            texts[kind] = made
+        }
         return made
     }
 
     private func follow() {
         guard version != documents.version else { return }
         version = documents.version
-        texts = [:]
-        users = [:]
+        forgetAll()
+    }
+
+    func forgetAll() {
+        for made in texts.values { budget.remove(made.place) }
+        if let users { budget.remove(users.place) }
+        (texts, users) = ([:], nil)
+    }
+
+    func evict(_ key: UInt64) {
+        if key == Self.usersKey {
+            users = nil
+        } else if let kind = DocumentKind(rawValue: Int(truncatingIfNeeded: key)) {
+            texts[kind] = nil
+        }
     }
 }
 

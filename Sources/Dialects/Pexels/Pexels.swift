@@ -17,20 +17,27 @@ package final class Pexels {
     private static let router = Router(routes)
 
     package convenience init(_ context: DialectContext, _ settings: Settings = Settings()) {
-        self.init(context.world, settings, usesCaches: context.usesCaches)
+        self.init(
+            context.world,
+            settings,
+            usesCaches: context.usesCaches,
+            caches: context.caches
+        )
     }
 
-    /// The search over `catalogue`, by the clock of `world`.
+    /// The search over `catalogue`, by the clock of `world`; pictures are remembered within
+    /// `caches`.
     package init(
         _ world: World,
         _ settings: Settings = Settings(),
         usesCaches: Bool = true,
+        caches: CacheBudget = CacheBudget(),
         catalogue: @autoclosure @escaping () -> PhotoCatalogue = .standard
     ) {
         self.world = world
         self.settings = settings
         readCatalogue = catalogue
-        pictures = PictureCache(isOn: usesCaches)
+        pictures = PictureCache(caches, isOn: usesCaches)
         quota = Self.fullQuota(settings)
     }
 
@@ -38,6 +45,8 @@ package final class Pexels {
         // The original counts down from so many.
         Quota(monthlyLimit: settings.limit ?? 20_000)
     }
+
+    package func forgetAnswers() { pictures.forgetAll() }
 
     /// Forgets how often each key was used.
     package func forgetRequests() {

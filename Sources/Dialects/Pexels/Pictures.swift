@@ -103,7 +103,7 @@ extension SceneSubject {
     }
 }
 
-/// Pictures that were drawn, in bounded room.
+/// Pictures that were drawn, in the room of a budget.
 ///
 /// Belongs to the loop's thread.
 final class PictureCache {
@@ -111,11 +111,14 @@ final class PictureCache {
     private static let largestFile = 4 * 1024 * 1024
 
     private let isOn: Bool
-    private var files = TargetTable<[UInt8]>(limit: 32 * 1024 * 1024)
+    private let files: TargetTable<[UInt8]>
 
-    init(isOn: Bool) {
+    init(_ budget: CacheBudget, isOn: Bool) {
         self.isOn = isOn
+        files = TargetTable(budget)
     }
+
+    func forgetAll() { files.removeAll() }
 
     func find(_ drawing: Drawing) -> [UInt8]? {
         isOn ? files.find(Array(drawing.tag.utf8)[...]) : nil
@@ -123,6 +126,6 @@ final class PictureCache {
 
     func keep(_ file: [UInt8], _ drawing: Drawing) {
         guard isOn, file.count <= Self.largestFile else { return }
-        files.insert(file, size: file.count, for: Array(drawing.tag.utf8)[...])
+        files.insert(file, size: file.heldBytes, for: Array(drawing.tag.utf8)[...])
     }
 }

@@ -45,7 +45,7 @@ enum Lists {
     ) throws -> [UInt8] {
         let window = try Window(page: query["page"], limit: query["limit"])
         let total = try postly.posts.count(filter)
-        let totalPages = total == 0 ? 0 : (total - 1) / window.limit + 1
+        let totalPages = total > 0 ? (total - 1) / window.limit + 1 : 0
         return try postly.bodies.page(filter, window) { json in
             json.beginObject()
             json.key("pagination")

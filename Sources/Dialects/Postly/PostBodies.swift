@@ -16,12 +16,18 @@ package struct CacheStatistics: Sendable {
 /// A post is kept as its JSON without the number of its views, which stands last: counting a view
 /// changes a number here, not bytes. Whole answers are kept by their target. What is remembered
 /// follows the store's changes; it is never more than the database says.
-final class PostBodies {
+final class PostBodies: CacheOwner {
     /// A post's JSON up to its last number.
     private struct Fragment {
         var prefix: [UInt8]
         var views: Int64
         var id: Post.ID?
+        var place: CacheBudget.Place = 0
+
+        /// As the store does it.
+        mutating func countView() {
+            if views < Post.mostViews { views += 1 }
+        }
     }
 
     /// An answer for one target, good as long as nothing has changed.
@@ -30,26 +36,34 @@ final class PostBodies {
         var body: [UInt8]
     }
 
-    /// Bytes of fragments, and of answers, beyond which all of them are dropped.
-    private static let fragmentBytes = 32 * 1024 * 1024
-    private static let answerBytes = 16 * 1024 * 1024
     /// A larger answer is not kept.
     private static let largestAnswer = 1024 * 1024
+    /// Bytes that there is always room for to write in.
+    private static let usualRoom = 16 * 1024
 
     private let posts: PostStore
     private let isOn: Bool
+    private let budget: CacheBudget
+    private var owner: Int32 = 0
     private var fragments: [Int64: Fragment] = [:]
     private var keys: [Post.ID: Int64] = [:]
-    private var fragmentSize = 0
-    private var answers = TargetTable<Remembered>(limit: answerBytes)
+    private let answers: TargetTable<Remembered>
     private var rollbacks = 0
     private var hits = 0
     private var misses = 0
-    private var writer = freshWriter()
+    private var writer = JSONWriter(escaping: .ascii, reserving: usualRoom)
 
-    init(_ posts: PostStore, usesCaches: Bool) {
+    init(_ posts: PostStore, usesCaches: Bool, _ budget: CacheBudget) {
         self.posts = posts
         isOn = usesCaches
+        self.budget = budget
+        answers = TargetTable(budget)
+        owner = budget.join(self)
+    }
+
+    deinit {
+        forgetFragments()
+        budget.leave(owner)
     }
 
     var statistics: CacheStatistics {
@@ -57,7 +71,7 @@ final class PostBodies {
             hits: hits,
             misses: misses,
             entries: fragments.count + answers.count,
-            bytes: fragmentSize + answers.size
+            bytes: budget.bytes(of: owner) + answers.size
         )
     }
 
@@ -76,7 +90,7 @@ final class PostBodies {
         let body = try make()
         if body.count <= Self.largestAnswer {
             let kept = Remembered(version: posts.changes.version, body: body)
-            answers.insert(kept, size: body.count, for: target)
+            answers.insert(kept, size: body.heldBytes, for: target)
         }
         return .json(body: body)
     }
@@ -143,17 +157,14 @@ final class PostBodies {
     /// What has been written; the room for a very large answer is not kept for the next.
     private func written() -> [UInt8] {
         let bytes = writer.bytes
-        if bytes.count > Self.largestAnswer { writer = Self.freshWriter() }
+        if bytes.count > Self.largestAnswer { writer.removeAll(keepingAtMost: Self.usualRoom) }
         return bytes
-    }
-
-    private static func freshWriter() -> JSONWriter {
-        JSONWriter(escaping: .ascii, reserving: 16 * 1024)
     }
 
     private func write(key: Int64) throws {
         if let fragment = fragments[key] {
             hits += 1
+            budget.touch(fragment.place)
             writer.opening(fragment.prefix)
             writer.int(fragment.views)
             writer.endObject()
@@ -183,9 +194,12 @@ final class PostBodies {
     }
 
     private func keep(_ fragment: Fragment, _ key: Int64) {
-        if fragmentSize + fragment.prefix.count > Self.fragmentBytes { forgetFragments() }
-        fragmentSize += fragment.prefix.count
+        // Both tables know it.
+        let size = fragment.prefix.heldBytes + 64
+        let number = UInt64(bitPattern: key)
+        guard let place = budget.insert(size, number, of: owner) else { return }
         fragments[key] = fragment
+        fragments[key]?.place = place
         if let id = fragment.id { keys[id] = key }
     }
 
@@ -197,13 +211,12 @@ final class PostBodies {
         if rollbacks != posts.rollbacks {
             rollbacks = posts.rollbacks
             _ = posts.changes.take()
-            forgetFragments()
-            answers.removeAll()
+            forgetAll()
             return
         }
         for change in posts.changes.take() {
             switch change {
-            case .viewed(let key): fragments[key]?.views += 1
+            case .viewed(let key): fragments[key]?.countView()
             case .changed(let key): forget(key)
             case .everything: forgetFragments()
             }
@@ -212,14 +225,27 @@ final class PostBodies {
 
     private func forget(_ key: Int64) {
         guard let fragment = fragments.removeValue(forKey: key) else { return }
-        fragmentSize -= fragment.prefix.count
+        budget.remove(fragment.place)
         if let id = fragment.id { keys[id] = nil }
     }
 
     private func forgetFragments() {
-        fragments.removeAll(keepingCapacity: true)
-        keys.removeAll(keepingCapacity: true)
-        fragmentSize = 0
+        for fragment in fragments.values { budget.remove(fragment.place) }
+        (fragments, keys) = ([:], [:])
+    }
+
+    /// Gives all memory back.
+    func forgetAll() {
+        forgetFragments()
+        answers.removeAll()
+    }
+
+    func evict(_ key: UInt64) {
+        guard let fragment = fragments.removeValue(forKey: Int64(bitPattern: key)) else { return }
+        fragments.shrinkIfSparse()
+        guard let id = fragment.id else { return }
+        keys[id] = nil
+        keys.shrinkIfSparse()
     }
 }
 

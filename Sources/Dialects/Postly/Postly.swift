@@ -17,11 +17,13 @@ package final class Postly {
         self.context = context
         domain = context.domain
         tokens = Tokens(secret: context.secret, world: context.world)
-        bodies = PostBodies(context.domain.posts, usesCaches: context.usesCaches)
+        bodies = PostBodies(context.domain.posts, usesCaches: context.usesCaches, context.caches)
     }
 
     /// Who has signed the ID tokens of those who log in with Google; nil where nobody says that.
     var identityProvider: (any IdentityProvider)? { context.identityProvider }
+
+    package func forgetAnswers() { bodies.forgetAll() }
 
     var users: UserStore { domain.users }
     var posts: PostStore { domain.posts }

@@ -41,7 +41,15 @@ extension Application {
                 Loader.image(of: seed),
                 configuration.documentOrigin
             )
-            add(try Loader.open(plan, content, configuration, stamp: stamp))
+            add(
+                try Loader.open(
+                    plan,
+                    content,
+                    configuration,
+                    stamp: stamp,
+                    caches: table.home?.caches
+                )
+            )
         } catch let fault as SeedFault {
             throw StartFailure(fault, configuration)
         } catch {

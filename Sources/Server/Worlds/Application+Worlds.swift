@@ -89,7 +89,8 @@ extension Application {
             plan,
             content,
             configuration,
-            stamp: plan.seed == nil ? nil : stamp
+            stamp: plan.seed == nil ? nil : stamp,
+            caches: table.home?.caches
         )
         world.people = try people(of: world)
         // Whoever was minted for has taken some of the chosen numbers.

@@ -1,5 +1,6 @@
 internal import MockPostlyDialect
 internal import MockPostlyDomain
+internal import MockPostlyHTTP
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
@@ -58,12 +59,14 @@ enum Loader {
         }
     }
 
-    /// A world in memory that begins with `content`, which was made of files with that stamp.
+    /// A world in memory that begins with `content`, which was made of files with that stamp, and
+    /// that remembers within `caches`.
     static func open(
         _ plan: WorldPlan,
         _ content: Content,
         _ configuration: Configuration,
-        stamp: SeedStamp? = nil
+        stamp: SeedStamp? = nil,
+        caches: CacheBudget? = nil
     ) throws -> RunningWorld {
         let domain = Domain(
             try Connection(.pages(content.image)),
@@ -71,7 +74,7 @@ enum Loader {
             configuration.documentOrigin,
             content.documents
         )
-        return try RunningWorld(plan, domain, configuration, stamp: stamp)
+        return try RunningWorld(plan, domain, configuration, stamp: stamp, caches: caches)
     }
 
     /// The content that `seed` gives, as an image to begin worlds with.

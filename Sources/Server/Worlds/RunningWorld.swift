@@ -17,6 +17,8 @@ struct ServedDialect {
 final class RunningWorld {
     let plan: WorldPlan
     let domain: Domain
+    /// The memory that it shares with other worlds for what is remembered.
+    let caches: CacheBudget
     /// What the dialects find in this world.
     let context: DialectContext
     /// Those that are served, as they were chosen.
@@ -54,14 +56,18 @@ final class RunningWorld {
     /// Whether it is there no more; what was begun in it comes to nothing.
     private(set) var isDeleted = false
 
-    /// A world with the dialects of `configuration`.
+    /// A world with the dialects of `configuration`; without `caches`, with memory for caches of
+    /// its own.
     init(
         _ plan: WorldPlan,
         _ domain: Domain,
         _ configuration: Configuration,
         file: DataFile? = nil,
-        stamp: SeedStamp? = nil
+        stamp: SeedStamp? = nil,
+        caches: CacheBudget? = nil
     ) throws {
+        let caches = caches ?? CacheBudget(limit: configuration.cacheSize)
+        self.caches = caches
         self.plan = plan
         self.domain = domain
         self.file = file
@@ -73,7 +79,8 @@ final class RunningWorld {
         context = DialectContext(
             domain,
             secret: plan.secret,
-            usesCaches: configuration.usesCaches
+            usesCaches: configuration.usesCaches,
+            caches: caches
         )
         let registry = configuration.registry
         let served = try registry.served(configuration.dialects).map { [context] dialect in
@@ -296,6 +303,8 @@ final class RunningWorld {
     func delete() {
         isDeleted = true
         disconnectAll()
+        // Requests that still run in it may hold it for long.
+        for one in served { one.dialect.forgetAnswers() }
         // What is not permanent is not wanted either.
         try? domain.work.rollback()
         try? domain.work.connection.close()

@@ -176,7 +176,9 @@ final class Connection {
     /// Whether so much waits for the client that nothing is read from it.
     ///
     /// A takeover that does not want to wait for who does not read has said so before.
-    private var isBehind: Bool { output.count > 2 * server.limits.pipelinedOutput }
+    private var isBehind: Bool {
+        output.count - server.limits.pipelinedOutput > server.limits.pipelinedOutput
+    }
 
     /// Goes on with what has come and was not looked at, where that may be.
     func takeTurn() {

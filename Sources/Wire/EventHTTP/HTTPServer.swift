@@ -245,9 +245,10 @@ private struct Timeouts {
 }
 
 extension Duration {
-    /// Whole milliseconds, at least 1.
+    /// Whole milliseconds, at least 1, and no more than 30,000 years of them.
     fileprivate var milliseconds: Int64 {
         let parts = components
-        return max(1, parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000)
+        let seconds = min(max(parts.seconds, 0), 1 << 40)
+        return max(1, seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000)
     }
 }

@@ -1,46 +1,62 @@
-/// Things remembered by the target of a request, in bounded room.
-///
-/// When there would be too much, all of it is forgotten.
-package struct TargetTable<Value> {
+/// Things remembered by the target of a request, in the room of a ``CacheBudget``.
+package final class TargetTable<Value>: CacheOwner {
     private struct Entry {
         var target: [UInt8]
         var value: Value
-        var size: Int
+        var place: CacheBudget.Place
     }
 
-    private let limit: Int
+    private let budget: CacheBudget
+    private var owner: Int32 = 0
     private var entries: [UInt64: Entry] = [:]
-    /// Bytes that the entries take, as far as their sizes were told.
-    package private(set) var size = 0
 
-    /// A table for up to `limit` bytes.
-    package init(limit: Int) {
-        self.limit = limit
+    package init(_ budget: CacheBudget) {
+        self.budget = budget
+        owner = budget.join(self)
+    }
+
+    deinit {
+        for entry in entries.values { budget.remove(entry.place) }
+        budget.leave(owner)
     }
 
     package var count: Int { entries.count }
 
-    /// What is remembered for `target`.
+    /// Bytes that the entries take.
+    package var size: Int { budget.bytes(of: owner) }
+
+    /// What is remembered for `target`, which is used by that.
     package func find(_ target: ArraySlice<UInt8>) -> Value? {
         guard let entry = entries[Self.hash(target)], Self.isSame(entry.target, target) else {
             return nil
         }
+        budget.touch(entry.place)
         return entry.value
     }
 
-    /// Remembers a value of `size` bytes.
-    package mutating func insert(_ value: Value, size: Int, for target: ArraySlice<UInt8>) {
-        // About what a table takes for an entry comes to it.
-        let entry = Entry(target: Array(target), value: value, size: size + target.count + 128)
-        if self.size + entry.size > limit { removeAll() }
+    /// Remembers a value of `size` bytes, if there can be room for it.
+    package func insert(_ value: Value, size: Int, for target: ArraySlice<UInt8>) {
         let hash = Self.hash(target)
-        self.size += entry.size - (entries[hash]?.size ?? 0)
-        entries[hash] = entry
+        if let old = entries.removeValue(forKey: hash) { budget.remove(old.place) }
+        let target = Array(target)
+        guard let place = budget.insert(size + target.heldBytes, hash, of: owner) else { return }
+        entries[hash] = Entry(target: target, value: value, place: place)
     }
 
-    package mutating func removeAll() {
-        entries.removeAll(keepingCapacity: true)
-        size = 0
+    /// Notes that what is remembered for `target` takes `more` bytes than before.
+    package func grow(_ target: ArraySlice<UInt8>, by more: Int) {
+        guard let entry = entries[Self.hash(target)] else { return }
+        budget.grow(entry.place, by: more)
+    }
+
+    package func removeAll() {
+        for entry in entries.values { budget.remove(entry.place) }
+        entries = [:]
+    }
+
+    package func evict(_ key: UInt64) {
+        entries[key] = nil
+        entries.shrinkIfSparse()
     }
 
     /// FNV-1a, eight bytes at a time; equality is checked besides.

@@ -104,7 +104,7 @@ package struct MessageAssembler {
         }
         guard !dropsMessages, let isDeflated = partial?.isDeflated else { return }
         // What does not get smaller gets a little larger.
-        let most = isDeflated ? limit + limit / 256 + 1024 : limit
+        let most = isDeflated ? min(limit, .max / 2) + limit / 256 + 1024 : limit
         let announced = partial?.announced ?? 0
         guard header.length <= most - announced else { throw .tooBig }
         partial?.announced = announced + header.length

@@ -30,6 +30,47 @@ struct JSONWriterTests {
         )
     }
 
+    /// A writer that somebody keeps, as the release's compiler must not forget to destroy it.
+    private final class Owner {
+        var writer = JSONWriter(escaping: .utf8)
+
+        func write(_ count: Int) -> Int {
+            writer.beginArray()
+            for _ in 0..<count { writer.string("0123456789") }
+            writer.endArray()
+            return writer.length
+        }
+    }
+
+    @Test
+    func `room for a very large document is given back, by hand and with the writer`() {
+        let owner = Owner()
+        for _ in 0..<3 {
+            #expect(owner.write(100_000) == 1_300_001)
+            owner.writer.removeAll(keepingAtMost: 1024)
+            #expect(owner.write(1) == 14)
+            #expect(owner.writer.bytes == Array(#"["0123456789"]"#.utf8))
+            // What leaks here is found by the run under AddressSanitizer.
+            owner.writer = JSONWriter(escaping: .utf8)
+        }
+    }
+
+    @Test
+    func `a writer keeps its escaping when it forgets what was written`() {
+        for escaping in [JSONWriter.Escaping.ascii, .utf8] {
+            var writer = JSONWriter(escaping: escaping, reserving: 4096)
+            for _ in 0..<2 {
+                writer.beginArray()
+                writer.string("é")
+                writer.string("é")
+                writer.endArray()
+                let text = escaping == .ascii ? #"["\u00e9","\u00e9"]"# : #"["é","é"]"#
+                #expect(writer.bytes == Array(text.utf8))
+                writer.removeAll(keepingAtMost: 64)
+            }
+        }
+    }
+
     @Test
     func `fields write a name and a value`() {
         let text = written { writer in

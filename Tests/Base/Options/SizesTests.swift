@@ -6,6 +6,7 @@ import Testing
     @Test(arguments: [
         ("0", 0), ("1", 1), ("4096", 4096), ("1B", 1), ("32KiB", 32_768), ("32KB", 32_768),
         ("32k", 32_768), ("8MiB", 8_388_608), ("8mb", 8_388_608), ("1GiB", 1_073_741_824),
+        ("1TiB", 1 << 40), ("2tb", 2 << 40),
     ])
     func `sizes are multiples of 1024`(text: String, expected: Int) {
         #expect(parseSize(text) == expected)
@@ -19,9 +20,17 @@ import Testing
         #expect(parseSize(text) == nil)
     }
 
+    @Test(arguments: ["1023", "1099511627777", "9223372036854775807", "2TiB", "8388607TiB"])
+    func `sizes have a largest one, so that sums of them are numbers`(text: String) {
+        let type = ValueType.size(from: 1024)
+        #expect(type.read(text) == nil)
+        #expect(type.expected == "a size such as 4096, 32KiB or 8MiB, from 1KiB to 1TiB")
+        #expect(type.read("1TiB") == 1 << 40)
+    }
+
     @Test(arguments: [
         (0, "0"), (1000, "1000"), (1024, "1KiB"), (1_500_000, "1500000"), (8 << 20, "8MiB"),
-        (3 << 30, "3GiB"), (1025 << 10, "1025KiB"),
+        (3 << 30, "3GiB"), (5 << 40, "5TiB"), (1025 << 10, "1025KiB"),
     ])
     func `sizes are shown as they can be written`(size: Int, expected: String) {
         #expect(formatSize(size) == expected)

@@ -53,9 +53,17 @@ struct AnswerCacheTests {
         #expect(isSame, "\(target): \(one.status) \(one.allFields), \(other.allFields)")
     }
 
-    @Test(arguments: [DummyJSON.Era.current, .legacy])
-    func `with and without memory the bytes are the same`(era: DummyJSON.Era) throws {
-        let cached = try DummyJSON.fresh { $0.era = era }
+    /// Sizes of caches: as usual, so small that nearly everything goes again, and nothing at all.
+    private static let sizes = [64 << 20, 100_000, 0]
+
+    @Test(arguments: [DummyJSON.Era.current, .legacy], sizes)
+    func `with and without memory the bytes are the same`(
+        era: DummyJSON.Era,
+        size: Int
+    ) throws {
+        let budget = CacheBudget(limit: size)
+        let cached = try DummyJSON.fresh(budget: budget) { $0.era = era }
+        defer { #expect(budget.bytes <= size && (budget.evictions > 0) == (size == 100_000)) }
         let plain = try DummyJSON.fresh(usesCaches: false) { $0.era = era }
         var random = RandomSource(seed: 21)
         for _ in 0..<1500 { try expectSame(request(&random), cached, plain) }
@@ -75,9 +83,10 @@ struct AnswerCacheTests {
         ("POST", "/recipes/add", #"{"name":"love","tags":["Easy"]}"#), ("PUT", "/nope/1", "{}"),
     ]
 
-    @Test
-    func `after writes and lost writes too`() throws {
-        let cached = try DummyJSON.fresh { $0.writes = .keep }
+    @Test(arguments: sizes)
+    func `after writes and lost writes too`(size: Int) throws {
+        let budget = CacheBudget(limit: size)
+        let cached = try DummyJSON.fresh(budget: budget) { $0.writes = .keep }
         let plain = try DummyJSON.fresh(usesCaches: false) { $0.writes = .keep }
         var random = RandomSource(seed: 22)
         for turn in 0..<1500 {

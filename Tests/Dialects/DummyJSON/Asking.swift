@@ -19,6 +19,7 @@ extension DummyJSON {
         _ records: [DocumentKind: String]? = nil,
         secret: String = "your-secret-key",
         usesCaches: Bool = true,
+        budget: CacheBudget = CacheBudget(),
         change: (inout Settings) -> Void = { _ in }
     ) throws -> DummyJSON {
         var settings = Settings()
@@ -30,7 +31,12 @@ extension DummyJSON {
             origin = DocumentOrigin(.empty) { _ in era.records(.of(records)) }
         }
         let domain = try Domain.inMemory(world, documents: origin)
-        let context = DialectContext(domain, secret: secret, usesCaches: usesCaches)
+        let context = DialectContext(
+            domain,
+            secret: secret,
+            usesCaches: usesCaches,
+            caches: budget
+        )
         return DummyJSON(context, settings)
     }
 

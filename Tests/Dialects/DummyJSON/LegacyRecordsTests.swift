@@ -114,6 +114,26 @@ struct LegacyRecordsTests {
     }
 
     @Test
+    func `numbers at the ends are wrapped and added like others`() {
+        let (most, least) = ("9223372036854775807", "-9223372036854775808")
+        let set = DummyJSON.Era.legacy.records(
+            .of([
+                .posts: """
+                {"id":1,"title":"","body":"","tags":[],"views":0,"userId":\(least),
+                 "reactions":{"likes":\(most),"dislikes":1}},
+                 {"id":2,"title":"","body":"","tags":[],"views":0,"userId":\(most),
+                 "reactions":{"likes":\(least),"dislikes":-1}}
+                """,
+                .users: #"{"id":1,"username":"a"},{"id":2,"username":"b"}"#,
+            ])
+        )
+        for post in set.documents(.posts) {
+            #expect(1...2 ~= post["userId"]?.int ?? 0)
+            #expect(post["reactions"]?.int == 0)
+        }
+    }
+
+    @Test
     func `of today's records`() {
         let set = DummyJSON.Era.legacy.records(
             .of([

@@ -104,11 +104,14 @@ extension DocumentShape.MemberType {
     func refusal(of value: JSONValue) -> (words: String, path: String)? {
         switch self {
         case .id:
-            guard let id = value.double, id >= 1, id == id.rounded(), id < 0x1p53 else {
+            guard let id = value.double, id >= 1, id == id.rounded() else {
                 return ("expected a whole number above 0", "")
             }
+            if id >= 0x1p53 { return Self.tooLarge }
         case .whole where value.double.map { $0 != $0.rounded() } ?? true:
             return ("expected a whole number", "")
+        case .whole where value.double.map { $0.magnitude >= 0x1p53 } ?? false:
+            return Self.tooLarge
         case .number where value.double == nil: return ("expected a number", "")
         case .text where value.string == nil: return ("expected a text", "")
         case .flag where value.bool == nil: return ("expected true or false", "")
@@ -133,4 +136,6 @@ extension DocumentShape.MemberType {
         }
         return nil
     }
+
+    private static let tooLarge = ("expected a number below 2^53", "")
 }

@@ -83,9 +83,15 @@ package final class DocumentStore {
     }
 
     /// The id that the next record of a kind gets.
+    ///
+    /// It is one more than the highest that was ever given or, when there is none above it, the
+    /// lowest that is free.
     package func nextID(_ kind: DocumentKind) -> Int64 {
         catchUp()
-        return nextIDs[kind.rawValue]
+        let next = nextIDs[kind.rawValue]
+        guard next > .largestInContent else { return next }
+        let taken = Set(lists[kind.rawValue].map(\.id))
+        return (1...Int64.largestInContent).first { !taken.contains($0) } ?? .largestInContent
     }
 
     /// The record with this id.
@@ -111,13 +117,16 @@ package final class DocumentStore {
         precondition(document.id == id, "a record must have its id")
         try store(kind, id, text)
         // An id that was never given need not be looked for.
-        let isKnown = id < nextIDs[kind.rawValue]
+        let isKnown = LoadedDocuments.mayBeThere(id, before: nextIDs[kind.rawValue])
         if isKnown, let index = index(of: id, kind) {
             lists[kind.rawValue][index] = document
         } else {
             places[kind.rawValue].note(appended: id, to: lists[kind.rawValue])
             lists[kind.rawValue].append(document)
-            nextIDs[kind.rawValue] = max(nextIDs[kind.rawValue], id + 1)
+            nextIDs[kind.rawValue] = max(
+                nextIDs[kind.rawValue],
+                LoadedDocuments.next(after: id)
+            )
         }
         count += 1
     }

@@ -29,6 +29,17 @@ package struct LoadedDocuments: Sendable {
         )
     }
 
+    /// The id after `id`, which a database may have larger than it should be.
+    static func next(after id: Int64) -> Int64 {
+        min(max(id, 0), .largestInContent) + 1
+    }
+
+    /// Whether there can be a record with this id, where `next` is the next one: one that was never
+    /// given need not be looked for.
+    static func mayBeThere(_ id: Int64, before next: Int64) -> Bool {
+        id < next || id > .largestInContent
+    }
+
     static func hasImport(_ connection: Connection) throws -> Bool {
         try connection.first("SELECT 1 FROM document_import LIMIT 1") { _ in true } ?? false
     }
@@ -38,7 +49,7 @@ package struct LoadedDocuments: Sendable {
         (self.imported, self.base) = (imported, base)
         hasImport = try Self.hasImport(connection)
         var lists = base.lists
-        var nextIDs = lists.map { ($0.map(\.id).max() ?? 0) + 1 }
+        var nextIDs = lists.map { Self.next(after: $0.map(\.id).max() ?? 0) }
         var places = lists.map { _ in DocumentPlaces() }
         var removed: [Set<Int>] = lists.map { _ in [] }
         try connection.forEach(
@@ -47,8 +58,10 @@ package struct LoadedDocuments: Sendable {
             let kind = Int(row.int(0))
             guard lists.indices.contains(kind) else { return }
             let id = row.int(1)
-            let index = id < nextIDs[kind] ? places[kind].index(of: id, in: lists[kind]) : nil
-            nextIDs[kind] = max(nextIDs[kind], id + 1)
+            let index =
+                Self.mayBeThere(id, before: nextIDs[kind])
+                ? places[kind].index(of: id, in: lists[kind]) : nil
+            nextIDs[kind] = max(nextIDs[kind], Self.next(after: id))
             let document = row.isNull(2) ? nil : Document(row.bytes(2))
             switch (index, document) {
             case (let index?, let document?): lists[kind][index] = document

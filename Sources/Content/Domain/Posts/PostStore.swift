@@ -177,7 +177,11 @@ package struct PostStore {
     /// Throws ``PostError/noSuchPost``; nothing is counted then.
     package func countView(key: Int64) throws {
         let counted = try work.writeOnce {
-            try db.run("UPDATE post SET views = views + 1 WHERE id = ?1", [.integer(key)])
+            // It stops at the largest number that a content may have.
+            try db.run(
+                "UPDATE post SET views = views + (views < 9007199254740991) WHERE id = ?1",
+                [.integer(key)]
+            )
         }
         guard counted == 1 else { throw PostError.noSuchPost }
         changes.note(.viewed(key))

@@ -7,8 +7,10 @@ extension SeedValidator {
         guard let value = root["community"], var parts = object(value, .community) else { return }
         let (members, posts) = (parts.take("members"), parts.take("posts"))
         let tokens = parts.take("tokens")
-        let nextPost = optionalNumber(&parts, "nextPostId")
-        let nextComment = optionalNumber(&parts, "nextCommentId")
+        // One more than the largest id.
+        let most = Int64.largestInContent + 1
+        let nextPost = optionalNumber(&parts, "nextPostId", most: most)
+        let nextComment = optionalNumber(&parts, "nextCommentId", most: most)
         close(parts)
         if let nextPost { filling.nextFeedPost = max(nextPost, filling.nextFeedPost ?? 0) }
         if let nextComment {

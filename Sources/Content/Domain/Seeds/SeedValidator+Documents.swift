@@ -49,7 +49,7 @@ extension SeedValidator {
     }
 
     private mutating func readDeletion(_ value: JSONValue, _ kind: DocumentKind, _ field: String) {
-        guard let id = value.int else {
+        guard let id = value.int, Self.recordIDs.contains(id) else {
             report(value, field, expected: "the id of a record")
             return
         }
@@ -96,6 +96,9 @@ extension SeedValidator {
 
     // MARK: Records
 
+    /// What the id of a record can be.
+    private static let recordIDs = -Int64.largestInContent...Int64.largestInContent
+
     /// Calls `body` with what stands in the lists of a part, kind by kind.
     private mutating func forEachRecord(
         _ value: JSONValue?,
@@ -126,6 +129,11 @@ extension SeedValidator {
         let record = inner ?? value
         guard record.kind == .object, let id = record["id"]?.int else {
             report(value, field, expected: "an object with an id")
+            return nil
+        }
+        guard Self.recordIDs.contains(id) else {
+            let offset = inner == nil ? record["id"]?.offset : nil
+            report("\(field).id", at: offset ?? value.offset, "expected a number below 2^53")
             return nil
         }
         for member in kind.map(DocumentShape.of) ?? [] {

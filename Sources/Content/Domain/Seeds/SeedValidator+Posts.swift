@@ -136,9 +136,7 @@ extension SeedValidator {
 
     private mutating func views(_ members: inout SeedMembers) -> Int64 {
         guard let value = members.take("views") else { return 0 }
-        if let views = value.int, views >= 0 { return views }
-        report(value, members.place.path("views"), expected: "a whole number from 0 up")
-        return 0
+        return number(value, members.place.path("views"), in: 0...(.largestInContent)) ?? 0
     }
 
     mutating func likes(

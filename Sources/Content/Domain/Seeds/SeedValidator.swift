@@ -263,10 +263,30 @@ struct SeedValidator {
     }
 
     /// A whole number from 1 up that may be absent.
-    mutating func optionalNumber(_ members: inout SeedMembers, _ name: String) -> Int64? {
+    mutating func optionalNumber(
+        _ members: inout SeedMembers,
+        _ name: String,
+        most: Int64 = .largestInContent
+    ) -> Int64? {
         guard let value = members.take(name) else { return nil }
-        if let number = value.int, number > 0 { return number }
-        report(value, members.place.path(name), expected: "a whole number from 1 up")
+        return number(value, members.place.path(name), in: 1...most)
+    }
+
+    /// A whole number in `range`, or nil, which is a fault.
+    mutating func number(
+        _ value: JSONValue,
+        _ field: @autoclosure () -> String,
+        in range: ClosedRange<Int64>
+    ) -> Int64? {
+        if let number = value.int, range.contains(number) { return number }
+        let isTooLarge =
+            value.isIntegerLiteral && value.rawText.first != UInt8(ascii: "-")
+            && value.int.map { $0 > range.upperBound } ?? true
+        let expected =
+            isTooLarge
+            ? "a number of at most \(range.upperBound)"
+            : "a whole number from \(range.lowerBound) up"
+        report(value, field(), expected: expected)
         return nil
     }
 

@@ -124,7 +124,7 @@ extension SeedExport {
                 AND seq > (SELECT coalesce(max(id), 0) FROM community_post)
             """
         ) { $0.int(0) }
-        if let post { writer.field("nextPostId", post + 1) }
+        if let post { writer.field("nextPostId", min(post, .largestInContent) + 1) }
         let comment = try connection.first(
             """
             SELECT seq FROM sqlite_sequence
@@ -132,7 +132,7 @@ extension SeedExport {
                 AND seq > (SELECT coalesce(max(id), 0) FROM community_comment)
             """
         ) { $0.int(0) }
-        if let comment { writer.field("nextCommentId", comment + 1) }
+        if let comment { writer.field("nextCommentId", min(comment, .largestInContent) + 1) }
     }
 }
 

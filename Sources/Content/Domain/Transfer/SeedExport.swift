@@ -38,7 +38,8 @@ package enum SeedExport {
             writer.element()
             writer.beginObject()
             if row.int(0) != next { writer.field("number", row.int(0)) }
-            next = row.int(0) + 1
+            // What comes after the largest number of all is never looked for.
+            next = row.int(0) &+ 1
             writer.field("userId", row.textBytes(1))
             writer.field("name", row.textBytes(2))
             writer.field("email", row.textBytes(3))

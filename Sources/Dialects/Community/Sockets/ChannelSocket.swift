@@ -140,7 +140,9 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
 
     private func waitForFrames() {
         let (seconds, attoseconds) = limits.idleTimeout.components
-        stream?.expire(after: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+        // A thousand years are for ever, and can be added to what a clock shows.
+        let whole = min(max(seconds, 0), 1 << 35)
+        stream?.expire(after: whole * 1000 + attoseconds / 1_000_000_000_000_000)
     }
 
     /// Says why, and waits for the client to say the same.

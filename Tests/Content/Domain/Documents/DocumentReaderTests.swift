@@ -134,7 +134,7 @@ struct DocumentReaderTests {
             ),
             (
                 .quotes, #"[{"id":9007199254740993,"quote":"a","author":"b"}]"#,
-                "a.json:1:8: record 1, id: expected a whole number above 0"
+                "a.json:1:8: record 1, id: expected a number below 2^53"
             ),
             (
                 .quotes, #"[{"id":1,"quote":null,"author":"b"}]"#,
@@ -143,6 +143,10 @@ struct DocumentReaderTests {
             (
                 .todos, #"[{"id":1,"todo":"a","completed":1,"userId":2}]"#,
                 "a.json:1:33: record 1, completed: expected true or false"
+            ),
+            (
+                .todos, #"[{"id":1,"todo":"a","completed":true,"userId":-1e300}]"#,
+                "a.json:1:47: record 1, userId: expected a number below 2^53"
             ),
             (
                 .todos, #"[{"id":1,"todo":"a","completed":true,"userId":"2"}]"#,
