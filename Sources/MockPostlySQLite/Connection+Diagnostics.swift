@@ -39,6 +39,18 @@ extension Connection {
         }
     }
 
+    /// As ``integrityCheck(quick:)``, quickly, of one table and its indexes alone.
+    package func quickCheck(ofTable table: String) throws -> String? {
+        do {
+            let findings = try all("SELECT quick_check FROM pragma_quick_check(?1)", [.text(table)]) {
+                row in row.text(0)
+            }
+            return findings == ["ok"] ? nil : findings.joined(separator: "\n")
+        } catch let failure as SQLiteError where failure.isCorrupt {
+            return failure.message
+        }
+    }
+
     /// The version number of the schema, kept in the database's header; 0 at first.
     package func userVersion() throws(SQLiteError) -> Int {
         Int(try integer("PRAGMA user_version"))

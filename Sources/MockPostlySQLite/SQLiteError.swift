@@ -60,6 +60,9 @@ package struct SQLiteError: Error, Sendable, Equatable {
     /// The file cannot be opened: no such directory, a directory, or no permission.
     package var isCannotOpen: Bool { code == SQLITE_CANTOPEN }
 
+    /// The statement took more steps than one may.
+    package var isInterrupted: Bool { code == SQLITE_INTERRUPT }
+
     /// A constraint of the schema does not hold.
     package var isConstraint: Bool { code == SQLITE_CONSTRAINT }
 

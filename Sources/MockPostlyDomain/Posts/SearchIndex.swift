@@ -9,6 +9,12 @@ final class SearchIndex {
     /// The most posts that are searched by reading them all.
     static let threshold: Int64 = 256
 
+    /// The table of the index, and those beneath it that SQLite makes.
+    static let tables: Set = [
+        "post_search", "post_search_data", "post_search_idx", "post_search_docsize",
+        "post_search_config",
+    ]
+
     private let work: UnitOfWork
     private var db: Connection { work.connection }
     /// Whether the table exists, and how often writes had been undone when that was found out.
