@@ -10,11 +10,18 @@ struct ContentReading {
         self.source = source
     }
 
+    /// Throws as ``read(_:)`` does.
+    static func check(_ source: Connection) throws {
+        var reading = ContentReading(of: source)
+        try reading.read { _, _ in }
+    }
+
     /// Gives every row of every table to `body`, with what can be counted left at 0.
     ///
     /// Throws ``ContentFault/corrupt(_:)`` with the table, the row and the column of the first
     /// value that is not right.
     mutating func read(_ body: (ContentTable, [Value]) throws -> Void) throws {
+        try checkContents()
         for table in ContentTable.all {
             let isReferredTo = ContentTable.all.contains { $0.refers(to: table.name) }
             var known: Set<Int64> = []
@@ -29,7 +36,6 @@ struct ContentReading {
             }
             keys[table.name] = known
         }
-        try checkContents()
         try checkSequences()
     }
 

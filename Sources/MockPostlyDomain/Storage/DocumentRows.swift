@@ -4,7 +4,9 @@ internal import MockPostlySQLite
 
 /// What the rows of documents must be beyond the kinds of their values.
 enum DocumentRows {
-    /// A row of an import: `kind, position, body`. The one of no kind says that there is an import.
+    /// A row of an import: `kind, position, body`.
+    ///
+    /// The one of no kind says that there is an import.
     static func checkImport(_ row: inout [Value]) throws(ValueRefusal) {
         guard case .integer(let number) = row[0], case .text(let body) = row[2] else { return }
         guard let kind = DocumentKind(rawValue: Int(number)) else {

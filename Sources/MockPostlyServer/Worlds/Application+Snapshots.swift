@@ -167,53 +167,60 @@ extension Application {
         _ new: ContentName,
         _ answer: @escaping ([TableDifference]) throws -> Response
     ) throws -> Reply {
-        try content(old) { [self] oldImage in
-            try content(new) { newImage in
-                .later(
-                    SlowWork {
-                        Result {
-                            try ContentDifference.between(
-                                Connection(.pages(oldImage)),
-                                Connection(.pages(newImage))
-                            )
-                        }
-                    } finish: { result in
-                        try answer(result.get().map { TableDifference($0) })
-                    }
+        let (old, new) = (try content(old), try content(new))
+        let shelf = snapshotShelf
+        let work = SlowWork {
+            Result {
+                let (old, new) = (try old.read(), try new.read())
+                let changes = try ContentDifference.between(
+                    Connection(.pages(old.image)),
+                    Connection(.pages(new.image))
                 )
+                return (changes: changes, read: [old, new])
+            }
+        } finish: { result in
+            let (changes, read) = try result.get()
+            for content in read {
+                if let info = content.info { shelf.keep(content.image, info, content.stamp) }
+            }
+            return try answer(changes.map { TableDifference($0) })
+        }
+        return .later(work)
+    }
+
+    /// A content that is to be compared: there already, or yet to be read from a snapshot's file.
+    private enum Compared: Sendable {
+        case image(PageImage)
+        case file(String, SnapshotInfo)
+
+        /// Finds or reads it, on any thread; `info` is that of a file that was read.
+        func read() throws -> (image: PageImage, info: SnapshotInfo?, stamp: SeedStamp?) {
+            switch self {
+            case .image(let image): return (image, nil, nil)
+            case .file(let path, let info):
+                let stamp = SnapshotShelf.stamp(of: path)
+                do throws(ContentFault) {
+                    return (try ContentFile.image(at: path), info, stamp)
+                } catch {
+                    throw Problem(snapshot: info.name, error)
+                }
             }
         }
     }
 
-    /// Finds or reads a content and goes on with it.
-    private func content(
-        _ name: ContentName,
-        _ next: @escaping (PageImage) throws -> Reply
-    ) throws -> Reply {
+    private func content(_ name: ContentName) throws -> Compared {
         switch name {
         case .world(let name):
             let world = try existing(name)
             try settle(world)
-            return try next(world.image())
+            return .image(try world.image())
         case .snapshot(let name):
             try checkSnapshot(name)
-            if let known = snapshotShelf[name] { return try next(known.image) }
-            return try next(load(name))
-        }
-    }
-
-    /// Reads a snapshot's file here and now.
-    private func load(_ name: String) throws -> PageImage {
-        guard let path = snapshotShelf.path(name) else {
-            throw Problem.unknownSnapshot(name, known: try snapshotShelf.names())
-        }
-        do {
-            let stamp = SnapshotShelf.stamp(of: path)
-            let image = try ContentFile.image(at: path)
-            snapshotShelf.keep(image, try describe(name), stamp)
-            return image
-        } catch let fault as ContentFault {
-            throw Problem(snapshot: name, fault)
+            if let known = snapshotShelf[name] { return .image(known.image) }
+            guard let path = snapshotShelf.path(name) else {
+                throw Problem.unknownSnapshot(name, known: try snapshotShelf.names())
+            }
+            return .file(path, try describe(name))
         }
     }
 }
