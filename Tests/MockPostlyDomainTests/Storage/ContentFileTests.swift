@@ -76,6 +76,28 @@ struct ContentFileTests {
         #expect(ContentFile.removeLeftovers(in: directory.file("none")) == [])
     }
 
+    @Test
+    func `the rows of a file are counted, however little it is a content`() throws {
+        let path = directory.file("content")
+        try directory.write(content(), to: "content")
+        let rows = try Connection(.file(path), access: .readOnly).rowCount()
+        #expect(rows > 100 && ContentFile.facts(path)?.rows == rows)
+
+        let endless = try Connection(.file(directory.file("endless")))
+        try endless.script(
+            """
+            CREATE VIEW user AS
+                WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c
+            """
+        )
+        try endless.close()
+        try directory.write([1], to: "text")
+        for name in ["endless", "text"] {
+            #expect(ContentFile.facts(directory.file(name))?.rows == 0)
+        }
+        #expect(ContentFile.facts(directory.file("none")) == nil)
+    }
+
     // MARK: Reading
 
     @Test
