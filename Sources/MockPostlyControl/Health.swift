@@ -11,6 +11,7 @@ enum Health {
     static func ready(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
         guard call.server.isReady else { throw Problem.notReady }
+        if let words = call.server.impairment { throw Problem.notWritable(words) }
         return .object { json in json.field("status", "ready") }
     }
 

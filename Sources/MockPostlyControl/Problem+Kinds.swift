@@ -37,6 +37,16 @@ extension Problem {
         )
     }
 
+    /// Reads are answered, and what is written is refused.
+    static func notWritable(_ words: String) -> Problem {
+        Problem(
+            503,
+            "Not writable",
+            detail: "Nothing can be written: \(words).",
+            hint: "Put the data file back where it was, and restart the server."
+        )
+    }
+
     static func badValue(_ detail: String, _ hint: String) -> Problem {
         Problem(400, "Bad value", detail: detail, hint: hint)
     }

@@ -49,6 +49,10 @@ package final class Application {
     weak var ports: (any WorldPorts)?
     /// What the last world with a port of its own marks connections with.
     var nextLabel = 0
+    /// Whether the log has it that the data file is not in its place.
+    var hasToldOfMove = false
+    /// Machine time before which no more is told of writes that were undone.
+    var nextWordOfLoss: UInt64 = 0
     /// Machine time of the next look for worlds that nobody uses.
     private var nextSweep: UInt64 = 0
 
@@ -294,7 +298,7 @@ package final class Application {
             return true
         } catch {
             world.settleEvents(false)
-            log.failure("world \(world.name): the writes were undone: \(error)")
+            noteLoss(of: world, error)
             return false
         }
     }
@@ -315,7 +319,7 @@ package final class Application {
             case .answered(let response, let world):
                 let date = (world ?? worlds.first)?.domain.world.now ?? Clock.real.now()
                 guard let world, !commit(world) else { return (response, date) }
-                return (failure(for: request, route, in: world), date)
+                return (answerAfterLoss(to: request, label: 0, route, in: world), date)
             case .slow(let work, let world):
                 let response = finish(work, work.work(), request, route, in: world)
                 outcome = .answered(response, world)

@@ -87,6 +87,7 @@ package final class Server {
             sweep = try RepeatingTimer(every: .milliseconds(250), on: loop) { [unowned self] in
                 application.noteUses(at: monotonicNanoseconds())
                 application.sweepIfDue()
+                application.lookAfterDataFile()
             }
         } catch {
             throw StartFailure(error)
