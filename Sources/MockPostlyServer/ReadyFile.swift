@@ -1,3 +1,4 @@
+internal import MockPostlyDomain
 internal import MockPostlyJSON
 internal import MockPostlyWorld
 
@@ -29,6 +30,9 @@ final class ReadyFile {
         permissions: mode_t = 0o644
     ) throws(StartFailure) {
         self.path = path
+        guard !DataFile.isInUse(path) else {
+            throw Self.failure(path, "it is the data file of a running server")
+        }
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()
         json.field("pid", Int(getpid()))
@@ -66,8 +70,11 @@ final class ReadyFile {
     }
 
     private static func failure(_ path: String) -> StartFailure {
-        let words = strerror(errno).map { String(cString: $0) } ?? "failed"
-        return StartFailure(
+        failure(path, strerror(errno).map { String(cString: $0) } ?? "failed")
+    }
+
+    private static func failure(_ path: String, _ words: String) -> StartFailure {
+        StartFailure(
             .configuration,
             "ready file \(path) cannot be written: \(words)",
             hint: "check the path given to --ready-file"

@@ -61,6 +61,7 @@ package final class Server {
         let limits = Self.limits(configuration, log)
         try Self.prepareSnapshots(configuration, log)
         try Self.checkExport(configuration)
+        try configuration.checkPlaces()
         let sockets = try Self.bind(configuration)
         address = ServerAddress(host: configuration.host, port: sockets[0].port)
         application = Application(
