@@ -20,9 +20,15 @@ extension ContentFile {
         return try copy(of: source)
     }
 
+    /// A content with nothing in it.
+    private static let empty = Result {
+        let connection = try Connection(.pages(nil))
+        try Migrator(Migration.all).migrate(connection)
+        return try connection.image()
+    }
+
     private static func copy(of source: Connection) throws -> PageImage {
-        let target = try Connection(.pages(nil))
-        try Migrator(Migration.all).migrate(target)
+        let target = try Connection(.pages(empty.get()))
         let work = UnitOfWork(target)
         try work.write {
             var reading = ContentReading(of: source)
