@@ -56,6 +56,10 @@ package final class Application {
     weak var ports: (any WorldPorts)?
     /// What the last world with a port of its own marks connections with.
     var nextLabel = 0
+    /// Whether the log has it that the data file is not in its place.
+    var hasToldOfMove = false
+    /// Machine time before which no more is told of writes that were undone.
+    var nextWordOfLoss: UInt64 = 0
     /// Machine time of the next look for worlds that nobody uses.
     private var nextSweep: UInt64 = 0
 
@@ -332,7 +336,7 @@ package final class Application {
             return true
         } catch {
             world.settleEvents(arePermanent: false)
-            log.failure("world \(world.name): the writes were undone: \(error)")
+            noteLoss(of: world, error)
             return false
         }
     }

@@ -39,6 +39,8 @@ package func importDocuments(
         try file.connection.close()
     } catch let fault as DataFileFault {
         throw StartFailure(fault, path)
+    } catch let error as SQLiteError where error.isDiskFull {
+        throw StartFailure(.noSpace, path)
     } catch {
         throw StartFailure(
             .dataFile,

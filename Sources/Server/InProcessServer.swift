@@ -208,7 +208,12 @@ private final class Desk {
         let world = request.world
         var response = response
         if let world, !application.commit(world) {
-            response = application.failure(for: request.request, request.route, in: world)
+            response = application.answerAfterLoss(
+                to: request.request,
+                label: 0,
+                request.route,
+                in: world
+            )
         }
         application.noteAnswer(response, request.request, request.route, request.start, world)
         let date = (world ?? application.worlds.first)?.domain.world.now ?? Clock.real.now()

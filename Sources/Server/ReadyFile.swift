@@ -1,3 +1,4 @@
+internal import MockPostlyDomain
 internal import MockPostlyEventHTTP
 internal import MockPostlyJSON
 internal import MockPostlyWorld
@@ -30,6 +31,9 @@ final class ReadyFile {
         permissions: mode_t = 0o644
     ) throws(StartFailure) {
         self.path = path
+        guard !DataFile.isInUse(path) else {
+            throw Self.failure(path, "it is the data file of a running server")
+        }
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()
         json.field("pid", Int(getpid()))

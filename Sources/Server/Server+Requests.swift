@@ -229,8 +229,12 @@ extension Server {
             let isLost = failed.contains { $0 === world }
             let response =
                 isLost
-                ? application.failure(for: pending.request, pending.route, in: world)
-                : answer.response
+                ? application.answerAfterLoss(
+                    to: pending.request,
+                    label: pending.exchange.label,
+                    pending.route,
+                    in: world
+                ) : answer.response
             send(pending, response, world)
         }
     }

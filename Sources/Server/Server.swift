@@ -72,6 +72,7 @@ package final class Server {
         self.files = files
         try Self.prepareSnapshots(configuration, log)
         try Self.checkExport(configuration)
+        try configuration.checkPlaces()
         let sockets = try Self.bind(configuration)
         address = ServerAddress(host: configuration.host, port: sockets[0].port)
         application = Application(
@@ -99,6 +100,7 @@ package final class Server {
             sweep = try RepeatingTimer(every: .milliseconds(250), on: loop) { [unowned self] in
                 application.noteUses(at: monotonicNanoseconds())
                 application.sweepIfDue()
+                application.lookAfterDataFile()
             }
         } catch {
             throw StartFailure(error)

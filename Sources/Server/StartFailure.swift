@@ -157,8 +157,14 @@ extension DataFileFault {
                 "make the directory, or choose another path with --data"
             )
         case .isADirectory: ("is a directory", "give --data the path of a file")
+        case .notAFile: ("is a device, a pipe or a socket", "give --data the path of a file")
+        case .noSpace:
+            (
+                "cannot be used: no space left on device",
+                "make room on its disk, or choose another path with --data"
+            )
         case .failed(let words):
-            ("cannot be opened: " + words, "check the path and its permissions")
+            ("cannot be opened: " + words, "check the path, its permissions and its disk")
         }
     }
 }

@@ -132,8 +132,13 @@ def test_an_import_brings_back_what_was_exported(start, format):
         assert [told[name] for name in ("posts", "users", "comments")] == [
             shown[name] for name in ("posts", "users", "comments")
         ]
-        assert control.export(format, two.id) == data
         assert control.export("seed", two.id) == control.export("seed", one.id)
+        # Of a database its rows are taken, not its pages: they are laid out alike from then on.
+        again = control.export(format, two.id)
+        assert format == "sqlite" or again == data
+        three = control.make(from_="empty")
+        control.bring_in(again, three.id)
+        assert control.export(format, three.id) == again
         control.reset(two.id)
         assert titles(two) == [], "a reset brings back what the world began with"
 

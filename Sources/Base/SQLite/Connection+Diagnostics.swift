@@ -52,6 +52,19 @@ extension Connection {
         }
     }
 
+    /// As ``integrityCheck(quick:)``, quickly, of one table and its indexes alone.
+    package func quickCheck(ofTable table: String) throws -> String? {
+        do {
+            let findings = try all("SELECT quick_check FROM pragma_quick_check(?1)", [.text(table)])
+            {
+                row in row.text(0)
+            }
+            return findings == ["ok"] ? nil : findings.joined(separator: "\n")
+        } catch let failure as SQLiteError where failure.isCorrupt {
+            return failure.message
+        }
+    }
+
     /// The version number of the schema, kept in the database's header; 0 at first.
     package func userVersion() throws(SQLiteError) -> Int {
         Int(try integer("PRAGMA user_version"))
@@ -78,6 +91,33 @@ extension Connection {
                 try database(),
                 SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
                 keeps ? 1 : 0
+            )
+        )
+    }
+
+    /// Chooses whether the write-ahead log stays, empty, when it is no longer needed; at first its
+    /// name is removed then, whatever file has it.
+    package func setKeepsLogFile(_ keeps: Bool) throws(SQLiteError) {
+        var value: Int32 = keeps ? 1 : 0
+        try check(sqlite3_file_control(database(), "main", SQLITE_FCNTL_PERSIST_WAL, &value))
+    }
+
+    /// Chooses after how many pages a commit moves the write-ahead log into the file.
+    package func setLogLimit(pages: Int) throws(SQLiteError) {
+        try check(sqlite3_wal_autocheckpoint(database(), Int32(clamping: pages)))
+    }
+
+    /// Moves the write-ahead log into the file, and empties it.
+    ///
+    /// Must be called outside a transaction, while no statement is stepped.
+    package func checkpoint() throws(SQLiteError) {
+        try check(
+            sqlite3_wal_checkpoint_v2(
+                try database(),
+                "main",
+                SQLITE_CHECKPOINT_TRUNCATE,
+                nil,
+                nil
             )
         )
     }

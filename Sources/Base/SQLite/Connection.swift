@@ -33,20 +33,32 @@ package final class Connection {
     private var statements: [UnsafeRawPointer: Statement] = [:]
     /// Where the database is when its pages are shared.
     let pages: PageFile?
+    private let budget: StepBudget
+
+    /// Steps of SQLite's machine that one use of a statement may take: some ten seconds of them.
+    ///
+    /// The largest statement over 100,000 posts takes a hundredth.
+    package static let usualStepLimit = 500_000_000
 
     /// Opens the database; a file is created at the first write, not here.
     ///
-    /// Foreign keys are enforced, the schema is not trusted, double-quoted text is no string, and
-    /// nothing waits for a lock. What the file holds is not looked at: a file that is no database
-    /// fails at its first statement. A file that cannot be written fails here unless `access` is
-    /// `readOnly`.
-    package init(_ location: Location, access: Access = .readWriteCreate) throws(SQLiteError) {
+    /// Foreign keys are enforced, the schema is not trusted, its triggers and views are off,
+    /// double-quoted text is no string, and nothing waits for a lock. A statement that takes more
+    /// than `stepLimit` steps fails. What the file holds is not looked at: a file that is no
+    /// database fails at its first statement. A file that cannot be written fails here unless
+    /// `access` is `readOnly`.
+    package init(
+        _ location: Location,
+        access: Access = .readWriteCreate,
+        stepLimit: Int = usualStepLimit
+    ) throws(SQLiteError) {
         // A refusal means that something else in the process has started SQLite already, with
         // settings that serve as well.
         _ = configured
         var pages: PageFile?
         if case .pages(let image) = location { pages = try PageFile(image) }
         self.pages = pages
+        budget = StepBudget(limit: stepLimit)
         let path = if let pages { pages.name } else { try Connection.path(of: location) }
         let flags =
             switch access {
@@ -65,6 +77,7 @@ package final class Connection {
         for (option, value) in Connection.options {
             try check(mockpostly_sqlite_db_config_int(database, option, value))
         }
+        budget.count(stepsOf: database)
         // SQLite opens a file it cannot write as a read-only one and says nothing.
         if access != .readOnly, sqlite3_db_readonly(database, "main") == 1 {
             throw SQLiteError(
@@ -164,8 +177,9 @@ package final class Connection {
         // SQLite reads up to a NUL and would take the rest for done.
         guard !sql.utf8.contains(0) else { throw .misuse("the script contains a NUL") }
         let database = try database()
+        budget.refill()
         guard sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK else {
-            throw SQLiteError(on: database, sql: sql)
+            throw budget.words(SQLiteError(on: database, sql: sql))
         }
     }
 
@@ -205,7 +219,7 @@ package final class Connection {
             if let spare = statement.spare {
                 statement = spare
             } else {
-                let spare = try Statement(sql, on: database())
+                let spare = try Statement(sql, on: database(), budget)
                 statement.spare = spare
                 statement = spare
             }
@@ -217,14 +231,20 @@ package final class Connection {
     private func statement(for sql: StaticString) throws(SQLiteError) -> Statement {
         let key = UnsafeRawPointer(sql.utf8Start)
         if let statement = statements[key] { return statement }
-        let statement = try Statement(sql, on: database())
+        let statement = try Statement(sql, on: database(), budget)
         statements[key] = statement
         return statement
     }
 
     private static let options: [(option: Int32, value: Int32)] = [
         (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
+        // A database may come from outside: what its schema has besides tables and indexes does
+        // not run, and no statement can alter the schema itself, nor the tables beneath a search
+        // index. Tables of the kind STRICT, without which nothing works, are newer than these.
         (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+        (SQLITE_DBCONFIG_DEFENSIVE, 1),
+        (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0),
+        (SQLITE_DBCONFIG_ENABLE_VIEW, 0),
         (SQLITE_DBCONFIG_DQS_DML, 0),
         (SQLITE_DBCONFIG_DQS_DDL, 0),
         // Plans do not depend on bound values, so binding never compiles a statement again.

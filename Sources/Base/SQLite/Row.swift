@@ -40,6 +40,17 @@ package struct Row: ~Copyable {
         isNull(column) ? nil : text(column)
     }
 
+    /// What kind of value the column has as it is stored; to be asked before it is read otherwise.
+    package func storageClass(_ column: Int32) -> StorageClass {
+        switch sqlite3_column_type(statement, checked(column)) {
+        case SQLITE_INTEGER: .integer
+        case SQLITE_FLOAT: .real
+        case SQLITE_TEXT: .text
+        case SQLITE_BLOB: .blob
+        default: .null
+        }
+    }
+
     package func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(statement, checked(column)) == SQLITE_NULL
     }
@@ -73,4 +84,9 @@ package struct Row: ~Copyable {
         precondition(column >= 0 && column < columns, "the statement has no such column")
         return column
     }
+}
+
+/// The kinds of values that SQLite stores.
+package enum StorageClass: Sendable {
+    case null, integer, real, text, blob
 }

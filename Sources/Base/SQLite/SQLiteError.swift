@@ -1,5 +1,13 @@
 internal import CMockPostlySQLite
 
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
 /// What SQLite said when a call failed.
 ///
 /// The bound values are never part of it, so it can be logged. It is not meant for clients: the
@@ -15,19 +23,32 @@ package struct SQLiteError: Error, Sendable, Equatable {
     /// The statement or script at fault, as it was given; nil when there was none.
     package let sql: String?
 
-    package init(extendedCode: Int32, message: String, sql: String? = nil) {
+    /// The system's `errno` when it failed to open, read or write a file; 0 otherwise.
+    package let systemCode: Int32
+
+    package init(
+        extendedCode: Int32,
+        message: String,
+        sql: String? = nil,
+        systemCode: Int32 = 0
+    ) {
         self.extendedCode = extendedCode
         self.message = message
         self.sql = sql
+        self.systemCode = systemCode
     }
 
     /// The last failure on `database`, which must be read before another call is made on it.
     init(on database: OpaquePointer?, sql: String?) {
         let message = sqlite3_errmsg(database).map { String(cString: $0) } ?? "out of memory"
+        let code = sqlite3_extended_errcode(database)
+        // Of other failures it is of an earlier one.
+        let isOfSystem = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xff)
         self.init(
-            extendedCode: sqlite3_extended_errcode(database),
+            extendedCode: code,
             message: message,
-            sql: sql
+            sql: sql,
+            systemCode: isOfSystem ? sqlite3_system_errno(database) : 0
         )
     }
 
@@ -40,7 +61,9 @@ package struct SQLiteError: Error, Sendable, Equatable {
     package var code: Int32 { extendedCode & 0xff }
 
     /// No room on the disk, or the database has reached its greatest size.
-    package var isDiskFull: Bool { code == SQLITE_FULL }
+    package var isDiskFull: Bool {
+        code == SQLITE_FULL || systemCode == ENOSPC || systemCode == EDQUOT
+    }
 
     /// The operating system failed to read or write.
     package var isIO: Bool { code == SQLITE_IOERR }
@@ -59,6 +82,9 @@ package struct SQLiteError: Error, Sendable, Equatable {
 
     /// The file cannot be opened: no such directory, a directory, or no permission.
     package var isCannotOpen: Bool { code == SQLITE_CANTOPEN }
+
+    /// The statement took more steps than one may.
+    package var isInterrupted: Bool { code == SQLITE_INTERRUPT }
 
     /// A constraint of the schema does not hold.
     package var isConstraint: Bool { code == SQLITE_CONSTRAINT }

@@ -5,6 +5,7 @@ internal import CMockPostlySQLite
 package final class Statement {
     private let handle: OpaquePointer
     private let parameters: Int
+    private let budget: StepBudget
 
     /// Whether a step can change the database.
     @usableFromInline
@@ -20,7 +21,12 @@ package final class Statement {
     var spare: Statement?
 
     /// Compiles `sql`, which must be one statement.
-    init(_ sql: StaticString, on database: OpaquePointer) throws(SQLiteError) {
+    init(
+        _ sql: StaticString,
+        on database: OpaquePointer,
+        _ budget: StepBudget
+    ) throws(SQLiteError) {
+        self.budget = budget
         // The length includes the final NUL, which spares SQLite a copy.
         handle = try Statement.compile(
             UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self),
@@ -70,6 +76,7 @@ package final class Statement {
                 throw failure
             }
         }
+        budget.refill()
         isLent = true
     }
 
@@ -90,7 +97,7 @@ package final class Statement {
     }
 
     private func failure() -> SQLiteError {
-        SQLiteError(on: sqlite3_db_handle(handle), sql: sql)
+        budget.words(SQLiteError(on: sqlite3_db_handle(handle), sql: sql))
     }
 
     private func bind(_ value: Value, to parameter: Int32) -> Int32 {

@@ -114,7 +114,8 @@ enum ServerOptions {
         "keep everything in this file; without it, in memory",
         """
         An SQLite database, made and seeded when it is not there. One server at a time can have \
-        it open.
+        it open, and it must stay where it is: once it is moved or deleted, writes are refused until \
+        a restart.
         """
     )
 
@@ -138,7 +139,10 @@ enum ServerOptions {
             \.configuration.snapshotDirectory,
             ValueType.path.optional,
             "keep snapshots in this directory; without it, in memory",
-            "Made when it is not there. Each snapshot is an SQLite file in it."
+            """
+            Made when it is not there. Each snapshot is an SQLite file in it; the data file must be \
+            elsewhere.
+            """
         ),
         Option.value(
             "export-on-exit",

@@ -1,3 +1,5 @@
+internal import MockPostlyDomain
+
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)
@@ -45,6 +47,9 @@ enum WholeFile {
         }
         // A link stays a link.
         let place = kind == .file ? resolved(path) : path
+        guard !DataFile.isInUse(place) else {
+            throw FileProblem(words: "it is the data file of a running server")
+        }
         let unfinished = "\(place).\(getpid()).part"
         // Of an earlier process with this number that was killed; nobody else's is written to.
         _ = unlink(unfinished)

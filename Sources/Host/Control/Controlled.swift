@@ -9,6 +9,8 @@ package import MockPostlyWorld
 package protocol Controlled: AnyObject {
     /// Whether the content is loaded, so that requests are answered.
     var isReady: Bool { get }
+    /// What keeps the server from doing all that it should, for a person; nil when nothing does.
+    var impairment: String? { get }
     /// Name and value of what the server is made of; the first two are its name and version.
     var versions: [(name: String, value: String)] { get }
     /// The description of the API in YAML.

@@ -12,6 +12,7 @@ enum Health {
     static func ready(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
         guard call.server.isReady else { throw HostError.notReady }
+        if let reason = call.server.impairment { throw HostError.notWritable(reason: reason) }
         return .object { json in json.field("status", "ready") }
     }
 

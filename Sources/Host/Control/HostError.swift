@@ -4,6 +4,8 @@
 package enum HostError: Error, Sendable, Equatable {
     /// The content is still being loaded.
     case notReady
+    /// Reads are answered, and what is written is refused.
+    case notWritable(reason: String)
 
     // MARK: Worlds
 

@@ -16,6 +16,11 @@ extension HostError {
                 503, "Not ready", "The content is still being loaded.",
                 "Ask again; requests sent now are answered when it is loaded."
             )
+        case .notWritable(let reason):
+            (
+                503, "Not writable", "Nothing can be written: \(reason).",
+                "Put the data file back where it was, and restart the server."
+            )
         case .noSuchWorld(let name, let known):
             (
                 404, "Unknown world", "There is no world '\(shortened(name))'.",

@@ -21,10 +21,17 @@ enum Loader {
         do {
             let documents = configuration.documentOrigin
             let domain = try Domain(file.connection, plan.makeWorld(), documents: documents)
-            if try !domain.isSeeded { try domain.fill(from: configuration.seed) }
+            if try !domain.isSeeded {
+                try domain.fill(from: configuration.seed)
+                // On a disk without room for both the log stays as it is.
+                try? file.emptyLog()
+            }
+            domain.work.checkPlace = { try file.checkPlace() }
             return try RunningWorld(plan, domain, configuration, file: file)
         } catch let fault as SeedFault {
             throw StartFailure(fault, configuration)
+        } catch let error as SQLiteError where error.isDiskFull {
+            throw StartFailure(.noSpace, path)
         } catch let error as SQLiteError {
             throw StartFailure(
                 .dataFile,

@@ -32,7 +32,10 @@ final class RunningWorld {
     /// The seed's files when ``start`` was made of them.
     private(set) var stamp: SeedStamp?
     /// The data file, kept open and locked as long as the world runs.
-    private let file: DataFile?
+    let file: DataFile?
+    /// How many commits there were when they were counted last, and when the log was last emptied.
+    private var countedCommits = 0
+    private var emptiedCommits = 0
     private let origin: DocumentOrigin
     private let survivesPowerLoss: Bool
     /// The last start with imported documents that were carried over, and from what it was made.
@@ -292,6 +295,21 @@ final class RunningWorld {
     func disconnectAll() {
         for one in served { one.dialect.disconnectAll() }
     }
+
+    /// Empties the write-ahead log of a data file that has not been written to since the last call:
+    /// on a small disk it would be in the way.
+    func tidy() throws {
+        let work = domain.work
+        guard let file, file.fault == nil, !work.isPending else { return }
+        try file.boundLog()
+        defer { countedCommits = work.commits }
+        guard work.commits == countedCommits, work.commits != emptiedCommits else { return }
+        emptiedCommits = work.commits
+        try file.emptyLog(from: Self.leastLog)
+    }
+
+    /// Bytes of a write-ahead log that are not worth the time to empty it.
+    private static let leastLog = 1024 * 1024
 
     /// Writes down what is pending and closes the database.
     func close() throws {

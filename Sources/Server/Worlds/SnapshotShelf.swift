@@ -37,7 +37,7 @@ final class SnapshotShelf {
         directory.map { $0 + "/" + name + Self.ending }
     }
 
-    private static let ending = ".sqlite"
+    static let ending = ".sqlite"
 
     /// The snapshot when its content is in memory and, where there is a file, that of the file.
     subscript(name: String) -> Snapshot? {

@@ -132,8 +132,8 @@ struct TransactionTests {
     func `when SQLite rolls everything back, the body's error is thrown and it shows`() throws {
         try db.script(
             """
-            CREATE TRIGGER guard BEFORE INSERT ON item WHEN new.id = 13
-            BEGIN SELECT RAISE(ROLLBACK, 'unlucky'); END
+            ALTER TABLE item ADD COLUMN unlucky
+                AS (nullif(id, 13)) NOT NULL ON CONFLICT ROLLBACK
             """
         )
         try db.begin()
@@ -141,7 +141,7 @@ struct TransactionTests {
         let failure = #expect(throws: SQLiteError.self) {
             try db.savepoint { try insert(13) }
         }
-        #expect(failure?.message == "unlucky")
+        #expect(failure?.message == "NOT NULL constraint failed: item.unlucky")
         #expect(!db.isInTransaction)
         #expect(try ids() == [])
     }

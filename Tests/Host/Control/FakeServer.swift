@@ -25,6 +25,7 @@ final class FakeServer: Controlled {
     /// The last token that was asked for; what it is made of cannot be compared.
     private(set) var tokenOrder: TokenOrder?
     var isReady = true
+    var impairment: String?
     /// What all orders throw.
     var failure: (any Error)?
     /// Whether answers come later.

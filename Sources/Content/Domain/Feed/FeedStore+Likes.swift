@@ -50,10 +50,14 @@ extension FeedStore {
 
     /// Makes `users` those who like the post with `id`.
     func setLikes(of id: FeedPost.ID, _ users: [Member.ID]) throws {
-        let list = users.map(String.init).joined(separator: ",")
         try db.run(
             "UPDATE community_post SET likes = ?2, liked_by = ?3 WHERE id = ?1",
-            [.integer(id), .integer(users.count), .text("[\(list)]")]
+            [.integer(id), .integer(users.count), .text(Self.list(of: users))]
         )
+    }
+
+    /// The list as the database has it.
+    static func list(of users: [Member.ID]) -> String {
+        "[\(users.map(String.init).joined(separator: ","))]"
     }
 }

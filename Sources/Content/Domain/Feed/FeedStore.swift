@@ -149,14 +149,7 @@ package struct FeedStore {
     /// Sees to it that no post and no comment gets an id below these.
     func keepFree(post: FeedPost.ID?, comment: Int64?) throws {
         for (table, next) in [("community_post", post), ("community_comment", comment)] {
-            guard let next else { continue }
-            let values: [Value] = [.text(table), .integer(next - 1)]
-            let count = try db.run(
-                "UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1",
-                values
-            )
-            guard count == 0 else { continue }
-            try db.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)", values)
+            if let next { try db.raiseSequence(of: table, to: next - 1) }
         }
     }
 }

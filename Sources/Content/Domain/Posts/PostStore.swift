@@ -172,16 +172,25 @@ package struct PostStore {
         return key
     }
 
-    /// Counts one view of the post with `key`.
+    /// Counts one view of the post with `key`, unless nothing can be written: it can be read then
+    /// all the same.
     ///
     /// Throws ``PostError/noSuchPost``; nothing is counted then.
     package func countView(key: Int64) throws {
-        let counted = try work.writeOnce {
-            // It stops at the largest number that a content may have.
-            try db.run(
-                "UPDATE post SET views = views + (views < 9007199254740991) WHERE id = ?1",
-                [.integer(key)]
-            )
+        guard work.countsReads else { return }
+        let counted: Int
+        do {
+            counted = try work.writeOnce {
+                // It stops at the largest number that a content may have.
+                try db.run(
+                    "UPDATE post SET views = views + (views < 9007199254740991) WHERE id = ?1",
+                    [.integer(key)]
+                )
+            }
+        } catch is WorkLost {
+            return
+        } catch let error as SQLiteError where error.isDiskFull || error.isIO || error.isReadOnly {
+            return
         }
         guard counted == 1 else { throw PostError.noSuchPost }
         changes.note(.viewed(key))

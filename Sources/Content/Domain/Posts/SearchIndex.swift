@@ -9,6 +9,15 @@ final class SearchIndex {
     /// The most posts that are searched by reading them all.
     static let threshold: Int64 = 256
 
+    /// The table of the index, and those beneath it that SQLite makes.
+    private static let ownTables = [
+        "post_search", "post_search_config", "post_search_data", "post_search_docsize",
+        "post_search_idx",
+    ]
+
+    /// All tables that an index of this name can have; those that keep its texts have another one.
+    static let tables = ownTables + ["post_search_content"]
+
     private let work: UnitOfWork
     private var db: Connection { work.connection }
     /// Whether the table exists, and how often writes had been undone when that was found out.
@@ -32,12 +41,7 @@ final class SearchIndex {
 
     /// Makes the index of all posts, within a transaction that is open.
     func build() throws {
-        try db.script(
-            """
-            CREATE VIRTUAL TABLE post_search USING fts5
-                (text, content = '', detail = none, tokenize = 'trigram case_sensitive 1')
-            """
-        )
+        try db.script(Self.definition)
         known = (true, work.undoings)
         try db.forEach(
             "SELECT p.id, title, content FROM post p JOIN post_content c ON c.id = p.id"
@@ -46,6 +50,68 @@ final class SearchIndex {
         }
         // All in one piece: a search looks into each piece for each trigram.
         try db.run("INSERT INTO post_search (post_search) VALUES ('optimize')")
+    }
+
+    private static let definition = """
+        CREATE VIRTUAL TABLE post_search USING fts5
+            (text, content = '', detail = none, tokenize = 'trigram case_sensitive 1')
+        """
+
+    /// Makes the index anew where there are posts enough, within a transaction that is open, whatever
+    /// is there under its name.
+    ///
+    /// When that fails, the connection has to be closed.
+    func makeAnew() throws {
+        try db.forgetVirtualTable("post_search")
+        // What was beneath it is like any other table now.
+        for table in Self.tables { try db.script("DROP TABLE IF EXISTS \(table)") }
+        known = (false, work.undoings)
+        let posts = try db.first(
+            "SELECT posts FROM status_total WHERE status = 'published'"
+        ) { $0.int(0) }
+        if (posts ?? 0) > Self.threshold { try build() }
+    }
+
+    /// Whether SQLite can open the index on `connection`, or there is none.
+    static func canBeOpened(on connection: Connection) throws -> Bool {
+        guard try connection.schema().contains(where: { $0.name == "post_search" }) else {
+            return true
+        }
+        do {
+            _ = try connection.first("SELECT rowid FROM post_search LIMIT 0") { _ in true }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Whether the index on `connection` is as ``build()`` makes it, whole, and of the posts that
+    /// there are, or there is none; within a transaction that is open.
+    static func isSound(on connection: Connection) throws -> Bool {
+        let entries = try connection.schema().filter { tables.contains($0.name) }
+        guard !entries.isEmpty else { return true }
+        guard entries.map(\.name).sorted() == ownTables,
+            entries.contains(where: { $0.name == "post_search" && $0.sql == definition })
+        else { return false }
+        do {
+            try connection.run("INSERT INTO post_search (post_search) VALUES ('integrity-check')")
+            let other = try connection.first(
+                """
+                SELECT 1 FROM (
+                    SELECT * FROM (SELECT id FROM post EXCEPT SELECT id FROM post_search_docsize)
+                    UNION ALL
+                    SELECT * FROM (SELECT id FROM post_search_docsize EXCEPT SELECT id FROM post)
+                )
+                """
+            ) { _ in true }
+            return other == nil
+        } catch let error as SQLiteError {
+            // Only what makes writing impossible is no fault of the index.
+            guard !error.isDiskFull, !error.isIO, !error.isBusy, !error.isReadOnly else {
+                throw error
+            }
+            return false
+        }
     }
 
     /// Forgets the index, within a transaction that is open.

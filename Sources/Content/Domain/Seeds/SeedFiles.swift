@@ -95,6 +95,10 @@ enum SeedFiles {
 
     /// Writes a file that is whole or not there: under another name first, renamed at the end.
     static func write(_ bytes: UnsafeBufferPointer<UInt8>, to path: String) throws(SeedFault) {
+        guard !DataFile.isInUse(path) else {
+            let words = "cannot be written: \(ContentFile.inUse)"
+            throw SeedFault(file: path, line: 0, column: 0, field: "", words: words)
+        }
         let unfinished = path + ".part"
         let file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw fault(path, "cannot be written") }

@@ -217,7 +217,8 @@ extension SeedValidator {
 }
 
 extension String {
-    fileprivate var isSHA256: Bool {
+    /// Whether these are 64 hexadecimal digits in lower case.
+    var isSHA256: Bool {
         utf8.count == 64
             && utf8.allSatisfy {
                 UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0

@@ -45,14 +45,33 @@ extension ContentFile {
     /// The facts of the file at `path`; nil when there is none.
     package static func facts(_ path: String) -> Facts? {
         guard isRegularFile(path), let stamp = SeedFiles.stamp(of: path) else { return nil }
-        let rows = try? Connection(.file(path), access: .readOnly).rowCount()
         return Facts(
             bytes: Int(stamp.size),
-            rows: rows ?? 0,
+            rows: (try? countRows(path)) ?? 0,
             changedAt: Instant(
                 microseconds: stamp.seconds * 1_000_000 + stamp.nanoseconds / 1_000
             )
         )
+    }
+
+    /// As many as ``Connection/rowCount(of:)`` counts, of a file that nobody has looked at.
+    ///
+    /// Its pages may lead in a circle: rows are counted one by one, up to a number of steps.
+    private static func countRows(_ path: String) throws -> Int64 {
+        let connection = try Connection(.file(path), access: .readOnly, stepLimit: 20_000_000)
+        let count = try connection.first(
+            """
+            SELECT count(1) FROM (
+                SELECT 1 FROM user UNION ALL SELECT 1 FROM post UNION ALL SELECT 1 FROM post_like
+                UNION ALL SELECT 1 FROM comment UNION ALL SELECT 1 FROM document_change
+                UNION ALL SELECT 1 FROM custom_response
+                UNION ALL SELECT 1 FROM document_import WHERE kind >= 0
+                UNION ALL SELECT 1 FROM community_member UNION ALL SELECT 1 FROM api_token
+                UNION ALL SELECT 1 FROM community_post UNION ALL SELECT 1 FROM community_comment
+            )
+            """
+        ) { $0.int(0) }
+        return count ?? 0
     }
 
     /// Whether there is a file with bytes to read: opening a pipe would wait for its writer.
@@ -66,11 +85,23 @@ extension ContentFile {
         try image(of: read(path))
     }
 
+    /// Whether the file at `path`, which need not be there, is directly in a directory.
+    package static func isIn(_ directory: String, _ path: String) -> Bool {
+        let place = DataFile.resolved(path)
+        let parent = place.lastIndex(of: "/").map { String(place[...$0]) } ?? "."
+        guard let identity = FileIdentity(directory) else { return false }
+        return identity == FileIdentity(parent)
+    }
+
     /// Removes the file at `path`; one that is not there is no failure.
     package static func remove(_ path: String) throws(ContentFault) {
+        guard !DataFile.isInUse(path) else { throw .failed(inUse) }
         guard unlink(path) != 0, errno != ENOENT else { return }
         throw .failed(String(cString: strerror(errno)))
     }
+
+    /// Why a file of a running server is left alone.
+    static let inUse = "it is the data file of a running server"
 
     /// Refuses a path at which no file could be written: early, for one that is written at the end.
     package static func checkPlace(of path: String) throws(ContentFault) {

@@ -20,6 +20,7 @@ extension ContentFile {
         if stat(target, &status) == 0 {
             // Something else, such as a device, must not be put aside.
             guard status.st_mode & S_IFMT == S_IFREG else { throw .failed("it is no file") }
+            guard !DataFile.isInUse(target) else { throw .failed(inUse) }
         }
         let file = try TemporaryFile(beside: target)
         do throws(ContentFault) {

@@ -8,32 +8,23 @@ package import MockPostlySQLite
     internal import Musl
 #endif
 
-/// Why a data file cannot be used.
-///
-/// It has not been touched then.
-package enum DataFileFault: Error, Sendable, Equatable {
-    /// A server with this process id has it open.
-    case inUse(pid: Int32?)
-    case newer(found: Int, known: Int)
-    case corrupt(String)
-    case notADatabase
-    /// A database of some other program.
-    case foreign
-    case readOnly
-    case directoryMissing
-    case isADirectory
-    case failed(String)
-}
-
 /// A data file that this process owns: locked against other servers until it is released.
 package final class DataFile {
     package let path: String
     package let connection: Connection
+    /// On the name, for other servers whose file system has no locks of the other kind.
     private let lock: FileLock
+    /// On the file itself.
+    private let databaseLock: DatabaseLock
+    /// The write-ahead log, which is there as long as the database is open.
+    private let log: HeldFile?
+    /// What was found when the file was not in its place; stays.
+    package private(set) var fault: DataFileMoved?
 
     /// Opens or makes the database at `path`.
     ///
     /// An older file is migrated; a copy of it as it was stays at `path` + `.v` + its version.
+    /// Counts that are wrong, and a search index that is broken, are mended.
     package init(
         _ path: String,
         survivesPowerLoss: Bool,
@@ -42,10 +33,14 @@ package final class DataFile {
         self.path = path
         try Self.lookAt(path)
         lock = try FileLock(Self.resolved(path) + "-lock")
+        databaseLock = try DatabaseLock(path)
+        guard databaseLock.isDatabase else { throw .notADatabase }
         do {
             connection = try Self.open(path, survivesPowerLoss, migrations)
         } catch let fault as DataFileFault {
             throw fault
+        } catch let fault as ContentFault {
+            throw DataFileFault(fault)
         } catch let error as SQLiteError {
             throw DataFileFault(error)
         } catch let error as MigrationError {
@@ -53,7 +48,89 @@ package final class DataFile {
         } catch {
             throw .failed("\(error)")
         }
+        log = HeldFile(Self.resolved(path) + "-wal")
+        databaseLock.sign()
+        // Without it the log is as long as usual.
+        try? boundLog()
     }
+
+    deinit {
+        // Before the locks go. It fails while a statement is in use, which then closes it.
+        try? connection.close()
+    }
+
+    // MARK: Its place
+
+    /// Throws unless the file and its log are where they were when it was opened.
+    ///
+    /// Once they were not, it throws for ever: what is at the place then may be another's. All that
+    /// was written before is put into the file that was opened, wherever that is now. Takes two
+    /// calls of the system, a microsecond each.
+    package func checkPlace() throws(DataFileMoved) {
+        if let fault { throw fault }
+        let missing: String
+        if !databaseLock.isInPlace(path) {
+            missing = path
+        } else if let log, !log.isInPlace {
+            missing = log.path
+        } else {
+            return
+        }
+        let fault = DataFileMoved(path: missing, isReplaced: FileIdentity(missing) != nil)
+        self.fault = fault
+        throw fault
+    }
+
+    /// Has the log put into the file when it takes an eighth of what is free on the disk, but not too
+    /// often: a log of the usual size could fill a small disk, and would have to stay then.
+    package func boundLog() throws(SQLiteError) {
+        var room = statvfs()
+        guard statvfs(path, &room) == 0 else { return }
+        let free = UInt64(room.f_bavail).multipliedReportingOverflow(by: UInt64(room.f_frsize))
+        let pages = free.overflow ? Self.usualLogPages : free.partialValue / (8 * 4096)
+        try connection.setLogLimit(pages: Int(min(max(pages, 16), Self.usualLogPages)))
+    }
+
+    /// Pages of the log after which SQLite puts it into the file.
+    private static let usualLogPages: UInt64 = 1000
+
+    /// Moves the write-ahead log into the file when it has at least so many bytes.
+    package func emptyLog(from least: Int = 1) throws(SQLiteError) {
+        var status = stat()
+        guard let log, stat(log.path, &status) == 0, status.st_size >= least else { return }
+        try connection.checkpoint()
+    }
+
+    /// Puts everything written so far into the file that was opened, and sees to it that nothing
+    /// at its place is written to or removed at the end.
+    package func leavePlace() throws(SQLiteError) {
+        try connection.rollback()
+        try connection.setKeepsLogFile(true)
+        try connection.checkpoint()
+    }
+
+    /// Whether a server has the file at `path` open as its data file, or as a part of it.
+    ///
+    /// Such a file must not be written to, nor be put another in its place.
+    package static func isInUse(_ path: String) -> Bool {
+        if DatabaseLock.isLocked(path) { return true }
+        return parts.contains { part in
+            path.hasSuffix(part) && DatabaseLock.isLocked(String(path.dropLast(part.count)))
+        }
+    }
+
+    /// Whether `path` is a place that the data file at `dataFile` needs: its own, or that of a file
+    /// beside it.
+    package static func needs(_ path: String, at dataFile: String) -> Bool {
+        let (place, own) = (resolved(path), resolved(dataFile))
+        if let identity = FileIdentity(path), identity == FileIdentity(dataFile) { return true }
+        return place == own || parts.contains { place == own + $0 }
+    }
+
+    /// What stands beside a data file.
+    private static let parts = ["-wal", "-shm", "-lock", "-journal"]
+
+    // MARK: Opening
 
     /// Refuses what can be seen to be unusable without opening it as a database.
     private static func lookAt(_ path: String) throws(DataFileFault) {
@@ -62,7 +139,8 @@ package final class DataFile {
         var status = stat()
         if stat(path, &status) == 0 {
             guard status.st_mode & S_IFMT != S_IFDIR else { throw .isADirectory }
-            guard access(path, R_OK) == 0 else { throw .failed(systemError(errno)) }
+            guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+            guard access(path, R_OK) == 0 else { throw DataFileFault(systemCode: errno) }
             guard access(path, W_OK) == 0 else { throw .readOnly }
         } else {
             guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
@@ -72,6 +150,9 @@ package final class DataFile {
         // The lock and the write-ahead log stand beside the file.
         guard access(directory, W_OK) == 0 else { throw .readOnly }
     }
+
+    /// Bytes that are left of the write-ahead log when it has been put into the file.
+    private static let largestLog = 1024 * 1024
 
     /// Whether a server that was killed has left writes beside the file.
     private static func hasLog(_ path: String) -> Bool {
@@ -105,11 +186,10 @@ package final class DataFile {
         try connection.setKeepsLogOnClose(hasLog(resolved(path)))
         let migrator = Migrator(migrations)
         let pending = try migrator.pending(on: connection)
-        if let findings = try connection.integrityCheck(quick: true) {
-            throw DataFileFault.corrupt(findings)
-        }
-        try connection.setKeepsLogOnClose(false)
         let version = try connection.userVersion()
+        try check(connection, migrations.prefix(version))
+        if version >= Migration.all.count { try ContentReading.check(connection) }
+        try connection.setKeepsLogOnClose(false)
         if !pending.isEmpty && version > 0 {
             let copy = path + ".v\(version)"
             // An older copy of the same version would stop VACUUM INTO.
@@ -118,86 +198,45 @@ package final class DataFile {
         }
         _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
         try connection.script("PRAGMA synchronous = \(survivesPowerLoss ? "FULL" : "NORMAL")")
+        try connection.script("PRAGMA journal_size_limit = \(largestLog)")
         try migrator.migrate(connection)
+        guard migrations.count >= Migration.all.count else { return connection }
+        if version < Migration.all.count { try ContentReading.check(connection) }
+        try mend(connection)
         return connection
     }
-}
 
-extension DataFileFault {
-    fileprivate init(_ error: SQLiteError) {
-        if error.isCorrupt {
-            self = .corrupt(error.message)
-        } else if error.isNotADatabase {
-            self = .notADatabase
-        } else if error.isReadOnly {
-            self = .readOnly
-        } else if error.isBusy {
-            self = .inUse(pid: nil)
-        } else {
-            self = .failed(error.message)
+    /// Throws when the schema is not that of `migrations`, or a page is damaged.
+    private static func check(
+        _ connection: Connection,
+        _ migrations: some Collection<Migration>
+    ) throws {
+        guard !migrations.isEmpty else { return }
+        let schema = try ContentSchema(migrations)
+        if let fault = try schema.fault(of: connection) { throw DataFileFault.corrupt(fault) }
+        // A search index that cannot be opened would end the check of the whole.
+        let damage =
+            try SearchIndex.canBeOpened(on: connection)
+            ? connection.integrityCheck(quick: true) : schema.damage(of: connection)
+        // Later releases of SQLite look into the search index as well, which can be made anew.
+        let lines = damage?.split(separator: "\n").filter { !$0.contains("inverted index for FTS") }
+        if let line = lines?.first { throw DataFileFault.corrupt(String(line)) }
+    }
+
+    /// Makes anew what follows from the rows and does not agree with them.
+    private static func mend(_ connection: Connection) throws {
+        let work = UnitOfWork(connection)
+        try work.write {
+            try ContentCounts.renew(on: connection)
+            if try !SearchIndex.isSound(on: connection) { try SearchIndex(work).makeAnew() }
         }
-    }
-
-    fileprivate init(_ error: MigrationError) {
-        switch error {
-        case .newer(let found, let known): self = .newer(found: found, known: known)
-        case .foreignFile: self = .foreign
-        case .failed(_, let error), .unreadable(let error): self = DataFileFault(error)
-        }
-    }
-}
-
-/// A lock that one process holds and that the system takes back when it dies: `flock` on a file.
-///
-/// The process id is in the file, which is removed when the lock is released.
-private final class FileLock {
-    private let descriptor: Int32
-    private let path: String
-
-    init(_ path: String) throws(DataFileFault) {
-        self.path = path
-        while true {
-            let descriptor = Self.openFile(path)
-            guard descriptor >= 0 else { throw .failed(systemError(errno)) }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-                let holder = Self.processID(in: descriptor)
-                close(descriptor)
-                throw .inUse(pid: holder)
-            }
-            // The file that was locked may have been removed by its last owner meanwhile.
-            var mine = stat()
-            var present = stat()
-            guard fstat(descriptor, &mine) == 0, stat(path, &present) == 0,
-                mine.st_ino == present.st_ino
-            else {
-                close(descriptor)
-                continue
-            }
-            self.descriptor = descriptor
-            break
-        }
-        ftruncate(descriptor, 0)
-        let text = Array("\(getpid())\n".utf8)
-        _ = pwrite(descriptor, text, text.count, 0)
-    }
-
-    deinit {
-        unlink(path)
-        close(descriptor)
-    }
-
-    private static func openFile(_ path: String) -> Int32 {
-        open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    }
-
-    private static func processID(in descriptor: Int32) -> Int32? {
-        var bytes = [UInt8](repeating: 0, count: 16)
-        let count = pread(descriptor, &bytes, bytes.count, 0)
-        guard count > 0 else { return nil }
-        return Int32(String(decoding: bytes[..<count].prefix { $0 != 0x0A }, as: UTF8.self))
+        try work.commit()
     }
 }
 
-private func systemError(_ code: Int32) -> String {
-    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+/// The data file, or its log, is not where it was: what is written is not there after a restart.
+package struct DataFileMoved: Error, Sendable, Equatable {
+    package var path: String
+    /// Whether another file is there.
+    package var isReplaced: Bool
 }

@@ -11,6 +11,12 @@ package final class UnitOfWork {
     package private(set) var rollbacks = 0
     /// Grows whenever writes are undone, be it those of one operation.
     private(set) var undoings = 0
+    /// How often writes have become permanent.
+    package private(set) var commits = 0
+    /// Throws when what is written would not be there after a restart; is asked before each commit.
+    package var checkPlace: (() throws -> Void)?
+    /// Whether a read that is counted writes that down; otherwise it is only answered.
+    package var countsReads = true
     private var isOpen = false
     private var wasLost = false
 
@@ -55,8 +61,10 @@ package final class UnitOfWork {
         }
         guard isOpen else { return }
         do {
+            try checkPlace?()
             try connection.commit()
             isOpen = false
+            commits += 1
         } catch {
             try rollback()
             throw error
@@ -83,7 +91,9 @@ package final class UnitOfWork {
             wasLost = true
             throw error
         }
+        try checkPlace?()
         try body(connection)
+        commits += 1
         countRollback()
     }
 

@@ -45,6 +45,19 @@ struct SeedTransferTests {
     }
 
     @Test
+    func `a custom response may be as deep as clients send it`() throws {
+        let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+        let first = try Domain.fresh()
+        let response = CustomResponse(method: "GET", body: Array(deep.utf8), createdAt: .frozen)
+        try first.customResponses.add("r", response)
+        try first.work.commit()
+        let seed = try SeedExport.json(of: first.work.connection)
+        let second = try domain(String(decoding: seed, as: UTF8.self))
+        #expect(try second.customResponses.find("r") == response)
+        #expect(!faults(String(decoding: seed, as: UTF8.self).replacing("[[", with: "[{")).isEmpty)
+    }
+
+    @Test
     func `numbers and hashes are taken as they are`() throws {
         let stored = PasswordHash.seeded("secret", salt: [1]).stored
         let domain = try domain(

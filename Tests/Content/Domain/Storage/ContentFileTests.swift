@@ -76,6 +76,28 @@ struct ContentFileTests {
         #expect(ContentFile.removeLeftovers(in: directory.file("none")) == [])
     }
 
+    @Test
+    func `the rows of a file are counted, however little it is a content`() throws {
+        let path = directory.file("content")
+        try directory.write(content(), to: "content")
+        let rows = try Connection(.file(path), access: .readOnly).rowCount()
+        #expect(rows > 100 && ContentFile.facts(path)?.rows == rows)
+
+        let endless = try Connection(.file(directory.file("endless")))
+        try endless.script(
+            """
+            CREATE VIEW user AS
+                WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c
+            """
+        )
+        try endless.close()
+        try directory.write([1], to: "text")
+        for name in ["endless", "text"] {
+            #expect(ContentFile.facts(directory.file(name))?.rows == 0)
+        }
+        #expect(ContentFile.facts(directory.file("none")) == nil)
+    }
+
     // MARK: Reading
 
     @Test
@@ -87,6 +109,17 @@ struct ContentFileTests {
         let copy = try Connection(.pages(PageImage(copying: bytes)))
         #expect(try dump(domain.work.connection) == dump(copy))
         #expect(try domain.isSeeded)
+    }
+
+    @Test(arguments: 1...12)
+    func `whatever clients have done, a content is what it was`(seed: UInt64) throws {
+        let busy = try Domain.inMemory(.frozen(), seed: seed % 2 == 0 ? .standard : .empty)
+        var clients = BusyWorld(busy, seed: seed)
+        try clients.act(times: 400)
+        let bytes = try busy.work.connection.serialize()
+        let image = try ContentFile.image(of: bytes)
+        #expect(try dump(Connection(.pages(image))) == dump(busy.work.connection))
+        #expect(try ContentFile.image(of: image.bytes).bytes == image.bytes)
     }
 
     @Test
@@ -130,16 +163,56 @@ struct ContentFileTests {
     }
 
     @Test
-    func `a schema of somebody else is refused`() throws {
+    func `an entry of the schema that is missing or different is named`() throws {
+        func refusal(_ change: String) throws -> ContentFault? {
+            let altered = try Connection(.memory)
+            try altered.restore(from: content())
+            try altered.script(change)
+            return try fault(altered.serialize())
+        }
+        #expect(
+            try refusal("CREATE TRIGGER t AFTER INSERT ON post BEGIN DELETE FROM user; END")
+                == .corrupt("the trigger t is not of this program")
+        )
+        #expect(
+            try refusal("CREATE VIEW v AS SELECT * FROM post")
+                == .corrupt("the view v is not of this program")
+        )
+        #expect(
+            try refusal("DROP INDEX post_by_slug")
+                == .corrupt("the index post_by_slug is missing")
+        )
+        #expect(try refusal("DROP TABLE comment") == .corrupt("the table comment is missing"))
+        #expect(
+            try refusal("ALTER TABLE comment DROP COLUMN author_picture")
+                == .corrupt("the column comment.author_picture is missing")
+        )
+        #expect(
+            try refusal("ALTER TABLE post ADD COLUMN extra TEXT")
+                == .corrupt("the table post is not as this program makes it")
+        )
+        #expect(
+            try refusal("DROP TABLE comment; CREATE VIEW comment AS SELECT 1")
+                == .corrupt("the table comment is missing")
+        )
+        #expect(try refusal("ANALYZE") == nil)
+    }
+
+    @Test(arguments: ["user", "post_published", "sqlite_x"])
+    func `a trigger does not hide behind a name`(name: String) throws {
         let altered = try Connection(.memory)
         try altered.restore(from: content())
-        try altered.script("CREATE TRIGGER t AFTER INSERT ON post BEGIN DELETE FROM user; END")
-        #expect(try fault(altered.serialize()) == .corrupt("t is not of this program"))
-        try altered.script("DROP TRIGGER t; DROP INDEX post_by_slug")
-        #expect(
-            try fault(altered.serialize())
-                == .corrupt("post_by_slug is not as this program makes it")
+        let placeholder = String(repeating: "Z", count: name.utf8.count)
+        try altered.script(
+            """
+            CREATE TRIGGER \(placeholder) AFTER UPDATE OF views ON post BEGIN
+                UPDATE post SET title = 'rewritten' WHERE id = NEW.id;
+            END
+            """
         )
+        // SQLite gives no name of its own to anybody.
+        let bytes = try altered.serialize().replacing(placeholder.utf8, with: name.utf8)
+        #expect(fault(bytes) == .corrupt("the trigger \(name) is not of this program"))
     }
 
     @Test

@@ -1,0 +1,80 @@
+internal import MockPostlySQLite
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Why a data file cannot be used.
+///
+/// It has not been touched then.
+package enum DataFileFault: Error, Sendable, Equatable {
+    /// A server with this process id has it open.
+    case inUse(pid: Int32?)
+    case newer(found: Int, known: Int)
+    case corrupt(String)
+    case notADatabase
+    /// A database of some other program.
+    case foreign
+    case readOnly
+    case directoryMissing
+    case isADirectory
+    /// A device, a pipe or a socket.
+    case notAFile
+    /// There is no room on the disk.
+    case noSpace
+    case failed(String)
+}
+
+extension DataFileFault {
+    init(_ error: SQLiteError) {
+        if error.isCorrupt {
+            self = .corrupt(error.message)
+        } else if error.isNotADatabase {
+            self = .notADatabase
+        } else if error.isDiskFull {
+            self = .noSpace
+        } else if error.isReadOnly {
+            self = .readOnly
+        } else if error.isBusy {
+            self = .inUse(pid: nil)
+        } else {
+            self = .failed(error.message)
+        }
+    }
+
+    /// What the system has refused with `errno`.
+    init(systemCode: Int32) {
+        switch systemCode {
+        case ENOSPC, EDQUOT: self = .noSpace
+        case EACCES, EPERM, EROFS: self = .readOnly
+        case ENOENT, ENOTDIR: self = .directoryMissing
+        case EISDIR: self = .isADirectory
+        case ENXIO: self = .notAFile
+        default:
+            let words = strerror(systemCode).map { String(cString: $0) }
+            self = .failed(words ?? "error \(systemCode)")
+        }
+    }
+
+    init(_ fault: ContentFault) {
+        switch fault {
+        case .newer(let found, let known): self = .newer(found: found, known: known)
+        case .corrupt(let words): self = .corrupt(words)
+        case .foreign: self = .foreign
+        case .notADatabase: self = .notADatabase
+        case .failed(let words): self = .failed(words)
+        }
+    }
+
+    init(_ error: MigrationError) {
+        switch error {
+        case .newer(let found, let known): self = .newer(found: found, known: known)
+        case .foreignFile: self = .foreign
+        case .failed(_, let error), .unreadable(let error): self = DataFileFault(error)
+        }
+    }
+}

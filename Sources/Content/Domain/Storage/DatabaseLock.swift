@@ -1,0 +1,134 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// A lock on the file of a database itself, by whatever name it was opened: no other process gets
+/// it, and the system takes it back when this one dies.
+///
+/// It is on bytes beside those that SQLite locks (SQLite: "File Locking And Concurrency", and
+/// `PENDING_BYTE` in `os.h`), so that neither disturbs the other; on the page in which SQLite stores
+/// nothing. It belongs to the open file, not to the process. Closing a file takes from the process
+/// all locks of the other kind that it has on it, SQLite's among them: so this is released after
+/// the database has been closed, and a file whose lock is held here is not opened again.
+final class DatabaseLock: Sendable {
+    private let identity: FileIdentity
+    private let descriptor: Int32
+
+    /// SQLite's own are the 512 from 1 GiB on.
+    private static let lockedByte: off_t = 0x4000_0000 + 1024
+    /// Locked by the process, for the one sake that others can ask which it is.
+    private static let namedByte: off_t = lockedByte + 1
+
+    /// The files whose locks this process holds.
+    private static let held = Mutex<Set<FileIdentity>>([])
+
+    /// Makes the file if there is none, and locks it.
+    init(_ path: String) throws(DataFileFault) {
+        if let identity = FileIdentity(path), Self.isHeld(identity) {
+            throw .inUse(pid: getpid())
+        }
+        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK
+        let descriptor = open(path, flags, 0o644)
+        guard descriptor >= 0 else { throw DataFileFault(systemCode: errno) }
+        do throws(DataFileFault) {
+            identity = try Self.identify(descriptor)
+            try Self.lock(descriptor)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
+        Self.held.withLock { _ = $0.insert(identity) }
+    }
+
+    deinit {
+        Self.held.withLock { _ = $0.remove(identity) }
+        close(descriptor)
+    }
+
+    /// Whether a process, this one included, has the file at `path` locked.
+    static func isLocked(_ path: String) -> Bool {
+        guard let identity = FileIdentity(path) else { return false }
+        if isHeld(identity) { return true }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var lock = region(lockedByte)
+        return fcntl(descriptor, askForLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+    }
+
+    /// Whether the file begins as a database does, or has nothing in it.
+    ///
+    /// SQLite takes a file of one byte for an empty one.
+    var isDatabase: Bool {
+        let beginning = Array("SQLite format 3\0".utf8)
+        var bytes = [UInt8](repeating: 0, count: beginning.count)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        return count == 0 || count == bytes.count && bytes == beginning
+    }
+
+    /// Whether `path` still leads to the file.
+    func isInPlace(_ path: String) -> Bool { identity.isStill(at: path, descriptor) }
+
+    private static func isHeld(_ identity: FileIdentity) -> Bool {
+        held.withLock { $0.contains(identity) }
+    }
+
+    private static func identify(_ descriptor: Int32) throws(DataFileFault) -> FileIdentity {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, let identity = FileIdentity(descriptor) else {
+            throw DataFileFault(systemCode: errno)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+        return identity
+    }
+
+    private static func lock(_ descriptor: Int32) throws(DataFileFault) {
+        var lock = region(lockedByte)
+        if fcntl(descriptor, takeLock, &lock) != 0 {
+            // Where the file system has no such locks, the lock file must do.
+            guard errno == EAGAIN || errno == EACCES else { return }
+            throw .inUse(pid: holder(of: descriptor))
+        }
+    }
+
+    /// Lets others find out which process it is, once SQLite has the database open: as long as it has
+    /// not, it takes from the process all locks of this kind.
+    func sign() {
+        var named = Self.region(Self.namedByte)
+        // Without it others are told that the file is in use, though not by whom.
+        _ = fcntl(descriptor, F_SETLK, &named)
+    }
+
+    private static func holder(of descriptor: Int32) -> Int32? {
+        var lock = region(namedByte)
+        guard fcntl(descriptor, F_GETLK, &lock) == 0, lock.l_type != Int16(F_UNLCK),
+            lock.l_pid > 0
+        else { return nil }
+        return lock.l_pid
+    }
+
+    private static func region(_ byte: off_t) -> flock {
+        var region = flock()
+        region.l_type = Int16(F_WRLCK)
+        region.l_whence = Int16(SEEK_SET)
+        region.l_start = byte
+        region.l_len = 1
+        return region
+    }
+
+    // Locks of an open file: F_OFD_GETLK and F_OFD_SETLK, which headers show to some programs only.
+    #if canImport(Darwin)
+        private static let askForLock: Int32 = 92
+        private static let takeLock: Int32 = 90
+    #else
+        private static let askForLock: Int32 = 36
+        private static let takeLock: Int32 = 37
+    #endif
+}

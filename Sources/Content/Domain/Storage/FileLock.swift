@@ -1,0 +1,66 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// A lock that one process holds and that the system takes back when it dies: `flock` on a file.
+///
+/// The process id is in the file, which is removed when the lock is released.
+final class FileLock {
+    private let descriptor: Int32
+    private let path: String
+
+    init(_ path: String) throws(DataFileFault) {
+        self.path = path
+        while true {
+            let descriptor = Self.openFile(path)
+            guard descriptor >= 0 else { throw DataFileFault(systemCode: errno) }
+            guard Self.isShort(descriptor) else {
+                close(descriptor)
+                throw .failed("\(path) is no lock file")
+            }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                let holder = Self.processID(in: descriptor)
+                close(descriptor)
+                throw .inUse(pid: holder)
+            }
+            // The file that was locked may have been removed by its last owner meanwhile.
+            guard let mine = FileIdentity(descriptor), mine == FileIdentity(path) else {
+                close(descriptor)
+                continue
+            }
+            self.descriptor = descriptor
+            break
+        }
+        ftruncate(descriptor, 0)
+        let text = Array("\(getpid())\n".utf8)
+        _ = pwrite(descriptor, text, text.count, 0)
+    }
+
+    deinit {
+        // One that is not this lock's is another server's.
+        if let mine = FileIdentity(descriptor), mine == FileIdentity(path) { unlink(path) }
+        close(descriptor)
+    }
+
+    private static func openFile(_ path: String) -> Int32 {
+        open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
+    }
+
+    /// Whether it can be a lock file, which is emptied, and not what somebody wants to keep.
+    private static func isShort(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            && status.st_size <= 64
+    }
+
+    private static func processID(in descriptor: Int32) -> Int32? {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        guard count > 0 else { return nil }
+        return Int32(String(decoding: bytes[..<count].prefix { $0 != 0x0A }, as: UTF8.self))
+    }
+}

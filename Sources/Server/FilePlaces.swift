@@ -1,0 +1,50 @@
+internal import MockPostlyDomain
+
+/// Files that the server writes or removes must not be one another's end.
+extension Configuration {
+    /// Throws when a file that is to be kept stands where another is written or can be deleted.
+    ///
+    /// The directory of the snapshots is there already.
+    func checkPlaces() throws(StartFailure) {
+        if let directory = snapshotDirectory {
+            try checkSnapshots(in: directory)
+        }
+        guard let dataFile else { return }
+        for (flag, path) in [("--export-on-exit", exportOnExit), ("--ready-file", readyFile)] {
+            guard let path, DataFile.needs(path, at: dataFile) else { continue }
+            throw StartFailure(
+                .configuration,
+                "\(path) is a place of the data file \(dataFile)",
+                hint: "choose another path for \(flag)"
+            )
+        }
+    }
+
+    private func checkSnapshots(in directory: String) throws(StartFailure) {
+        // What ends otherwise is no snapshot.
+        let ending = SnapshotShelf.ending
+        if let exportOnExit, exportOnExit.hasSuffix(ending),
+            ContentFile.isIn(directory, exportOnExit)
+        {
+            throw StartFailure(
+                .configuration,
+                "\(exportOnExit) would be a snapshot in \(directory)",
+                hint: "choose another path for --export-on-exit"
+            )
+        }
+        guard let dataFile else { return }
+        let isInside = ContentFile.isIn(directory, dataFile)
+        // A directory that cannot be read has no snapshot that could be deleted.
+        let names = (try? ContentFile.names(in: directory, ending: ending)) ?? []
+        let link = names.lazy
+            .map { directory + "/" + $0 + ending }
+            .first { DataFile.needs($0, at: dataFile) }
+        guard isInside || link != nil else { return }
+        throw StartFailure(
+            .configuration,
+            "the data file \(link ?? dataFile) is in the directory of the snapshots, \(directory)",
+            hint: "choose another directory for --snapshot-dir: what is in it can be deleted as a"
+                + " snapshot"
+        )
+    }
+}
