@@ -217,7 +217,7 @@ package final class DataFile {
         // A search index that cannot be opened would end the check of the whole.
         let damage =
             try SearchIndex.canBeOpened(on: connection)
-            ? connection.integrityCheck(quick: true) : schema.damage(of: connection)
+            ? connection.integrityCheck() : schema.damage(of: connection)
         // Later releases of SQLite look into the search index as well, which can be made anew.
         let lines = damage?.split(separator: "\n").filter { !$0.contains("inverted index for FTS") }
         if let line = lines?.first { throw DataFileFault.corrupt(String(line)) }

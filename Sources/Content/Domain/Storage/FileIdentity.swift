@@ -26,9 +26,11 @@ package struct FileIdentity: Sendable, Hashable {
     }
 
     /// Whether `path` leads to the file that is open as `descriptor`, which was this one when it was
-    /// opened.
+    /// opened; what cannot be found out now counts as so.
     func isStill(at path: String, _ descriptor: Int32) -> Bool {
-        guard let present = FileIdentity(path) else { return false }
+        guard let present = FileIdentity(path) else {
+            return errno != ENOENT && errno != ENOTDIR && errno != ELOOP
+        }
         // Some file systems of containers number their files anew.
         return present == self || present == FileIdentity(descriptor)
     }
