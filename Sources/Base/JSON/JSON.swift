@@ -45,6 +45,9 @@ package struct JSON: Sendable {
                     parser.tokens.reserveCapacity(counter.count)
                 }
                 try parser.parse()
+                guard parser.tokens.count < JSONToken.limit else {
+                    throw JSONError(offset: start, reason: .tooLarge)
+                }
                 return .success(parser.tokens)
             } catch {
                 return .failure(error)
@@ -101,9 +104,29 @@ struct JSONToken: Sendable {
     var start: UInt32
     /// Byte offset just after the value.
     var end: UInt32
+    /// ``next`` in the lower 28 bits, ``kind`` above: a tape is as long as the text of many small
+    /// values, and stays in memory with it.
+    private var packed: UInt32
+
+    /// The most tokens of a tape, and what stands for no token.
+    static let limit: UInt32 = 1 << 28 - 1
+
+    @inline(__always)
+    init(start: UInt32, end: UInt32, next: UInt32, kind: Kind) {
+        (self.start, self.end) = (start, end)
+        packed = next & Self.limit | UInt32(kind.rawValue) << 28
+    }
+
     /// Index of the token after this value and all inside it.
     ///
     /// While a container is open this is the index of the container around it.
-    var next: UInt32
-    var kind: Kind
+    var next: UInt32 {
+        @inline(__always) get { packed & Self.limit }
+        @inline(__always) set { packed = packed & ~Self.limit | newValue & Self.limit }
+    }
+
+    var kind: Kind {
+        @inline(__always) get { Kind(rawValue: UInt8(packed >> 28)) ?? .null }
+        @inline(__always) set { packed = packed & Self.limit | UInt32(newValue.rawValue) << 28 }
+    }
 }

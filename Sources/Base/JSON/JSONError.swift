@@ -39,7 +39,7 @@ package struct JSONError: Error, Equatable {
             case .badNumber: "malformed number"
             case .tooDeep: "nested deeper than \(JSON.depthLimit)"
             case .textAfterValue: "text after the value"
-            case .tooLarge: "the document is larger than 4 GiB"
+            case .tooLarge: "the document is larger than 4 GiB, or has too many values"
             }
         }
     }

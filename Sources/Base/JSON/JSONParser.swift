@@ -54,7 +54,7 @@ struct JSONParser {
     }
 
     /// Stands for "no container around".
-    private static let none = UInt32.max
+    private static let none = JSONToken.limit
 
     /// Reads a scalar or an empty container, or enters a container.
     ///
