@@ -93,20 +93,17 @@ package struct RequestParser: Sendable {
         return Request(head: head)
     }
 
+    // Stored, as each request asks for them: to compute them from a parser in an object takes a copy
+    // of all of it.
     /// Whether the head of the current request is whole and its body is awaited.
-    package var awaitsBody: Bool {
-        switch state {
-        case .fixedBody, .chunkedBody: true
-        case .head, .failed: false
-        }
-    }
-
-    /// Bytes of the current request that it holds.
-    package var heldBytes: Int { awaitsBody ? head.bytes.count + body.count : 0 }
+    package private(set) var awaitsBody = false
+    /// Bytes that it holds of a request whose body is awaited.
+    package private(set) var heldBytes = 0
 
     /// Lets go of the body that has come so far, because nobody will get it.
     package mutating func dropBody() {
         body = []
+        heldBytes = 0
     }
 
     /// Goes one step through `input`, the bytes not used up so far.
@@ -120,6 +117,7 @@ package struct RequestParser: Sendable {
         used: inout Int
     ) -> Step {
         used = 0
+        defer { if awaitsBody { heldBytes = head.bytes.count + body.count } }
         do throws(Rejection) {
             switch state {
             case .head: return try readHead(input, &used)
@@ -134,6 +132,7 @@ package struct RequestParser: Sendable {
             }
         } catch {
             state = .failed(error)
+            awaitsBody = false
             return .rejected(error)
         }
     }
@@ -165,6 +164,7 @@ package struct RequestParser: Sendable {
         case .chunked:
             state = .chunkedBody(ChunkedDecoder())
         }
+        awaitsBody = true
         let isFollowed = used < input.count
         return framing.expectsContinue && !isFollowed
             ? .wantsContinue : try continueWithBody(input, &used)
@@ -208,6 +208,8 @@ package struct RequestParser: Sendable {
 
     private mutating func finish() -> Step {
         state = .head
+        awaitsBody = false
+        heldBytes = 0
         let request = Request(head: head, body: body)
         body = []
         // An idle connection must not hold on to the largest head it ever had.
