@@ -150,7 +150,7 @@ extension Application {
             return Response(status: 599)
         }
         guard let world, !commit(world) else { return response }
-        return failure(for: request, route, in: world)
+        return answerAfterLoss(to: request, label: 0, route, in: world)
     }
 
     /// The answer to a POST of JSON.

@@ -171,7 +171,8 @@ struct DataFilePlaceTests {
             try domain.reset(to: SeedSource.standard)
             try domain.work.commit()
         }
-        #expect(throws: fault) { try domain.restore(Connection(.pages(nil)).image()) }
+        let empty = try Domain.inMemory(domain.world).work.connection.image()
+        #expect(throws: fault) { try domain.restore(empty) }
         #expect(try domain.posts.totals().posts == 1)
         #expect(!domain.work.isPending)
     }
