@@ -17,7 +17,7 @@ import pytest
 
 from damage import DAMAGES
 from postly import create_post, total
-from rawhttp import ConnectionEnded, request
+from rawhttp import ConnectionEnded, json_request, request
 from test_durability import assert_intact
 from worlds import BASE, MIRA_EMAIL, Control, assert_problem, titles, write
 
@@ -185,6 +185,26 @@ def test_saves_restores_and_deletions_of_one_name_at_once(kept):
     kept.save("s", "w", overwrite=True)
     kept.restore("s")
     assert titles(kept.default())[0] == "Turn 19"
+
+
+def test_a_snapshot_that_is_deleted_before_it_is_read_is_unknown(start, tmp_path):
+    flags = ["--snapshot-dir", tmp_path / "snapshots", "--quiet"]
+    with Control(start(*flags)) as control:
+        for number in range(10):
+            control.save(f"s{number}")
+    # Another server, which has none of them in memory.
+    server = start(*flags)
+    seen = set()
+    for number in range(10):
+        with server.connect() as busy, server.connect() as one, server.connect() as other:
+            for place in range(10):
+                account = {"email": f"{number}-{place}@example.com", "name": "N", "password": "x"}
+                busy.send(json_request("POST", "/api/auth/register", account))
+            one.send(request("POST", BASE + f"/snapshots/s{number}/restore"))
+            other.send(request("DELETE", BASE + f"/snapshots/s{number}"))
+            assert other.read_answer("DELETE").status == 204
+            seen.add(one.read_answer("POST").status)
+    assert seen <= {200, 404}
 
 
 @pytest.mark.timeout(90)

@@ -134,12 +134,14 @@ extension Application {
             // Before it is read: what comes into its place meanwhile is another.
             let stamp = SnapshotShelf.stamp(of: path)
             return (try place.read(origin), stamp)
-        } finish: { result in
+        } finish: { [self] result in
             do {
                 let (content, stamp) = try result.get()
                 shelf.keep(content, info, stamp)
                 return content
             } catch let fault as ContentFault {
+                // It may have been deleted before it was read.
+                try checkSnapshot(name)
                 throw HostError.snapshotUnusable(name, reason: fault.words)
             }
         }

@@ -164,6 +164,8 @@ final class RunningWorld {
 
     /// Carries `change` out here and now if that takes little time; returns whether it did.
     func carryOutQuickly(_ change: ContentChange) throws -> Bool {
+        // Nothing is written to a file that is not in its place, by whichever connection.
+        try file?.checkPlace()
         if case (.pages, .content(let content)) = (change.place, change.aim) {
             try domain.restore(content)
             return true
@@ -300,7 +302,8 @@ final class RunningWorld {
     /// on a small disk it would be in the way.
     func tidy() throws {
         let work = domain.work
-        guard let file, file.fault == nil, !work.isPending else { return }
+        // Another thread writes to the file of a world that is held.
+        guard let file, file.fault == nil, !work.isPending, !isHeld else { return }
         try file.boundLog()
         defer { countedCommits = work.commits }
         guard work.commits == countedCommits, work.commits != emptiedCommits else { return }
