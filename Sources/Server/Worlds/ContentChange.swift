@@ -66,7 +66,8 @@ struct ContentChange: Sendable {
             let connection = try Connection(.file(path), access: .readWrite)
             // As the world's own connection has it.
             let level = survivesPowerLoss ? "FULL" : "NORMAL"
-            try connection.script("PRAGMA synchronous = \(level)")
+            // The world's own connection may be about to let go of the file.
+            try connection.script("PRAGMA busy_timeout = 5000; PRAGMA synchronous = \(level)")
             let documents = try LoadedDocuments(connection, origin)
             let domain = Domain(connection, Self.world, origin, documents)
             switch aim {

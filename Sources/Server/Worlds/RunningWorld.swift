@@ -132,7 +132,20 @@ final class RunningWorld {
     // MARK: Content
 
     /// Where the content is, all of which is permanent.
+    ///
+    /// A data file that is large is read by a connection of its own; one that is small, or not in
+    /// its place any more, by the one that has it open.
     func place() throws -> ContentPlace {
+        let place = try placeOfChanges()
+        guard let file, case .dataFile(_, let bytes) = place else { return place }
+        let isInPlace = (try? file.checkPlace()) != nil
+        guard !isInPlace || bytes <= ContentPlace.smallest else { return place }
+        let image = try PageImage(copying: domain.work.connection.serialize())
+        return .pages(Content(image, try domain.documents.loaded))
+    }
+
+    /// Where a change of the content is made.
+    private func placeOfChanges() throws -> ContentPlace {
         guard let file else { return .pages(try domain.content) }
         let statistics = try domain.work.connection.statistics()
         return .dataFile(file.path, bytes: statistics.pageCount * statistics.pageSize)
@@ -145,12 +158,12 @@ final class RunningWorld {
         let stamp = try plan.seed?.stamp()
         let known = stamp == self.stamp ? start : nil
         let begin = ContentChange.Start(known: known, stamp: stamp, seed: plan.seed ?? .empty)
-        return change(try place(), .start(begin, scopes))
+        return change(try placeOfChanges(), .start(begin, scopes))
     }
 
     /// What is to be done to make the content `content`.
     func restore(_ content: Content) throws -> ContentChange {
-        change(try place(), .content(content))
+        change(try placeOfChanges(), .content(content))
     }
 
     private func change(_ place: ContentPlace, _ aim: ContentChange.Aim) -> ContentChange {
