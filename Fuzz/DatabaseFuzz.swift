@@ -37,7 +37,7 @@ private func world() -> World {
 
 private func imported(_ seed: [UInt8]) throws -> Domain {
     let domain = try Domain.inMemory(world(), documents: DocumentOrigin(.empty))
-    try domain.reset(to: SeedReader(.bytes(seed, name: "seed")))
+    try domain.reset(to: SeedSource.bytes(seed, name: "seed"))
     try domain.work.commit()
     return domain
 }

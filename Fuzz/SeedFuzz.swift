@@ -49,7 +49,7 @@ private func world(of bytes: [UInt8]) throws -> Domain {
         World(name: "default", clock: clock, randomSeed: 1),
         documents: DocumentOrigin(.empty)
     )
-    try domain.reset(to: SeedReader(.bytes(bytes, name: "seed.json")))
+    try domain.reset(to: SeedSource.bytes(bytes, name: "seed.json"))
     try domain.work.commit()
     return domain
 }

@@ -11,7 +11,7 @@
 /// Closed when it is released. Belongs to one thread at a time.
 package final class LoopbackConnection {
     /// Longer than any answer takes.
-    private static let patience = 30
+    private static let patience = 120
 
     private let socket: Int32
     private var reader = AnswerReader()
