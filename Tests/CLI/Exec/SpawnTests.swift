@@ -77,11 +77,14 @@ import Testing
 
         @Test func `strays are found by their mark and by their parent`() throws {
             let mark = "\(getpid())-strays"
-            let pid = try spawn(
-                "/bin/sleep",
-                "300",
-                environment: ["MOCKPOSTLY_EXEC=1-x,\(mark)"]
-            ).start()
+            var stray = spawn("/bin/cat", environment: ["MOCKPOSTLY_EXEC=1-x,\(mark)"])
+            let (input, output) = (Pipe(), Pipe())
+            stray.streams[0] = input.fileHandleForReading.fileDescriptor
+            stray.streams[1] = output.fileHandleForWriting.fileDescriptor
+            let pid = try stray.start()
+            // A process has no environment until its program is loaded, and this one then answers.
+            try input.fileHandleForWriting.write(contentsOf: Data("?".utf8))
+            #expect(try output.fileHandleForReading.read(upToCount: 1) == Data("?".utf8))
             #expect(ProcessTable.processes(marked: mark, outside: nil) == [pid])
             #expect(ProcessTable.processes(marked: mark, outside: pid) == [])
             #expect(ProcessTable.processes(marked: "1", outside: nil) == [])

@@ -158,7 +158,7 @@ import Testing
     @Test func `what a takeover holds counts until it is done with`() throws {
         let server = try TestServer { $0.buffered = 100_000 }
         let socket = try open(server, "/wire/a")
-        server.perform { $0.wires["a"]?.holds = true }
+        try server.ask { $0.wires["a"]?.holds = true }
         try socket.send(String(part))
         try wait(server) { $0 == 60_000 }
         try socket.send(String(part.prefix(50_000)))

@@ -37,6 +37,8 @@ final class Wire: Takeover {
     func runOutOfRoom(isTooLarge: Bool) {
         calls.append(isTooLarge ? .tooLarge : .noRoom)
         received = []
+        // What follows of the same message is let go of too.
+        holds = false
     }
 
     func timeOut() {
