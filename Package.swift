@@ -167,6 +167,7 @@ let package = Package(
         target("MockPostlyAssets", on: .base, ["CMockPostlyAssets"]),
         target("MockPostlyJSON", on: .base),
         target("MockPostlyWorld", on: .base),
+        target("MockPostlyThreads", on: .base, ["MockPostlyWorld"]),
         target("MockPostlyYAML", on: .base, ["MockPostlyJSON"]),
         target("MockPostlyOptions", on: .base, ["MockPostlyWorld"]),
         target("MockPostlySQLite", on: .base, ["CMockPostlyPages", "CMockPostlySQLite"]),
@@ -253,25 +254,48 @@ let package = Package(
             ]
         ),
 
+        target(
+            "MockPostlyLog",
+            on: .host,
+            ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyThreads", "MockPostlyWorld"]
+        ),
+        target(
+            "MockPostlyWorlds",
+            on: .host,
+            [
+                "MockPostlyAssets", "MockPostlyCompression", "MockPostlyControl",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyLog", "MockPostlySQLite", "MockPostlyWorld",
+            ]
+        ),
+        target(
+            "MockPostlyCourse",
+            on: .host,
+            [
+                "MockPostlyControl", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyLog",
+                "MockPostlyWorld", "MockPostlyWorlds",
+            ]
+        ),
+
         // The process, the command line, and the kit for users' tests.
         target(
             "MockPostlyServer",
             on: .server,
             [
-                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyAssets",
-                "MockPostlyCompression", "MockPostlyControl", "MockPostlyCrypto",
-                "MockPostlyDialect", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlySQLite", "MockPostlyWorld", "PexelsDialect",
-                "PostlyDialect",
+                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyControl",
+                "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain",
+                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog",
+                "MockPostlySQLite", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
+                "PexelsDialect", "PostlyDialect",
             ]
         ),
         program(
             "MockPostlyCLI",
             on: .cli,
             [
-                "GoogleDialect",
-                "MockPostlyDialect", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyOptions", "MockPostlyServer", "MockPostlyWorld",
+                "GoogleDialect", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyEventHTTP",
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog", "MockPostlyOptions",
+                "MockPostlyServer", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
         target(
@@ -280,8 +304,9 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyControl",
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain",
-                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyServer",
-                "MockPostlyWorld", "PexelsDialect", "PostlyDialect",
+                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog",
+                "MockPostlyServer", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
+                "PexelsDialect", "PostlyDialect",
             ]
         ),
 
@@ -361,16 +386,18 @@ let package = Package(
             of: "MockPostlyServer",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyDialect",
-                "PexelsDialect",
-                "MockPostlyControl", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlySQLite", "MockPostlyWorld", "PostlyDialect",
+                "MockPostlyControl", "MockPostlyCourse", "MockPostlyDomain", "MockPostlyEventHTTP",
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog", "MockPostlySQLite",
+                "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect",
+                "PostlyDialect",
             ]
         ),
         tests(
             of: "MockPostlyCLI",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyDialect",
-                "MockPostlyDomain", "MockPostlyJSON", "MockPostlyOptions", "MockPostlyServer",
+                "MockPostlyDomain", "MockPostlyJSON", "MockPostlyLog", "MockPostlyWorlds",
+                "MockPostlyOptions", "MockPostlyServer",
                 "PexelsDialect", "PostlyDialect",
             ]
         ),

@@ -2,6 +2,7 @@ internal import MockPostlyDomain
 internal import MockPostlyJSON
 internal import MockPostlySQLite
 internal import MockPostlyWorld
+package import MockPostlyWorlds
 
 /// How many records of a kind there are.
 package struct DocumentCount: Sendable, Equatable {

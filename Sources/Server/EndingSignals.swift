@@ -1,4 +1,5 @@
 internal import MockPostlyEventHTTP
+internal import MockPostlyThreads
 
 #if canImport(Darwin)
     internal import Darwin
@@ -21,7 +22,7 @@ enum EndingSignals {
     /// When nobody does, or when SIGINT or SIGTERM come after it, `stop` is called again and the
     /// process has two seconds left; then that signal ends it as if nobody had taken it. To be
     /// called once, on the thread that begins all others.
-    static func watch(_ stop: @escaping @Sendable () -> Bool) throws(EventError) {
+    static func watch(_ stop: @escaping @Sendable () -> Bool) throws(ThreadFailure) {
         let kills = set(of: [SIGINT, SIGTERM])
         let all = set(of: isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP])
         var blocked = all

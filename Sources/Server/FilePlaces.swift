@@ -1,4 +1,5 @@
 internal import MockPostlyDomain
+internal import MockPostlyWorlds
 
 /// Files that the server writes or removes must not be one another's end.
 extension Configuration {
@@ -6,10 +7,10 @@ extension Configuration {
     ///
     /// The directory of the snapshots is there already.
     func checkPlaces() throws(StartFailure) {
-        if let directory = snapshotDirectory {
+        if let directory = self.snapshotDirectory {
             try checkSnapshots(in: directory)
         }
-        guard let dataFile else { return }
+        guard let dataFile = self.dataFile else { return }
         for (flag, path) in [("--export-on-exit", exportOnExit), ("--ready-file", readyFile)] {
             guard let path, DataFile.needs(path, at: dataFile) else { continue }
             throw StartFailure(
@@ -32,7 +33,7 @@ extension Configuration {
                 hint: "choose another path for --export-on-exit"
             )
         }
-        guard let dataFile else { return }
+        guard let dataFile = self.dataFile else { return }
         let isInside = ContentFile.isIn(directory, dataFile)
         // A directory that cannot be read has no snapshot that could be deleted.
         let names = (try? ContentFile.names(in: directory, ending: ending)) ?? []

@@ -1,8 +1,10 @@
 internal import MockPostlyControl
-internal import MockPostlyDomain
+internal import MockPostlyCourse
 internal import MockPostlyEventHTTP
 package import MockPostlyHTTP
+package import MockPostlyLog
 package import MockPostlyWorld
+package import MockPostlyWorlds
 internal import Synchronization
 
 /// A server without sockets, which any thread calls as a function.
@@ -17,36 +19,39 @@ package final class InProcessServer: Sendable {
 
     /// A server whose default world is loaded.
     package init(_ configuration: Configuration, log: sending Log) throws(StartFailure) {
-        desk = Mutex(Desk(try Application(configuration, log: log)))
+        desk = Mutex(try Desk(configuration, log))
     }
 
     /// Answers `request`; nil when the server has ended.
     package func respond(to request: Request) throws -> Answer? {
         let news = try Mailbox<Void>()
-        guard var turn = desk.withLock({ $0?.begin(request, news) }) else { return nil }
+        guard let (caller, first) = desk.withLock({ $0?.take(request, news) }) else { return nil }
+        var turn = first
         while true {
-            let result: (any Sendable)?
+            let next: Turn?
             switch turn {
             case .answered(let answer): return answer
-            case .works(let work): result = work()
-            case .waits(let patience):
-                news.wait(for: patience)
-                result = nil
+            case .works(let number, let work):
+                let result = work()
+                next = desk.withLock { $0?.finish(number, with: result, for: caller) }
+            case .waits(let number, let deadline):
+                caller.news.wait(for: deadline.left)
+                next = desk.withLock { $0?.look(after: caller, number, deadline) }
             }
-            guard let next = desk.withLock({ $0?.goOn(news, result) }) else { return nil }
+            guard let next else { return nil }
             turn = next
         }
     }
 
     /// Calls `body` between requests, and makes permanent what it wrote; nil when the server has
     /// ended.
-    package func withApplication<Result: Sendable>(
-        _ body: (Application) throws -> Result
+    package func withWorlds<Result: Sendable>(
+        _ body: (Worlds) throws -> Result
     ) throws -> Result? {
         try desk.withLock { desk in
-            guard let application = desk?.application else { return nil }
-            let result = try body(application)
-            guard application.commit() else { throw NotPermanent() }
+            guard let worlds = desk?.worlds else { return nil }
+            let result = try body(worlds)
+            guard worlds.commit() else { throw NotPermanent() }
             return result
         }
     }
@@ -60,163 +65,152 @@ package final class InProcessServer: Sendable {
     }
 }
 
-/// What a request in process has come to, for the thread that has sent it.
+/// What a caller is to do next.
 private enum Turn: Sendable {
     case answered(InProcessServer.Answer)
-    /// Slow work, to be done without holding up others.
-    case works(@Sendable () -> any Sendable)
-    /// Nothing to do before the time has passed, or before there is news.
-    case waits(Duration)
+    /// Slow work with its number, to be done without holding up others.
+    case works(Int, @Sendable () -> any Sendable)
+    /// Nothing before there is news; with a number, the request with it is woken at the deadline.
+    case waits(Int?, Deadline)
 }
 
-/// The application, and the requests that wait; who has the lock has it.
-private final class Desk {
-    let application: Application
-    private var waiting: [ObjectIdentifier: Waiting] = [:]
+/// A time of the monotonic clock.
+private struct Deadline: Sendable {
+    let nanoseconds: UInt64
 
-    /// A request that is not answered yet.
-    private struct Waiting {
-        var request: Request
-        var route: Application.RouteTaken
-        var start: UInt64
-        var world: RunningWorld?
-        /// Wakes the thread that has sent it.
-        var news: Mailbox<Void>
-        var next: Next
+    /// Farther than anybody waits without looking again.
+    static let far = Deadline(after: .seconds(86_400))
+
+    init(after delay: Duration) {
+        let (seconds, attoseconds) = delay.components
+        let whole = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        let wanted = whole.overflow ? UInt64.max / 2 : min(whole.partialValue, UInt64.max / 2)
+        nanoseconds =
+            monotonicNanoseconds() + wanted + UInt64(clamping: attoseconds / 1_000_000_000)
     }
 
-    private enum Next {
-        case work(SlowWork<Reply>)
-        case body(() throws -> Reply)
-        case event(HeldReply)
-        /// What ``HeldReply`` has given.
-        case answer(Response)
-        /// The request itself, once its world is not changed any more.
-        case again
-        /// The same for the result of slow work, or a body whose time has passed.
-        case retry(() throws -> Reply)
+    var left: Duration {
+        let now = monotonicNanoseconds()
+        return now >= nanoseconds ? .zero : .nanoseconds(Int64(clamping: nanoseconds - now))
+    }
+}
+
+/// A thread that waits for the answer to its request.
+///
+/// `@unchecked`: but for `news` it is touched only by who has the lock of the ``Desk``.
+private final class Caller: Client, @unchecked Sendable {
+    /// Wakes the thread.
+    let news: Mailbox<Void>
+    /// What it is to do; set as the course goes on.
+    var turn = Turn.waits(nil, .far)
+    /// Whether it is this thread that has the lock, and looks itself at ``turn``.
+    var isHere = false
+    /// Where the time of an answer is found.
+    private let desk: Desk
+
+    init(_ desk: Desk, news: Mailbox<Void>) {
+        self.desk = desk
+        self.news = news
     }
 
-    init(_ application: Application) {
-        self.application = application
+    var label: Int { 0 }
+    var hasConnection: Bool { false }
+    func holdConnection() {}
+
+    func next(_ turn: Turn) {
+        self.turn = turn
+        if !isHere { _ = news.send(()) }
     }
 
-    func begin(_ request: Request, _ news: Mailbox<Void>) -> Turn {
-        let start = monotonicNanoseconds()
-        return begin(request, news, start)
+    func respond(_ response: Response) {
+        next(.answered((response, desk.date)))
     }
 
-    private func begin(_ request: Request, _ news: Mailbox<Void>, _ start: UInt64) -> Turn {
-        let (outcome, route) = application.begin(request)
-        let waiting = Waiting(
-            request: request,
-            route: route,
-            start: start,
-            news: news,
-            next: .again
+    func respond(_ response: Response, handingOverTo takeover: any Takeover) {
+        preconditionFailure("there is no connection to hand over")
+    }
+}
+
+/// The worlds and the course of their requests; who has the lock has it.
+private final class Desk: CourseDriver {
+    let worlds: Worlds
+    private let course: Course
+    /// Those who wait, to be told when the server ends.
+    private var callers: [ObjectIdentifier: Caller] = [:]
+    /// What the clock of the world that answers shows.
+    private(set) var date = Instant(seconds: 0)
+
+    init(_ configuration: Configuration, _ log: Log) throws(StartFailure) {
+        worlds = Worlds(
+            configuration.worlds,
+            log: log,
+            budget: BufferBudget(limit: configuration.limits.buffered)
         )
-        return turn(outcome, waiting, .again)
+        worlds.process.versions = BuildInfo.all
+        course = Course(of: worlds, configuration.sameSite, log: log)
+        course.driver = self
+        try worlds.load()
     }
 
-    /// Goes on with a request that has waited, or whose slow work came to `result`.
-    func goOn(_ news: Mailbox<Void>, _ result: (any Sendable)?) -> Turn {
-        guard let request = waiting.removeValue(forKey: ObjectIdentifier(news)) else {
-            return .waits(.zero)
+    /// Takes a request of the calling thread, which `news` wakes.
+    func take(_ request: Request, _ news: Mailbox<Void>) -> (Caller, Turn) {
+        let caller = Caller(self, news: news)
+        callers[ObjectIdentifier(caller)] = caller
+        return (caller, turn(of: caller) { course.take(request, from: caller) })
+    }
+
+    func finish(_ number: Int, with result: any Sendable, for caller: Caller) -> Turn {
+        caller.turn = .waits(nil, .far)
+        return turn(of: caller) { course.finish(number, with: result) }
+    }
+
+    /// Looks what has become of a request that waits, whose time may have come.
+    func look(after caller: Caller, _ number: Int?, _ deadline: Deadline) -> Turn {
+        turn(of: caller) {
+            guard case .waits(number, _) = caller.turn, let number, deadline.left == .zero else {
+                return
+            }
+            caller.turn = .waits(nil, .far)
+            course.wake(number)
         }
-        request.world?.waitingRequests -= 1
-        switch request.next {
-        case .answer(let response): return answered(response, request)
-        case .event(let held):
-            // Nothing has happened: the answer of one who has waited long enough.
-            var answer: Response?
-            held.deliver = { answer = $0 }
-            held.expire()
-            return answered(answer ?? Control.failure, request)
-        case .work(let work):
-            let body = { try work.finish(result ?? ()) }
-            return turn(resumed(body, request), request, .retry(body))
-        case .body(let body), .retry(let body):
-            return turn(resumed(body, request), request, .retry(body))
-        case .again: return begin(request.request, news, request.start)
-        }
+    }
+
+    /// What `caller` is to do after `body`, whose writes are permanent then.
+    private func turn(of caller: Caller, after body: () -> Void) -> Turn {
+        caller.isHere = true
+        defer { caller.isHere = false }
+        body()
+        course.commitParked()
+        if case .answered = caller.turn { callers[ObjectIdentifier(caller)] = nil }
+        return caller.turn
     }
 
     func end() {
-        for request in waiting.values { request.news.shut() }
-        waiting = [:]
+        course.abandonAll()
+        for caller in callers.values { caller.news.shut() }
+        callers = [:]
     }
 
-    private func resumed(
-        _ body: () throws -> Reply,
-        _ waiting: Waiting
-    ) -> Application.Outcome {
-        application.resume(body, waiting.request, waiting.route, in: waiting.world)
+    // MARK: The course
+
+    func perform(
+        _ number: Int,
+        for client: any Client,
+        on lane: Lane,
+        _ work: @escaping @Sendable () -> any Sendable
+    ) -> Bool {
+        (client as? Caller)?.next(.works(number, work))
+        return true
     }
 
-    /// What `outcome` means for the thread that waits; `whenFree` is what to do again when a world was
-    /// busy.
-    private func turn(
-        _ outcome: Application.Outcome,
-        _ request: Waiting,
-        _ whenFree: Next
-    ) -> Turn {
-        var request = request
-        switch outcome {
-        case .answered(let response, let world):
-            request.world = world
-            return answered(response, request)
-        case .slow(let work, let world):
-            work.willBegin()
-            keep(request, .work(work), world)
-            return .works(work.work)
-        case .delayed(let delay, let body, let world):
-            keep(request, .body(body), world)
-            return .waits(delay)
-        case .held(let held, let world):
-            keep(request, .event(held), world)
-            let place = ObjectIdentifier(request.news)
-            held.deliver = { [unowned self] response in
-                waiting[place]?.next = .answer(response)
-                _ = waiting[place]?.news.send(())
-            }
-            return .waits(held.patience)
-        case .handedOver(_, let takeover, let world):
-            // There is no connection to hand over.
-            takeover.end()
-            request.world = world
-            let failure = application.failure(for: request.request, request.route, in: world)
-            return answered(failure, request)
-        case .busy(let world):
-            keep(request, whenFree, request.world)
-            let news = request.news
-            world.whenFree { _ = news.send(()) }
-            return .waits(.seconds(86_400))
-        case .notLoaded: return answered(Control.failure, request)
-        }
+    func wake(_ number: Int, for client: any Client, after delay: Duration) -> AnyObject? {
+        (client as? Caller)?.next(.waits(number, Deadline(after: delay)))
+        return client as? Caller
     }
 
-    private func keep(_ request: Waiting, _ next: Next, _ world: RunningWorld?) {
-        var request = request
-        request.next = next
-        request.world = world
-        world?.waitingRequests += 1
-        waiting[ObjectIdentifier(request.news)] = request
+    func willAnswer(in world: RunningWorld?) {
+        date = (world ?? worlds.home)?.now ?? Clock.real.now()
     }
 
-    /// Makes the writes permanent, and the answer leave.
-    private func answered(_ response: Response, _ request: Waiting) -> Turn {
-        let world = request.world
-        var response = response
-        if let world, !application.commit(world) {
-            response = application.answerAfterLoss(
-                to: request.request,
-                label: 0,
-                request.route,
-                in: world
-            )
-        }
-        application.noteAnswer(response, request.request, request.route, request.start, world)
-        let date = (world ?? application.worlds.first)?.domain.world.now ?? Clock.real.now()
-        return .answered((response, date))
-    }
+    func publish() {}
 }

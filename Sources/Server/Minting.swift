@@ -3,6 +3,7 @@ internal import MockPostlyCrypto
 internal import MockPostlyDomain
 internal import MockPostlySQLite
 internal import MockPostlyWorld
+package import MockPostlyWorlds
 internal import PostlyDialect
 
 /// Why a token could not be made.

@@ -1,4 +1,5 @@
 internal import MockPostlyEventHTTP
+internal import MockPostlyWorlds
 
 /// How the files that the process may have open are shared out.
 struct OpenFiles: Equatable {

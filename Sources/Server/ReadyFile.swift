@@ -2,6 +2,7 @@ internal import MockPostlyDomain
 internal import MockPostlyEventHTTP
 internal import MockPostlyJSON
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 #if canImport(Darwin)
     internal import Darwin

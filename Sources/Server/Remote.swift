@@ -1,4 +1,5 @@
 internal import MockPostlyEventHTTP
+package import MockPostlyWorlds
 
 /// What another thread has a server do.
 typealias Order = @Sendable (Server) -> Void
@@ -19,12 +20,12 @@ package struct Remote: Sendable {
     /// Calls `body` on the server's thread, between requests, and waits for what it gives.
     ///
     /// Not to be called on the server's thread. Nil when the server has ended.
-    package func withApplication<Result: Sendable>(
-        _ body: @escaping @Sendable (Application) throws -> Result
+    package func withWorlds<Result: Sendable>(
+        _ body: @escaping @Sendable (Worlds) throws -> Result
     ) throws -> Result? {
         let results = try Mailbox<Swift.Result<Result, any Error>>()
         let isTaken = orders.send { server in
-            _ = results.send(Swift.Result { try body(server.application) })
+            _ = results.send(Swift.Result { try body(server.worlds) })
         }
         guard isTaken else { return nil }
         return try results.receive()?.first?.get()

@@ -1,5 +1,7 @@
 internal import MockPostlyJSON
+internal import MockPostlyLog
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 #if canImport(Darwin)
     internal import Darwin

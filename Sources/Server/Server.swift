@@ -1,10 +1,14 @@
 internal import MockPostlyControl
+internal import MockPostlyCourse
 internal import MockPostlyCrypto
-package import MockPostlyDialect
+internal import MockPostlyDialect
 internal import MockPostlyDomain
 package import MockPostlyEventHTTP
 internal import MockPostlyHTTP
+package import MockPostlyLog
+internal import MockPostlyThreads
 internal import MockPostlyWorld
+package import MockPostlyWorlds
 
 #if canImport(Darwin)
     internal import Darwin
@@ -22,7 +26,8 @@ package final class Server {
     package let address: ServerAddress
     let configuration: Configuration
     let log: Log
-    let application: Application
+    package let worlds: Worlds
+    let course: Course
     package let loop: EventLoop
     let worker: Worker
     /// What connections and ports of worlds may have open.
@@ -40,24 +45,14 @@ package final class Server {
     private var readyFile: ReadyFile?
     /// How the command lines of this user find the server.
     private var announcement: ReadyFile?
-    private var failure: StartFailure?
+    var failure: StartFailure?
     private var onReady: (() -> Void)?
 
-    // What `Server+Requests.swift` keeps.
-    /// Requests that came before the content was there.
-    var early: [(Request, Exchange)] = []
-    /// Answers that leave when their world's writes are permanent.
-    var parked: [Parked] = []
-    var parkedBytes = 0
-    /// Slow work that is being done, and requests that wait for their time.
-    var jobs: [Int: Job] = [:]
-    var delayed: [Int: Delayed] = [:]
-    /// Requests that wait for something to happen.
-    var held: [Int: (reply: HeldReply, timer: OneShotTimer?)] = [:]
-    /// Slow work that no request waits for.
-    private var errands: [Int: (any Sendable) -> Void] = [:]
-    var nextNumber = 1
+    /// What to do with the results of slow work that no request waits for.
+    var errands: [Int: (any Sendable) -> Void] = [:]
+    var errandCount = 0
     var dateSecond = Int64.min
+    /// When the first event of this tick was handled, in machine time; 0 before it.
     var tickStart: UInt64 = 0
 
     /// Binds the addresses of `configuration`.
@@ -75,19 +70,18 @@ package final class Server {
         try configuration.checkPlaces()
         let sockets = try Self.bind(configuration)
         address = ServerAddress(host: configuration.host, port: sockets[0].port)
-        application = Application(
-            configuration,
+        worlds = Worlds(
+            configuration.worlds,
             log: log,
-            SameSite(
-                allowedHosts: configuration.allowedHosts,
-                isLoopbackOnly: configuration.isLoopbackOnly
-            )
+            budget: BufferBudget(limit: configuration.limits.buffered)
         )
+        worlds.process.versions = BuildInfo.all
+        course = Course(of: worlds, configuration.sameSite, log: log)
         do {
             loop = try EventLoop()
             worker = try Worker(limit: configuration.workerQueue)
             orders = try Mailbox()
-            let http = try HTTPServer(on: loop, limits: limits, budget: application.budget) {
+            let http = try HTTPServer(on: loop, limits: limits, budget: worlds.budget) {
                 // Unsafe, for each request: the server holds what calls this.
                 [unowned(unsafe) self] request, exchange in
                 handle(request, exchange)
@@ -96,11 +90,12 @@ package final class Server {
             for socket in sockets { try http.listen(on: socket) }
             ownSockets = sockets.count
             try watch(http)
+            course.driver = self
             // Worlds that nobody uses end even when nobody asks.
             sweep = try RepeatingTimer(every: .milliseconds(250), on: loop) { [unowned self] in
-                application.noteUses(at: monotonicNanoseconds())
-                application.sweepIfDue()
-                application.lookAfterDataFile()
+                worlds.noteUses(at: monotonicNanoseconds())
+                worlds.sweepIfDue()
+                worlds.lookAfterDataFile()
             }
         } catch {
             throw StartFailure(error)
@@ -192,14 +187,10 @@ package final class Server {
     }
 
     private func watch(_ http: HTTPServer) throws(EventError) {
-        application.traffic = { [unowned self] in traffic }
-        application.settle = { [unowned self] in commitParked() }
-        application.ports = self
+        course.traffic = { [unowned self] in traffic }
+        worlds.ports = self
         http.onRejection = { [unowned self] rejection, request in
-            application.metrics.countRejection(rejection.status)
-            refreshDate(nil)
-            log.rejection(status: rejection.status, rejection.words)
-            return request.flatMap { application.excess(for: $0) }
+            course.refuse(rejection, request)
         }
         // No page of a browser could read a refusal without it.
         http.rejectionFields = [Response.Field("Access-Control-Allow-Origin", "*")]
@@ -213,7 +204,11 @@ package final class Server {
         )
         if configuration.ownsProcess {
             let orders = orders
-            try EndingSignals.watch { orders.send { $0.stop() } }
+            do {
+                try EndingSignals.watch { orders.send { $0.stop() } }
+            } catch {
+                throw EventError(words: "no thread: " + error.words)
+            }
             try loop.onSignal(SIGUSR1) { [unowned self] in resetBySignal() }
         }
         loop.atEndOfTick { [unowned self] in endTick() }
@@ -233,7 +228,7 @@ package final class Server {
         let configuration = configuration
         _ = worker.perform(0, on: .contents) {
             do throws(StartFailure) {
-                return Loaded.world(Handover(try Loader.load(configuration)))
+                return Loaded.world(Handover(try Loader.load(configuration.worlds)))
             } catch {
                 return Loaded.failure(error)
             }
@@ -258,7 +253,7 @@ package final class Server {
             loop.stop()
         }
         http.stop { [unowned self] in loop.stop() }
-        resumeAll()
+        course.wakeAll()
     }
 
     /// The way in for other threads.
@@ -271,7 +266,8 @@ package final class Server {
             } else if let errand = errands.removeValue(forKey: result.number) {
                 errand(result.value)
             } else {
-                finish(job: result.number, result.value)
+                beginTick()
+                course.finish(result.number, with: result.value)
             }
         }
     }
@@ -284,8 +280,8 @@ package final class Server {
         orders.shut()
         obeyOrders()
         // Connections first: nothing is told that is not written down.
-        commitParked()
-        delayed = [:]
+        course.commitParked()
+        course.abandonAll()
         http = nil
         // Before the mailboxes that they watch.
         watches = []
@@ -294,14 +290,7 @@ package final class Server {
         readyFile = nil
         exportAtEnd()
         announcement = nil
-        for world in application.worlds {
-            do {
-                try world.close()
-            } catch {
-                log.failure("world \(world.name): \(error)")
-            }
-        }
-        application.removeWorlds()
+        worlds.closeAll()
         log.flush()
     }
 
@@ -311,7 +300,7 @@ package final class Server {
             self.failure = failure
             loop.stop()
         case .world(let handover):
-            application.add(handover.world)
+            worlds.add(handover.world)
             do {
                 readyFile = try configuration.readyFile.map { path throws(StartFailure) in
                     try ReadyFile(path, address)
@@ -328,71 +317,19 @@ package final class Server {
             if configuration.ownsProcess { releaseProgramPages() }
             // OpenSSL takes its time at its first use, which is better not a request's.
             _ = worker.perform(0, on: .accounts) { initializeCrypto() }
-            let waiting = early
-            early = []
-            for (request, exchange) in waiting { handle(request, exchange) }
-        }
-    }
-
-    /// As ``Application/introductions``.
-    package var introductions: [Introduction] { application.introductions }
-
-    private func resetBySignal() {
-        guard let world = application.worlds.first else { return }
-        let log = log
-        carryOut("the reset of world \(world.name)") { [application] in
-            try application.reset(ResetOrder(world: world.name)).map { _ in
-                log.detail("world \(world.name) was reset to its seed")
-            }
-        }
-        // No answer waits for it: nothing else would end the transaction of a reset that failed.
-        _ = application.commit(world)
-    }
-
-    /// Does what no request has asked for, and says in the log if it fails.
-    private func carryOut(_ name: String, _ next: @escaping () throws -> Deferred<Void>) {
-        do {
-            guard case .later(let work) = try next() else { return }
-            let number = nextNumber
-            nextNumber += 1
-            guard worker.perform(number, on: work.lane, work.work) else {
-                return log.failure("\(name) failed: too much slow work waits already")
-            }
-            work.willBegin()
-            errands[number] = { [unowned self] result in
-                carryOut(name) { try work.finish(result) }
-            }
-        } catch let error as HostError {
-            log.failure("\(name) failed: \(Problem(error).detail)")
-        } catch let busy as WorldBusy {
-            busy.world.whenFree { [unowned self] in carryOut(name, next) }
-        } catch {
-            log.failure("\(name) failed: \(error)")
-        }
-    }
-
-    /// Writes the default world to the file that is wanted at the end.
-    private func exportAtEnd() {
-        guard let path = configuration.exportOnExit, application.isLoaded else { return }
-        do {
-            try application.exportDefaultWorld(to: path)
-            log.detail("the default world was written to \(path)")
-        } catch let fault as ContentFault {
-            failure = failure ?? StartFailure(export: path, fault.words)
-        } catch {
-            failure = failure ?? StartFailure(export: path, "\(error)")
+            course.takeEarly()
         }
     }
 
     private var traffic: Traffic {
         guard let http else { return Traffic() }
-        return Traffic(
-            connections: http.connectionCount,
-            accepted: http.accepted,
-            refused: http.refused,
-            received: http.bytesReceived,
-            sent: http.bytesSent
-        )
+        var traffic = Traffic()
+        traffic.connections = http.connectionCount
+        traffic.accepted = http.accepted
+        traffic.refused = http.refused
+        traffic.received = http.bytesReceived
+        traffic.sent = http.bytesSent
+        return traffic
     }
 }
 

@@ -1,3 +1,5 @@
+internal import MockPostlyControl
+
 /// Where a server is reached.
 package struct ServerAddress: Sendable, Equatable {
     /// The port it listens on; never 0.
@@ -24,6 +26,11 @@ package struct ServerAddress: Sendable, Equatable {
 }
 
 extension Configuration {
+    /// Who may call the control plane.
+    var sameSite: SameSite {
+        SameSite(allowedHosts: allowedHosts, isLoopbackOnly: isLoopbackOnly)
+    }
+
     /// Whether only this machine can reach the server.
     var isLoopbackOnly: Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")

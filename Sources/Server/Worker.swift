@@ -1,5 +1,6 @@
 internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
+internal import MockPostlyThreads
 internal import Synchronization
 
 /// The threads for slow work, one for each lane: work waits for that of its own lane only.
@@ -57,7 +58,7 @@ private final class LaneThread: Sendable {
         let value = Atomic(0)
     }
 
-    init(_ lane: Lane, _ results: Mailbox<Worker.Result>) throws(EventError) {
+    init(_ lane: Lane, _ results: Mailbox<Worker.Result>) throws {
         let (jobs, count) = (try Mailbox<Job>(), Count())
         (self.jobs, self.count) = (jobs, count)
         try startThread {

@@ -1,6 +1,7 @@
 internal import MockPostlyControl
 internal import MockPostlyHTTP
 internal import MockPostlyServer
+internal import MockPostlyWorlds
 
 /// What the control plane does for clients, done for a test.
 extension MockServer {
@@ -8,9 +9,9 @@ extension MockServer {
     func controlling<Value: Sendable>(
         _ body: @escaping @Sendable (any Controlled) throws -> Value
     ) throws -> Value {
-        try door.withApplication { application in
+        try door.withWorlds { worlds in
             do {
-                return try body(application)
+                return try body(worlds)
             } catch let error as HostError {
                 throw Failure(Problem(error))
             } catch let busy as WorldBusy {

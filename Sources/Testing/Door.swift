@@ -1,7 +1,9 @@
 internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
+internal import MockPostlyLog
 internal import MockPostlyServer
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// How a mock server is reached.
 protocol Door: Sendable {
@@ -14,8 +16,8 @@ protocol Door: Sendable {
     func connect() throws -> LoopbackConnection?
 
     /// Calls `body` between requests; later ones see what it wrote.
-    func withApplication<Result: Sendable>(
-        _ body: @escaping @Sendable (Application) throws -> Result
+    func withWorlds<Result: Sendable>(
+        _ body: @escaping @Sendable (Worlds) throws -> Result
     ) throws -> Result
 
     /// Lets nothing more in.
@@ -88,10 +90,10 @@ final class InProcessDoor: Door {
 
     func connect() -> LoopbackConnection? { nil }
 
-    func withApplication<Result: Sendable>(
-        _ body: @escaping @Sendable (Application) throws -> Result
+    func withWorlds<Result: Sendable>(
+        _ body: @escaping @Sendable (Worlds) throws -> Result
     ) throws -> Result {
-        guard let result = try server.withApplication(body) else {
+        guard let result = try server.withWorlds(body) else {
             throw MockServer.Failure.stopped
         }
         return result

@@ -1,5 +1,6 @@
 internal import MockPostlyServer
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 extension MockServer {
     /// Why the mock server cannot do what a test asks of it; never an answer of the API.

@@ -1,5 +1,8 @@
 internal import MockPostlyEventHTTP
+internal import MockPostlyLog
 internal import MockPostlyServer
+internal import MockPostlyThreads
+internal import MockPostlyWorlds
 internal import Synchronization
 
 /// A server on a thread of its own, reached over loopback.
@@ -55,10 +58,10 @@ final class LiveDoor: Door {
         try LoopbackConnection(port: port)
     }
 
-    func withApplication<Result: Sendable>(
-        _ body: @escaping @Sendable (Application) throws -> Result
+    func withWorlds<Result: Sendable>(
+        _ body: @escaping @Sendable (Worlds) throws -> Result
     ) throws -> Result {
-        guard let result = try remote.withApplication(body) else {
+        guard let result = try remote.withWorlds(body) else {
             throw MockServer.Failure.stopped
         }
         return result

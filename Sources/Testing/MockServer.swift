@@ -1,4 +1,5 @@
 internal import MockPostlyServer
+internal import MockPostlyWorlds
 
 /// A mock server for the tests of an app: the APIs of Postly, of DummyJSON, of the community's feed
 /// and of Pexels, over content of its own.
@@ -133,9 +134,9 @@ public final class MockServer: Sendable {
     @discardableResult
     public func addWorld(named name: String, seed: Seed = .standard) throws -> World {
         try Failure.check(name: name, of: "world")
-        try door.withApplication { application in
+        try door.withWorlds { worlds in
             do throws(StartFailure) {
-                try application.addWorld(named: name, seed: seed.source)
+                try worlds.addWorld(named: name, seed: seed.source)
             } catch {
                 throw Failure(error)
             }

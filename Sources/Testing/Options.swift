@@ -3,8 +3,10 @@ internal import DummyJSONDialect
 internal import GoogleDialect
 internal import MockPostlyDialect
 internal import MockPostlyDomain
+internal import MockPostlyLog
 internal import MockPostlyServer
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 internal import PexelsDialect
 internal import PostlyDialect
 

@@ -25,8 +25,8 @@ extension MockServer.World {
         }
         order.disconnects = disconnects
         let finished = order
-        _ = try server.carryingOut { application in
-            try application.reset(finished)
+        _ = try server.carryingOut { worlds in
+            try worlds.reset(finished)
         }
     }
 
@@ -49,8 +49,8 @@ extension MockServer.World {
     {
         try MockServer.Failure.check(name: snapshot, of: "snapshot")
         let name = name
-        _ = try server.carryingOut { application in
-            try application.save(
+        _ = try server.carryingOut { worlds in
+            try worlds.save(
                 snapshot: snapshot,
                 of: name,
                 overwriting: isOverwriting
@@ -66,8 +66,8 @@ extension MockServer.World {
         disconnecting disconnects: Bool = false
     ) throws {
         let name = name
-        _ = try server.carryingOut { application in
-            try application.restore(
+        _ = try server.carryingOut { worlds in
+            try worlds.restore(
                 snapshot: snapshot,
                 in: name,
                 disconnects: disconnects
@@ -86,8 +86,8 @@ extension MockServer.World {
     /// Throws a ``MockServer/Failure`` when there is no such snapshot.
     public func changes(since snapshot: String) throws -> [MockServer.TableChange] {
         let name = name
-        return try server.carryingOut { application in
-            try application.compare(.snapshot(snapshot), .world(name))
+        return try server.carryingOut { worlds in
+            try worlds.compare(.snapshot(snapshot), .world(name))
         }
         .map { table in
             MockServer.TableChange(
@@ -105,8 +105,8 @@ extension MockServer.World {
     /// `mockpostly serve --seed` read.
     public func exportSeed() throws -> [UInt8] {
         let name = name
-        return try server.carryingOut { application in
-            try application.export(world: name, as: .seed)
+        return try server.carryingOut { worlds in
+            try worlds.export(world: name, as: .seed)
         }
     }
 
@@ -116,8 +116,8 @@ extension MockServer.World {
     /// ``MockServer/Failure`` that names the place when the seed is at fault; nothing changes then.
     public func importContent(_ bytes: [UInt8]) throws {
         let name = name
-        _ = try server.carryingOut { application in
-            try application.importContent(bytes, into: name)
+        _ = try server.carryingOut { worlds in
+            try worlds.importContent(bytes, into: name)
         }
     }
 }

@@ -67,8 +67,8 @@ extension MockServer.World {
         if let claims { order.claims = try Self.object(claims) }
         order.fault = fault?.order
         let (finished, authority) = (order, server.authority)
-        return try server.carryingOut { application in
-            try application.mint(finished, for: authority)
+        return try server.carryingOut { worlds in
+            try worlds.mint(finished, for: authority)
         }
         .token
     }

@@ -88,8 +88,8 @@ extension MockServer {
         public var people: [Person] {
             get throws {
                 let (name, authority) = (name, server.authority)
-                return try server.controlling { application in
-                    try application.world(name, for: authority).people
+                return try server.controlling { worlds in
+                    try worlds.world(name, for: authority).people
                 }.map { Person(email: $0.email, password: $0.password, token: $0.token) }
             }
         }

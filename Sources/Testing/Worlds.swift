@@ -49,8 +49,8 @@ extension MockServer {
     public var worlds: [World] {
         get throws {
             let authority = authority
-            return try controlling { application in
-                try application.worldNames.map { try application.world($0, for: authority) }
+            return try controlling { worlds in
+                try worlds.worldNames.map { try worlds.world($0, for: authority) }
             }.map(world)
         }
     }
@@ -114,8 +114,8 @@ extension MockServer {
     func make(_ order: WorldOrder) throws -> World {
         let authority = authority
         return world(
-            try carryingOut { application in
-                try application.create(order, for: authority)
+            try carryingOut { worlds in
+                try worlds.create(order, for: authority)
             }
         )
     }

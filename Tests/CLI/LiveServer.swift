@@ -1,5 +1,7 @@
 import Foundation
+import MockPostlyLog
 import MockPostlyServer
+import MockPostlyWorlds
 import Synchronization
 
 @testable import MockPostlyCLI

@@ -6,7 +6,11 @@ import MockPostlySQLite
 import PostlyDialect
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 @Suite
 struct ApplicationTests {
@@ -29,7 +33,7 @@ struct ApplicationTests {
 
     @Test
     func `a prefix picks the world, and an unknown one is a problem`() throws {
-        let application = try Application.serving()
+        let application = try TestHost.serving()
         for target in ["/api/posts", "/w/default/api/posts", "/w/def%61ult/api/posts?page=1"] {
             #expect(try application.answer("GET", target).text.hasSuffix("\"posts\":[]}\n"))
         }
@@ -45,7 +49,7 @@ struct ApplicationTests {
 
     @Test
     func `the control plane is the same in front of and behind a world`() throws {
-        let application = try Application.serving()
+        let application = try TestHost.serving()
         for target in ["/__mockpostly/v1/worlds", "/w/default/__mockpostly/v1/worlds"] {
             let response = try application.answer("GET", target)
             #expect(try response.json()["worlds"]?.elements.count == 1)
@@ -54,10 +58,10 @@ struct ApplicationTests {
 
     @Test
     func `two worlds share nothing`() throws {
-        let application = try Application.serving()
+        let application = try TestHost.serving()
         var configuration = Configuration()
         configuration.randomSeed = 1
-        try application.addWorld(named: "two", seed: .empty)
+        try application.worlds.addWorld(named: "two", seed: .empty)
         let body = #"{"email":"a@example.com","password":"p"}"#
         let first = try application.post("/api/auth/register", body)
         let second = try application.post("/w/two/api/auth/register", body)
@@ -75,15 +79,15 @@ struct ApplicationTests {
 
     @Test
     func `without content the control plane answers, and says so`() throws {
-        let application = Application(
+        let application = TestHost(
             Configuration(),
-            log: try CapturedLog().log,
-            SameSite(allowedHosts: [], isLoopbackOnly: true)
+            log: try CapturedLog().log
         )
         #expect(try application.answer("GET", "/__mockpostly/v1/live").status == 200)
         #expect(try application.answer("GET", "/__mockpostly/v1/ready").status == 503)
         #expect(try application.answer("GET", "/__mockpostly/v1/metrics").status == 200)
-        guard case .notLoaded = application.begin(try .asking("GET", "/api/posts")).outcome else {
+        guard case .notLoaded = application.course.begin(try .asking("GET", "/api/posts")).step
+        else {
             Issue.record("there is nothing that could answer")
             return
         }
@@ -91,7 +95,7 @@ struct ApplicationTests {
 
     @Test
     func `a reset brings the seed back, and is counted`() throws {
-        let application = try Application.serving(.standard)
+        let application = try TestHost.serving(.standard)
         func counts() throws -> [Int64?] {
             let worlds = try application.answer("GET", "/__mockpostly/v1/worlds").json()["worlds"]
             let world = worlds?.elements.first
@@ -106,7 +110,7 @@ struct ApplicationTests {
         #expect(try reset.json()["milliseconds"]?.double.map { $0 > 0 } == true)
         #expect(try counts() == seeded)
         #expect(try ["posts", "users", "comments"].map { try reset.json()[$0]?.int } == seeded)
-        let metrics = try Exposition(application.metricsText())
+        let metrics = try Exposition(application.course.metricsText())
         #expect(metrics.value("mockpostly_resets_total", [:]) == 1)
     }
 
@@ -115,7 +119,7 @@ struct ApplicationTests {
         let directory = try ScratchDirectory()
         let user = #"{"name":"A","email":"a@example.com","password":"p"}"#
         try directory.write("{\"users\":[\(user)]}", to: "seed.json")
-        let application = try Application.serving(.paths([directory.file("seed.json")]))
+        let application = try TestHost.serving(.paths([directory.file("seed.json")]))
         try directory.write("{\"users\":[\(user),{}]}", to: "seed.json")
         let response = try application.answer("POST", "/__mockpostly/v1/reset")
         #expect(response.status == 409)
@@ -132,8 +136,8 @@ struct ApplicationTests {
     @Test
     func `a failing database is told to the log alone`() throws {
         let captured = try CapturedLog()
-        let application = try Application.serving(log: captured.log)
-        let world = try #require(application.worlds.first)
+        let application = try TestHost.serving(log: captured.log)
+        let world = try #require(application.worlds.list.first)
         try world.domain.work.connection.script("DROP TABLE post_content; DROP TABLE user")
         for target in ["/api/users/x/posts?page=1", "/api/posts/search?q=x"] {
             let response = try application.answer("GET", target, [("Origin", "http://a")])
@@ -152,8 +156,8 @@ struct ApplicationTests {
     @Test
     func `an answer whose writes are lost is none`() throws {
         let captured = try CapturedLog()
-        let application = try Application.serving(log: captured.log)
-        let world = try #require(application.worlds.first)
+        let application = try TestHost.serving(log: captured.log)
+        let world = try #require(application.worlds.list.first)
         world.domain.work.checkPlace = { throw NoSuchPlace() }
         let body = #"{"email":"a@example.com","password":"p"}"#
         let response = try application.post("/api/auth/register", body)
@@ -166,8 +170,8 @@ struct ApplicationTests {
 
     @Test
     func `a post is answered when its view cannot be written down`() throws {
-        let application = try Application.serving(.standard)
-        let world = try #require(application.worlds.first)
+        let application = try TestHost.serving(.standard)
+        let world = try #require(application.worlds.list.first)
         let key = try #require(
             try world.domain.posts.keys(.status("published"), limit: 1, offset: 0).first
         )

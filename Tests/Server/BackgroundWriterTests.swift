@@ -2,9 +2,13 @@ import Foundation
 import MockPostlyWorld
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct BackgroundWriterTests {
     private let pipe = Pipe()
 

@@ -2,7 +2,11 @@ import Foundation
 import MockPostlyEventHTTP
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 @Suite(.timeLimit(.minutes(15)))
 struct DelayTests {
@@ -18,7 +22,7 @@ struct DelayTests {
         let server = try LiveServer()
         let clients = try (0..<300).map { _ in try RawClient(port: server.port) }
         for client in clients { try client.send(get("/test?delay=5000")) }
-        try server.wait { $0.delayed.count == 300 }
+        try server.wait { $0.course.waiting.count == 300 }
         server.remote.stop()
         for client in clients {
             let answer = client.rest()
@@ -42,7 +46,7 @@ struct DelayTests {
         let server = try LiveServer()
         var gone: RawClient? = try RawClient(port: server.port)
         try gone?.send(get("/test?delay=60"))
-        try server.wait { $0.delayed.count == 1 }
+        try server.wait { $0.course.waiting.count == 1 }
         gone = nil
         let client = try RawClient(port: server.port)
         try client.send(last("/test?delay=100"))

@@ -4,16 +4,20 @@ import MockPostlyHTTP
 import MockPostlyWorld
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 @Suite
 struct DialectTests {
     private struct Broken: Error {}
 
-    private func dialect(_ application: Application, _ target: String) throws -> String? {
-        let route = application.begin(try .asking("GET", target)).route
+    private func dialect(_ application: TestHost, _ target: String) throws -> String? {
+        let route = application.course.begin(try .asking("GET", target)).route
         guard case .served(let place, _) = route else { return nil }
-        return application.configuration.registry.all[place].name
+        return application.worlds.configuration.registry.all[place].name
     }
 
     @Test(arguments: [
@@ -38,7 +42,7 @@ struct DialectTests {
 
     @Test(arguments: DialectRegistry.standard.names)
     func `a dialect that is alone takes all paths`(alone: String) throws {
-        let application = try Application.serving { $0.dialects = [alone] }
+        let application = try TestHost.serving { $0.dialects = [alone] }
         for target in ["/test", "/api/posts", "/", "/nowhere", "/w/default/test"] {
             #expect(try dialect(application, target) == alone, "\(target)")
         }
@@ -48,7 +52,7 @@ struct DialectTests {
 
     @Test
     func `each dialect answers in its own words`() throws {
-        let application = try Application.serving()
+        let application = try TestHost.serving()
         let test = try application.answer("GET", "/test")
         #expect(test.text == #"{"status":"ok","method":"GET"}"#)
         #expect(try application.answer("GET", "/api/posts").text.hasSuffix("\"posts\":[]}\n"))
@@ -67,47 +71,48 @@ struct DialectTests {
         words: String
     ) throws {
         let captured = try CapturedLog()
-        let application = try Application.serving(log: captured.log)
-        let world = try #require(application.worlds.first)
+        let application = try TestHost.serving(log: captured.log)
+        let world = try #require(application.worlds.list.first)
         let request = try Request.asking("GET", "/x")
-        let route = Application.RouteTaken.served(
+        let route = RouteTaken.served(
             dialect: try #require(
-                application.configuration.registry.all.firstIndex { $0.name == dialect }
+                application.worlds.configuration.registry.all.firstIndex { $0.name == dialect }
             ),
             route: nil
         )
-        #expect(application.failure(for: request, route, in: world).text == words)
-        let resumed = application.resume({ throw Broken() }, request, route, in: world)
+        #expect(application.course.failure(for: request, route, in: world).text == words)
+        let resumed = application.course.resume({ throw Broken() }, request, route, in: world)
         guard case .answered(let response, _) = resumed else {
             Issue.record("a failure is no answer")
             return
         }
         #expect(response.status == 500 && response.text == words)
         let work = SlowWork<Reply>(on: .contents, { 0 }, finish: { (_: Int) in throw Broken() })
-        let finished = application.finish(work, with: 0, request, route, in: world)
-        guard case .answered(let late, _) = finished else {
-            Issue.record("a failure is no answer")
-            return
-        }
-        #expect(late.text == words)
-        #expect(application.overload(for: request, route, in: world).status == 503)
-        #expect(try captured.text().split(separator: "\n").count == 2)
+        let caller = Caller()
+        application.course.proceed(
+            .slow(work, world),
+            Passage(request: request, client: caller, route: route, start: 0)
+        )
+        application.workOff()
+        #expect(caller.response?.text == words)
+        #expect(application.course.overload(for: request, route, in: world).status == 503)
+        #expect(try captured.text().split(separator: "\n").count == 3)
     }
 
     @Test
     func `the control plane fails in its own words`() throws {
-        let application = try Application.serving()
-        let world = try #require(application.worlds.first)
+        let application = try TestHost.serving()
+        let world = try #require(application.worlds.list.first)
         let request = try Request.asking("POST", "/__mockpostly/v1/reset")
-        let response = application.failure(for: request, .control(0), in: world)
+        let response = application.course.failure(for: request, .control(0), in: world)
         #expect(response["Content-Type"] == "application/problem+json")
     }
 
     @Test
     func `a delay is asked for, and waited for in process too`() throws {
-        let application = try Application.serving()
+        let application = try TestHost.serving()
         let request = try Request.asking("GET", "/test?delay=4321")
-        guard case .delayed(let delay, _, _) = application.begin(request).outcome else {
+        guard case .delayed(let delay, _, _) = application.course.begin(request).step else {
             Issue.record("the delay is not asked for")
             return
         }

@@ -4,7 +4,11 @@ import MockPostlyDomain
 import MockPostlyHTTP
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 @Suite
 struct DocumentsTests {
@@ -30,7 +34,7 @@ struct DocumentsTests {
 
     @Test
     func `records can come from a directory`() throws {
-        let world = try Loader.load(
+        let world = try load(
             configuration { $0.settings[DummyJSON.self].source = .directory(directory.path) }
         )
         #expect(world.domain.documents.count(.quotes) == 1)
@@ -39,8 +43,8 @@ struct DocumentsTests {
 
     @Test
     func `the records are those of the era`() throws {
-        let today = try Loader.load(configuration()).domain.documents
-        let then = try Loader.load(configuration { $0.settings[DummyJSON.self].era = .legacy })
+        let today = try load(configuration()).domain.documents
+        let then = try load(configuration { $0.settings[DummyJSON.self].era = .legacy })
             .domain.documents
         #expect(today.count(.posts) == 251 && then.count(.posts) == 150)
         #expect(today.count(.recipes) == 50 && then.count(.recipes) == 0)
@@ -54,7 +58,7 @@ struct DocumentsTests {
                 $0.settings[DummyJSON.self].source = .directory(directory.path)
                 $0.dataFile = dataFile
             }
-            let failure = #expect(throws: StartFailure.self) { try Loader.load(configuration) }
+            let failure = #expect(throws: StartFailure.self) { try load(configuration) }
             #expect(failure?.exitCode == 3)
             #expect(failure?.words.contains("quotes.json:1:2: record 1, author") == true)
             #expect(failure?.hint.hasPrefix("a directory of records has") == true)
@@ -63,7 +67,7 @@ struct DocumentsTests {
 
     @Test
     func `records that nobody serves are not read`() throws {
-        let world = try Loader.load(
+        let world = try load(
             configuration {
                 $0.dialects = ["postly"]
                 $0.settings[DummyJSON.self].source = .directory("/nowhere")
@@ -78,7 +82,7 @@ struct DocumentsTests {
         #expect(counts.map(\.noun).prefix(2) == ["post", "user"])
         #expect(counts.map(\.count).reduce(0, +) == 1)
         do {
-            let world = try Loader.load(stored)
+            let world = try load(stored)
             #expect(world.domain.documents.count(.quotes) == 1)
             // A reset, which replaces all of Postly's content, keeps them.
             try world.resetNow()
@@ -88,7 +92,7 @@ struct DocumentsTests {
         let quotes = (2...4).map { "{\"id\":\($0),\"quote\":\"q\",\"author\":\"a\"}" }
         try directory.write("[\(quotes.joined(separator: ","))]", to: "quotes.json")
         _ = try importDocuments(from: directory.path, stored)
-        let documents = try Loader.load(stored).domain.documents
+        let documents = try load(stored).domain.documents
         #expect(documents.all(.quotes).map(\.id) == [2, 3, 4])
     }
 
@@ -102,7 +106,7 @@ struct DocumentsTests {
         #expect(failure?.words.contains("todos.json:1:") == true)
         #expect(try !directory.names().contains("shop.db"))
         try directory.write("[]", to: "todos.json")
-        let world = try Loader.load(stored)
+        let world = try load(stored)
         let locked = #expect(throws: StartFailure.self) {
             try importDocuments(from: directory.path, stored)
         }

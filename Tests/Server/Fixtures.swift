@@ -6,7 +6,11 @@ import MockPostlyJSON
 import MockPostlyWorld
 import PostlyDialect
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 /// A directory of its own, gone with the value.
 final class ScratchDirectory {
@@ -39,6 +43,11 @@ final class ScratchDirectory {
     }
 }
 
+/// The default world of a server that is told `configuration`.
+func load(_ configuration: Configuration) throws(StartFailure) -> RunningWorld {
+    try Loader.load(configuration.worlds)
+}
+
 /// A log whose lines can be read.
 final class CapturedLog {
     let log: Log
@@ -46,8 +55,8 @@ final class CapturedLog {
     private let handle: FileHandle
 
     init(
-        _ format: Configuration.LogFormat = .text,
-        _ level: Configuration.LogLevel = .verbose,
+        _ format: LogFormat = .text,
+        _ level: LogLevel = .verbose,
         usesColour: Bool = false
     ) throws {
         directory = try ScratchDirectory()
@@ -94,68 +103,6 @@ final class LineReader: @unchecked Sendable {
     func lines() -> [Substring] {
         isDone.wait()
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    }
-}
-
-extension Application {
-    /// An application on loopback with a world of this seed, whose log is thrown away.
-    static func serving(
-        _ seed: SeedSource = .empty,
-        _ configure: (inout Configuration) -> Void = { _ in }
-    ) throws -> Application {
-        try serving(seed, log: CapturedLog(.text, .quiet).log, configure)
-    }
-
-    static func serving(
-        _ seed: SeedSource = .empty,
-        log: Log,
-        _ configure: (inout Configuration) -> Void = { _ in }
-    ) throws -> Application {
-        var configuration = Configuration()
-        configuration.seed = seed
-        configuration.randomSeed = 1
-        configure(&configuration)
-        let application = Application(
-            configuration,
-            log: log,
-            SameSite(allowedHosts: [], isLoopbackOnly: true)
-        )
-        application.add(try Loader.load(configuration))
-        return application
-    }
-
-    func answer(
-        _ method: String,
-        _ target: String,
-        _ fields: [(String, String)] = [],
-        body: String = ""
-    ) throws -> Response {
-        answer(to: try .asking(method, target, fields, body: body))
-    }
-
-    /// The answer to `request`, slow work done on the spot.
-    func answer(to request: Request) -> Response {
-        let (outcome, route) = begin(request)
-        return answer(outcome, to: request, route)
-    }
-
-    /// What `outcome` leads to, slow work done on the spot.
-    func answer(_ outcome: Outcome, to request: Request, _ route: RouteTaken) -> Response {
-        var outcome = outcome
-        while case .slow(let work, let world) = outcome {
-            work.willBegin()
-            outcome = finish(work, with: work.work(), request, route, in: world)
-        }
-        guard case .answered(let response, let world) = outcome else {
-            return Response(status: 599)
-        }
-        guard let world, !commit(world) else { return response }
-        return answerAfterLoss(to: request, label: 0, route, in: world)
-    }
-
-    /// The answer to a POST of JSON.
-    func post(_ target: String, _ body: String) throws -> Response {
-        try answer("POST", target, [("Content-Type", "application/json")], body: body)
     }
 }
 

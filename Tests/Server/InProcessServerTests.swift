@@ -4,9 +4,13 @@ import MockPostlyHTTP
 import MockPostlyJSON
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct InProcessServerTests {
     private let server: InProcessServer
 

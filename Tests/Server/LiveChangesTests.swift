@@ -7,10 +7,14 @@ import MockPostlyHTTP
 import MockPostlyJSON
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 /// Contents that are changed beside the loop, and who waits meanwhile.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct LiveChangesTests {
     private static let base = "/__mockpostly/v1"
 
@@ -21,7 +25,7 @@ struct LiveChangesTests {
         let server = try LiveServer()
         try server.makeWorld(#""id":"a""#)
         try server.makeWorld(#""id":"b""#)
-        _ = try server.ask { $0.application.world("a")?.hold() }
+        _ = try server.ask { $0.worlds["a"]?.hold() }
         let clients = try (0..<4).map { _ in try RawClient(port: server.port) }
         try clients[0].send(RawClient.request("GET", "/w/a/api/posts"))
         let body = #"{"email":"a@example.com","password":"p"}"#
@@ -34,15 +38,15 @@ struct LiveChangesTests {
         #expect(try other.ask("POST", "/w/b/api/auth/register", body).status == 201)
         #expect(try other.ask("GET", Self.base + "/worlds").status == 200)
         #expect(try other.ask("GET", Self.base + "/worlds/a").status == 200)
-        #expect(try server.ask { $0.application.world("a")?.waitingCount } == 4)
-        #expect(try server.ask { $0.jobs.isEmpty })
-        _ = try server.ask { $0.application.world("a")?.letGo() }
+        #expect(try server.ask { $0.worlds["a"]?.waitingCount } == 4)
+        #expect(try server.ask { $0.course.waiting.isEmpty })
+        _ = try server.ask { $0.worlds["a"]?.letGo() }
         #expect(try clients[0].answer().status == 200)
         #expect(try clients[2].answer().status == 200)
         #expect(try clients[3].answer().status == 201)
         // The account came after the reset: its password took longer.
         #expect(try clients[1].answer().status == 201)
-        #expect(try server.ask { $0.application.world("a")?.waitingCount } == 0)
+        #expect(try server.ask { $0.worlds["a"]?.waitingCount } == 0)
     }
 
     @Test
@@ -54,20 +58,20 @@ struct LiveChangesTests {
         let body = #"{"email":"a@example.com","password":"p"}"#
         let client = try RawClient(port: server.port)
         try client.send(RawClient.request("POST", "/w/a/api/auth/register", body))
-        try server.wait { $0.jobs.count == 1 }
+        try server.wait { $0.worlds["a"]?.waitingRequests == 1 }
         let waiting = try RawClient(port: server.port)
         try waiting.send(RawClient.request("GET", "/w/a/test?delay=1000"))
-        try server.wait { $0.delayed.count == 1 }
-        _ = try server.ask { $0.application.world("a")?.hold() }
+        try server.wait { $0.worlds["a"]?.waitingRequests == 2 }
+        _ = try server.ask { $0.worlds["a"]?.hold() }
         gate.shut()
-        try server.wait { $0.application.world("a")?.waitingCount == 1 }
-        _ = try server.ask { $0.resumeAll() }
-        #expect(try server.ask { $0.application.world("a")?.waitingCount } == 2)
+        try server.wait { $0.worlds["a"]?.waitingCount == 1 }
+        _ = try server.ask { $0.course.wakeAll() }
+        #expect(try server.ask { $0.worlds["a"]?.waitingCount } == 2)
         let isThere = { @Sendable (server: Server) in
-            try? server.application.world("a")?.domain.users.hasAccount(email: "a@example.com")
+            try? server.worlds["a"]?.domain.users.hasAccount(email: "a@example.com")
         }
         #expect(try server.ask(isThere) == false)
-        _ = try server.ask { $0.application.world("a")?.letGo() }
+        _ = try server.ask { $0.worlds["a"]?.letGo() }
         #expect(try client.answer().status == 201)
         #expect(try waiting.answer().status == 200)
         #expect(try server.ask(isThere) == true)
@@ -110,7 +114,7 @@ struct LiveChangesTests {
             if isInFile { $0.dataFile = file }
         }
         let isLarge = try server.ask { server -> Bool in
-            let bytes = try? server.application.worlds[0].place().bytes
+            let bytes = try? server.worlds.list[0].place().bytes
             return (bytes ?? 0) > ContentPlace.smallest
         }
         #expect(isLarge)
@@ -149,7 +153,7 @@ struct LiveChangesTests {
         #expect(difference.body.contains("user"))
         // Nothing is held any more, and the next write is permanent.
         try post(client, "/api/auth/register", #"{"email":"c@x","password":"p"}"#)
-        #expect(try server.ask { $0.application.worlds.allSatisfy { !$0.isHeld } })
+        #expect(try server.ask { $0.worlds.list.allSatisfy { !$0.isHeld } })
     }
 
     @Test(arguments: ["small", "large"])

@@ -3,13 +3,17 @@ import MockPostlyEventHTTP
 import MockPostlyJSON
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 /// All lanes at work at once, behind real sockets.
 ///
 /// What it holds besides its expectations is for ThreadSanitizer to see: the libraries that do the
 /// work share nothing that is not guarded.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct LiveLanesTests {
     private static let seed: String = {
         let posts = (0..<40).map {

@@ -3,7 +3,11 @@ import MockPostlyDomain
 import MockPostlyEventHTTP
 import MockPostlyJSON
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 /// A server on a thread of its own, which ends with this object.
 final class LiveServer: Sendable {

@@ -6,10 +6,14 @@ import MockPostlyJSON
 import MockPostlySQLite
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 /// Worlds behind real sockets: what is under way when they change, ports, the end of a server.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct LiveWorldsTests {
     private static let mira = "mira-sol-token-for-trying-the-feed-out-0000"
 
@@ -39,8 +43,8 @@ struct LiveWorldsTests {
         let client = try RawClient(port: server.port)
         let body = #"{"email":"a@example.com","password":"p"}"#
         try client.send(RawClient.request("POST", "/w/a/api/auth/register", body))
-        try server.wait { $0.jobs.count == 1 }
-        #expect(try server.ask { $0.application.world("a")?.waitingRequests } == 1)
+        try server.wait { $0.course.waiting.count == 1 }
+        #expect(try server.ask { $0.worlds["a"]?.waitingRequests } == 1)
         let control = try RawClient(port: server.port)
         #expect(try control.ask("DELETE", "/__mockpostly/v1/worlds/a").status == 204)
         gate.shut()
@@ -57,12 +61,12 @@ struct LiveWorldsTests {
         let client = try RawClient(port: server.port)
         let body = #"{"email":"a@example.com","password":"p"}"#
         try client.send(RawClient.request("POST", "/api/auth/register", body))
-        try server.wait { $0.jobs.count == 1 }
+        try server.wait { $0.course.waiting.count == 1 }
         let control = try RawClient(port: server.port)
         #expect(try control.ask("POST", "/__mockpostly/v1/reset").status == 200)
         gate.shut()
         #expect(try client.answer().status == 201)
-        #expect(try server.ask { try? $0.application.worlds[0].domain.posts.totals().users } == 1)
+        #expect(try server.ask { try? $0.worlds.list[0].domain.posts.totals().users } == 1)
     }
 
     @Test
@@ -71,10 +75,10 @@ struct LiveWorldsTests {
         try server.makeWorld(#""id":"a""#)
         let client = try RawClient(port: server.port)
         try client.send(RawClient.request("GET", "/w/a/test?delay=5000"))
-        try server.wait { $0.delayed.count == 1 }
+        try server.wait { $0.course.waiting.count == 1 }
         let control = try RawClient(port: server.port)
         #expect(try control.ask("DELETE", "/__mockpostly/v1/worlds/a").status == 204)
-        _ = try server.ask { $0.resumeAll() }
+        _ = try server.ask { $0.course.wakeAll() }
         expectUnknownWorld(try client.answer())
     }
 
@@ -88,13 +92,13 @@ struct LiveWorldsTests {
         let opened = try JSON(parsing: Array(client.ask("GET", path + token).body.utf8)).root
         let session = try #require(opened["token"]?.string)
         try client.send(RawClient.request("GET", path + session))
-        try server.wait { $0.held.count == 1 }
+        try server.wait { $0.course.waiting.count == 1 }
         let control = try RawClient(port: server.port)
         #expect(try control.ask("DELETE", "/__mockpostly/v1/worlds/a").status == 204)
         let answer = try client.answer()
         #expect(answer.status == 200)
         #expect(answer.body.contains(#""status":410"#))
-        #expect(try server.ask { $0.held.isEmpty && $0.application.world("a") == nil })
+        #expect(try server.ask { $0.course.waiting.isEmpty && $0.worlds["a"] == nil })
         expectUnknownWorld(try client.ask("GET", path + session))
     }
 
@@ -114,7 +118,7 @@ struct LiveWorldsTests {
         let path = "/w/a/community/websocket?vsn=2.0.0&token=\(token)"
         #expect(try client.ask("GET", path, fields: fields).status == 101)
         try server.wait { server in
-            (try? server.application.metricsText())?.contains("channel_clients{world=\"a\"} 1\n")
+            (try? server.course.metricsText())?.contains("channel_clients{world=\"a\"} 1\n")
                 == true
         }
         let control = try RawClient(port: server.port)
@@ -157,7 +161,7 @@ struct LiveWorldsTests {
         let statuses = try (0..<9).map { _ in try client.answer().status }
         // A stored token goes with a reset, and a prefix without its world leads nowhere.
         #expect(statuses == [200, 201, 200, 401, 201, 401, 401, 204, 404])
-        let worlds = try server.ask { $0.application.worldNames }
+        let worlds = try server.ask { $0.worlds.worldNames }
         #expect(worlds == ["default", "b"])
     }
 
@@ -189,7 +193,7 @@ struct LiveWorldsTests {
         let taken = try outside.ask("POST", "/__mockpostly/v1/worlds", #"{"port":\#(port)}"#)
         #expect(taken.status == 409)
         #expect(taken.body.contains("Port in use"))
-        #expect(try server.ask { $0.application.worldNames } == ["default", "a"])
+        #expect(try server.ask { $0.worlds.worldNames } == ["default", "a"])
 
         #expect(try inside.ask("DELETE", "/__mockpostly/v1/worlds/a").status == 204)
         // Who is connected goes on, and is told.
@@ -209,7 +213,7 @@ struct LiveWorldsTests {
         let server = try LiveServer()
         let client = try RawClient(port: server.port)
         try client.send(RawClient.request("GET", "/test?delay=5000"))
-        try server.wait { $0.delayed.count == 1 }
+        try server.wait { $0.course.waiting.count == 1 }
         let refusal = try server.ask { server -> String? in
             server.http?.stop {}
             do throws(StartFailure) {
@@ -238,11 +242,11 @@ struct LiveWorldsTests {
         #expect(try client.ask("POST", "/api/auth/register", body).status == 201)
         server.stop()
         if name.hasSuffix(".json") {
-            let application = try Application.serving(.paths([path]))
+            let application = try TestHost.serving(.paths([path]))
             #expect(try application.totals() == [0, 1])
         } else {
             let image = try ContentFile.image(at: path)
-            let world = try Application.serving().running("default")
+            let world = try TestHost.serving().running("default")
             try world.domain.restore(image)
             #expect(try world.domain.users.hasAccount(email: "a@example.com"))
         }
@@ -254,7 +258,7 @@ struct LiveWorldsTests {
         let news = try Mailbox<Bool>()
         try startThread {
             weak var life: Server?
-            weak var application: Application?
+            weak var application: Worlds?
             do {
                 var configuration = Configuration()
                 configuration.host = "127.0.0.1"
@@ -263,7 +267,7 @@ struct LiveWorldsTests {
                 configuration.ownsProcess = false
                 let log = Log(format: .text, level: .quiet, usesColour: false)
                 let server = try Server(configuration, log: log)
-                (life, application) = (server, server.application)
+                (life, application) = (server, server.worlds)
                 let remote = server.remote
                 try server.run {
                     remote.stop()

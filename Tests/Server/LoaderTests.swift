@@ -6,7 +6,11 @@ import MockPostlyJSON
 import MockPostlyWorld
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 @Suite
 struct LoaderTests {
@@ -33,7 +37,7 @@ struct LoaderTests {
 
     @Test
     func `a world with a data file leaves that file alone when it goes`() throws {
-        var world: RunningWorld? = try Loader.load(configuration(seed("a@example.com")))
+        var world: RunningWorld? = try load(configuration(seed("a@example.com")))
         #expect(try world?.domain.posts.totals().users == 1)
         #expect(try directory.names().contains("blog.db-lock"))
         try world?.close()
@@ -44,10 +48,10 @@ struct LoaderTests {
     @Test
     func `a data file with content is not seeded again`() throws {
         do {
-            let world = try Loader.load(configuration(seed("a@example.com")))
+            let world = try load(configuration(seed("a@example.com")))
             try world.close()
         }
-        let world = try Loader.load(configuration(seed("b@example.com")))
+        let world = try load(configuration(seed("b@example.com")))
         #expect(try world.domain.users.hasAccount(email: "a@example.com"))
         #expect(try !world.domain.users.hasAccount(email: "b@example.com"))
         // A reset takes the seed that the server was started with.
@@ -58,8 +62,8 @@ struct LoaderTests {
 
     @Test
     func `a second server on the same file is refused with the first one's process`() throws {
-        let first = try Loader.load(configuration())
-        let failure = #expect(throws: StartFailure.self) { try Loader.load(configuration()) }
+        let first = try load(configuration())
+        let failure = #expect(throws: StartFailure.self) { try load(configuration()) }
         #expect(failure?.exitCode == 5)
         #expect(failure?.words.hasSuffix("is in use by another server (pid \(getpid()))") == true)
         withExtendedLifetime(first) {}
@@ -72,18 +76,18 @@ struct LoaderTests {
         var configuration = configuration(.paths([directory.file("seed.json")]))
         for dataFile in [nil, path] {
             configuration.dataFile = dataFile
-            let failure = #expect(throws: StartFailure.self) { try Loader.load(configuration) }
+            let failure = #expect(throws: StartFailure.self) { try load(configuration) }
             #expect(failure?.exitCode == 3)
             #expect(failure?.words.contains("seed.json:2:") == true)
         }
-        let world = try Loader.load(self.configuration(seed("a@example.com")))
+        let world = try load(self.configuration(seed("a@example.com")))
         #expect(try world.domain.posts.totals().users == 1)
     }
 
     @Test
     func `a file that is none stops the start`() throws {
         try directory.write("not a database, but long enough to be looked at", to: "blog.db")
-        let failure = #expect(throws: StartFailure.self) { try Loader.load(configuration()) }
+        let failure = #expect(throws: StartFailure.self) { try load(configuration()) }
         #expect(failure?.exitCode == 5)
         #expect(failure?.words == "data file \(path) is not a database")
         #expect(try directory.names() == ["blog.db"])
@@ -92,7 +96,7 @@ struct LoaderTests {
     @Test
     func `the same random seed gives the same ids, and none gives others`() throws {
         func id(_ randomSeed: UInt64?) throws -> String? {
-            let application = try Application.serving {
+            let application = try TestHost.serving {
                 $0.randomSeed = randomSeed
                 $0.clock = .frozen(.init(seconds: 1_771_072_496))
             }

@@ -6,7 +6,11 @@ import MockPostlySQLite
 import MockPostlyWorld
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 @Suite
 struct LogTests {
@@ -76,11 +80,11 @@ struct LogTests {
     }
 
     @Test(arguments: [
-        (Configuration.LogLevel.quiet, false, ["failed"]), (.normal, true, ["failed"]),
+        (LogLevel.quiet, false, ["failed"]), (.normal, true, ["failed"]),
         (.verbose, true, ["noted", "failed"]),
     ])
     func `a level says how much is logged`(
-        level: Configuration.LogLevel,
+        level: LogLevel,
         logsRequests: Bool,
         words: [String]
     ) throws {
@@ -114,9 +118,9 @@ struct LogTests {
         #expect(log.droppedLines == 2)
     }
 
-    @Test(arguments: Configuration.LogFormat.allCases)
+    @Test(arguments: LogFormat.allCases)
     func `lines that nobody reads are dropped, and the log says so`(
-        format: Configuration.LogFormat
+        format: LogFormat
     ) throws {
         let pipe = Pipe()
         let log = Log(
@@ -192,13 +196,13 @@ struct LogTests {
         #expect(LogText.redacted(line[4...]).utf8.elementsEqual(shown.utf8))
     }
 
-    @Test(arguments: Configuration.LogFormat.allCases)
+    @Test(arguments: LogFormat.allCases)
     func `a failure is logged in full, without what was sent`(
-        format: Configuration.LogFormat
+        format: LogFormat
     ) throws {
         let captured = try CapturedLog(format)
-        let application = try Application.serving(log: captured.log)
-        let world = try #require(application.worlds.first)
+        let application = try TestHost.serving(log: captured.log)
+        let world = try #require(application.worlds.list.first)
         try world.domain.work.connection.script("DROP TABLE user")
         let token = "eyJhbGciOiJIUzI1NiJ9.secret-payload.secret-signature"
         let register = try application.answer(

@@ -3,7 +3,11 @@ import MockPostlyDialect
 import MockPostlyHTTP
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 @Suite
 struct MetricsTextTests {
@@ -13,19 +17,22 @@ struct MetricsTextTests {
 
     @Test
     func `what a server says is valid, each family once`() throws {
-        let application = try Application.serving()
+        let application = try TestHost.serving()
         _ = try application.answer("GET", "/api/posts")
-        application.traffic = {
-            Traffic(connections: 3, accepted: 5, refused: 1, received: 1000, sent: 2000)
+        application.course.traffic = {
+            var traffic = Traffic()
+            (traffic.connections, traffic.accepted, traffic.refused) = (3, 5, 1)
+            (traffic.received, traffic.sent) = (1000, 2000)
+            return traffic
         }
-        application.metrics.countRejection(400)
-        application.metrics.countRejection(431)
-        application.metrics.countRejection(400)
-        application.metrics.countTick(nanoseconds: 1_500_000)
+        application.course.metrics.countRejection(400)
+        application.course.metrics.countRejection(431)
+        application.course.metrics.countRejection(400)
+        application.course.metrics.countTick(nanoseconds: 1_500_000)
         let first = Metrics.Kind(route: .served(dialect: 0, route: 0), status: 200)
-        application.metrics.count(first, nanoseconds: 70_000)
-        application.metrics.count(.init(route: .control(nil), status: 404), nanoseconds: 0)
-        application.metrics.count(.init(route: .none, status: 404), nanoseconds: 9)
+        application.course.metrics.count(first, nanoseconds: 70_000)
+        application.course.metrics.count(.init(route: .control(nil), status: 404), nanoseconds: 0)
+        application.course.metrics.count(.init(route: .none, status: 404), nanoseconds: 9)
         let response = try application.answer("GET", "/__mockpostly/v1/metrics")
         #expect(response["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8")
         let exposition = try Exposition(response.text)
@@ -52,11 +59,11 @@ struct MetricsTextTests {
 
     @Test
     func `requests are counted by dialect, and caches where there are some`() throws {
-        let application = try Application.serving { $0.dialects = ["dummyjson"] }
+        let application = try TestHost.serving { $0.dialects = ["dummyjson"] }
         _ = try application.answer("GET", "/test")
-        let route = application.begin(try .asking("GET", "/test")).route
-        application.metrics.count(.init(route: route, status: 200), nanoseconds: 1)
-        let exposition = try Exposition(application.metricsText())
+        let route = application.course.begin(try .asking("GET", "/test")).route
+        application.course.metrics.count(.init(route: route, status: 200), nanoseconds: 1)
+        let exposition = try Exposition(application.course.metricsText())
         let samples = try #require(exposition.families["mockpostly_requests_total"]?.samples)
         #expect(samples.map { $0.labels["dialect"] } == ["dummyjson"])
         #expect(samples.first?.labels["route"]?.hasPrefix("/test") == true)
@@ -67,8 +74,8 @@ struct MetricsTextTests {
     @Test
     func `clients of the feed are counted where there is one`() throws {
         func samples(_ dialects: [String]) throws -> [Double]? {
-            let application = try Application.serving { $0.dialects = dialects }
-            let exposition = try Exposition(application.metricsText())
+            let application = try TestHost.serving { $0.dialects = dialects }
+            let exposition = try Exposition(application.course.metricsText())
             return exposition.families["mockpostly_channel_clients"]?.samples.map(\.value)
         }
         #expect(try samples(DialectRegistry.standard.names) == [0])
@@ -77,12 +84,11 @@ struct MetricsTextTests {
 
     @Test
     func `a server with nothing in it yet says so in valid words`() throws {
-        let application = Application(
+        let application = TestHost(
             Configuration(),
-            log: try CapturedLog().log,
-            .init(allowedHosts: [], isLoopbackOnly: true)
+            log: try CapturedLog().log
         )
-        let exposition = try Exposition(application.metricsText())
+        let exposition = try Exposition(application.course.metricsText())
         #expect(exposition.families["mockpostly_requests_total"]?.samples.isEmpty == true)
         #expect(exposition.value("mockpostly_request_duration_seconds_count", [:]) == 0)
     }

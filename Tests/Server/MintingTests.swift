@@ -5,7 +5,11 @@ import MockPostlyHTTP
 import MockPostlyJSON
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 @Suite
 struct MintingTests {
@@ -17,7 +21,7 @@ struct MintingTests {
         return configuration
     }
 
-    private func check(_ token: String, _ application: Application) throws -> Response {
+    private func check(_ token: String, _ application: TestHost) throws -> Response {
         try application.answer("GET", "/api/auth/check", [("Authorization", "Bearer \(token)")])
     }
 
@@ -32,11 +36,11 @@ struct MintingTests {
             configuration: configuration,
             expiresIn: .seconds(60)
         )
-        let right = try Application.serving(.standard) { $0.jwtSecret = "another secret" }
+        let right = try TestHost.serving(.standard) { $0.jwtSecret = "another secret" }
         let response = try check(token, right)
         #expect(response.status == 200)
         #expect(try response.json()["email"]?.string == mira)
-        let wrong = try Application.serving(.standard)
+        let wrong = try TestHost.serving(.standard)
         #expect(try check(token, wrong).status == 422)
     }
 
@@ -44,7 +48,7 @@ struct MintingTests {
     func `a token for somebody of a data file is taken, while the server runs`() throws {
         let directory = try ScratchDirectory()
         let path = directory.file("blog.db")
-        let application = try Application.serving { $0.dataFile = path }
+        let application = try TestHost.serving { $0.dataFile = path }
         let body = #"{"email":"new@example.com","password":"p"}"#
         #expect(try application.post("/api/auth/register", body).status == 201)
         var configuration = configuration(.empty)
@@ -71,7 +75,7 @@ struct MintingTests {
             configuration: configuration(),
             expiresIn: .zero
         )
-        let response = try check(token, try Application.serving(.standard))
+        let response = try check(token, try TestHost.serving(.standard))
         #expect(response.text == "{\"msg\":\"Token has expired\"}\n")
     }
 
@@ -122,11 +126,11 @@ struct MintingTests {
         configuration.jwtSecret = "another secret"
         let token = try mintCommunityToken(email: mira, configuration: configuration)
         let fields = [("Authorization", "Bearer \(token)")]
-        let right = try Application.serving(.standard) { $0.jwtSecret = "another secret" }
+        let right = try TestHost.serving(.standard) { $0.jwtSecret = "another secret" }
         let response = try right.answer("GET", "/api/community/me", fields)
         #expect(response.status == 200)
         #expect(try response.json()["data"]?["email"]?.string == mira)
-        let wrong = try Application.serving(.standard)
+        let wrong = try TestHost.serving(.standard)
         #expect(try wrong.answer("GET", "/api/community/me", fields).status == 401)
         let gone = try right.answer("DELETE", "/api/community/tokens/current", fields)
         #expect(gone.status == 204)
@@ -142,7 +146,7 @@ struct MintingTests {
 
     // MARK: Community
 
-    private func person(_ token: String, _ application: Application) throws -> Response {
+    private func person(_ token: String, _ application: TestHost) throws -> Response {
         try application.answer(
             "GET",
             "/api/community/me",
@@ -156,11 +160,11 @@ struct MintingTests {
         configuration.jwtSecret = "another secret"
         let token = try mintCommunityToken(email: mira, configuration: configuration)
         #expect(try mintCommunityToken(email: mira, configuration: configuration) == token)
-        let right = try Application.serving(.standard) { $0.jwtSecret = "another secret" }
+        let right = try TestHost.serving(.standard) { $0.jwtSecret = "another secret" }
         let response = try person(token, right)
         #expect(response.status == 200)
         #expect(try response.json()["data"]?["email"]?.string == mira)
-        #expect(try person(token, Application.serving(.standard)).status == 401)
+        #expect(try person(token, TestHost.serving(.standard)).status == 401)
         #expect(throws: TokenFailure.noSuchUser(email: "nobody@example.com")) {
             try mintCommunityToken(email: "nobody@example.com", configuration: configuration)
         }
@@ -168,7 +172,7 @@ struct MintingTests {
 
     // MARK: Google
 
-    private func login(_ token: String, _ application: Application) throws -> Response {
+    private func login(_ token: String, _ application: TestHost) throws -> Response {
         try application.post("/api/auth/login", "{\"token\":\"\(token)\"}")
     }
 
@@ -183,7 +187,7 @@ struct MintingTests {
             expiresIn: .seconds(3600),
             secret: "your-secret-key"
         )
-        let response = try login(token, Application.serving())
+        let response = try login(token, TestHost.serving())
         #expect(response.status == 200)
         let user = try #require(try response.json()["user"])
         #expect(user["email"]?.string == "zoë@example.com")
@@ -195,7 +199,7 @@ struct MintingTests {
 
     @Test
     func `without a subject the same e-mail is the same account, of 21 digits`() throws {
-        let application = try Application.serving()
+        let application = try TestHost.serving()
         func subject(_ email: String) throws -> String? {
             let token = mintGoogleToken(
                 email: email,
@@ -219,7 +223,7 @@ struct MintingTests {
 
     @Test
     func `an audience is that of the server that asks for one`() throws {
-        let application = try Application.serving {
+        let application = try TestHost.serving {
             $0.settings[GoogleAccounts.self].clientID = "client"
         }
         func status(_ audience: String?) throws -> Int {
@@ -241,7 +245,7 @@ struct MintingTests {
 
     @Test
     func `where signatures are checked, the secret must be the server's`() throws {
-        let application = try Application.serving {
+        let application = try TestHost.serving {
             $0.jwtSecret = "another secret"
             $0.settings[GoogleAccounts.self].verifies = true
         }

@@ -1,7 +1,11 @@
 import MockPostlyEventHTTP
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 @Suite struct OpenFilesTests {
     private func shares(

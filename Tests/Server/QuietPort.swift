@@ -1,7 +1,11 @@
 import Foundation
 import MockPostlyEventHTTP
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 /// Ports that no system picks by itself, each given out once: one that is let go of is not
 /// another test's, nor another process's, before it is looked at.

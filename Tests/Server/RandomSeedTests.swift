@@ -3,7 +3,11 @@ import MockPostlyHTTP
 import MockPostlyJSON
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 /// Worlds with chosen random numbers.
 @Suite
@@ -13,7 +17,7 @@ struct RandomSeedTests {
     private static let reader = "mira.sol@example.com"
 
     /// What clients see of a few writes; without tokens, whose signatures are a world's own.
-    private func play(_ application: Application, in world: String) throws -> [String] {
+    private func play(_ application: TestHost, in world: String) throws -> [String] {
         let token = try application.token(of: Self.reader, in: world)
         var seen: [String] = []
         for title in ["First", "Second", "First", "First"] {
@@ -35,7 +39,7 @@ struct RandomSeedTests {
     }
 
     /// A token of the feed that is stored, by a log-in.
-    private func feedToken(_ application: Application, in world: String) throws -> String? {
+    private func feedToken(_ application: TestHost, in world: String) throws -> String? {
         let body = #"{"email":"\#(Self.reader)","password":"mira.sol-postly"}"#
         let answer = try application.post("/w/\(world)/api/community/tokens", body)
         #expect(200..<300 ~= answer.status, "\(answer.text)")
@@ -44,7 +48,7 @@ struct RandomSeedTests {
 
     @Test
     func `the same calls give the same bytes after a reset, and in another world`() throws {
-        let application = try Application.serving(.standard)
+        let application = try TestHost.serving(.standard)
         for id in ["a", "b"] { try application.makeWorld(#""id":"\#(id)",\#(Self.members)"#) }
         let first = try play(application, in: "a")
         for _ in 0..<2 {
@@ -61,7 +65,7 @@ struct RandomSeedTests {
 
     @Test
     func `tokens are the same in the same world after a reset`() throws {
-        let application = try Application.serving(.standard)
+        let application = try TestHost.serving(.standard)
         try application.makeWorld(#""id":"a",\#(Self.members)"#)
         let first = try application.token(of: Self.reader, in: "a")
         let second = try application.token(of: Self.reader, in: "a")
@@ -74,7 +78,7 @@ struct RandomSeedTests {
 
     @Test
     func `a reset of one system does not begin the numbers again`() throws {
-        let application = try Application.serving(.standard)
+        let application = try TestHost.serving(.standard)
         try application.makeWorld(#""id":"a",\#(Self.members)"#)
         let first = try play(application, in: "a")
         let order = #"{"scope":["postly"]}"#
@@ -87,7 +91,7 @@ struct RandomSeedTests {
 
     @Test
     func `without a chosen seed a reset gives other ids`() throws {
-        let application = try Application.serving(.standard) { $0.randomSeed = nil }
+        let application = try TestHost.serving(.standard) { $0.randomSeed = nil }
         try application.makeWorld(
             #""id":"a","clock":{"mode":"freeze","now":"2026-01-01T00:00:00Z"}"#
         )
@@ -98,7 +102,7 @@ struct RandomSeedTests {
 
     @Test
     func `a world that begins with its own earlier content makes new ids`() throws {
-        let application = try Application.serving(.standard)
+        let application = try TestHost.serving(.standard)
         try application.makeWorld(#""id":"a",\#(Self.members)"#)
         _ = try play(application, in: "a")
         let token = try #require(try feedToken(application, in: "a"))

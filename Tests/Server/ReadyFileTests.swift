@@ -2,7 +2,11 @@ import Foundation
 import MockPostlyJSON
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 @Suite
 struct ReadyFileTests {

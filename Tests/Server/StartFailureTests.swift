@@ -1,8 +1,12 @@
 import MockPostlyEventHTTP
 import Testing
 
+@testable import MockPostlyCourse
 @testable import MockPostlyDomain
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 @Suite
 struct StartFailureTests {

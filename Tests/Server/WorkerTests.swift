@@ -2,10 +2,14 @@ import MockPostlyEventHTTP
 import MockPostlyHTTP
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 /// Slow work by lanes: who waits for whom, and how many may.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct WorkerTests {
     /// Work that goes on until the gate is opened.
     private struct Gate: Sendable {

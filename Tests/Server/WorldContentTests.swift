@@ -6,7 +6,11 @@ import MockPostlySQLite
 import MockPostlyWorld
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 /// Reset, snapshots, export and import, in memory and with a data file.
 @Suite
@@ -21,7 +25,7 @@ struct WorldContentTests {
         _ seed: SeedSource = .standard,
         hasFile: Bool = false,
         keepsSnapshots: Bool = false
-    ) throws -> Application {
+    ) throws -> TestHost {
         try .serving(seed) { configuration in
             // What a seed does not date is of the time of the seeding.
             configuration.clock = .frozen(Instant(seconds: 1_767_225_600))
@@ -38,7 +42,7 @@ struct WorldContentTests {
         return .paths([directory.file("seed.json")])
     }
 
-    private func send(_ bytes: [UInt8], to application: Application) throws -> Response {
+    private func send(_ bytes: [UInt8], to application: TestHost) throws -> Response {
         var request = try Request.asking("POST", "/__mockpostly/v1/import")
         request.body = bytes
         return application.answer(to: request)
@@ -229,7 +233,7 @@ struct WorldContentTests {
             )
             #expect(try application.totals() == seeded)
         }
-        #expect(application.worldNames == ["default"])
+        #expect(application.worlds.worldNames == ["default"])
     }
 
     @Test
@@ -242,9 +246,10 @@ struct WorldContentTests {
             [("Content-Type", "application/json")],
             body: #"{"name":"s"}"#
         )
-        let begun = [application.begin(request), application.begin(request)]
-        let statuses = begun.map { application.answer($0.outcome, to: request, $0.route).status }
-        #expect(statuses == [201, 409])
+        let callers = [Caller(), Caller()]
+        for caller in callers { application.course.take(request, from: caller) }
+        application.workOff()
+        #expect(callers.map { $0.response?.status } == [201, 409])
     }
 
     // MARK: Export and import

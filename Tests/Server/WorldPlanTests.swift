@@ -2,12 +2,16 @@ import MockPostlyDomain
 import MockPostlyWorld
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 @Suite
 struct WorldPlanTests {
-    private var configuration: Configuration {
-        var configuration = Configuration()
+    private var configuration: HostConfiguration {
+        var configuration = Configuration().worlds
         configuration.randomSeed = 7
         return configuration
     }

@@ -3,10 +3,14 @@ import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyWorld
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 /// What tests of worlds ask for again and again.
-extension Application {
+extension TestHost {
     /// The answer of the control plane at `path`.
     func control(_ method: String, _ path: String, _ body: String = "") throws -> Response {
         let fields = body.isEmpty ? [] : [("Content-Type", "application/json")]
@@ -39,7 +43,7 @@ extension Application {
 
     /// The world called so.
     func running(_ name: String) throws -> RunningWorld {
-        guard let world = world(name) else { throw Refused(text: "no world \(name)") }
+        guard let world = worlds[name] else { throw Refused(text: "no world \(name)") }
         return world
     }
 
@@ -99,7 +103,7 @@ extension RunningWorld {
         _ name: String,
         _ change: (inout WorldPlan) -> Void = { _ in }
     ) throws -> RunningWorld {
-        var configuration = Configuration()
+        var configuration = Configuration().worlds
         configuration.seed = .empty
         var plan = WorldPlan(name, origin: "empty", configuration)
         change(&plan)
@@ -117,7 +121,7 @@ extension RunningWorld {
     }
 }
 
-extension Application.Outcome {
+extension Step {
     /// The answer, if that is what it came to.
     var response: Response? {
         guard case .answered(let response, _) = self else { return nil }

@@ -3,7 +3,11 @@ import MockPostlyHTTP
 import MockPostlyJSON
 import Testing
 
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
 @testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
 
 /// Making, describing and deleting worlds.
 @Suite
@@ -14,7 +18,7 @@ struct WorldsTests {
 
     @Test
     func `a world begins with what it is told to`() throws {
-        let application = try Application.serving(.standard)
+        let application = try TestHost.serving(.standard)
         let seeded = try application.totals()
         _ = try application.writePost(by: application.person())
         let now = try application.totals()
@@ -38,12 +42,12 @@ struct WorldsTests {
             let shown = try application.control("GET", "/worlds/\(id)").json()
             #expect(shown["createdAt"]?.string == world["createdAt"]?.string)
         }
-        #expect(application.worldNames == ["default"] + (1...7).map { "w\($0)" })
+        #expect(application.worlds.worldNames == ["default"] + (1...7).map { "w\($0)" })
     }
 
     @Test
     func `worlds made of one content share nothing that is written`() throws {
-        let application = try Application.serving(.standard)
+        let application = try TestHost.serving(.standard)
         let seeded = try application.totals()
         for id in ["a", "b"] { try application.makeWorld(#""id":"\#(id)""#) }
         let token = try application.person(in: "a")
@@ -62,7 +66,7 @@ struct WorldsTests {
 
     @Test
     func `a fork has the clock of its parent, and any other world its own`() throws {
-        let application = try Application.serving()
+        let application = try TestHost.serving()
         try application.makeWorld(#""id":"a",\#(Self.frozen)"#)
         let fork = try application.made(application.control("POST", "/worlds/a/fork"))
         #expect(fork["clock"]?["mode"]?.string == "freeze")
@@ -78,7 +82,7 @@ struct WorldsTests {
 
     @Test
     func `a world is reached by its prefix, its field and the body's member`() throws {
-        let application = try Application.serving()
+        let application = try TestHost.serving()
         try application.makeWorld(#""id":"a""#)
         _ = try application.person(in: "a")
         #expect(try application.totals() == [0, 0])
@@ -112,7 +116,7 @@ struct WorldsTests {
 
     @Test
     func `one snapshot too many is refused, and one that is there can be written again`() throws {
-        let application = try Application.serving { $0.snapshotLimit = 1 }
+        let application = try TestHost.serving { $0.snapshotLimit = 1 }
         let first = try application.control("POST", "/snapshots", #"{"name":"a"}"#)
         #expect(first.status == 201)
         let more = try application.refusal("POST", "/snapshots", #"{"name":"b"}"#)
@@ -127,7 +131,7 @@ struct WorldsTests {
 
     @Test
     func `what cannot be made is refused, and leaves nothing`() throws {
-        let application = try Application.serving { $0.worldLimit = 2 }
+        let application = try TestHost.serving { $0.worldLimit = 2 }
         try application.makeWorld(#""id":"a""#)
         let refusals = [
             (#""id":"a""#, "World exists"), (#""id":"default""#, "World exists"),
@@ -139,7 +143,7 @@ struct WorldsTests {
         for (members, title) in refusals {
             #expect(try application.refusal("POST", "/worlds", "{\(members)}") == title)
         }
-        #expect(application.worldNames == ["default", "a"])
+        #expect(application.worlds.worldNames == ["default", "a"])
         try application.makeWorld()
         let answer = try application.control("POST", "/worlds", "{}")
         #expect(answer.status == 429)
@@ -150,7 +154,7 @@ struct WorldsTests {
 
     @Test
     func `the default world stays`() throws {
-        let application = try Application.serving()
+        let application = try TestHost.serving()
         #expect(try application.refusal("DELETE", "/worlds/default") == "Not deletable")
         #expect(try application.refusal("DELETE", "/worlds/nobody") == "Unknown world")
     }
@@ -159,10 +163,10 @@ struct WorldsTests {
 
     @Test
     func `nothing is left of a world that was deleted`() throws {
-        let application = try Application.serving(.standard)
+        let application = try TestHost.serving(.standard)
         try application.makeWorld(#""id":"a""#)
         weak var world: RunningWorld?
-        world = application.world("a")
+        world = application.worlds["a"]
         let token = try application.person(in: "a")
         #expect(try application.writePost(by: token, in: "a").status == 201)
         let feed = try application.made(
@@ -184,9 +188,11 @@ struct WorldsTests {
         for path in ["/worlds/a", "/export?world=a", "/clock?world=a", "/metrics"] {
             #expect(try application.control("GET", path).status == 200)
         }
-        let figures = try Exposition(application.metricsText())
+        let figures = try Exposition(application.course.metricsText())
         #expect(figures.value("mockpostly_channel_clients", ["world": "a"]) == 1)
         #expect(try application.control("DELETE", "/worlds/a").status == 204)
+        // What waits for its time holds it until then.
+        application.course.wakeAll()
         #expect(world == nil)
         #expect(try application.answer("GET", "/w/a/api/posts").status == 404)
         // A new one has nothing of it.
@@ -196,7 +202,7 @@ struct WorldsTests {
 
     @Test
     func `work that was begun in a world that has ended says so`() throws {
-        let application = try Application.serving()
+        let application = try TestHost.serving()
         try application.makeWorld(#""id":"a""#)
         let request = try Request.asking(
             "POST",
@@ -206,22 +212,16 @@ struct WorldsTests {
         )
         let page = [("Origin", "http://page")]
         let delayed = try Request.asking("GET", "/w/a/test?delay=10", page)
-        let (slow, slowRoute) = application.begin(request)
-        let (later, laterRoute) = application.begin(delayed)
-        guard case .slow = slow, case .delayed(_, let body, let same) = later else {
-            Issue.record("a hash and a delay are waited for")
-            return
-        }
-        try application.delete(world: "a")
-        let answers: [Response] = [
-            application.answer(slow, to: request, slowRoute),
-            application.answer(
-                application.resume(body, delayed, laterRoute, in: same),
-                to: delayed,
-                laterRoute
-            ),
-        ]
-        for answer in answers {
+        let callers = [Caller(), Caller()]
+        application.course.take(request, from: callers[0])
+        application.course.take(delayed, from: callers[1])
+        // A hash and a delay are waited for.
+        #expect(application.course.waiting.count == 2)
+        try application.worlds.delete(world: "a")
+        application.workOff()
+        application.course.wakeAll()
+        for caller in callers {
+            let answer = try #require(caller.response)
             #expect(answer.status == 404)
             #expect(answer["Access-Control-Allow-Origin"] == "*")
             #expect(try answer.json()["title"]?.string == "Unknown world")
@@ -271,7 +271,7 @@ struct WorldsTests {
 
     @Test
     func `looking at a world is no use of it`() throws {
-        let application = try Application.serving()
+        let application = try TestHost.serving()
         try application.makeWorld(#""id":"a","ttl":"1h""#)
         let world = try application.running("a")
         let now = world.lastUse + 1_000_000_000

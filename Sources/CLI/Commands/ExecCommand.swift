@@ -1,5 +1,7 @@
+internal import MockPostlyLog
 internal import MockPostlyOptions
 internal import MockPostlyServer
+internal import MockPostlyWorlds
 
 extension Commands {
     static let exec = Command(

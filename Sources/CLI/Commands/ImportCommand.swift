@@ -2,6 +2,7 @@ internal import MockPostlyDomain
 internal import MockPostlyJSON
 internal import MockPostlyOptions
 internal import MockPostlyServer
+internal import MockPostlyWorlds
 
 extension Commands {
     static let importing = Command(

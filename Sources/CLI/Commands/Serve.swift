@@ -1,5 +1,7 @@
 internal import MockPostlyDomain
+internal import MockPostlyLog
 internal import MockPostlyServer
+internal import MockPostlyWorlds
 
 extension Commands {
     static let serve = Command(
@@ -56,7 +58,7 @@ extension Commands {
                     let banner = Banner(
                         port: address.port,
                         controlURL: address.controlURL,
-                        server.introductions,
+                        server.worlds.introductions,
                         configuration
                     )
                     console.tell(banner.text(on: console))

@@ -4,6 +4,7 @@ internal import MockPostlyJSON
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 extension Command.Call {
     // MARK: Commands

@@ -1,6 +1,8 @@
 internal import MockPostlyEventHTTP
 internal import MockPostlyServer
+internal import MockPostlyThreads
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 #if canImport(Darwin)
     internal import Darwin
@@ -83,15 +85,19 @@ final class ExecRun {
     func serverIsReady() {
         guard case .starting = phase else { return }
         guard let world = plan.world else { return start(in: "default") }
-        do throws(EventError) {
+        do {
             try make(world)
-        } catch {
+        } catch let error as EventError {
             finish(Failure("no world could be made: \(error.words)"))
+        } catch let error as ThreadFailure {
+            finish(Failure("no world could be made: no thread: \(error.words)"))
+        } catch {
+            finish(Failure("no world could be made: \(error)"))
         }
     }
 
     /// Has the server make the world, which it does on this thread while another one asks.
-    private func make(_ world: ExecWorld) throws(EventError) {
+    private func make(_ world: ExecWorld) throws {
         let answers = try Mailbox<Result<String, Failure>>()
         worldWatch = try ReadingWatch(answers.readingEnd, on: server.loop) { [unowned self] in
             guard let answer = answers.receive()?.first else { return }

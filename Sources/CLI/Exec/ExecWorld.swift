@@ -1,6 +1,7 @@
 internal import MockPostlyJSON
 internal import MockPostlyOptions
 internal import MockPostlyServer
+internal import MockPostlyWorlds
 
 /// The world that is made for one run of `exec`.
 struct ExecWorld: Sendable, Equatable {

@@ -1,5 +1,6 @@
 internal import MockPostlyOptions
 internal import MockPostlyServer
+internal import MockPostlyWorlds
 
 extension Command.Call {
     /// The token of the control plane, given or in a file; nil when there is none.

@@ -1,5 +1,6 @@
 internal import MockPostlyOptions
 internal import MockPostlyServer
+internal import MockPostlyWorlds
 
 extension ServerOptions {
     static let adminToken = Option.value(

@@ -2,6 +2,7 @@ internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
 internal import MockPostlyOptions
 internal import MockPostlyServer
+internal import MockPostlyWorlds
 
 extension ServerOptions {
     /// Caps and deadlines.

@@ -1,7 +1,9 @@
 internal import MockPostlyDialect
 internal import MockPostlyDomain
+internal import MockPostlyLog
 internal import MockPostlyOptions
 internal import MockPostlyServer
+internal import MockPostlyWorlds
 
 /// Every option of the server, in the order of the help.
 ///

@@ -1,6 +1,7 @@
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 extension Command.Call {
     /// What a server is started with: the options, the token that a file holds, and clocks that go

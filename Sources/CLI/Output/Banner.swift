@@ -1,5 +1,6 @@
 internal import MockPostlyDialect
 internal import MockPostlyServer
+internal import MockPostlyWorlds
 
 /// What a person needs to point a client at the server.
 struct Banner {

@@ -1,3 +1,4 @@
+internal import MockPostlyLog
 internal import MockPostlyServer
 internal import MockPostlyWorld
 

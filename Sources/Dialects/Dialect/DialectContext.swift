@@ -12,8 +12,13 @@ package final class DialectContext {
     package let secret: String
     /// Whether answers are remembered; the bytes are the same either way.
     package let usesCaches: Bool
-    /// What is held for clients beyond their requests is counted in; set before the first request.
+    /// Counts what is held for clients beyond their requests; set before the first request.
     package var budget = BufferBudget(limit: .max)
+    /// The account that a token named in the request that is being handled, as the dialect calls it;
+    /// nil when nobody said who asks.
+    ///
+    /// The dialect notes it when it has checked a token; forgotten before the next request.
+    package var asker: String?
     /// Who signs the ID tokens that people log in with; set by the dialect that does.
     package var identityProvider: (any IdentityProvider)?
 

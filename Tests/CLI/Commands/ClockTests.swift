@@ -1,5 +1,6 @@
 import MockPostlyServer
 import MockPostlyWorld
+import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyCLI

@@ -2,6 +2,7 @@ import Foundation
 import MockPostlyJSON
 import MockPostlyServer
 import MockPostlyWorld
+import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyCLI

@@ -1,5 +1,6 @@
 import MockPostlyJSON
 import MockPostlyServer
+import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyCLI

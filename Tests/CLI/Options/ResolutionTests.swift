@@ -3,8 +3,10 @@ import DummyJSONDialect
 import GoogleDialect
 import MockPostlyDialect
 import MockPostlyDomain
+import MockPostlyLog
 import MockPostlyOptions
 import MockPostlyServer
+import MockPostlyWorlds
 import PexelsDialect
 import Testing
 
@@ -100,13 +102,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], Configuration.LogLevel.normal), (["-q"], .quiet), (["-v"], .verbose),
+        ([], LogLevel.normal), (["-q"], .quiet), (["-v"], .verbose),
         (["-q", "-v"], .verbose), (["-v", "-q"], .quiet), (["-v", "--no-verbose"], .normal),
         (["-v", "--no-quiet"], .verbose),
     ])
     func `quiet and verbose undo each other`(
         arguments: [String],
-        level: Configuration.LogLevel
+        level: LogLevel
     ) throws {
         #expect(try resolve(arguments).settings.configuration.logLevel == level)
     }

@@ -1,6 +1,7 @@
 import MockPostlyOptions
 import MockPostlyServer
 import MockPostlyWorld
+import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyCLI

@@ -1,7 +1,9 @@
 import DummyJSONDialect
 import MockPostlyDialect
 import MockPostlyDomain
+import MockPostlyLog
 import MockPostlyServer
+import MockPostlyWorlds
 import PexelsDialect
 import Testing
 
@@ -16,7 +18,7 @@ import Testing
         inMemory.dataFile = nil
         let log = Log(format: .text, level: .quiet, usesColour: false)
         let server = try InProcessServer(inMemory, log: log)
-        let introductions = try server.withApplication { $0.introductions }
+        let introductions = try server.withWorlds { $0.introductions }
         let banner = Banner(
             port: 9000,
             controlURL: "http://127.0.0.1:9000/__mockpostly/v1",

@@ -1,0 +1,77 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// A thread could not be started.
+package struct ThreadFailure: Error, Sendable {
+    /// Why, in the system's words.
+    package let words: String
+}
+
+/// Runs `body` on a new thread that nobody joins, and that gets no signals.
+package func startThread(_ body: @escaping @Sendable () -> Void) throws(ThreadFailure) {
+    final class Box {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    // Taken back by `takeRetainedValue` when the thread begins.
+    let context = Unmanaged.passRetained(Box(body)).toOpaque()
+    // A thread begins with the signals blocked that its maker has blocked.
+    var (signals, before) = (sigset_t(), sigset_t())
+    sigfillset(&signals)
+    pthread_sigmask(SIG_SETMASK, &signals, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    #if canImport(Darwin)
+        var thread: pthread_t?
+        let code = pthread_create(
+            &thread,
+            nil,
+            { context in
+                Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body()
+                return nil
+            },
+            context
+        )
+    #else
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread,
+            nil,
+            { context in
+                if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
+                return nil
+            },
+            context
+        )
+    #endif
+    guard code == 0 else {
+        Unmanaged<Box>.fromOpaque(context).release()
+        throw ThreadFailure(words: strerror(code).map { String(cString: $0) } ?? "error \(code)")
+    }
+    #if canImport(Darwin)
+        if let thread { pthread_detach(thread) }
+    #else
+        pthread_detach(thread)
+    #endif
+}
+
+/// Lets other threads go before this one where they want the processor.
+package func lowerThreadPriority() {
+    // Where it cannot be lowered, it stays as it is.
+    #if canImport(Darwin)
+        _ = pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+    #else
+        #if canImport(Glibc)
+            let kind = __priority_which_t(PRIO_PROCESS.rawValue)
+        #else
+            let kind = PRIO_PROCESS
+        #endif
+        // On Linux this is about the calling thread alone (setpriority(2), "C library/kernel
+        // differences").
+        _ = setpriority(kind, 0, 10)
+    #endif
+}

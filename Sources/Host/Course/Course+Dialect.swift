@@ -1,0 +1,122 @@
+internal import MockPostlyControl
+internal import MockPostlyDialect
+internal import MockPostlyHTTP
+internal import MockPostlyLog
+internal import MockPostlyWorlds
+
+/// Stages 2 and 3: what stands before the dialects, and the reply of a dialect or of the control
+/// plane.
+extension Course {
+    func answerByControl(_ request: Request, _ world: String) -> (Step, RouteTaken) {
+        do {
+            let (reply, route) = try control.respond(to: request, world: world)
+            // What it has written is permanent: nothing waits for a commit.
+            return (Step(reply, in: nil), .control(route))
+        } catch let busy as WorldBusy {
+            return (.busy(busy.world), .control(nil))
+        } catch {
+            note(error, request)
+            return (.answered(Control.failure, nil), .control(nil))
+        }
+    }
+
+    func begin(_ request: Request, in world: RunningWorld) -> (step: Step, route: RouteTaken) {
+        guard !world.isHeld else { return (.busy(world), .none) }
+        world.context.asker = nil
+        let served = world.owner(of: request)
+        if before != nil { return beginIntercepted(request, in: world, served) }
+        do {
+            let (reply, route) = try served.dialect.respond(to: request)
+            return (Step(reply, in: world), .served(dialect: served.place, route: route))
+        } catch {
+            note(error, request)
+            let failure = served.dialect.failure(for: request)
+            return (.answered(failure, world), .served(dialect: served.place, route: nil))
+        }
+    }
+
+    /// As ``begin(_:in:)`` when there is somebody before the dialect.
+    private func beginIntercepted(
+        _ request: Request,
+        in world: RunningWorld,
+        _ served: ServedDialect
+    ) -> (step: Step, route: RouteTaken) {
+        var route: Int?
+        let next = {
+            let (reply, taken) = try served.dialect.respond(to: request)
+            route = taken
+            return reply
+        }
+        do {
+            let reply = try before?(request, world, next) ?? next()
+            return (Step(reply, in: world), .served(dialect: served.place, route: route))
+        } catch {
+            note(error, request)
+            let failure = served.dialect.failure(for: request)
+            return (.answered(failure, world), .served(dialect: served.place, route: route))
+        }
+    }
+
+    /// Goes on with a request that had to wait; it waits again while its world is being changed.
+    func resume(
+        _ body: () throws -> Reply,
+        _ request: Request,
+        _ route: RouteTaken,
+        in world: RunningWorld?
+    ) -> Step {
+        if let world, world.isDeleted { return .answered(noSuchWorld(world.name, request), nil) }
+        if let world, world.isHeld { return .busy(world) }
+        world?.context.asker = nil
+        do {
+            return Step(try body(), in: world)
+        } catch let busy as WorldBusy {
+            return .busy(busy.world)
+        } catch {
+            note(error, request)
+            return .answered(failure(for: request, route, in: world), world)
+        }
+    }
+
+    /// The answer to `request` when the server failed, in the words of what took it.
+    func failure(
+        for request: Request,
+        _ route: RouteTaken,
+        in world: RunningWorld?
+    ) -> Response {
+        guard case .served(let place, _) = route, let dialect = world?.dialect(at: place) else {
+            return Control.failure
+        }
+        return dialect.failure(for: request)
+    }
+
+    /// The answer to `request` when too much slow work waits.
+    func overload(
+        for request: Request,
+        _ route: RouteTaken,
+        in world: RunningWorld?
+    ) -> Response {
+        guard case .served(let place, _) = route, let dialect = world?.dialect(at: place) else {
+            return Control.overload
+        }
+        return dialect.overload(for: request)
+    }
+
+    /// The answer to a request whose body is too large, in the words of its dialect; nil for the
+    /// usual one.
+    func excess(for request: Request, label: Int) -> Response? {
+        var request = request
+        let world = address(&request, label).world
+        if hasControl, Control.owns(request.path) { return Control.excess }
+        guard let world else { return nil }
+        return world.owner(of: request).dialect.excess(for: request)
+    }
+
+    private func note(_ error: any Error, _ request: Request) {
+        log.failure("\(request.method.name) \(request.shownTarget): \(error)")
+    }
+}
+
+extension Request {
+    /// The target for a log: without the values of parameters that can be secrets.
+    var shownTarget: String { LogText.redacted(target) }
+}

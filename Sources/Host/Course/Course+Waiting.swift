@@ -1,0 +1,140 @@
+internal import MockPostlyHTTP
+internal import MockPostlyWorld
+internal import MockPostlyWorlds
+
+/// A request that waits, and for what.
+struct Waiting {
+    enum Cause {
+        /// Slow work.
+        case work(SlowWork<Reply>)
+        /// A time.
+        case time(() throws -> Reply)
+        /// Something to happen.
+        case event(HeldReply)
+    }
+
+    let cause: Cause
+    /// Nil when the control plane was asked.
+    let world: RunningWorld?
+    var passage: Passage
+    /// What ends the waiting; nil when somebody else does, or when there is none to wait for.
+    var timer: AnyObject?
+}
+
+/// Stage 3, when the reply of a dialect comes later.
+extension Course {
+    /// Goes on with a request that has come to `step`.
+    func proceed(_ step: Step, _ passage: Passage) {
+        switch step {
+        case .answered(let response, let world): answer(passage, response, world)
+        case .slow(let work, let world): begin(work, world, passage)
+        case .delayed(let delay, let body, let world):
+            wait(newNumber(), delay, .time(body), world, passage)
+        case .held(let held, let world): hold(held, world, passage)
+        case .handedOver(let response, let takeover, let world):
+            handOver(response, takeover, world, passage)
+        case .notLoaded:
+            passage.client.holdConnection()
+            early.append { [unowned self] in takeAgain(passage) }
+        case .busy(let world):
+            passage.client.holdConnection()
+            world.whenFree { [unowned self] in takeAgain(passage) }
+        }
+    }
+
+    private func takeAgain(_ passage: Passage) {
+        take(passage.request, from: passage.client, at: passage.start)
+    }
+
+    private func newNumber() -> Int {
+        defer { nextNumber += 1 }
+        return nextNumber
+    }
+
+    private func begin(_ work: SlowWork<Reply>, _ world: RunningWorld?, _ passage: Passage) {
+        let number = newNumber()
+        let isTaken = driver?.perform(number, for: passage.client, on: work.lane, work.work)
+        guard isTaken == true else {
+            let response = overload(for: passage.request, passage.route, in: world)
+            return answer(passage, response, world)
+        }
+        work.willBegin()
+        // A client that sends on relies on its first request being done.
+        passage.client.holdConnection()
+        world?.waitingRequests += 1
+        var passage = passage
+        // The control plane has read it; an import lets go of it as soon as it can.
+        if world == nil { passage.request.body = [] }
+        waiting[number] = Waiting(cause: .work(work), world: world, passage: passage)
+    }
+
+    private func wait(
+        _ number: Int,
+        _ delay: Duration,
+        _ cause: Waiting.Cause,
+        _ world: RunningWorld?,
+        _ passage: Passage
+    ) {
+        passage.client.holdConnection()
+        world?.waitingRequests += 1
+        waiting[number] = Waiting(cause: cause, world: world, passage: passage)
+        if let timer = driver?.wake(number, for: passage.client, after: delay) {
+            waiting[number]?.timer = timer
+        } else {
+            // Who ends does not want to wait.
+            wake(number)
+        }
+    }
+
+    /// Keeps a request until its answer comes, or its patience ends.
+    private func hold(_ held: HeldReply, _ world: RunningWorld?, _ passage: Passage) {
+        let number = newNumber()
+        held.deliver = { [unowned self] response in
+            guard let waiting = waiting.removeValue(forKey: number) else { return }
+            world?.waitingRequests -= 1
+            answer(waiting.passage, response, world)
+        }
+        wait(number, held.patience, .event(held), world, passage)
+    }
+
+    /// Goes on with the request whose slow work with this number has come to `result`.
+    ///
+    /// Nothing happens when nobody waits for it any more.
+    package func finish(_ number: Int, with result: any Sendable) {
+        guard case .work(let work) = waiting[number]?.cause else { return }
+        goOn(number) { try work.finish(result) }
+    }
+
+    /// Goes on with the request with this number, whose time has come.
+    package func wake(_ number: Int) {
+        switch waiting[number]?.cause {
+        case .time(let body): goOn(number, body)
+        case .event(let held): held.expire()
+        case .work, nil: break
+        }
+    }
+
+    /// Goes on with all that waits for its time, in the order in which it came.
+    package func wakeAll() {
+        for number in waiting.keys.sorted() { wake(number) }
+    }
+
+    /// Lets go of all that waits, unanswered.
+    package func abandonAll() {
+        waiting = [:]
+        early = []
+    }
+
+    private func goOn(_ number: Int, _ body: @escaping () throws -> Reply) {
+        guard let waiting = waiting[number] else { return }
+        var (passage, world) = (waiting.passage, waiting.world)
+        let step = resume(body, passage.request, passage.route, in: world)
+        if case .busy(let busy) = step {
+            return busy.whenFree { [unowned self] in goOn(number, body) }
+        }
+        self.waiting[number] = nil
+        world?.waitingRequests -= 1
+        if let asker = world?.asker { passage.asker = asker }
+        proceed(step, passage)
+    }
+}

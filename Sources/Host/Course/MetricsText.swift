@@ -1,0 +1,123 @@
+internal import MockPostlyControl
+internal import MockPostlyDialect
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+
+/// The figures in the Prometheus text format, version 0.0.4.
+struct MetricsText {
+    private(set) var text = ""
+
+    /// Adds a family of figures: its help, its type and its lines.
+    mutating func add(
+        _ name: String,
+        _ type: String,
+        _ help: String,
+        _ lines: [(labels: String, value: String)]
+    ) {
+        text += "# HELP mockpostly_\(name) \(help)\n# TYPE mockpostly_\(name) \(type)\n"
+        for (labels, value) in lines { text += "mockpostly_\(name)\(labels) \(value)\n" }
+    }
+
+    /// Adds a family with one line.
+    mutating func add(_ name: String, _ type: String, _ help: String, _ value: Int) {
+        add(name, type, help, [("", "\(value)")])
+    }
+
+    mutating func addRequests(_ metrics: Metrics, _ registry: DialectRegistry) {
+        metrics.settle()
+        let lines = metrics.requests.map { kind, count in
+            ("{\(Self.labels(kind.route, registry)),status=\"\(kind.status)\"}", "\(count)")
+        }
+        add(
+            "requests_total",
+            "counter",
+            "Requests answered, by route and status.",
+            lines.sorted { $0.0 < $1.0 }
+        )
+        add(
+            "rejected_requests_total",
+            "counter",
+            "Requests refused before any route, by status.",
+            metrics.rejections.sorted { $0.key < $1.key }.map {
+                ("{status=\"\($0.key)\"}", "\($0.value)")
+            }
+        )
+        addHistogram(metrics)
+    }
+
+    private mutating func addHistogram(_ metrics: Metrics) {
+        let name = "request_duration_seconds"
+        text += "# HELP mockpostly_\(name) From a request being read to its answer being sent.\n"
+        text += "# TYPE mockpostly_\(name) histogram\n"
+        var total = 0
+        for (bucket, count) in metrics.buckets.enumerated() {
+            total += count
+            let bound =
+                bucket < Metrics.bounds.count ? Self.seconds(Metrics.bounds[bucket]) : "+Inf"
+            text += "mockpostly_\(name)_bucket{le=\"\(bound)\"} \(total)\n"
+        }
+        text += "mockpostly_\(name)_sum \(Self.seconds(metrics.latencySum))\n"
+        text += "mockpostly_\(name)_count \(total)\n"
+    }
+
+    /// Adds the figures of dialects, each with the label of its world: one family for each name.
+    mutating func add(_ figures: [(label: String, figure: Figure)]) {
+        var names: [String] = []
+        for (_, figure) in figures where !names.contains(figure.name) { names.append(figure.name) }
+        for name in names {
+            let family = figures.filter { $0.figure.name == name }
+            guard let first = family.first?.figure else { continue }
+            let lines = family.map { ($0.label, "\($0.figure.value)") }
+            add(name, first.kind.rawValue, first.help, lines)
+        }
+    }
+
+    mutating func addLoop(_ metrics: Metrics, resets: Int) {
+        add(
+            "loop_lag_seconds",
+            "summary",
+            "How late an event can be handled: the time the loop took for all that were due.",
+            []
+        )
+        text += "mockpostly_loop_lag_seconds_sum \(Self.seconds(metrics.tickSum))\n"
+        text += "mockpostly_loop_lag_seconds_count \(metrics.ticks)\n"
+        add(
+            "loop_longest_lag_seconds",
+            "gauge",
+            "The longest lag since the start.",
+            [("", Self.seconds(metrics.longestTick))]
+        )
+        add("resets_total", "counter", "Resets of worlds to their seed.", resets)
+    }
+
+    private static func labels(
+        _ route: RouteTaken,
+        _ registry: DialectRegistry
+    ) -> String {
+        switch route {
+        case .served(let place, let index?):
+            let dialect = registry.all[place]
+            let route = dialect.routeLines[index]
+            return labels(dialect.name, route.method, route.path)
+        case .control(let index?):
+            let route = Control.routes[index]
+            return labels("control", route.method.name, route.pattern)
+        case .served(let place, nil): return labels(registry.all[place].name, "", "")
+        case .control(nil): return labels("control", "", "")
+        case .none: return labels("", "", "")
+        }
+    }
+
+    private static func labels(_ dialect: String, _ method: String, _ pattern: String) -> String {
+        "dialect=\"\(dialect)\",method=\"\(method)\",route=\"\(pattern)\""
+    }
+
+    /// Nanoseconds as seconds, in as many digits as they have.
+    static func seconds(_ nanoseconds: UInt64) -> String {
+        let whole = nanoseconds / 1_000_000_000
+        var digits = String(nanoseconds % 1_000_000_000)
+        digits = String(repeating: "0", count: 9 - digits.count) + digits
+        while digits.last == "0" { digits.removeLast() }
+        return digits.isEmpty ? "\(whole)" : "\(whole).\(digits)"
+    }
+}

@@ -1,0 +1,214 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyWorld
+
+/// How log lines look.
+package enum LogFormat: String, Sendable, CaseIterable {
+    case text, json
+}
+
+/// How much is logged.
+package enum LogLevel: Sendable, Equatable {
+    /// Failures only.
+    case quiet
+    /// A line a request.
+    case normal
+    /// A line a request, and what the server does besides.
+    case verbose
+}
+
+/// Log lines on standard error, collected, and handed to the thread that writes them once a tick.
+///
+/// What nobody reads in time is dropped and counted. Belongs to the loop's thread.
+package final class Log {
+    private let style: LogStyle
+    private let level: LogLevel
+    private let writer: BackgroundWriter
+    private var pending: [UInt8] = []
+
+    /// A log of this format and level.
+    ///
+    /// `usesColour` counts for text only. `limit` is how many bytes may wait for a reader.
+    package init(
+        format: LogFormat,
+        level: LogLevel,
+        usesColour: Bool,
+        descriptor: Int32 = 2,
+        limit: Int = BackgroundWriter.limit
+    ) {
+        let style = LogStyle(format: format, usesColour: usesColour)
+        self.style = style
+        self.level = level
+        writer = BackgroundWriter(descriptor, limit: limit) { dropped in
+            let lines = dropped == 1 ? "1 log line was" : "\(dropped) log lines were"
+            return style.line("error", "\(lines) dropped: nobody read them in time", colour: "31")
+        }
+    }
+
+    deinit { close(by: monotonicNanoseconds() + Self.patience) }
+
+    /// Nanoseconds that a log which goes has for what is not written yet.
+    private static let patience: UInt64 = 500_000_000
+
+    /// Lines that were dropped, as nobody read them in time.
+    package var droppedLines: Int { writer.droppedLines }
+
+    /// Writes a text for a person as it is, in its order with the lines.
+    package func tell(_ text: [UInt8]) {
+        pending += text
+        flush()
+    }
+
+    /// Waits until all is written, at most until `deadline` in nanoseconds of the monotonic clock;
+    /// nothing more is taken.
+    package func close(by deadline: UInt64) {
+        flush()
+        writer.close(by: deadline)
+    }
+
+    /// Whether requests are logged.
+    package var logsRequests: Bool { level != .quiet }
+
+    /// What the server does, for those who asked for more.
+    package func detail(_ words: String) {
+        guard level == .verbose else { return }
+        line("info", words, colour: "2")
+    }
+
+    /// What went wrong; always logged.
+    package func failure(_ words: String) {
+        line("error", words, colour: "31")
+        flush()
+    }
+
+    /// One request that was answered.
+    package struct Entry {
+        var method: String
+        /// Without the values of parameters that can be secrets.
+        var target: String
+        var status: Int
+        var milliseconds: Double
+        /// Of the body.
+        var bytes: Int
+        var world: String?
+
+        package init(
+            method: String,
+            target: String,
+            status: Int,
+            milliseconds: Double,
+            bytes: Int,
+            world: String?
+        ) {
+            self.method = method
+            self.target = target
+            self.status = status
+            self.milliseconds = milliseconds
+            self.bytes = bytes
+            self.world = world
+        }
+    }
+
+    package func request(_ entry: Entry) {
+        switch style.format {
+        case .text:
+            let status = style.painted("\(entry.status)", Self.colour(of: entry.status))
+            let time = LogText.decimal(entry.milliseconds)
+            add(
+                "\(LogText.clock(Clock.real.now())) \(entry.method) \(entry.target) \(status)"
+                    + " \(time) ms \(LogText.size(entry.bytes))\n"
+            )
+        case .json:
+            var json = JSONWriter(escaping: .utf8)
+            style.begin(&json, "info")
+            json.field("method", entry.method)
+            json.field("path", entry.target)
+            json.field("status", entry.status)
+            json.field("ms", (entry.milliseconds * 1000).rounded() / 1000)
+            json.field("bytes", entry.bytes)
+            if let world = entry.world { json.field("world", world) }
+            json.endObject()
+            json.byte(0x0A)
+            pending.append(contentsOf: json.finish())
+        }
+        if pending.count > 64 * 1024 { flush() }
+    }
+
+    /// A request that was refused before it could be read whole.
+    package func rejection(status: Int, _ words: String) {
+        guard logsRequests else { return }
+        switch style.format {
+        case .text:
+            let status = style.painted("\(status)", Self.colour(of: status))
+            add("\(LogText.clock(Clock.real.now())) - - \(status) \(words)\n")
+        case .json:
+            var json = JSONWriter(escaping: .utf8)
+            style.begin(&json, "info")
+            json.field("status", status)
+            json.field("message", words)
+            json.endObject()
+            json.byte(0x0A)
+            pending.append(contentsOf: json.finish())
+        }
+    }
+
+    /// Hands over what has been collected.
+    package func flush() {
+        writer.write(&pending)
+    }
+
+    /// Waits until what was collected is written, at most until `deadline`; for tests.
+    func drain(by deadline: UInt64) {
+        flush()
+        writer.drain(by: deadline)
+    }
+
+    private func line(_ level: String, _ words: String, colour: String) {
+        pending += style.line(level, words, colour: colour)
+    }
+
+    private func add(_ text: String) {
+        pending.append(contentsOf: text.utf8)
+    }
+
+    private static func colour(of status: Int) -> String {
+        switch status {
+        case ..<300: "32"
+        case ..<400: "36"
+        case ..<500: "33"
+        default: "31"
+        }
+    }
+}
+
+/// How lines look.
+private struct LogStyle: Sendable {
+    var format: LogFormat
+    var usesColour: Bool
+
+    func line(_ level: String, _ words: String, colour: String) -> [UInt8] {
+        switch format {
+        case .text:
+            let words = LogText.oneLine(words)
+            let time = LogText.clock(Clock.real.now())
+            return Array("\(time) \(painted(level, colour)) \(words)\n".utf8)
+        case .json:
+            var json = JSONWriter(escaping: .utf8)
+            begin(&json, level)
+            json.field("message", words)
+            json.endObject()
+            json.byte(0x0A)
+            return json.finish()
+        }
+    }
+
+    func begin(_ json: inout JSONWriter, _ level: String) {
+        json.beginObject()
+        json.field("time", Clock.real.now().rfc3339Millis)
+        json.field("level", level)
+    }
+
+    func painted(_ text: String, _ colour: String) -> String {
+        usesColour ? "\u{1B}[\(colour)m\(text)\u{1B}[0m" : text
+    }
+}

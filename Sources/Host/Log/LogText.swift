@@ -1,0 +1,84 @@
+internal import MockPostlyHTTP
+internal import MockPostlyWorld
+
+/// Texts as a log shows them.
+package enum LogText {
+    /// `text` with control characters escaped, so that nobody writes lines of his own.
+    package static func oneLine(_ text: String) -> String {
+        var line = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if isShown(scalar) {
+                line.append(scalar)
+            } else {
+                line.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+            }
+        }
+        return String(line)
+    }
+
+    /// Not so for what moves a terminal's cursor, ends a line or turns the direction of a text.
+    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: false
+        default: true
+        }
+    }
+
+    /// A request target without the values of parameters that can be secrets.
+    package static func redacted(_ target: ArraySlice<UInt8>) -> String {
+        guard let mark = target.firstIndex(of: UInt8(ascii: "?")) else {
+            return oneLine(String(decoding: target, as: UTF8.self))
+        }
+        let pieces = target[(mark + 1)...].split(
+            separator: UInt8(ascii: "&"),
+            omittingEmptySubsequences: false
+        )
+        let shown = pieces.map { piece in
+            let name = piece.prefix { $0 != UInt8(ascii: "=") }
+            guard name.endIndex < piece.endIndex, isSecret(formDecoded(name)) else { return piece }
+            return name + "=…".utf8
+        }
+        let separated = shown.joined(separator: [UInt8(ascii: "&")])
+        return oneLine(String(decoding: target[...mark] + separated, as: UTF8.self))
+    }
+
+    /// Whether the value of a parameter with this name is never logged.
+    private static func isSecret(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return name == "key" || secrets.contains { contains(name.utf8[...], $0.utf8) }
+    }
+
+    private static func contains(_ name: Substring.UTF8View, _ word: String.UTF8View) -> Bool {
+        var rest = name
+        while rest.count >= word.count {
+            if rest.starts(with: word) { return true }
+            rest.removeFirst()
+        }
+        return false
+    }
+
+    private static let secrets = [
+        "token", "jwt", "password", "passwd", "secret", "api_key", "apikey", "authorization",
+    ]
+
+    /// The time of day in UTC, to the millisecond, with the Z that says so.
+    static func clock(_ instant: Instant) -> String {
+        String(instant.rfc3339Millis.dropFirst(11))
+    }
+
+    /// With two digits behind the point.
+    static func decimal(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        let fraction = hundredths % 100
+        return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+    }
+
+    /// A number of bytes for people.
+    static func size(_ bytes: Int) -> String {
+        if bytes < 1000 { return "\(bytes) B" }
+        let tenths = (bytes * 10 + 512) / 1024
+        if tenths < 10_000 { return "\(tenths / 10).\(tenths % 10) KiB" }
+        let megabytes = (bytes * 10) / (1024 * 1024)
+        return "\(megabytes / 10).\(megabytes % 10) MiB"
+    }
+}

@@ -1,0 +1,15 @@
+internal import MockPostlyDomain
+
+extension ContentFault {
+    /// What is wrong, to be told after a colon.
+    package var words: String {
+        switch self {
+        case .newer(let found, let known):
+            "it was written by a newer mockpostly, with schema \(found) where this one knows \(known)"
+        case .corrupt(let words): "it is damaged: \(words)"
+        case .foreign: "it is the database of another program"
+        case .notADatabase: "it is no SQLite database"
+        case .failed(let words): words
+        }
+    }
+}

@@ -1,0 +1,109 @@
+internal import MockPostlyDialect
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+/// Makes worlds with their content.
+package enum Loader {
+    /// The world `default`: from the data file, or in memory; a fresh one gets the seed.
+    package static func load(_ configuration: HostConfiguration) throws(StartFailure)
+        -> RunningWorld
+    {
+        let plan = WorldPlan(configuration)
+        guard let path = configuration.dataFile else {
+            return try loadInMemory(plan, configuration)
+        }
+        let file: DataFile
+        do {
+            file = try DataFile(path, survivesPowerLoss: configuration.durability == .full)
+        } catch {
+            throw StartFailure(error, path)
+        }
+        do {
+            let documents = configuration.documentOrigin
+            let domain = try Domain(file.connection, plan.makeWorld(), documents: documents)
+            if try !domain.isSeeded {
+                try domain.fill(from: configuration.seed)
+                // On a disk without room for both the log stays as it is.
+                try? file.emptyLog()
+            }
+            domain.work.checkPlace = { try file.checkPlace() }
+            return try RunningWorld(plan, domain, configuration, file: file)
+        } catch let fault as SeedFault {
+            throw StartFailure(fault, configuration)
+        } catch let error as SQLiteError where error.isDiskFull {
+            throw StartFailure(.noSpace, path)
+        } catch let error as SQLiteError {
+            throw StartFailure(
+                .dataFile,
+                "data file \(path) cannot be used: \(error.message)",
+                hint: "check the file and the space on its disk"
+            )
+        } catch {
+            throw StartFailure(.dataFile, "data file \(path): \(error)", hint: "check the file")
+        }
+    }
+
+    private static func loadInMemory(
+        _ plan: WorldPlan,
+        _ configuration: HostConfiguration
+    ) throws(StartFailure) -> RunningWorld {
+        do {
+            let stamp = try configuration.seed.stamp()
+            let domain = try Domain.inMemory(
+                plan.makeWorld(),
+                seed: configuration.seed,
+                documents: configuration.documentOrigin
+            )
+            return try RunningWorld(plan, domain, configuration, stamp: stamp)
+        } catch let fault as SeedFault {
+            throw StartFailure(fault, configuration)
+        } catch {
+            throw StartFailure(
+                .configuration,
+                "the content cannot be loaded: \(error)",
+                hint: "check the memory of this machine"
+            )
+        }
+    }
+
+    /// A world in memory that begins with `content`, which was made of files with that stamp, and
+    /// that remembers within `caches`.
+    static func open(
+        _ plan: WorldPlan,
+        _ content: Content,
+        _ configuration: HostConfiguration,
+        stamp: SeedStamp? = nil,
+        caches: CacheBudget? = nil
+    ) throws -> RunningWorld {
+        let domain = Domain(
+            try Connection(.pages(content.image)),
+            plan.makeWorld(),
+            configuration.documentOrigin,
+            content.documents
+        )
+        return try RunningWorld(plan, domain, configuration, stamp: stamp, caches: caches)
+    }
+
+    /// The content that `seed` gives, as an image to begin worlds with.
+    static func image(of seed: SeedSource) throws -> PageImage {
+        if seed == .standard, let image = SeedImage.embeddedPages { return image }
+        // The same each time: nothing of it may depend on when it is made.
+        let clock = Clock.frozen(at: Instant(seconds: 0))
+        let world = World(name: "image", clock: clock, randomSeed: 0)
+        let domain = try Domain.inMemory(world, seed: seed, documents: DocumentOrigin(.empty))
+        return try domain.work.connection.image()
+    }
+}
+
+extension StartFailure {
+    /// A fault in the files of the seed, or in those of the DummyJSON API.
+    init(_ fault: SeedFault, _ configuration: HostConfiguration) {
+        if let path = configuration.documentOrigin.directory, fault.file.hasPrefix(path) {
+            self.init(documents: fault)
+        } else {
+            self.init(fault)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import MockPostlyControl
+package import MockPostlyDomain
+
+/// Worlds that a test adds.
+extension Worlds {
+    /// Adds a world in memory with the content of `seed`, reached by `/w/<name>/…`.
+    ///
+    /// It is as the configuration says, but for its secret. A name has 1 to 64 ASCII letters,
+    /// digits, `-` and `_`, with single dots between them, and must be new.
+    package func addWorld(named name: String, seed: SeedSource) throws(StartFailure) {
+        guard Control.canName(name) else {
+            throw StartFailure(
+                .configuration,
+                "'\(name)' cannot be the name of a world",
+                hint: "use 1 to 64 letters, digits, '-' and '_', with single dots between them"
+            )
+        }
+        guard table[name] == nil else {
+            throw StartFailure(
+                .configuration,
+                "there is a world '\(name)' already",
+                hint: "choose another name"
+            )
+        }
+        var plan = WorldPlan(name, origin: "seed", configuration)
+        plan.seed = seed
+        do {
+            let stamp = try seed.stamp()
+            let content = try Content(
+                Loader.image(of: seed),
+                configuration.documentOrigin
+            )
+            add(
+                try Loader.open(
+                    plan,
+                    content,
+                    configuration,
+                    stamp: stamp,
+                    caches: table.home?.caches
+                )
+            )
+        } catch let fault as SeedFault {
+            throw StartFailure(fault, configuration)
+        } catch {
+            throw StartFailure(
+                .configuration,
+                "the content cannot be loaded: \(error)",
+                hint: "check the memory of this machine"
+            )
+        }
+    }
+}

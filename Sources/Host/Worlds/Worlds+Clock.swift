@@ -1,0 +1,32 @@
+package import MockPostlyControl
+internal import MockPostlyDomain
+internal import MockPostlyWorld
+
+/// The clocks of the worlds.
+extension Worlds {
+    package func clock(of name: String) throws -> ClockState {
+        ClockState(try existing(name).domain.world.clock)
+    }
+
+    package func setClock(of name: String, _ setting: ClockSetting) throws -> ClockState {
+        try changeClock(of: existing(name)) { $0.apply(setting) }
+    }
+
+    package func advanceClock(of name: String, by duration: Duration) throws -> ClockState {
+        let world = try existing(name)
+        guard world.domain.world.clock.canAdvance(by: duration) else {
+            throw HostError.clockOutOfRange(duration)
+        }
+        return try changeClock(of: world) { $0.advance(by: duration) }
+    }
+
+    private func changeClock(
+        of world: RunningWorld,
+        _ change: (inout Clock) -> Void
+    ) throws -> ClockState {
+        // Answers that are made leave with the time that they were made at.
+        settle()
+        change(&world.domain.world.clock)
+        return ClockState(world.domain.world.clock)
+    }
+}

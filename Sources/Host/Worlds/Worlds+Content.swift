@@ -1,0 +1,167 @@
+package import MockPostlyControl
+internal import MockPostlyDomain
+package import MockPostlyHTTP
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+internal import Synchronization
+
+/// Contents of worlds: reset, export, import.
+extension Worlds {
+    package func reset(_ order: ResetOrder) throws -> Deferred<ResetSummary> {
+        let world = try existing(order.world)
+        let scopes = try order.scope.map { Set(try $0.map(scope)) }
+        let summary = try change(world, disconnects: order.disconnects) {
+            try world.reset(scopes)
+        }
+        return try summary.map { [self] summary in
+            resets += 1
+            return summary
+        }
+    }
+
+    private func scope(_ name: String) throws(HostError) -> ContentScope {
+        guard let scope = ContentScope(rawValue: name) else {
+            throw .noSuchSystem(name, known: ContentScope.allCases.map(\.rawValue))
+        }
+        return scope
+    }
+
+    /// Makes the content of `world` another, between requests.
+    ///
+    /// Those before it have the old one, whole, and those after it the new one. What takes long is
+    /// done by another thread, while the requests of this world wait, and no others.
+    func change(
+        _ world: RunningWorld,
+        disconnects: Bool,
+        _ plan: () throws -> ContentChange
+    ) throws -> Deferred<ResetSummary> {
+        // What was asked before does not stand or fall with it.
+        try settle(world)
+        let start = monotonicNanoseconds()
+        let change: ContentChange
+        do {
+            change = try plan()
+            if try world.carryOutQuickly(change) {
+                guard commit(world) else { throw NotPermanent() }
+                return .now(try summary(of: world, since: start, disconnects))
+            }
+        } catch {
+            // The failure is answered already, so that no commit comes by itself.
+            _ = commit(world)
+            if let fault = error as? SeedFault { throw HostError.seedAtFault(fault.description) }
+            throw error
+        }
+        var work = SlowWork(on: .contents(bytes: change.bytes)) {
+            Result { try change.carryOut() }
+        } finish: { [self] result -> Deferred<ResetSummary> in
+            defer { world.letGo() }
+            do {
+                try world.finish(change, result.get())
+            } catch let fault as SeedFault {
+                throw HostError.seedAtFault(fault.description)
+            }
+            return .now(try summary(of: world, since: start, disconnects))
+        }
+        work.willBegin = { world.hold() }
+        return .later(work)
+    }
+
+    private func summary(
+        of world: RunningWorld,
+        since start: UInt64,
+        _ disconnects: Bool
+    ) throws -> ResetSummary {
+        let nanoseconds = monotonicNanoseconds() - start
+        if disconnects { world.disconnectAll() }
+        let totals = try world.domain.posts.totals()
+        return ResetSummary(
+            world: world.name,
+            posts: totals.posts,
+            users: totals.users,
+            comments: totals.comments,
+            milliseconds: Double(nanoseconds / 1000) / 1000
+        )
+    }
+
+    // MARK: Export
+
+    package func export(world name: String, as format: ExportFormat) throws -> Deferred<[UInt8]> {
+        let world = try existing(name)
+        try settle(world)
+        let (place, origin) = (try world.place(), configuration.documentOrigin)
+        return .later(on: .contents(bytes: place.bytes)) {
+            try Self.bytes(of: place.read(origin).image, as: format)
+        } finish: { bytes in
+            try bytes.get()
+        }
+    }
+
+    /// The bytes of an export; any thread.
+    static func bytes(of image: PageImage, as format: ExportFormat) throws -> [UInt8] {
+        switch format {
+        case .sqlite: image.bytes
+        case .seed: try SeedExport.json(of: Connection(.pages(image)))
+        }
+    }
+
+    /// Writes the default world to `path`, as the name says: a seed when it ends in `.json`, else
+    /// an SQLite file.
+    ///
+    /// Throws ``ContentFault`` and SQLite's errors; what was there stays then.
+    package func exportDefaultWorld(to path: String) throws {
+        guard let world = table.home else { return }
+        try settle(world)
+        let format: ExportFormat = path.hasSuffix(".json") ? .seed : .sqlite
+        let content = try world.place().read(configuration.documentOrigin)
+        try ContentFile.write(Self.bytes(of: content.image, as: format), to: path)
+    }
+
+    // MARK: Import
+
+    package func importContent(
+        _ bytes: [UInt8],
+        into name: String
+    ) throws -> Deferred<ResetSummary> {
+        _ = try existing(name)
+        let origin = configuration.documentOrigin
+        let body = TakenOnce(bytes)
+        let read = Deferred.later(on: .contents(bytes: bytes.count)) {
+            // The bytes are gone before the records are read.
+            try Content(Self.image(of: body.take() ?? []), origin)
+        } finish: { result in
+            do {
+                return try result.get()
+            } catch let fault as ContentFault {
+                throw HostError.importedDatabaseUnusable(reason: fault.words)
+            } catch let fault as SeedFault {
+                throw HostError.importedSeedAtFault(fault.description)
+            }
+        }
+        return try read.flatMap { [self] content in
+            let world = try existing(name)
+            return try change(world, disconnects: false) { try world.restore(content) }
+        }
+    }
+
+    /// The content that `bytes` are, a database or a seed; any thread.
+    private static func image(of bytes: [UInt8]) throws -> PageImage {
+        if bytes.starts(with: "SQLite format 3\0".utf8) { return try ContentFile.image(of: bytes) }
+        return try Loader.image(of: .bytes(bytes, name: "body"))
+    }
+}
+
+/// Something large that is let go of by whom it is for, on whichever thread.
+private final class TakenOnce<Value: Sendable>: Sendable {
+    private let value: Mutex<Value?>
+
+    init(_ value: Value) {
+        self.value = Mutex(value)
+    }
+
+    func take() -> Value? {
+        value.withLock { value in
+            defer { value = nil }
+            return value
+        }
+    }
+}

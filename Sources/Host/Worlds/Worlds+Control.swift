@@ -1,0 +1,38 @@
+internal import MockPostlyAssets
+internal import MockPostlyCompression
+internal import MockPostlyControl
+internal import MockPostlyDialect
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+/// What the control plane asks of the process.
+extension Worlds: Controlled {
+    package var dialects: [String] { configuration.registry.names }
+
+    package var minters: [(name: String, kinds: [String])] {
+        configuration.registry.all.filter { !$0.tokenKinds.isEmpty }.map {
+            ($0.name, $0.tokenKinds)
+        }
+    }
+
+    package var isReady: Bool { isLoaded }
+
+    package var versions: [(name: String, value: String)] { process.versions }
+
+    package func metricsText() throws -> String { try process.metricsText() }
+
+    package var openAPI: [UInt8] {
+        Self.description(Assets.openAPI)
+    }
+
+    package var openAPIOfControl: [UInt8] {
+        Self.description(Assets.openAPIOfControl)
+    }
+
+    private static func description(_ bytes: [UInt8]) -> [UInt8] {
+        guard Assets.descriptionsArePacked else { return bytes }
+        return (try? decompress(bytes, .gzip, limit: 16 * 1024 * 1024)) ?? []
+    }
+}

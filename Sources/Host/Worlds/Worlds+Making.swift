@@ -1,0 +1,230 @@
+package import MockPostlyControl
+internal import MockPostlyCrypto
+internal import MockPostlyDialect
+internal import MockPostlyDomain
+package import MockPostlyHTTP
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+/// Worlds: made, listed, deleted.
+extension Worlds {
+    package var worldNames: [String] { table.list.map(\.name) }
+
+    package var worldLimit: Int { configuration.worldLimit }
+
+    /// Whether there is a world called so; of the default one that is said before it is loaded.
+    package func hasWorld(_ name: String) -> Bool {
+        sweepIfDue()
+        return table.isEmpty
+            ? name.utf8.elementsEqual(WorldPlan.defaultName.utf8) : table[name] != nil
+    }
+
+    /// The world called `name`, which is used by that.
+    ///
+    /// Throws a `HostError` when there is none, or when nothing is loaded, and ``WorldBusy`` while its
+    /// content is being changed.
+    func existing(_ name: String) throws -> RunningWorld {
+        let world = try found(name)
+        guard !world.isHeld else { throw WorldBusy(world: world) }
+        world.touch()
+        return world
+    }
+
+    /// As ``existing(_:)`` for those who only look: that is no use.
+    func found(_ name: String) throws(HostError) -> RunningWorld {
+        guard !table.isEmpty else { throw .notReady }
+        guard let world = table[name] else {
+            throw .noSuchWorld(name, known: worldNames)
+        }
+        return world
+    }
+
+    // MARK: Making
+
+    package func create(
+        _ order: WorldOrder,
+        for authority: String
+    ) throws -> Deferred<WorldInfo> {
+        try check(order)
+        return try content(order.from).map { [self] content, stamp in
+            // Others may have been made meanwhile.
+            try check(order)
+            return try info(of: make(order, content, stamp), for: authority)
+        }
+    }
+
+    /// Refuses an order that cannot be carried out, before anything is done for it.
+    private func check(_ order: WorldOrder) throws(HostError) {
+        guard !table.isEmpty else { throw .notReady }
+        guard table.extraCount < worldLimit else {
+            throw .tooManyWorlds(count: table.extraCount)
+        }
+        if let id = order.id, table[id] != nil { throw .worldExists(id) }
+        if order.port != nil, ports == nil { throw .noPorts }
+    }
+
+    private func make(
+        _ order: WorldOrder,
+        _ content: Content,
+        _ stamp: SeedStamp?
+    ) throws -> RunningWorld {
+        let id = order.id ?? table.newName()
+        var plan = WorldPlan(id, origin: order.from.text, configuration)
+        plan.timeToLive = order.timeToLive
+        if let seed = order.randomSeed { plan.randomSeed = seed }
+        switch order.from {
+        case .world(let parent):
+            plan.randomSalt = order.from.text
+            // Its dates and tokens are of that time.
+            if let clock = table[parent]?.domain.world.clock { plan.clock = clock }
+        case .snapshot: plan.randomSalt = order.from.text
+        case .scenario(let name): plan.scenario = Scenario(rawValue: name)
+        // Files of the seed that have changed are read again by a reset.
+        case .seed: plan.seed = configuration.seed
+        case .empty: break
+        }
+        if let setting = order.clock { plan.clock.apply(setting) }
+        let world = try Loader.open(
+            plan,
+            content,
+            configuration,
+            stamp: plan.seed == nil ? nil : stamp,
+            caches: table.home?.caches
+        )
+        world.people = try people(of: world)
+        // Whoever was minted for has taken some of the chosen numbers.
+        if plan.randomSeed != nil {
+            world.domain.world.restartRandom(seed: plan.firstRandomSeed)
+        }
+        if let port = order.port { try open(port, for: world) }
+        enter(world)
+        scheduleSweep()
+        return world
+    }
+
+    /// Those whom a test of the world's scenario may want to be.
+    private func people(of world: RunningWorld) throws -> [WorldInfo.Person] {
+        guard let scenario = world.plan.scenario else { return [] }
+        let session = scenario.endedSession
+        return try scenario.people.map { person in
+            var token: String?
+            if let session, session.email.utf8.elementsEqual(person.email.utf8) {
+                // It held for seven days from when it was made.
+                let left = Duration.seconds(7 * 86_400) - session.age
+                var order = MintOrder(user: person.email)
+                order.lifetime = left
+                token = try world.dialect(named: session.dialect)?.mint(order).awaited()?.token
+            }
+            return WorldInfo.Person(
+                email: person.email,
+                password: person.password,
+                token: token
+            )
+        }
+    }
+
+    private func open(_ port: UInt16, for world: RunningWorld) throws(HostError) {
+        guard let ports else { return }
+        nextLabel += 1
+        do {
+            world.listener = (nextLabel, try ports.open(port, label: nextLabel))
+        } catch {
+            if error.kind == .tooManyFiles { throw .noFilesForPort(port, reason: error.words) }
+            throw .portUnavailable(
+                port,
+                isInUse: error.kind == .addressInUse,
+                reason: error.words
+            )
+        }
+    }
+
+    // MARK: Contents
+
+    /// The content that `origin` names, and the files of a seed that it was made of.
+    private func content(
+        _ origin: WorldOrder.Origin
+    ) throws -> Deferred<(Content, SeedStamp?)> {
+        switch origin {
+        case .world(let name):
+            let world = try existing(name)
+            try settle(world)
+            return try reading(world.place()).map { ($0, nil) }
+        case .snapshot(let name): return try content(ofSnapshot: name).map { ($0, nil) }
+        case .seed: return try kept(.seed)
+        case .empty: return try kept(.empty)
+        case .scenario(let name):
+            guard let scenario = Scenario(rawValue: name) else {
+                throw HostError.noSuchScenario(name, known: scenarios.map(\.name))
+            }
+            return try kept(.scenario(scenario))
+        }
+    }
+
+    /// The content at `place`: at once where that is in memory or small.
+    func reading(_ place: ContentPlace) throws -> Deferred<Content> {
+        let origin = configuration.documentOrigin
+        switch place {
+        case .pages(let content): return .now(content)
+        case .dataFile(_, let bytes) where bytes <= ContentPlace.smallest:
+            return .now(try place.read(origin))
+        default: break
+        }
+        return .later(on: .contents(bytes: place.bytes)) {
+            try place.read(origin)
+        } finish: { content in
+            try content.get()
+        }
+    }
+
+    private func kept(_ key: ImageShelf.Key) throws -> Deferred<(Content, SeedStamp?)> {
+        do {
+            if let (content, stamp) = try shelf[key] { return .now((content, stamp)) }
+        } catch let fault as SeedFault {
+            throw HostError.seedAtFault(fault.description)
+        }
+        let recipe = shelf.recipe(key)
+        return .later(on: .contents(bytes: shelf.byteCount(key))) {
+            try recipe()
+        } finish: { [self] result in
+            do {
+                let (content, stamp) = try result.get()
+                shelf.keep(key, content, stamp)
+                return (content, stamp)
+            } catch let fault as SeedFault {
+                throw HostError.seedAtFault(fault.description)
+            }
+        }
+    }
+
+    package var scenarios: [ScenarioInfo] {
+        Scenario.allCases.map { ScenarioInfo(name: $0.rawValue, summary: $0.summary) }
+    }
+
+    // MARK: Ending
+
+    package func delete(world name: String) throws {
+        let world = try existing(name)
+        guard !world.isDefault else { throw HostError.defaultWorldStays }
+        settle()
+        remove(world)
+    }
+
+    func remove(_ world: RunningWorld) {
+        table.remove(world)
+        if let listener = world.listener { ports?.close(label: listener.label) }
+        world.delete()
+    }
+}
+
+extension WorldOrder.Origin {
+    /// As a client says it.
+    var text: String {
+        switch self {
+        case .seed: "seed"
+        case .empty: "empty"
+        case .snapshot(let name): "snapshot:\(name)"
+        case .world(let name): name == WorldPlan.defaultName ? "default" : "world:\(name)"
+        case .scenario(let name): "scenario:\(name)"
+        }
+    }
+}

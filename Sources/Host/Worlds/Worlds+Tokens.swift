@@ -1,0 +1,66 @@
+package import MockPostlyControl
+internal import MockPostlyCrypto
+internal import MockPostlyDialect
+internal import MockPostlyDomain
+package import MockPostlyHTTP
+internal import MockPostlyWorld
+
+/// Tokens of the worlds, good and bad.
+extension Worlds {
+    package func mint(
+        _ order: TokenOrder,
+        for authority: String
+    ) throws -> Deferred<MintedToken> {
+        let world = try existing(order.world)
+        guard let dialect = world.dialect(named: order.dialect) else {
+            throw HostError.notServed(dialect: order.dialect)
+        }
+        settle()
+        var wanted = MintOrder(user: order.user, site: site(of: world, for: authority))
+        wanted.kind = order.kind
+        wanted.lifetime = order.lifetime
+        wanted.claims = order.claims
+        wanted.fault = order.fault
+        let issued: Deferred<IssuedToken?>
+        do {
+            issued = try dialect.mint(wanted)
+        } catch let mismatch as TokenMismatch {
+            throw HostError(mismatch, order)
+        }
+        return try issued.map { [self] issued in
+            guard let issued else {
+                throw HostError.noSuchPerson(
+                    order.user,
+                    world: order.world,
+                    hint: type(of: dialect).tokenHint
+                )
+            }
+            // A token that is stored is there when it is told.
+            guard commit(world) else { throw NotPermanent() }
+            return MintedToken(issued)
+        }
+    }
+}
+
+extension MintedToken {
+    fileprivate init(_ issued: IssuedToken) {
+        self.init(
+            token: issued.token,
+            userID: issued.userID,
+            email: issued.email,
+            expiresAt: issued.expiresAt.map { Instant(seconds: $0) }
+        )
+    }
+}
+
+extension HostError {
+    fileprivate init(_ mismatch: TokenMismatch, _ order: TokenOrder) {
+        let member =
+            switch mismatch.part {
+            case .lifetime: (order.lifetime ?? .zero) < .zero ? "expiredFor" : "expiresIn"
+            case .claims: "claims"
+            case .fault: "break"
+            }
+        self = .tokenCannotHave(member: member, reason: mismatch.reason, hint: mismatch.hint)
+    }
+}

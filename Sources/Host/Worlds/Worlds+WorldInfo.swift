@@ -1,0 +1,102 @@
+package import MockPostlyControl
+package import MockPostlyDialect
+internal import MockPostlyDomain
+internal import MockPostlyWorld
+
+/// What is told of a world.
+extension Worlds {
+    package func world(_ name: String, for authority: String) throws -> WorldInfo {
+        try info(of: found(name), for: authority)
+    }
+
+    func info(of world: RunningWorld, for authority: String) throws -> WorldInfo {
+        let totals = try world.domain.posts.totals()
+        let now = monotonicNanoseconds()
+        world.noteUse(at: now)
+        let machine = Clock.real.now()
+        let plan = world.plan
+        return WorldInfo(
+            id: world.name,
+            from: plan.origin,
+            scenario: plan.scenario?.rawValue,
+            createdAt: world.createdAt,
+            lastUsedAt: world.isDefault ? machine : machine - world.idleTime(at: now),
+            timeToLive: plan.timeToLive,
+            clock: ClockState(world.domain.world.clock),
+            port: world.listener?.port,
+            randomSeed: plan.randomSeed,
+            posts: totals.posts,
+            users: totals.users,
+            comments: totals.comments,
+            baseURLs: baseURLs(of: world, for: authority),
+            people: world.people
+        )
+    }
+
+    /// Where a client that has called `authority` reaches the systems of a world.
+    private func baseURLs(
+        of world: RunningWorld,
+        for authority: String
+    ) -> [WorldInfo.NamedURL] {
+        let base = base(of: world, for: authority)
+        return world.served.flatMap { one in
+            type(of: one.dialect).addresses.map {
+                WorldInfo.NamedURL(name: $0.name, url: $0.url(at: base))
+            }
+        }
+    }
+
+    /// What a person needs to know who points a client at the default world, by dialect.
+    package var introductions: [Introduction] {
+        (table.home?.served ?? []).map(\.dialect.introduction)
+    }
+
+    /// The authority of a world, and its prefix where it needs one.
+    private func base(of world: RunningWorld, for authority: String) -> String {
+        if let port = world.listener?.port { return Self.withoutPort(authority) + ":\(port)" }
+        return world.isDefault ? authority : authority + "/w/" + world.name
+    }
+
+    /// What the links of a world begin with.
+    func site(of world: RunningWorld, for authority: String) -> String {
+        "http://" + base(of: world, for: authority)
+    }
+
+    private static func withoutPort(_ authority: String) -> String {
+        let host = authority.utf8
+        let bracket = host.lastIndex(of: UInt8(ascii: "]")) ?? host.startIndex
+        guard let colon = host[bracket...].lastIndex(of: UInt8(ascii: ":")) else {
+            return authority
+        }
+        return String(authority[..<colon])
+    }
+}
+
+extension ClockState {
+    init(_ clock: Clock) {
+        let mode: Mode =
+            switch clock.pace {
+            case .running: .run
+            case .frozen: .freeze
+            case .scaled: .scale
+            }
+        self.init(mode: mode, now: clock.now(), rate: clock.rate)
+    }
+}
+
+extension Clock {
+    /// Goes as `setting` says.
+    mutating func apply(_ setting: ClockSetting) {
+        let start: Start =
+            switch setting.start {
+            case .present: .present
+            case .machine: .machine
+            case .at(let instant): .at(instant)
+            }
+        switch setting.mode {
+        case .run: set(.running, from: start)
+        case .freeze: set(.frozen, from: start)
+        case .scale: set(.scaled(setting.rate), from: start)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+internal import MockPostlyControl
+internal import MockPostlyDomain
+internal import MockPostlyHTTP
+internal import MockPostlyLog
+internal import MockPostlyWorlds
+
+/// Slow work that no request waits for.
+extension Server {
+    /// Brings the default world back to its seed.
+    func resetBySignal() {
+        guard let world = worlds.home else { return }
+        let log = log
+        carryOut("the reset of world \(world.name)") { [worlds] in
+            try worlds.reset(ResetOrder(world: world.name)).map { _ in
+                log.detail("world \(world.name) was reset to its seed")
+            }
+        }
+        // No answer waits for it: nothing else would end the transaction of a reset that failed.
+        _ = worlds.commit(world)
+    }
+
+    /// Does what no request has asked for, and says in the log if it fails.
+    private func carryOut(_ name: String, _ next: @escaping () throws -> Deferred<Void>) {
+        do {
+            guard case .later(let work) = try next() else { return }
+            // The numbers of the course's work are positive.
+            let number = -1 - errandCount
+            errandCount += 1
+            guard worker.perform(number, on: work.lane, work.work) else {
+                return log.failure("\(name) failed: too much slow work waits already")
+            }
+            work.willBegin()
+            errands[number] = { [unowned self] result in
+                carryOut(name) { try work.finish(result) }
+            }
+        } catch let error as HostError {
+            log.failure("\(name) failed: \(Problem(error).detail)")
+        } catch let busy as WorldBusy {
+            busy.world.whenFree { [unowned self] in carryOut(name, next) }
+        } catch {
+            log.failure("\(name) failed: \(error)")
+        }
+    }
+
+    /// Writes the default world to the file that is wanted at the end.
+    func exportAtEnd() {
+        guard let path = configuration.exportOnExit, worlds.isLoaded else { return }
+        do {
+            try worlds.exportDefaultWorld(to: path)
+            log.detail("the default world was written to \(path)")
+        } catch let fault as ContentFault {
+            failure = failure ?? StartFailure(export: path, fault.words)
+        } catch {
+            failure = failure ?? StartFailure(export: path, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,31 @@
+internal import MockPostlyEventHTTP
+internal import MockPostlyWorlds
+
+extension Server: WorldPorts {
+    func open(_ port: UInt16, label: Int) throws(StartFailure) -> UInt16 {
+        guard let http, !http.isStopping else {
+            throw StartFailure(EventError(words: "the server is about to end"))
+        }
+        let sockets: [ListeningSocket]
+        do {
+            sockets = try ListeningSocket.bind(host: configuration.host, port: port)
+        } catch {
+            throw StartFailure(error, "port \(port)")
+        }
+        // Beside those of the server's own address.
+        guard http.listenerCount + sockets.count <= ownSockets + files.worldSockets else {
+            throw StartFailure(.outOfDescriptors, "port \(port)")
+        }
+        do {
+            for socket in sockets { try http.listen(on: socket, label: label) }
+        } catch {
+            http.stopListening(label: label)
+            throw StartFailure(error)
+        }
+        return sockets[0].port
+    }
+
+    func close(label: Int) {
+        http?.stopListening(label: label)
+    }
+}

@@ -1,0 +1,52 @@
+internal import MockPostlyEventHTTP
+internal import MockPostlyWorlds
+
+/// Why nobody can be listened to.
+extension StartFailure {
+    init(_ error: ListenError, _ place: String) {
+        switch error {
+        case .inUse:
+            self.init(
+                .addressInUse,
+                "\(place) is already in use",
+                hint: "stop what listens there, choose another with --port N, or let --port 0"
+                    + " pick a free one"
+            )
+        case .notAnAddress:
+            self.init(
+                .configuration,
+                "\(place) is not an address",
+                hint: "--host takes a numeric address such as 127.0.0.1, 0.0.0.0 or ::1, or"
+                    + " localhost"
+            )
+        case .notASocket:
+            self.init(
+                .configuration,
+                "\(place) exists and is not a socket",
+                hint: "choose another path for --unix-socket"
+            )
+        case .pathTooLong:
+            self.init(
+                .configuration,
+                "\(place) is too long for a socket",
+                hint: "choose a shorter path for --unix-socket"
+            )
+        case .outOfDescriptors:
+            self.init(
+                .tooManyFiles,
+                "cannot listen on \(place): too many files are open",
+                hint: "raise the limit, such as by ulimit -n 4096"
+            )
+        case .system(let words):
+            self.init(
+                .cannotListen,
+                "cannot listen on \(place): \(words)",
+                hint: "check the address, and whether this user may listen there"
+            )
+        }
+    }
+
+    init(_ error: EventError) {
+        self.init(.cannotListen, error.words, hint: "check the limits of this user and machine")
+    }
+}

@@ -1,0 +1,115 @@
+import MockPostlyControl
+import MockPostlyDomain
+import MockPostlyEventHTTP
+import MockPostlyHTTP
+
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
+@testable import MockPostlyServer
+@testable import MockPostlyThreads
+@testable import MockPostlyWorlds
+
+/// Worlds and the course of their requests, without sockets, threads or timers: slow work is done on
+/// the spot.
+final class TestHost: CourseDriver {
+    let worlds: Worlds
+    let course: Course
+    /// Slow work that requests wait for.
+    private var work: [(number: Int, body: @Sendable () -> any Sendable)] = []
+
+    /// On loopback, without a world.
+    init(_ configuration: Configuration, log: Log) {
+        let budget = BufferBudget(limit: configuration.limits.buffered)
+        worlds = Worlds(configuration.worlds, log: log, budget: budget)
+        worlds.process.versions = BuildInfo.all
+        let sameSite = SameSite(allowedHosts: [], isLoopbackOnly: true)
+        course = Course(of: worlds, sameSite, log: log)
+        course.driver = self
+    }
+
+    /// On loopback, with a world of this seed, and a log that is thrown away.
+    static func serving(
+        _ seed: SeedSource = .empty,
+        _ configure: (inout Configuration) -> Void = { _ in }
+    ) throws -> TestHost {
+        try serving(seed, log: CapturedLog(.text, .quiet).log, configure)
+    }
+
+    static func serving(
+        _ seed: SeedSource = .empty,
+        log: Log,
+        _ configure: (inout Configuration) -> Void = { _ in }
+    ) throws -> TestHost {
+        var configuration = Configuration()
+        configuration.seed = seed
+        configuration.randomSeed = 1
+        configure(&configuration)
+        let host = TestHost(configuration, log: log)
+        try host.worlds.load()
+        return host
+    }
+
+    // MARK: Requests
+
+    func answer(
+        _ method: String,
+        _ target: String,
+        _ fields: [(String, String)] = [],
+        body: String = ""
+    ) throws -> Response {
+        answer(to: try .asking(method, target, fields, body: body))
+    }
+
+    /// The answer to `request`; 599 when it waits for something else than slow work.
+    func answer(to request: Request) -> Response {
+        let caller = Caller()
+        course.take(request, from: caller)
+        workOff()
+        return caller.response ?? Response(status: 599)
+    }
+
+    /// Does all slow work, in its order, and lets the answers leave.
+    func workOff() {
+        while !work.isEmpty {
+            let (number, body) = work.removeFirst()
+            course.finish(number, with: body())
+        }
+        course.commitParked()
+    }
+
+    /// The answer to a POST of JSON.
+    func post(_ target: String, _ body: String) throws -> Response {
+        try answer("POST", target, [("Content-Type", "application/json")], body: body)
+    }
+
+    // MARK: The course
+
+    func perform(
+        _ number: Int,
+        for client: any Client,
+        on lane: Lane,
+        _ work: @escaping @Sendable () -> any Sendable
+    ) -> Bool {
+        self.work.append((number, work))
+        return true
+    }
+
+    func wake(_ number: Int, for client: any Client, after delay: Duration) -> AnyObject? { self }
+    func willAnswer(in world: RunningWorld?) {}
+    func publish() {}
+}
+
+/// Who waits for one answer.
+final class Caller: Client {
+    private(set) var response: Response?
+    let label: Int
+
+    init(label: Int = 0) {
+        self.label = label
+    }
+
+    var hasConnection: Bool { false }
+    func holdConnection() {}
+    func respond(_ response: Response) { self.response = response }
+    func respond(_ response: Response, handingOverTo takeover: any Takeover) {}
+}
