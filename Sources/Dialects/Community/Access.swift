@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyDomain
 internal import MockPostlyHTTP
 package import MockPostlyPhoenix
@@ -41,6 +42,7 @@ extension Community {
         guard let field = request.authorization, let token = Self.bearerToken(in: field),
             let account = try authenticate(token: token)
         else { throw Failure.unauthorized }
+        context.asker = "\(account.user)"
         return account
     }
 

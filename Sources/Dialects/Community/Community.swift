@@ -12,7 +12,7 @@ package final class Community {
     let hub = ChannelHub()
     private(set) lazy var opening = SocketOpening(self, settings)
     private(set) lazy var polling = LongPolling(opening, domain.world, context.budget)
-    private let context: DialectContext
+    let context: DialectContext
     private let settings: Settings
     /// What happened and was not taken yet, in its order.
     package private(set) var outbox: [FeedEvent] = []

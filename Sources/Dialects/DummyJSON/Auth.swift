@@ -1,4 +1,5 @@
 internal import MockPostlyCrypto
+internal import MockPostlyDialect
 internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
@@ -85,6 +86,7 @@ enum Auth {
         do throws(Failure) {
             let user = try holder(of: try claims(call), call)
             call.user = user
+            call.api.context.asker = "\(user.id)"
             return user
         } catch {
             var failure = error

@@ -8,6 +8,7 @@ internal import MockPostlyWorld
 ///
 /// Belongs to the loop's thread.
 package final class DummyJSON {
+    let context: DialectContext
     let domain: Domain
     let settings: Settings
     let tokens: Tokens
@@ -19,6 +20,7 @@ package final class DummyJSON {
     private static let router = Router(routes, ignoresCase: true)
 
     package init(_ context: DialectContext, _ settings: Settings = Settings()) {
+        self.context = context
         domain = context.domain
         self.settings = settings
         tokens = Tokens(secret: context.secret)

@@ -67,7 +67,7 @@ enum Auth {
     }
 
     static func check(_ request: Request, _ postly: Postly) throws -> Response {
-        let user = try postly.users.find(postly.tokens.user(of: request))
+        let user = try postly.users.find(postly.user(of: request))
         return .json { user.write(&$0, as: .account) }
     }
 

@@ -14,7 +14,7 @@ enum Comments {
     }
 
     static func create(_ request: Request, _ postly: Postly) throws -> Response {
-        let user = try postly.tokens.user(of: request)
+        let user = try postly.user(of: request)
         let body = try RequestBody(request)
         guard !body.isFalsy("content"), let content = try body.text("content") else {
             throw Failure.commentContent
@@ -27,7 +27,7 @@ enum Comments {
     }
 
     static func delete(_ request: Request, _ postly: Postly) throws -> Response {
-        let user = try postly.tokens.user(of: request)
+        let user = try postly.user(of: request)
         let post = try Posts.postID(of: request)
         try postly.posts.deleteComment(request.parameter("commentId"), of: post, by: user)
         return .message("Comment deleted successfully")

@@ -8,7 +8,7 @@ internal import MockPostlyWorld
 /// Only POST looks at whether the post exists.
 enum Likes {
     static func show(_ request: Request, _ postly: Postly) throws -> Response {
-        let user = try postly.tokens.user(of: request)
+        let user = try postly.user(of: request)
         let isLiked = try Post.ID(hex: request.parameter("id")).map {
             try postly.posts.isLiked($0, by: user)
         }
@@ -20,13 +20,13 @@ enum Likes {
     }
 
     static func create(_ request: Request, _ postly: Postly) throws -> Response {
-        let user = try postly.users.find(postly.tokens.user(of: request))
+        let user = try postly.users.find(postly.user(of: request))
         let isNew = try postly.posts.like(Posts.postID(of: request), by: user.id)
         return .message(isNew ? "Post liked successfully" : "Post already liked")
     }
 
     static func delete(_ request: Request, _ postly: Postly) throws -> Response {
-        let user = try postly.tokens.user(of: request)
+        let user = try postly.user(of: request)
         let wasLiked = try Post.ID(hex: request.parameter("id")).map {
             try postly.posts.unlike($0, by: user)
         }

@@ -21,7 +21,7 @@ enum Lists {
     }
 
     static func mine(_ request: Request, _ postly: Postly) throws -> Response {
-        let user = try postly.tokens.user(of: request)
+        let user = try postly.user(of: request)
         let query = FlaskQuery(request)
         let status = query["status"] ?? ""
         let filter = status.isEmpty ? Post.Filter.allOf(user) : .author(user, status: status)

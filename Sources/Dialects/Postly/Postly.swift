@@ -28,6 +28,15 @@ package final class Postly {
     var users: UserStore { domain.users }
     var posts: PostStore { domain.posts }
 
+    /// The user whose token came with `request`, who is noted as the one who asks.
+    ///
+    /// Throws a ``Failure`` with `msg`.
+    func user(of request: Request) throws -> User.ID {
+        let user = try tokens.user(of: request)
+        context.asker = user.text
+        return user
+    }
+
     /// Answers `request`, and says which route it took: its index in ``routes``, or nil.
     ///
     /// Throws what is nobody's fault but the server's, a failing database above all.

@@ -16,7 +16,7 @@ enum Posts {
     }
 
     static func create(_ request: Request, _ postly: Postly) throws -> Response {
-        let user = try postly.tokens.user(of: request)
+        let user = try postly.user(of: request)
         let body = try RequestBody(request)
         guard !body.isFalsy("title"), !body.isFalsy("content"), let title = try body.text("title"),
             let content = try body.text("content")
@@ -32,7 +32,7 @@ enum Posts {
     }
 
     static func update(_ request: Request, _ postly: Postly) throws -> Response {
-        let user = try postly.tokens.user(of: request)
+        let user = try postly.user(of: request)
         let body = try RequestBody(request)
         var changes = Post.Changes()
         changes.title = try body.text("title")
@@ -46,7 +46,7 @@ enum Posts {
     }
 
     static func delete(_ request: Request, _ postly: Postly) throws -> Response {
-        let user = try postly.tokens.user(of: request)
+        let user = try postly.user(of: request)
         try postly.posts.delete(postID(of: request), by: user)
         return .message("Post deleted successfully")
     }

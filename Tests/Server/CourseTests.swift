@@ -1,0 +1,151 @@
+import MockPostlyControl
+import MockPostlyDomain
+import MockPostlyEventHTTP
+import MockPostlyHTTP
+import MockPostlyJSON
+import MockPostlyWorld
+import Testing
+
+@testable import MockPostlyCourse
+@testable import MockPostlyLog
+@testable import MockPostlyServer
+@testable import MockPostlyWorlds
+
+/// The stages that every request goes through.
+@Suite(.timeLimit(.minutes(15)))
+struct CourseTests {
+    /// What a course has told of requests that have ended.
+    private final class Told {
+        private(set) var list: [Passed] = []
+
+        init(by course: Course) {
+            course.after = { [unowned self] in list.append($0) }
+        }
+
+        var targets: [String?] {
+            list.map { $0.request.map { String(decoding: $0.target, as: UTF8.self) } }
+        }
+
+        var statuses: [Int] {
+            list.map {
+                switch $0.answer {
+                case .sent(let response): response.status
+                case .refused(let rejection): rejection.status
+                }
+            }
+        }
+    }
+
+    // MARK: Before
+
+    @Test func `who stands before the dialects may answer in their place`() throws {
+        let application = try TestHost.serving(.standard)
+        application.course.before = { request, world, next in
+            guard request.path.elementsEqual("/api/posts".utf8) else { return try next() }
+            return .now(Response(status: 503, contentType: "text/plain", text: world.name))
+        }
+        try application.makeWorld(#""id":"a""#)
+        #expect(try application.answer("GET", "/api/posts").text == "default")
+        #expect(try application.answer("GET", "/w/a/api/posts").text == "a")
+        #expect(try application.answer("GET", "/posts/1").status == 200)
+        #expect(try application.control("GET", "/live").status == 200)
+    }
+
+    @Test func `it may change what a dialect answers, now and later`() throws {
+        let application = try TestHost.serving(.standard)
+        application.course.before = { _, _, next in
+            try next().mapping { response in
+                var response = response
+                response.fields.append(.init("X-Seen", "yes"))
+                return response
+            }
+        }
+        #expect(try application.answer("GET", "/posts/1")["X-Seen"] == "yes")
+        let body = #"{"email":"new@example.com","password":"p"}"#
+        let late = try application.post("/api/auth/register", body)
+        #expect(late.status == 201 && late["X-Seen"] == "yes")
+    }
+
+    @Test func `it may have a dialect asked later, in the same world`() throws {
+        let application = try TestHost.serving(.standard)
+        let told = Told(by: application.course)
+        application.course.before = { _, _, next in .after(.seconds(60), next) }
+        let caller = Caller()
+        application.course.take(try .asking("GET", "/api/posts?limit=1"), from: caller)
+        #expect(caller.response == nil && told.list.isEmpty)
+        application.course.wakeAll()
+        #expect(caller.response?.status == 200)
+        #expect(told.list.map(\.world) == ["default"])
+    }
+
+    @Test func `its failures are the dialect's`() throws {
+        let captured = try CapturedLog()
+        let application = try TestHost.serving(log: captured.log)
+        application.course.before = { _, _, _ in throw Refused(text: "broken on purpose") }
+        #expect(try application.answer("GET", "/api/posts").status == 500)
+        #expect(try captured.text().contains("GET /api/posts: broken on purpose"))
+    }
+
+    // MARK: After
+
+    @Test func `everything that has ended is told, in the order of its end`() throws {
+        let application = try TestHost.serving(.standard)
+        let told = Told(by: application.course)
+        _ = try application.answer("GET", "/api/posts?limit=1")
+        _ = try application.answer("GET", "/w/nowhere/api/posts")
+        _ = try application.control("GET", "/live")
+        _ = application.course.refuse(.timedOut, nil)
+        #expect(
+            told.targets == [
+                "/api/posts?limit=1", "/w/nowhere/api/posts", "/__mockpostly/v1/live", nil,
+            ]
+        )
+        #expect(told.statuses == [200, 404, 200, 408])
+        #expect(told.list.map(\.world) == ["default", nil, nil, nil])
+        guard case .served = told.list[0].route, case .control(.some) = told.list[2].route else {
+            Issue.record("the routes that were taken are told")
+            return
+        }
+    }
+
+    @Test func `what a socket brings is told as well, refusals of the parser included`() throws {
+        let server = try LiveServer()
+        let told = try Mailbox<Int>()
+        try server.ask { server in
+            server.course.after = { passed in
+                switch passed.answer {
+                case .sent(let response): _ = told.send(response.status)
+                case .refused(let rejection): _ = told.send(-rejection.status)
+                }
+            }
+        }
+        for text in ["GET /api/posts HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\n\r\n"] {
+            let client = try RawClient(port: server.port)
+            try client.send(text)
+            _ = try client.answer()
+        }
+        let statuses = try server.ask { _ in told.receive() }
+        #expect(statuses == [200, -400])
+    }
+
+    // MARK: Who asked
+
+    @Test func `a dialect says whose token came with a request`() throws {
+        let application = try TestHost.serving(.standard)
+        let told = Told(by: application.course)
+        let people: [(dialect: String, user: String, path: String)] = [
+            ("postly", "mira.sol@example.com", "/api/auth/check"),
+            ("dummyjson", "emilys", "/auth/me"),
+            ("community", "mira.sol@example.com", "/api/community/me"),
+        ]
+        for person in people {
+            let order = TokenOrder(world: "default", dialect: person.dialect, user: person.user)
+            let made = try application.worlds.mint(order, for: "localhost").awaited()
+            let fields = [("Authorization", "Bearer \(made.token)")]
+            _ = try application.answer("GET", person.path, fields)
+            #expect(told.list.last?.asker == made.userID, "\(person.dialect)")
+            _ = try application.answer("GET", person.path)
+            #expect(told.list.last?.asker == nil)
+        }
+    }
+}
