@@ -217,6 +217,8 @@ private final class Desk {
         }
         application.noteAnswer(response, request.request, request.route, request.start, world)
         let date = (world ?? application.worlds.first)?.domain.world.now ?? Clock.real.now()
+        // Its source belongs to who has the lock.
+        response.collectSource()
         return .answered((response, date))
     }
 }

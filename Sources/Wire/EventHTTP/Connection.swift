@@ -75,6 +75,8 @@ final class Connection {
     var output = ByteQueue()
     /// What is counted of ``heldBytes``.
     private(set) var share: BufferShare
+    /// The answer on its way that does not leave as a whole; mostly nil.
+    var outflow: Outflow?
     /// Before closing, what the client still sends is read and thrown away: closing over unread
     /// bytes would reset the connection and could take our last answer with it.
     var lingers = false
@@ -83,7 +85,7 @@ final class Connection {
     var takeover: (any Takeover)?
     /// Whether the connection ends when all that was sent is out.
     var isFinishing = false
-    /// Whether bytes of the takeover wait for the end of the tick.
+    /// Whether bytes of the takeover or of a source wait for the end of the tick.
     var hasUnflushed = false
 
     private var readEvent: OpaquePointer?
@@ -151,6 +153,7 @@ final class Connection {
             guard !isClosed, wait != .linger else { return }
         }
         if takeover != nil { return settleTakeover() }
+        if let outflow { return settle(outflow, received, sent) }
         if intake != .open && isAnswered && output.isEmpty { return endSending() }
         let mayHandOn = mayHandOn
         setReading(mayHandOn && !hasUnseenInput)
@@ -173,6 +176,16 @@ final class Connection {
         if !isClosed && hasUnseenInput && mayGoOn { server.turns.lineUp(self) }
     }
 
+    /// The same for a connection with an answer on its way that does not leave as a whole.
+    private func settle(_ outflow: Outflow, _ received: Bool, _ sent: Bool) {
+        if output.isEmpty { outflow.advance() }
+        // Whoever has ended it has settled.
+        guard !isClosed, self.outflow === outflow else { return }
+        setReading(mayReadBehind(outflow))
+        setWriting(!output.isEmpty || outflow.canGoOn)
+        if !isClosed { updateDeadline(received, sent) }
+    }
+
     /// Whether so much waits for the client that nothing is read from it.
     ///
     /// A takeover that does not want to wait for who does not read has said so before.
@@ -190,14 +203,15 @@ final class Connection {
 
     /// Bytes that it holds for its client, between two turns.
     var heldBytes: Int {
-        let bytes = input.count + output.count + earlyBytes + parser.heldBytes
+        var bytes = input.count + output.count + earlyBytes + parser.heldBytes
+        if let outflow { bytes += outflow.waitingCount }
         guard let takeover else { return bytes }
         return bytes + takeover.heldBytes
     }
 
     /// Lets go of what there is no room for, and tells the client where that can be.
     private func runOutOfRoom(_ held: Int) {
-        let unsent = output.count + earlyBytes
+        let unsent = output.count + earlyBytes + (outflow?.waitingCount ?? 0)
         if unsent > held - unsent {
             // An answer has begun, and its client does not take it: no word would arrive.
             close()
@@ -222,6 +236,7 @@ final class Connection {
     func finish() {
         guard !isClosed else { return }
         if let takeover { return takeover.stop() }
+        if let outflow { return outflow.hurry() }
         // A request that is here but was not read yet is in flight as well.
         if isQuiet { readable() }
         guard !isClosed else { return }
@@ -336,6 +351,9 @@ final class Connection {
         share.count(0)
         let ended = takeover
         takeover = nil
+        let cancelled = outflow
+        outflow = nil
         ended?.end()
+        cancelled?.cancel()
     }
 }

@@ -30,7 +30,7 @@ package final class HTTPServer {
     private var whenDrained: (() -> Void)?
     package private(set) var isStopping = false
 
-    /// Connections with bytes of a takeover that go out when the tick ends.
+    /// Connections with bytes of a takeover or a source that go out when the tick ends.
     private var unflushed: [Connection] = []
     let turns: Turns
     private let spare = SpareDescriptor()
@@ -101,7 +101,7 @@ package final class HTTPServer {
         if connections.isEmpty { body() } else { whenDrained = body }
     }
 
-    /// Sends what takeovers have sent in this tick; to be called when it ends.
+    /// Sends what takeovers and sources have sent in this tick; to be called when it ends.
     ///
     /// With a limit of time it stops there, to go on at the next call.
     package func flush(forMilliseconds limit: Int64 = .max) {
@@ -115,7 +115,7 @@ package final class HTTPServer {
                 unflushed = connections[place...] + unflushed
                 return
             }
-            connection.flushTakeover()
+            connection.flushGathered()
         }
     }
 
