@@ -48,6 +48,16 @@ extension Connection {
 
     // MARK: What comes meanwhile
 
+    /// Goes on with an answer on its way, and brings events and deadline in line with it.
+    func settle(_ outflow: Outflow, _ received: Bool, _ sent: Bool) {
+        if output.isEmpty { outflow.advance() }
+        // Whoever has ended it has settled.
+        guard !isClosed, self.outflow === outflow else { return }
+        setReading(mayReadBehind(outflow))
+        setWriting(!output.isEmpty || outflow.canGoOn)
+        if !isClosed { updateDeadline(received, sent) }
+    }
+
     func mayReadBehind(_ outflow: Outflow) -> Bool {
         guard !outflow.hasClientFinished else { return false }
         return intake != .open || input.count < server.limits.inputBehindDelivery

@@ -74,7 +74,7 @@ final class Connection {
     var earlyBytes = 0
     var output = ByteQueue()
     /// What is counted of ``heldBytes``.
-    private(set) var share: BufferShare
+    var share: BufferShare
     /// The answer on its way that does not leave as a whole; mostly nil.
     var outflow: Outflow?
     /// Before closing, what the client still sends is read and thrown away: closing over unread
@@ -92,10 +92,10 @@ final class Connection {
     private var writeEvent: OpaquePointer?
     private var isReading = false
     private(set) var isWriting = false
-    private(set) var wait = Wait.idle
+    var wait = Wait.idle
     /// The request that ``wait`` is about.
-    private var awaitedRequest = 0
-    private(set) var deadline = Int64.max
+    var awaitedRequest = 0
+    var deadline = Int64.max
 
     /// Makes a connection of `socket`, which is non-blocking, and its own unless this throws.
     init(
@@ -176,16 +176,6 @@ final class Connection {
         if !isClosed && hasUnseenInput && mayGoOn { server.turns.lineUp(self) }
     }
 
-    /// The same for a connection with an answer on its way that does not leave as a whole.
-    private func settle(_ outflow: Outflow, _ received: Bool, _ sent: Bool) {
-        if output.isEmpty { outflow.advance() }
-        // Whoever has ended it has settled.
-        guard !isClosed, self.outflow === outflow else { return }
-        setReading(mayReadBehind(outflow))
-        setWriting(!output.isEmpty || outflow.canGoOn)
-        if !isClosed { updateDeadline(received, sent) }
-    }
-
     /// Whether so much waits for the client that nothing is read from it.
     ///
     /// A takeover that does not want to wait for who does not read has said so before.
@@ -197,30 +187,6 @@ final class Connection {
     func takeTurn() {
         guard !isClosed, hasUnseenInput, takeover == nil ? mayHandOn : !isBehind else { return }
         takeKept()
-    }
-
-    // MARK: Room
-
-    /// Bytes that it holds for its client, between two turns.
-    var heldBytes: Int {
-        var bytes = input.count + output.count + earlyBytes + parser.heldBytes
-        if let outflow { bytes += outflow.waitingCount }
-        guard let takeover else { return bytes }
-        return bytes + takeover.heldBytes
-    }
-
-    /// Lets go of what there is no room for, and tells the client where that can be.
-    private func runOutOfRoom(_ held: Int) {
-        let unsent = output.count + earlyBytes + (outflow?.waitingCount ?? 0)
-        if unsent > held - unsent {
-            // An answer has begun, and its client does not take it: no word would arrive.
-            close()
-        } else if let takeover {
-            takeover.runOutOfRoom(isTooLarge: held > server.budget.limit)
-        } else {
-            reject(held > server.budget.limit ? .bodyTooLarge : .noRoom)
-        }
-        if !isClosed { share.count(heldBytes) }
     }
 
     /// All answers are out and no more will come: closes, or lingers first.
@@ -248,61 +214,15 @@ final class Connection {
         }
     }
 
-    // MARK: Deadlines
-
-    /// Acts on a deadline that has passed.
-    func timeOut() {
-        switch wait {
-        case .idle, .write, .linger: close()
-        case .head, .body: reject(.timedOut)
-        case .takeover: timeOutTakeover()
-        case .answer: break
-        }
-    }
-
-    private func updateDeadline(_ received: Bool, _ sent: Bool) {
-        let next: Wait
-        if !output.isEmpty {
-            next = .write
-        } else if !isAnswered || hasUnseenInput {
-            next = .answer
-        } else if parser.awaitsBody {
-            next = .body
-        } else {
-            next = parser.isWithinRequest ? .head : .idle
-        }
-        let hasChanged: Bool
-        switch next {
-        case .write: hasChanged = sent
-        case .body: hasChanged = received
-        // A head's time does not start again with every byte, but with every head.
-        case .head, .idle, .answer, .linger, .takeover: hasChanged = awaitedRequest != nextRequest
-        }
-        if hasChanged || next != wait { setDeadline(next) }
-    }
-
-    private func setDeadline(_ wait: Wait) {
-        self.wait = wait
-        awaitedRequest = nextRequest
-        deadline = monotonicMilliseconds() + server.timeout(of: wait)
-    }
-
-    /// Calls ``timeOut()`` for the takeover in so many milliseconds.
-    func setTakeoverDeadline(_ milliseconds: Int64) {
-        guard wait != .linger else { return }
-        wait = .takeover
-        deadline = monotonicMilliseconds() + milliseconds
-    }
-
     // MARK: Events
 
-    private func setReading(_ isOn: Bool) {
+    func setReading(_ isOn: Bool) {
         guard isOn != isReading, let readEvent else { return }
         isReading = isOn
         if (isOn ? event_add(readEvent, nil) : event_del(readEvent)) != 0 { close() }
     }
 
-    private func setWriting(_ isOn: Bool) {
+    func setWriting(_ isOn: Bool) {
         guard isOn != isWriting, !isClosed else { return }
         if writeEvent == nil {
             // Unretained, as the read event.
