@@ -201,6 +201,7 @@ package final class Server {
             log.rejection(status: rejection.status, rejection.words)
             return request.flatMap { application.excess(for: $0) }
         }
+        http.onFailure = { [log] words in log.failure(words) }
         // No page of a browser could read a refusal without it.
         http.rejectionFields = [Response.Field("Access-Control-Allow-Origin", "*")]
         watches.append(

@@ -14,6 +14,10 @@ package final class DialectContext {
     package let usesCaches: Bool
     /// What is held for clients beyond their requests is counted in; set before the first request.
     package var budget = BufferBudget(limit: .max)
+    /// What all channel frames pass, whatever their transport; nil when nobody wants to see them.
+    package var frameTap: (any FrameTap)?
+    /// Takes what is to stand in the log; set before the first request.
+    package var report: (Report) -> Void = { _ in }
     /// Who signs the ID tokens that people log in with; set by the dialect that does.
     package var identityProvider: (any IdentityProvider)?
 

@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+
 /// How long a connection waits, and for what.
 extension Connection {
     /// Acts on a deadline that has passed.

@@ -160,16 +160,23 @@ final class Outflow {
 
     private func rest(until end: Int64) {
         let left = max(0, end - monotonicMicroseconds())
-        timer = try? OneShotTimer(after: .microseconds(left), on: connection.server.loop) {
-            [unowned self] in
-            timer = nil
-            // The loop counts from when it woke, which is before the timer was made.
-            guard monotonicMicroseconds() >= end else { return rest(until: end) }
-            if pace != nil && credit == 0 { credit = pace?.piece ?? .max }
-            connection.settle()
+        do throws(EventError) {
+            timer = try OneShotTimer(after: .microseconds(left), on: connection.server.loop) {
+                [unowned self] in
+                wake(at: end)
+            }
+        } catch {
+            connection.server.onFailure("an answer is broken off: \(error.words)")
+            connection.close()
         }
-        // Without memory for a timer nothing would ever go on.
-        if timer == nil { connection.close() }
+    }
+
+    private func wake(at end: Int64) {
+        timer = nil
+        // The loop counts from when it woke, which is before the timer was made.
+        guard monotonicMicroseconds() >= end else { return rest(until: end) }
+        if pace != nil && credit == 0 { credit = pace?.piece ?? .max }
+        connection.settle()
     }
 
     private func restForPiece() {
