@@ -59,8 +59,10 @@ final class InProcessDoor: Door {
         }
     }
 
-    /// What a client reads when the server writes `response`.
-    private static func answer(
+    /// What a client reads when the server delivers `response`; without any wait.
+    ///
+    /// Throws a ``MockServer/Failure`` where a client would get no whole answer.
+    static func answer(
         _ response: Response,
         _ date: [UInt8],
         to request: Request?

@@ -43,12 +43,16 @@ package struct ResponseWriter: Sendable {
         if let block = response.sharedFields { size += block.bytes.count }
         for field in response.fields { size += field.lineLength }
         if storage.count < size { storage = [UInt8](repeating: 0, count: size * 2) }
-        let isUsual = framing == .usual
-        let isChunked =
-            isUsual
-            ? response.hasBody && response.isChunked && minorVersion > 0
-            : response.hasBody && framing == .chunks
-        let sendsChunks = isChunked && isUsual && !isHead
+        let hasBody = response.hasBody
+        var isChunked = false
+        var sendsChunks = false
+        switch framing {
+        case .usual:
+            isChunked = hasBody && response.isChunked && minorVersion > 0
+            sendsChunks = isChunked && !isHead
+        case .chunks: isChunked = hasBody
+        case .length, .untilClose: break
+        }
         bodyEnd = !sendsChunks ? "" : response.body.isEmpty ? "0\r\n\r\n" : "\r\n0\r\n\r\n"
         count = storage.withUnsafeMutableBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return 0 }
@@ -64,7 +68,7 @@ package struct ResponseWriter: Sendable {
             for field in response.fields { cursor.put(field) }
             if isChunked {
                 cursor.put("Transfer-Encoding: chunked\r\n")
-            } else if response.hasBody, let length = framing.length(of: response) {
+            } else if hasBody, let length = framing.length(of: response) {
                 cursor.put("Content-Length: ")
                 cursor.put(decimal: length)
                 cursor.put("\r\n")
