@@ -123,6 +123,9 @@ private final class Caller: Client, @unchecked Sendable {
     }
 
     func respond(_ response: Response) {
+        var response = response
+        // Its source belongs to who has the lock.
+        response.collectSource()
         next(.answered((response, desk.date)))
     }
 

@@ -192,6 +192,7 @@ package final class Server {
         http.onRejection = { [unowned self] rejection, request in
             course.refuse(rejection, request)
         }
+        http.onFailure = { [log] words in log.failure(words) }
         // No page of a browser could read a refusal without it.
         http.rejectionFields = [Response.Field("Access-Control-Allow-Origin", "*")]
         watches.append(

@@ -61,19 +61,32 @@ final class InProcessDoor: Door {
         }
     }
 
-    /// What a client reads when the server writes `response`.
-    private static func answer(
+    /// What a client reads when the server delivers `response`; without any wait.
+    ///
+    /// Throws a ``MockServer/Failure`` where a client would get no whole answer.
+    static func answer(
         _ response: Response,
         _ date: [UInt8],
         to request: Request?
     ) throws -> MockServer.Answer {
         let isHead = request?.method == .head
+        let minorVersion = request?.head.minorVersion ?? 1
+        let keepsAlive = request?.head.keepsAlive == true && !response.closesConnection
+        guard response.leavesAsUsual else {
+            let arrival = response.arrival(
+                date: date,
+                minorVersion: minorVersion,
+                keepsAlive: keepsAlive,
+                isHead: isHead
+            )
+            return try read(arrival, isHead: isHead)
+        }
         var writer = ResponseWriter()
         writer.write(
             response,
             date: date,
-            minorVersion: request?.head.minorVersion ?? 1,
-            keepsAlive: request?.head.keepsAlive == true && !response.closesConnection,
+            minorVersion: minorVersion,
+            keepsAlive: keepsAlive,
             isHead: isHead
         )
         var reader = AnswerReader()
@@ -86,6 +99,19 @@ final class InProcessDoor: Door {
             throw MockServer.Failure("the answer is not whole")
         }
         return answer
+    }
+
+    /// What a client makes of an answer that leaves otherwise than as a whole; it reads no further
+    /// than the answer.
+    private static func read(_ arrival: Arrival, isHead: Bool) throws -> MockServer.Answer {
+        var reader = AnswerReader()
+        reader.add(arrival.bytes)
+        if let answer = try reader.next(isHead: isHead) { return answer }
+        switch arrival.ending {
+        case .open, .closed: throw MockServer.Failure("the connection ends within the answer")
+        case .reset: throw MockServer.Failure("the connection is reset")
+        case .stalled: throw MockServer.Failure("the answer does not go on")
+        }
     }
 
     func connect() -> LoopbackConnection? { nil }

@@ -57,12 +57,18 @@ extension Community: Dialect {
         introduction.linesWhenAlone = [
             .init("Android emulator", .emulatorAddress(scheme: "ws", path: path))
         ]
-        let known = Self.knownTokens.first { _, token in
-            (try? authenticate(token: token)).flatMap(\.self) != nil
-        }
-        if let (email, token) = known {
+        if let (email, token) = Self.knownTokens.first(where: { isKnown($0.1) }) {
             introduction.lines.append(.init("Token", .text(token), note: email))
         }
         return introduction
+    }
+
+    private func isKnown(_ token: String) -> Bool {
+        do {
+            return try authenticate(token: token) != nil
+        } catch {
+            context.report(.failure("a token of the seed cannot be looked up: \(error)"))
+            return false
+        }
     }
 }

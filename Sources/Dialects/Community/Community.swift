@@ -10,8 +10,8 @@ package final class Community {
     let domain: Domain
     let derivedTokens: DerivedTokens
     let hub = ChannelHub()
-    private(set) lazy var opening = SocketOpening(self, settings)
-    private(set) lazy var polling = LongPolling(opening, domain.world, context.budget)
+    private(set) lazy var opening = SocketOpening(self, context, settings)
+    private(set) lazy var polling = LongPolling(opening, context)
     let context: DialectContext
     private let settings: Settings
     /// What happened and was not taken yet, in its order.

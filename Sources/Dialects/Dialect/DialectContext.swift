@@ -19,6 +19,10 @@ package final class DialectContext {
     ///
     /// The dialect notes it when it has checked a token; forgotten before the next request.
     package var asker: String?
+    /// What all channel frames pass, whatever their transport; nil when nobody wants to see them.
+    package var frameTap: (any FrameTap)?
+    /// Takes what is to stand in the log; set before the first request.
+    package var report: (Report) -> Void = { _ in }
     /// Who signs the ID tokens that people log in with; set by the dialect that does.
     package var identityProvider: (any IdentityProvider)?
 

@@ -78,6 +78,12 @@ package final class Worlds {
     /// Puts a world in the table, and what it holds for its clients into the budget.
     func enter(_ world: RunningWorld) {
         world.context.budget = budget
+        world.context.report = { [log, name = world.name] report in
+            switch report {
+            case .failure(let words): log.failure("world \(name): \(words)")
+            case .detail(let words): log.detail("world \(name): \(words)")
+            }
+        }
         table.add(world)
     }
 

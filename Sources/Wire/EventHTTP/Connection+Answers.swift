@@ -23,10 +23,17 @@ extension Connection {
     /// connection sends.
     func answer(_ exchange: Exchange, _ response: Response) {
         guard !isClosed, (nextAnswer..<nextRequest).contains(exchange.number) else { return }
-        guard exchange.number == nextAnswer else { return keep(exchange, response) }
+        guard exchange.number == nextAnswer, outflow == nil else {
+            return keep(exchange, response)
+        }
         emit(exchange, response, date: server.currentDate)
-        while !early.isEmpty, let next = early.removeValue(forKey: nextAnswer) {
-            earlyBytes -= next.response.body.count
+        emitEarly()
+    }
+
+    /// Sends what was kept and has its turn now.
+    func emitEarly() {
+        while outflow == nil, !early.isEmpty, let next = early.removeValue(forKey: nextAnswer) {
+            earlyBytes -= next.response.heldBytes
             emit(next.exchange, next.response, date: next.date)
         }
         sendContinueIfDue()
@@ -34,17 +41,19 @@ extension Connection {
     }
 
     private func keep(_ exchange: Exchange, _ response: Response) {
-        guard early[exchange.number] == nil else { return }
+        // The next one is on its way already.
+        guard exchange.number > nextAnswer, early[exchange.number] == nil else { return }
         early[exchange.number] = EarlyAnswer(
             exchange: exchange,
             response: response,
             date: server.currentDate
         )
-        earlyBytes += response.body.count
+        earlyBytes += response.heldBytes
     }
 
     /// Sends the next answer.
     private func emit(_ exchange: Exchange, _ response: Response, date: [UInt8]) {
+        guard response.leavesAsUsual else { return deliver(exchange, response, date: date) }
         nextAnswer += 1
         if heldRequest == exchange.number { heldRequest = nil }
         // A stopping server answers what has come whole or in part, and nothing behind it.
@@ -84,7 +93,7 @@ extension Connection {
         interim.withUTF8 { send(UnsafeRawBufferPointer($0)) }
     }
 
-    private func send(_ bytes: UnsafeRawBufferPointer) {
+    func send(_ bytes: UnsafeRawBufferPointer) {
         send(bytes, UnsafeRawBufferPointer(start: nil, count: 0), "")
     }
 

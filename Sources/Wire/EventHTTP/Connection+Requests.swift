@@ -7,7 +7,7 @@ extension Connection {
 
     /// Whether another request may be handed on now.
     var mayHandOn: Bool {
-        intake == .open && heldRequest == nil
+        intake == .open && heldRequest == nil && outflow == nil
             && nextRequest - nextAnswer < Self.mostUnanswered
             && hasRoomForAnswers
     }
@@ -21,6 +21,7 @@ extension Connection {
     /// Reads what there is.
     func readable() {
         if wait == .linger { return discard() }
+        if let outflow { return readBehind(outflow) }
         // While some of it is still unseen, the end of the input is not to be noticed.
         guard !hasUnseenInput else { return settle() }
         if takeover != nil { return readForTakeover() }

@@ -2,9 +2,9 @@ internal import MockPostlyHTTP
 
 /// A connection that another protocol has taken over.
 extension Connection {
-    /// Sends `response` and gives the connection to `takeover`.
+    /// Sends `response` as a whole and gives the connection to `takeover`.
     func handOver(_ exchange: Exchange, _ response: Response, _ takeover: any Takeover) {
-        guard !isClosed, intake == .open, exchange.number == nextAnswer,
+        guard !isClosed, intake == .open, exchange.number == nextAnswer, outflow == nil,
             nextRequest == nextAnswer + 1
         else {
             takeover.end()
@@ -13,6 +13,8 @@ extension Connection {
         // From here on no byte is a request's. Its parser's storage goes.
         intake = .takenOver
         self.takeover = takeover
+        var response = response
+        response.leaveAsUsual()
         answer(exchange, response)
         guard !isClosed else { return }
         parser = RequestParser(limits: server.limits.request)
@@ -55,8 +57,8 @@ extension Connection {
         takeover?.timeOut()
     }
 
-    /// Sends what has gathered in this tick.
-    func flushTakeover() {
+    /// Sends what a takeover or a source has gathered in this tick.
+    func flushGathered() {
         hasUnflushed = false
         guard !isClosed else { return }
         _ = flush()

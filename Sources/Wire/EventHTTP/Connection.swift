@@ -74,7 +74,9 @@ final class Connection {
     var earlyBytes = 0
     var output = ByteQueue()
     /// What is counted of ``heldBytes``.
-    private(set) var share: BufferShare
+    var share: BufferShare
+    /// The answer on its way that does not leave as a whole; mostly nil.
+    var outflow: Outflow?
     /// Before closing, what the client still sends is read and thrown away: closing over unread
     /// bytes would reset the connection and could take our last answer with it.
     var lingers = false
@@ -83,17 +85,17 @@ final class Connection {
     var takeover: (any Takeover)?
     /// Whether the connection ends when all that was sent is out.
     var isFinishing = false
-    /// Whether bytes of the takeover wait for the end of the tick.
+    /// Whether bytes of the takeover or of a source wait for the end of the tick.
     var hasUnflushed = false
 
     private var readEvent: OpaquePointer?
     private var writeEvent: OpaquePointer?
     private var isReading = false
     private(set) var isWriting = false
-    private(set) var wait = Wait.idle
+    var wait = Wait.idle
     /// The request that ``wait`` is about.
-    private var awaitedRequest = 0
-    private(set) var deadline = Int64.max
+    var awaitedRequest = 0
+    var deadline = Int64.max
 
     /// Makes a connection of `socket`, which is non-blocking, and its own unless this throws.
     init(
@@ -151,6 +153,7 @@ final class Connection {
             guard !isClosed, wait != .linger else { return }
         }
         if takeover != nil { return settleTakeover() }
+        if let outflow { return settle(outflow, received, sent) }
         if intake != .open && isAnswered && output.isEmpty { return endSending() }
         let mayHandOn = mayHandOn
         setReading(mayHandOn && !hasUnseenInput)
@@ -186,29 +189,6 @@ final class Connection {
         takeKept()
     }
 
-    // MARK: Room
-
-    /// Bytes that it holds for its client, between two turns.
-    var heldBytes: Int {
-        let bytes = input.count + output.count + earlyBytes + parser.heldBytes
-        guard let takeover else { return bytes }
-        return bytes + takeover.heldBytes
-    }
-
-    /// Lets go of what there is no room for, and tells the client where that can be.
-    private func runOutOfRoom(_ held: Int) {
-        let unsent = output.count + earlyBytes
-        if unsent > held - unsent {
-            // An answer has begun, and its client does not take it: no word would arrive.
-            close()
-        } else if let takeover {
-            takeover.runOutOfRoom(isTooLarge: held > server.budget.limit)
-        } else {
-            reject(held > server.budget.limit ? .bodyTooLarge : .noRoom)
-        }
-        if !isClosed { share.count(heldBytes) }
-    }
-
     /// All answers are out and no more will come: closes, or lingers first.
     private func endSending() {
         guard lingers, intake != .finished else { return close() }
@@ -222,6 +202,7 @@ final class Connection {
     func finish() {
         guard !isClosed else { return }
         if let takeover { return takeover.stop() }
+        if let outflow { return outflow.hurry() }
         // A request that is here but was not read yet is in flight as well.
         if isQuiet { readable() }
         guard !isClosed else { return }
@@ -233,61 +214,15 @@ final class Connection {
         }
     }
 
-    // MARK: Deadlines
-
-    /// Acts on a deadline that has passed.
-    func timeOut() {
-        switch wait {
-        case .idle, .write, .linger: close()
-        case .head, .body: reject(.timedOut)
-        case .takeover: timeOutTakeover()
-        case .answer: break
-        }
-    }
-
-    private func updateDeadline(_ received: Bool, _ sent: Bool) {
-        let next: Wait
-        if !output.isEmpty {
-            next = .write
-        } else if !isAnswered || hasUnseenInput {
-            next = .answer
-        } else if parser.awaitsBody {
-            next = .body
-        } else {
-            next = parser.isWithinRequest ? .head : .idle
-        }
-        let hasChanged: Bool
-        switch next {
-        case .write: hasChanged = sent
-        case .body: hasChanged = received
-        // A head's time does not start again with every byte, but with every head.
-        case .head, .idle, .answer, .linger, .takeover: hasChanged = awaitedRequest != nextRequest
-        }
-        if hasChanged || next != wait { setDeadline(next) }
-    }
-
-    private func setDeadline(_ wait: Wait) {
-        self.wait = wait
-        awaitedRequest = nextRequest
-        deadline = monotonicMilliseconds() + server.timeout(of: wait)
-    }
-
-    /// Calls ``timeOut()`` for the takeover in so many milliseconds.
-    func setTakeoverDeadline(_ milliseconds: Int64) {
-        guard wait != .linger else { return }
-        wait = .takeover
-        deadline = monotonicMilliseconds() + milliseconds
-    }
-
     // MARK: Events
 
-    private func setReading(_ isOn: Bool) {
+    func setReading(_ isOn: Bool) {
         guard isOn != isReading, let readEvent else { return }
         isReading = isOn
         if (isOn ? event_add(readEvent, nil) : event_del(readEvent)) != 0 { close() }
     }
 
-    private func setWriting(_ isOn: Bool) {
+    func setWriting(_ isOn: Bool) {
         guard isOn != isWriting, !isClosed else { return }
         if writeEvent == nil {
             // Unretained, as the read event.
@@ -336,6 +271,9 @@ final class Connection {
         share.count(0)
         let ended = takeover
         takeover = nil
+        let cancelled = outflow
+        outflow = nil
         ended?.end()
+        cancelled?.cancel()
     }
 }

@@ -15,11 +15,14 @@ package struct Exchange {
     ///
     /// It may be called later than the handler's return, on the loop's thread, once. When the
     /// client is gone by then, nothing happens.
+    ///
+    /// It leaves as its ``Response/delivery`` says, with the body that its ``Response/source`` gives;
+    /// further requests of the connection are handed on when all of it is out.
     package func respond(_ response: Response) {
         connection.answer(self, response)
     }
 
-    /// Sends `response`, whose status is 101, and hands the connection over.
+    /// Sends `response`, whose status is 101, as a whole, and hands the connection over.
     ///
     /// When earlier requests of the connection are not answered yet, it ends instead.
     package func respond(_ response: Response, handingOverTo takeover: any Takeover) {

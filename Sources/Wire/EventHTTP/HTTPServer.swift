@@ -18,6 +18,8 @@ package final class HTTPServer {
     /// When a body is too large, its request comes along. An answer that is given back takes the
     /// place of the usual one.
     package var onRejection: (Rejection, Request?) -> Response? = { _, _ in nil }
+    /// Told what the system has refused to this server, in words for a log.
+    package var onFailure: (String) -> Void = { _ in }
     /// Fields of every refusal, beside its own.
     package var rejectionFields: [Response.Field] = []
 
@@ -30,7 +32,7 @@ package final class HTTPServer {
     private var whenDrained: (() -> Void)?
     package private(set) var isStopping = false
 
-    /// Connections with bytes of a takeover that go out when the tick ends.
+    /// Connections with bytes of a takeover or a source that go out when the tick ends.
     private var unflushed: [Connection] = []
     let turns: Turns
     private let spare = SpareDescriptor()
@@ -101,7 +103,7 @@ package final class HTTPServer {
         if connections.isEmpty { body() } else { whenDrained = body }
     }
 
-    /// Sends what takeovers have sent in this tick; to be called when it ends.
+    /// Sends what takeovers and sources have sent in this tick; to be called when it ends.
     ///
     /// With a limit of time it stops there, to go on at the next call.
     package func flush(forMilliseconds limit: Int64 = .max) {
@@ -115,7 +117,7 @@ package final class HTTPServer {
                 unflushed = connections[place...] + unflushed
                 return
             }
-            connection.flushTakeover()
+            connection.flushGathered()
         }
     }
 
@@ -136,7 +138,7 @@ package final class HTTPServer {
         let isOverfull = connections.count - refusedConnections >= limits.connections
         if isOverfull { refused += 1 }
         guard !isOverfull || refusedConnections < limits.refusals,
-            let connection = try? Connection(socket, from: peer, label, self)
+            let connection = connection(socket, from: peer, label)
         else {
             evutil_closesocket(socket)
             return
@@ -148,6 +150,16 @@ package final class HTTPServer {
             connection.isRefused = true
             refusedConnections += 1
             connection.reject(.tooManyConnections)
+        }
+    }
+
+    /// A connection of `socket`; nil when there is no memory for its events.
+    private func connection(_ socket: Int32, from peer: String, _ label: Int) -> Connection? {
+        do throws(EventError) {
+            return try Connection(socket, from: peer, label, self)
+        } catch {
+            onFailure("a client was turned away: \(error.words)")
+            return nil
         }
     }
 
@@ -213,13 +225,22 @@ package final class HTTPServer {
 
     private func startSweeping() {
         guard sweep == nil else { return }
-        sweep = try? RepeatingTimer(every: timeouts.sweep, on: loop) { [unowned self] in
-            let now = monotonicMilliseconds()
-            // Backwards: a connection that closes puts the last one in its place.
-            for place in connections.indices.reversed() where place < connections.count {
-                let connection = connections[place]
-                if connection.deadline <= now { connection.timeOut() }
+        do throws(EventError) {
+            sweep = try RepeatingTimer(every: timeouts.sweep, on: loop) { [unowned self] in
+                endOverdue()
             }
+        } catch {
+            // The next connection tries again.
+            onFailure("the deadlines of connections are not kept: \(error.words)")
+        }
+    }
+
+    private func endOverdue() {
+        let now = monotonicMilliseconds()
+        // Backwards: a connection that closes puts the last one in its place.
+        for place in connections.indices.reversed() where place < connections.count {
+            let connection = connections[place]
+            if connection.deadline <= now { connection.timeOut() }
         }
     }
 }

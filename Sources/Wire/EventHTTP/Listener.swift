@@ -45,10 +45,19 @@ final class Listener {
     /// Out of all descriptors or of memory: rests for a moment instead of spinning.
     private func rest() {
         watch = nil
-        pause = try? RepeatingTimer(every: .milliseconds(100), on: server.loop) { [unowned self] in
-            // Without memory for the event it tries again after the next pause.
-            guard (try? listen()) != nil else { return }
-            pause = nil
+        do throws(EventError) {
+            pause = try RepeatingTimer(every: .milliseconds(100), on: server.loop) {
+                [unowned self] in
+                do throws(EventError) {
+                    try listen()
+                    pause = nil
+                } catch {
+                    // It tries again after the next pause.
+                    server.onFailure("clients are not accepted: \(error.words)")
+                }
+            }
+        } catch {
+            server.onFailure("clients are not accepted any more: \(error.words)")
         }
     }
 }

@@ -157,6 +157,25 @@ func shutDownSending(_ socket: Int32) {
     shutdown(socket, Int32(SHUT_WR))
 }
 
+/// Makes the end of `socket`, when it is closed, a reset; a Unix socket ends in order all the same.
+func resetWhenClosed(_ socket: Int32) {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+}
+
+/// How many of the bytes that were sent the client's system has not confirmed; 0 where that is not
+/// known.
+func unconfirmedCount(_ socket: Int32) -> Int {
+    var count: Int32 = 0
+    #if canImport(Darwin)
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        guard getsockopt(socket, SOL_SOCKET, SO_NWRITE, &count, &size) == 0 else { return 0 }
+    #else
+        guard ioctl(socket, UInt(TIOCOUTQ), &count) == 0 else { return 0 }
+    #endif
+    return Int(count)
+}
+
 /// The number that `address` is, without its port; empty for one of a Unix socket.
 func numericAddress(_ address: UnsafeMutablePointer<sockaddr>) -> String {
     let family = Int32(address.pointee.sa_family)

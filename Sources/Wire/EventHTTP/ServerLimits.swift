@@ -17,6 +17,10 @@ package struct ServerLimits: Sendable, Equatable {
     package var writeTimeout = Duration.seconds(30)
     /// Bytes of answers not sent yet, beyond which no further request of the connection is read.
     package var pipelinedOutput = 1024 * 1024
+    /// Bytes of a ``BodySource`` not sent yet, beyond which it is refused more.
+    package var sourceOutput = 256 * 1024
+    /// Bytes that are kept of what a client sends while an answer is delivered that takes its time.
+    package var inputBehindDelivery = 64 * 1024
     /// Bytes held for all clients together: requests that arrive or wait, and answers on their way.
     package var buffered = 256 * 1024 * 1024
 

@@ -19,14 +19,17 @@ package struct Response: Sendable {
     package var sharedFields: FieldBlock?
     package var fields: [Field]
     package var body: [UInt8]
-    /// Ends the connection after this answer.
-    package var closesConnection = false
-    /// Sends the body in the chunked coding, to clients that know it, instead of its length.
-    package var isChunked = false
+    /// How it leaves when that is not as usual, and where its body comes from; mostly nil.
+    var special: SpecialDelivery?
+    // The flags are last: they fit behind the number, and the whole takes no more room for them.
     /// Seconds that the client is told an open connection will wait for its next request.
     ///
     /// It says nothing about how long the server does wait. Nil tells nothing.
     package var keepAliveTimeout: Int?
+    /// Ends the connection after this answer.
+    package var closesConnection = false
+    /// Sends the body in the chunked coding, to clients that know it, instead of its length.
+    package var isChunked = false
 
     package init(status: Int = 200, fields: [Field] = [], body: [UInt8] = []) {
         self.status = status

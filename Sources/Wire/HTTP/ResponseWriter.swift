@@ -29,20 +29,30 @@ package struct ResponseWriter: Sendable {
     ///   - minorVersion: the client's, as in ``RequestHead/minorVersion``.
     ///   - keepsAlive: whether the connection stays open.
     ///   - isHead: whether the body is not sent, as HEAD wants it.
+    ///   - framing: what to say of the body; of one that has to be there, but need not be so.
     package mutating func write(
         _ response: Response,
         date: [UInt8],
         minorVersion: Int,
         keepsAlive: Bool,
-        isHead: Bool = false
+        isHead: Bool = false,
+        framing: BodyFraming = .usual
     ) {
         // All that is not fields takes less than 250 bytes.
         var size = 250 + date.count
         if let block = response.sharedFields { size += block.bytes.count }
         for field in response.fields { size += field.lineLength }
         if storage.count < size { storage = [UInt8](repeating: 0, count: size * 2) }
-        let isChunked = response.hasBody && response.isChunked && minorVersion > 0
-        let sendsChunks = isChunked && !isHead
+        let hasBody = response.hasBody
+        var isChunked = false
+        var sendsChunks = false
+        switch framing {
+        case .usual:
+            isChunked = hasBody && response.isChunked && minorVersion > 0
+            sendsChunks = isChunked && !isHead
+        case .chunks: isChunked = hasBody
+        case .length, .untilClose: break
+        }
         bodyEnd = !sendsChunks ? "" : response.body.isEmpty ? "0\r\n\r\n" : "\r\n0\r\n\r\n"
         count = storage.withUnsafeMutableBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return 0 }
@@ -58,9 +68,9 @@ package struct ResponseWriter: Sendable {
             for field in response.fields { cursor.put(field) }
             if isChunked {
                 cursor.put("Transfer-Encoding: chunked\r\n")
-            } else if response.hasBody {
+            } else if hasBody, let length = framing.length(of: response) {
                 cursor.put("Content-Length: ")
-                cursor.put(decimal: response.body.count)
+                cursor.put(decimal: length)
                 cursor.put("\r\n")
             }
             cursor.putConnection(response, minorVersion, keepsAlive)
@@ -70,6 +80,17 @@ package struct ResponseWriter: Sendable {
                 cursor.put("\r\n")
             }
             return cursor.count
+        }
+    }
+}
+
+extension BodyFraming {
+    /// What Content-Length says; nil without the field.
+    fileprivate func length(of response: Response) -> Int? {
+        switch self {
+        case .usual: response.body.count
+        case .length(let length): length
+        case .chunks, .untilClose: nil
         }
     }
 }

@@ -12,6 +12,8 @@ final class TestClient {
     private let socket: Int32
     private var received: [UInt8] = []
     private var isOpen = true
+    /// Whether a read has failed with ECONNRESET.
+    private var wasReset = false
 
     init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         #if canImport(Glibc)
@@ -158,6 +160,12 @@ final class TestClient {
         return String(decoding: received, as: UTF8.self)
     }
 
+    /// Everything until the connection ends, and whether that is a reset.
+    func end() throws -> (text: String, isReset: Bool) {
+        let text = try rest()
+        return (text, wasReset)
+    }
+
     /// Whether neither bytes nor the end come for so long.
     func isSilent(forMilliseconds milliseconds: Int32) -> Bool {
         var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
@@ -169,6 +177,7 @@ final class TestClient {
         var bytes = [UInt8](repeating: 0, count: 64 * 1024)
         let count = read(socket, &bytes, bytes.count)
         if count < 0 && errno != ECONNRESET { throw TestFailure("nothing came: \(errno)") }
+        if count < 0 { wasReset = true }
         received += bytes.prefix(max(0, count))
         return count > 0
     }

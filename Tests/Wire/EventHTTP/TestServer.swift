@@ -101,6 +101,16 @@ final class Desk {
     private var atEndOfTick: [(Exchange, Response)] = []
     private(set) var timers: [Int: OneShotTimer] = [:]
     private var nextTimer = 0
+    /// Answers that tests have made, by the names in their paths.
+    var answers: [String: Response] = [:]
+    var answersTwice = false
+    /// The sources of answers that tests have made.
+    var feeds: [String: Feed] = [:]
+    /// The answer to who is to be handed over.
+    var switching = Response(
+        status: 101,
+        fields: [.init("Upgrade", "wire"), .init("Connection", "Upgrade")]
+    )
     /// The connections that were handed over to a test.
     var wires: [String: Wire] = [:]
     /// Requests whose connections will be.
@@ -178,6 +188,10 @@ final class Desk {
             later[name] = exchange
             kept[name] = request
         case "wait": answer(exchange, name, after: words.count > 2 ? Int(words[2]) ?? 0 : 0)
+        case "made":
+            exchange.respond(answers[name] ?? Self.text("nothing"))
+            if answersTwice { exchange.respond(Self.text("again")) }
+        case "feed": exchange.respond(feed(name))
         case "wire": handOver(exchange, name)
         case "hold-wire":
             exchange.holdConnection()
@@ -235,7 +249,7 @@ final class Desk {
         }
     }
 
-    private static func text(_ text: String) -> Response {
+    static func text(_ text: String) -> Response {
         Response(contentType: "text/plain", text: text)
     }
 }

@@ -66,15 +66,10 @@ struct WeakTakeover {
 }
 
 extension Desk {
-    private static let switching = Response(
-        status: 101,
-        fields: [.init("Upgrade", "wire"), .init("Connection", "Upgrade")]
-    )
-
     func handOver(_ exchange: Exchange, _ name: String) {
         let wire = wires[name] ?? Wire()
         wires[name] = wire
-        exchange.respond(Self.switching, handingOverTo: wire)
+        exchange.respond(switching, handingOverTo: wire)
     }
 
     /// Hands over the connection that `name` holds.
@@ -89,7 +84,7 @@ extension Desk {
         if let messageLimit { settings.messageLimit = messageLimit }
         let echo = Echo(WebSocketSession(settings, nil, DeflatePool()))
         sockets.append(WeakTakeover(object: echo))
-        exchange.respond(Self.switching, handingOverTo: echo)
+        exchange.respond(switching, handingOverTo: echo)
     }
 
     /// How many of the WebSockets are still in memory.

@@ -23,7 +23,16 @@ package final class ChannelHub {
     /// All that are connected, in no order.
     private(set) var followers: [any Follower] = []
 
+    /// The number of the client that came last.
+    private var lastNumber = 0
+
     package init() {}
+
+    /// A number for a client that comes.
+    func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
 
     /// How many clients are connected.
     package var count: Int { followers.count }
@@ -48,7 +57,7 @@ package final class ChannelHub {
     /// Its payload is JSON. It is encoded once for all who get the same bytes.
     func publish(_ event: String, on topic: String, payload: [UInt8]) {
         guard !followers.isEmpty else { return }
-        let broadcast = Broadcast(SharedEvent(event, on: topic, payload: payload))
+        let broadcast = Broadcast(event, SharedEvent(event, on: topic, payload: payload))
         // Backwards: a client that is dropped for not reading puts the last one in its place.
         for place in followers.indices.reversed() where place < followers.count {
             followers[place].push(broadcast)
@@ -79,6 +88,8 @@ package final class ChannelHub {
 /// An event on its way to many: its text for each serializer and join_ref, made once.
 final class Broadcast {
     let topic: String
+    /// The event's name.
+    let name: String
     private let event: SharedEvent
     private var messages: [Key: SharedMessage] = [:]
 
@@ -87,7 +98,8 @@ final class Broadcast {
         var joinRef: String
     }
 
-    init(_ event: SharedEvent) {
+    init(_ name: String, _ event: SharedEvent) {
+        self.name = name
         self.event = event
         topic = event.topic
     }

@@ -16,6 +16,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     private let hub: ChannelHub
     private let serializer: Serializer
     private let limits: ConnectionLimits
+    private let gate: ChannelGate
     private let authorize: (String) throws -> JoinDecision
     private var session: WebSocketSession
     private var channels = Channels()
@@ -28,6 +29,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
         _ session: WebSocketSession,
         _ hub: ChannelHub,
         _ limits: ConnectionLimits,
+        _ gate: ChannelGate,
         authorize: @escaping (String) throws -> JoinDecision
     ) {
         self.account = account
@@ -35,6 +37,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
         self.session = session
         self.hub = hub
         self.limits = limits
+        self.gate = gate
         self.authorize = authorize
     }
 
@@ -92,7 +95,12 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
 
     func push(_ broadcast: Broadcast) {
         guard let joinRef = channels.joinRef(for: broadcast.topic) else { return }
-        send(session.frame(for: broadcast.message(serializer, joinRef)))
+        let message = broadcast.message(serializer, joinRef)
+        guard gate.isWatched else { return send(session.frame(for: message)) }
+        gate.letOut(broadcast.topic, broadcast.name, message.message.bytes) { [weak self] in
+            guard let self else { return }
+            send(session.frame(for: message))
+        }
     }
 
     func closeChannel(_ topic: String) {
@@ -109,12 +117,20 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
             case .text: .text(message.bytes)
             case .binary: .binary(message.bytes)
             }
+        guard gate.isWatched else { return carryOut(frame) }
+        gate.letIn(frame, serializer) { [weak self] in self?.carryOut(frame) }
+    }
+
+    /// Does what a frame says, unless the socket has begun to close.
+    private func carryOut(_ frame: Frame) {
+        guard session.isOpen else { return }
         do {
             let message = try serializer.decode(frame)
             carryOut(try channels.receive(message, authorize: authorize))
         } catch {
             // A message that cannot be read, or a database that fails: both end a socket of the
             // original in the same way.
+            gate.report(error)
             close(.undecodableMessage)
         }
     }
@@ -122,7 +138,14 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     private func carryOut(_ outgoing: [Outgoing]) {
         for case .send(let message) in outgoing {
             let text = WebSocketMessage(.text, serializer.encode(message))
-            send(session.frame(for: text))
+            guard gate.isWatched else {
+                send(session.frame(for: text))
+                continue
+            }
+            gate.letOut(message.topic, message.event, text.bytes) { [weak self] in
+                guard let self else { return }
+                send(session.frame(for: text))
+            }
         }
     }
 

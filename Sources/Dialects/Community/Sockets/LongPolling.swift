@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyPhoenix
@@ -7,6 +8,7 @@ internal import MockPostlyWorld
 ///
 /// Belongs to the loop's thread.
 final class LongPolling {
+    private let opening: SocketOpening
     private let hub: ChannelHub
     private let limits: ConnectionLimits
     private let check: UpgradeCheck
@@ -16,14 +18,15 @@ final class LongPolling {
     private var clients: [String: PollingClient] = [:]
     private let budget: BufferBudget
 
-    init(_ opening: SocketOpening, _ world: World, _ budget: BufferBudget) {
-        self.budget = budget
+    init(_ opening: SocketOpening, _ context: DialectContext) {
+        self.opening = opening
+        budget = context.budget
         hub = opening.hub
         limits = opening.limits
         check = opening.check
         authenticate = opening.authenticate
         mayJoin = opening.mayJoin
-        self.world = world
+        world = context.world
     }
 
     /// Sessions are no part of a world's time: clients wait for them in their own.
@@ -75,7 +78,8 @@ final class LongPolling {
         while clients[token] != nil { token = APIToken.make(in: world) }
         let session = LongPollSession(token: token, now: now)
         let share = BufferShare(of: budget)
-        let client = PollingClient(account, serializer, session, limits, share)
+        let gate = opening.gate(for: account, .longPoll)
+        let client = PollingClient(account, serializer, session, limits, gate, share)
         client.onEnd = { [unowned self] client in forget(client) }
         clients[token] = client
         hub.add(client)
@@ -102,16 +106,52 @@ final class LongPolling {
         } catch {
             return .badRequest
         }
+        client.clock = { [unowned self] in now }
         for frame in frames {
-            guard let message = try? client.serializer.decode(frame) else {
-                // As a socket is closed for it.
-                forget(client)
-                return .unknownSession
+            guard client.gate.isWatched else {
+                guard try carryOut(frame, of: client) else { return .unknownSession }
+                continue
             }
-            client.clock = { [unowned self] in now }
-            try client.carryOut(message) { try mayJoin(client.account, $0) }
+            guard try letIn(frame, of: client) else { return .unknownSession }
         }
         return .accepted
+    }
+
+    /// Has a frame carried out once it may be; returns whether the session goes on, as far as that
+    /// is known.
+    private func letIn(_ frame: Frame, of client: PollingClient) throws -> Bool {
+        var isAnswered = false
+        var outcome = Result<Bool, any Error>.success(true)
+        client.gate.letIn(frame, client.serializer) { [weak self] in
+            guard let self, clients[client.session.token] === client else { return }
+            guard isAnswered else {
+                outcome = Result { try self.carryOut(frame, of: client) }
+                return
+            }
+            do {
+                _ = try carryOut(frame, of: client)
+            } catch {
+                // The request that has brought it is answered.
+                client.gate.report(error)
+            }
+        }
+        isAnswered = true
+        return try outcome.get()
+    }
+
+    /// Does what a frame says; returns whether the session goes on.
+    private func carryOut(_ frame: Frame, of client: PollingClient) throws -> Bool {
+        let message: Message
+        do throws(Undecodable) {
+            message = try client.serializer.decode(frame)
+        } catch {
+            // As a socket is closed for it.
+            client.gate.report(error)
+            forget(client)
+            return false
+        }
+        try client.carryOut(message) { try mayJoin(client.account, $0) }
+        return true
     }
 
     private func forget(_ client: PollingClient) {
@@ -144,6 +184,7 @@ final class PollingClient: ChannelHub.Follower {
     var onAnswer: ((LongPollAnswer) -> Void)?
     var clock: () -> Duration = { .zero }
     private let limits: ConnectionLimits
+    let gate: ChannelGate
     private var channels = Channels()
 
     init(
@@ -151,12 +192,14 @@ final class PollingClient: ChannelHub.Follower {
         _ serializer: Serializer,
         _ session: LongPollSession,
         _ limits: ConnectionLimits,
+        _ gate: ChannelGate,
         _ share: consuming BufferShare
     ) {
         self.account = account
         self.serializer = serializer
         self.session = session
         self.limits = limits
+        self.gate = gate
         self.share = share
     }
 
@@ -165,7 +208,7 @@ final class PollingClient: ChannelHub.Follower {
 
     func push(_ broadcast: Broadcast) {
         guard let joinRef = channels.joinRef(for: broadcast.topic) else { return }
-        enqueue(broadcast.text(serializer, joinRef))
+        letOut(broadcast.topic, broadcast.name, broadcast.text(serializer, joinRef))
     }
 
     func closeChannel(_ topic: String) {
@@ -191,7 +234,18 @@ final class PollingClient: ChannelHub.Follower {
     }
 
     private func carryOut(_ outgoing: [Outgoing]) {
-        for case .send(let message) in outgoing { enqueue(serializer.encode(message)) }
+        for case .send(let message) in outgoing {
+            letOut(message.topic, message.event, serializer.encode(message))
+        }
+    }
+
+    private func letOut(_ topic: String, _ event: String, _ text: [UInt8]) {
+        guard gate.isWatched else { return enqueue(text) }
+        gate.letOut(topic, event, text) { [weak self] in
+            // Who was forgotten meanwhile gets nothing.
+            guard let self, place >= 0 else { return }
+            enqueue(text)
+        }
     }
 
     private func enqueue(_ text: [UInt8]) {

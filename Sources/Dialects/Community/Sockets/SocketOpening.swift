@@ -1,10 +1,13 @@
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyPhoenix
 internal import MockPostlyWebSocket
+internal import MockPostlyWorld
 
 /// Opening sockets: the checks of the request, and the answer that hands the connection over.
 struct SocketOpening {
     let hub: ChannelHub
+    let context: DialectContext
     let limits: ConnectionLimits
     let check: UpgradeCheck
     /// Nil without compression.
@@ -48,10 +51,22 @@ struct SocketOpening {
                 serializer,
                 WebSocketSession(settings, answer.deflate, pool),
                 hub,
-                limits
+                limits,
+                gate(for: account, .webSocket)
             ) { topic in try mayJoin(account, topic) }
             return .handOver(response, socket)
         }
+    }
+
+    /// What the frames of a client pass that comes by `transport`.
+    func gate(for account: SocketAccount, _ transport: ChannelPeer.Transport) -> ChannelGate {
+        let peer = ChannelPeer(
+            world: context.world.name,
+            socket: hub.nextNumber(),
+            transport: transport,
+            account: String(account.user)
+        )
+        return ChannelGate(peer, context)
     }
 
     private func refusal(

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyPhoenix
@@ -60,7 +61,12 @@ extension Community {
 
 extension SocketOpening {
     /// What `community` lets in, as `settings` say.
-    init(_ community: Community, _ settings: Community.Settings) {
+    init(
+        _ community: Community,
+        _ context: DialectContext,
+        _ settings: Community.Settings
+    ) {
+        self.context = context
         var limits = ConnectionLimits()
         limits.idleTimeout = settings.idleTimeout
         limits.messageBytes = settings.messageLimit

@@ -1,0 +1,47 @@
+import MockPostlyHTTP
+import Testing
+
+@testable import MockPostlyTesting
+
+/// What a client in process makes of answers that do not leave as a whole.
+@Suite struct DeliveryTests {
+    private func answer(_ delivery: Delivery, _ method: String = "GET") throws -> String {
+        let head = "\(method) / HTTP/1.1\r\nHost: a\r\n\r\n"
+        guard case .request(let request) = RequestParser.parse(whole: Array(head.utf8)) else {
+            return "no request"
+        }
+        var response = Response(contentType: "text/plain", text: "0123456789")
+        response.delivery = delivery
+        return try InProcessDoor.answer(response, [], to: request).text
+    }
+
+    @Test(
+        arguments: [
+            .whole, .paced(.init(delay: .seconds(3600), piece: 1, pause: .seconds(60))),
+            .reset(at: .end), .cut(at: .body(10)), .stalled(at: .end, for: .seconds(3600)),
+            Delivery(.length(10)),
+        ] as [Delivery]
+    )
+    func `an answer that is whole is an answer, without any wait`(_ delivery: Delivery) throws {
+        #expect(try answer(delivery) == "0123456789")
+    }
+
+    @Test func `a length that is too short cuts the body`() throws {
+        #expect(try answer(Delivery(.lengthOff(by: -4))) == "012345")
+        #expect(try answer(.cut(at: .body(0)), "HEAD") == "")
+    }
+
+    @Test(
+        arguments: [
+            (.noAnswer, "ends within"), (.cut(at: .body(9)), "ends within"),
+            (Delivery(.lengthOff(by: 1)), "ends within"), (.reset(), "is reset"),
+            (.stalled(at: .body(3), for: .seconds(1)), "does not go on"),
+            (Delivery(.badChunk(after: 4)), "malformed"),
+            (Delivery(.bytes(Array("nonsense\r\n\r\n".utf8))), "no status line"),
+        ] as [(Delivery, String)]
+    )
+    func `an answer that is not whole is a failure`(_ delivery: Delivery, _ words: String) throws {
+        let failure = #expect(throws: MockServer.Failure.self) { try answer(delivery) }
+        #expect("\(failure.map { "\($0)" } ?? "")".contains(words))
+    }
+}
