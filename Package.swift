@@ -164,9 +164,11 @@ let package = Package(
         c("CMockPostlyPages", ["CMockPostlySQLite"]),
 
         // Base: each knows one thing.
+        target("MockPostlyPlatform", on: .base),
         target("MockPostlyAssets", on: .base, ["CMockPostlyAssets"]),
         target("MockPostlyJSON", on: .base),
-        target("MockPostlyWorld", on: .base),
+        target("MockPostlyWorld", on: .base, ["MockPostlyPlatform"]),
+        target("MockPostlyFiles", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target("MockPostlyYAML", on: .base, ["MockPostlyJSON"]),
         target("MockPostlyOptions", on: .base, ["MockPostlyWorld"]),
         target("MockPostlySQLite", on: .base, ["CMockPostlyPages", "CMockPostlySQLite"]),
@@ -178,6 +180,7 @@ let package = Package(
         // Wire: values and byte machines; EventHTTP alone knows libevent.
         target("MockPostlyHTTP", on: .wire, ["MockPostlyJSON"]),
         target("MockPostlyEventHTTP", on: .wire, ["CMockPostlyLibevent", "MockPostlyHTTP"]),
+        target("MockPostlyHTTPClient", on: .wire, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target("MockPostlyWebSocket", on: .wire, ["MockPostlyCompression", "MockPostlyCrypto"]),
         target("MockPostlyPhoenix", on: .wire, ["MockPostlyJSON"]),
 
@@ -186,8 +189,9 @@ let package = Package(
             "MockPostlyDomain",
             on: .content,
             [
-                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyJSON", "MockPostlyJavaScript",
-                "MockPostlySQLite", "MockPostlyWorld",
+                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyFiles", "MockPostlyJSON",
+                "MockPostlyJavaScript", "MockPostlyPlatform", "MockPostlySQLite",
+                "MockPostlyWorld",
             ]
         ),
 
@@ -260,9 +264,9 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyAssets",
                 "MockPostlyCompression", "MockPostlyControl", "MockPostlyCrypto",
-                "MockPostlyDialect", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlySQLite", "MockPostlyWorld", "PexelsDialect",
-                "PostlyDialect",
+                "MockPostlyDialect", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyFiles",
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyPlatform", "MockPostlySQLite",
+                "MockPostlyWorld", "PexelsDialect", "PostlyDialect",
             ]
         ),
         program(
@@ -270,8 +274,9 @@ let package = Package(
             on: .cli,
             [
                 "GoogleDialect",
-                "MockPostlyDialect", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyOptions", "MockPostlyServer", "MockPostlyWorld",
+                "MockPostlyDialect", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyFiles",
+                "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyOptions",
+                "MockPostlyPlatform", "MockPostlyServer", "MockPostlyWorld",
             ]
         ),
         target(
@@ -280,8 +285,8 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyControl",
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain",
-                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyServer",
-                "MockPostlyWorld", "PexelsDialect", "PostlyDialect",
+                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON",
+                "MockPostlyServer", "MockPostlyWorld", "PexelsDialect", "PostlyDialect",
             ]
         ),
 
@@ -296,6 +301,7 @@ let package = Package(
         // Tests mirror the sources; what crosses targets is in ContractTests.
         tests(of: "MockPostlyJSON"),
         tests(of: "MockPostlyWorld"),
+        tests(of: "MockPostlyFiles"),
         tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
         tests(of: "MockPostlyOptions"),
         tests(of: "MockPostlySQLite"),
@@ -305,6 +311,7 @@ let package = Package(
         tests(of: "MockPostlyImages"),
         tests(of: "MockPostlyHTTP"),
         tests(of: "MockPostlyEventHTTP", ["EchoServer", "MockPostlyHTTP", "MockPostlyWebSocket"]),
+        tests(of: "MockPostlyHTTPClient"),
         tests(of: "MockPostlyWebSocket", ["MockPostlyCompression"]),
         tests(of: "MockPostlyPhoenix", ["MockPostlyJSON"], excluding: ["Conversations"]),
         tests(
@@ -370,8 +377,8 @@ let package = Package(
             of: "MockPostlyCLI",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyDialect",
-                "MockPostlyDomain", "MockPostlyJSON", "MockPostlyOptions", "MockPostlyServer",
-                "PexelsDialect", "PostlyDialect",
+                "MockPostlyDomain", "MockPostlyFiles", "MockPostlyHTTPClient", "MockPostlyJSON",
+                "MockPostlyOptions", "MockPostlyServer", "PexelsDialect", "PostlyDialect",
             ]
         ),
         .testTarget(

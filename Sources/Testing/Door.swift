@@ -1,5 +1,6 @@
 internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
+internal import MockPostlyHTTPClient
 internal import MockPostlyServer
 internal import MockPostlyWorld
 
@@ -74,16 +75,20 @@ final class InProcessDoor: Door {
             keepsAlive: request?.head.keepsAlive == true && !response.closesConnection,
             isHead: isHead
         )
-        var reader = AnswerReader()
-        reader.add(writer.bytes)
-        if !isHead && response.hasBody {
-            reader.add(response.body)
-            reader.add("\(writer.bodyEnd)".utf8)
+        var reader = HTTPAnswerReader(isHead: isHead)
+        do throws(HTTPFailure) {
+            try reader.add(writer.bytes[...])
+            if !isHead && response.hasBody {
+                try reader.add(Array(response.body)[...])
+                try reader.add(Array("\(writer.bodyEnd)".utf8)[...])
+            }
+        } catch {
+            throw MockServer.Failure(error.words)
         }
-        guard let answer = try reader.next(isHead: isHead), !reader.hasRest else {
+        guard let answer = reader.answer else {
             throw MockServer.Failure("the answer is not whole")
         }
-        return answer
+        return try MockServer.Answer(answer)
     }
 
     func connect() -> LoopbackConnection? { nil }

@@ -1,3 +1,4 @@
+import MockPostlyHTTPClient
 import MockPostlyJSON
 import MockPostlyServer
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import MockPostlyFiles
 import MockPostlyJSON
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
     }
 
     private var names: [String] {
-        (try? WholeFile.names(in: directory.path).filter { !$0.hasPrefix(".") }) ?? []
+        (try? FileSystem.names(in: directory.path).filter { !$0.hasPrefix(".") }) ?? []
     }
 
     @Test func `the name of the file says what it is`() throws {

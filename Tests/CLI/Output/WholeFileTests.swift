@@ -1,4 +1,5 @@
 import Foundation
+import MockPostlyFiles
 import Testing
 
 @testable import MockPostlyCLI
@@ -36,17 +37,12 @@ import Testing
 
     @Test func `a device is written to as it is`() throws {
         try WholeFile.write(Array("one".utf8), to: "/dev/null")
-        #expect(FileKind(ofFile: "/dev/null") == .other)
+        #expect(FileKind(of: "/dev/null") == .other)
     }
 
     @Test func `a directory that is not there is told`() {
         #expect(throws: FileProblem(words: "no such file or directory")) {
             try WholeFile.write([], to: "/nowhere/file")
         }
-    }
-
-    @Test(arguments: [("a/b", "a"), ("/b", "/"), ("b", "."), ("/a/b/c.json", "/a/b")])
-    func `a path has a directory`(path: String, expected: String) {
-        #expect(WholeFile.directory(of: path) == expected)
     }
 }
