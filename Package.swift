@@ -298,19 +298,32 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // What the tests of several targets use; no product.
+        .target(
+            name: "MockPostlyTestKit",
+            dependencies: [
+                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
+            ],
+            path: "Tests/TestKit",
+            swiftSettings: strict
+        ),
+
         // Tests mirror the sources; what crosses targets is in ContractTests.
         tests(of: "MockPostlyJSON"),
         tests(of: "MockPostlyWorld"),
-        tests(of: "MockPostlyFiles"),
+        tests(of: "MockPostlyFiles", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
         tests(of: "MockPostlyOptions"),
-        tests(of: "MockPostlySQLite"),
+        tests(of: "MockPostlySQLite", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyCrypto"),
         tests(of: "MockPostlyCompression"),
         tests(of: "MockPostlyJavaScript", ["MockPostlyJSON"]),
         tests(of: "MockPostlyImages"),
         tests(of: "MockPostlyHTTP"),
-        tests(of: "MockPostlyEventHTTP", ["EchoServer", "MockPostlyHTTP", "MockPostlyWebSocket"]),
+        tests(
+            of: "MockPostlyEventHTTP",
+            ["EchoServer", "MockPostlyHTTP", "MockPostlyTestKit", "MockPostlyWebSocket"]
+        ),
         tests(of: "MockPostlyHTTPClient"),
         tests(of: "MockPostlyWebSocket", ["MockPostlyCompression"]),
         tests(of: "MockPostlyPhoenix", ["MockPostlyJSON"], excluding: ["Conversations"]),
@@ -318,7 +331,7 @@ let package = Package(
             of: "MockPostlyDomain",
             [
                 "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyJSON", "MockPostlySQLite",
-                "MockPostlyWorld",
+                "MockPostlyWorld", "MockPostlyTestKit",
             ]
         ),
         tests(of: "MockPostlyDialect"),
@@ -326,7 +339,7 @@ let package = Package(
             of: "PostlyDialect",
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
-                "MockPostlyWorld",
+                "MockPostlyWorld", "MockPostlyTestKit",
             ]
         ),
         tests(
@@ -334,7 +347,7 @@ let package = Package(
             [
                 "MockPostlyDialect",
                 "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJavaScript", "MockPostlyWorld",
+                "MockPostlyJavaScript", "MockPostlyWorld", "MockPostlyTestKit",
             ]
         ),
         tests(
@@ -342,7 +355,7 @@ let package = Package(
             [
                 "MockPostlyDialect",
                 "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyPhoenix", "MockPostlyWorld",
+                "MockPostlyPhoenix", "MockPostlyWorld", "MockPostlyTestKit",
             ]
         ),
         tests(
@@ -350,19 +363,22 @@ let package = Package(
             [
                 "MockPostlyDialect",
                 "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON",
-                "MockPostlyWorld",
+                "MockPostlyWorld", "MockPostlyTestKit",
             ]
         ),
         tests(
             of: "GoogleDialect",
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyWorld",
+                "MockPostlyJSON", "MockPostlyWorld", "MockPostlyTestKit",
             ]
         ),
         tests(
             of: "MockPostlyControl",
-            ["MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld"]
+            [
+                "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
+                "MockPostlyTestKit",
+            ]
         ),
         tests(
             of: "MockPostlyServer",
@@ -371,6 +387,7 @@ let package = Package(
                 "PexelsDialect",
                 "MockPostlyControl", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlySQLite", "MockPostlyWorld", "PostlyDialect",
+                "MockPostlyTestKit",
             ]
         ),
         tests(
@@ -379,6 +396,7 @@ let package = Package(
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyDialect",
                 "MockPostlyDomain", "MockPostlyFiles", "MockPostlyHTTPClient", "MockPostlyJSON",
                 "MockPostlyOptions", "MockPostlyServer", "PexelsDialect", "PostlyDialect",
+                "MockPostlyTestKit",
             ]
         ),
         .testTarget(

@@ -1,12 +1,13 @@
 import Foundation
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyFiles
 
 @Suite struct FileSystemTests {
-    private let folder: Scratch
+    private let folder: ScratchDirectory
 
-    init() throws { folder = try Scratch() }
+    init() throws { folder = try ScratchDirectory() }
 
     @Test func `names are in the order of their bytes`() throws {
         for name in ["b", "Z", ".a", "ü"] { try FileSystem.write([], to: folder.file(name)) }
@@ -23,7 +24,7 @@ import Testing
         let fault = FileFailure(path: folder.file("file/d"), code: ENOTDIR)
         #expect(throws: fault) { try FileSystem.makeFolders(folder.file("file/d/e")) }
         try FileSystem.makeFolder(folder.file("own"), permissions: 0o700)
-        #expect(try folder.permissions("own") == 0o700)
+        #expect(try folder.permissions(of: "own") == 0o700)
     }
 
     @Test func `a file is removed, and one that is not there is no failure`() throws {

@@ -1,12 +1,13 @@
 import Foundation
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyFiles
 
 @Suite struct UnfinishedFileTests {
-    private let folder: Scratch
+    private let folder: ScratchDirectory
 
-    init() throws { folder = try Scratch() }
+    init() throws { folder = try ScratchDirectory() }
 
     @Test func `a link in the place of its name is not followed`() throws {
         try FileSystem.write([1], to: folder.file("victim"))

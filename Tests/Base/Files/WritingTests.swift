@@ -1,12 +1,13 @@
 import Foundation
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyFiles
 
 @Suite struct WritingTests {
-    private let folder: Scratch
+    private let folder: ScratchDirectory
 
-    init() throws { folder = try Scratch() }
+    init() throws { folder = try ScratchDirectory() }
 
     @Test(arguments: [true, false])
     func `a file is made and replaced, and nothing else is left`(isSynchronized: Bool) throws {
@@ -23,10 +24,10 @@ import Testing
     {
         let path = folder.file("a")
         try FileSystem.write([1], to: path, permissions: 0o600)
-        #expect(try folder.permissions("a") == 0o600)
+        #expect(try folder.permissions(of: "a") == 0o600)
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
         try FileSystem.write([2], to: path)
-        #expect(try folder.permissions("a") == 0o640)
+        #expect(try folder.permissions(of: "a") == 0o640)
     }
 
     @Test func `a link stays a link`() throws {

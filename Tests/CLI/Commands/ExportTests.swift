@@ -1,17 +1,18 @@
 import Foundation
 import MockPostlyFiles
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCLI
 
 @Suite struct ExportTests {
     private let server: LiveServer
-    private let directory: TemporaryDirectory
+    private let directory: ScratchDirectory
 
     init() throws {
         server = try LiveServer()
-        directory = try TemporaryDirectory()
+        directory = try ScratchDirectory()
     }
 
     private func text(_ name: String) throws -> String {

@@ -1,14 +1,15 @@
 import Foundation
 import MockPostlyFiles
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCLI
 
 @Suite struct WholeFileTests {
-    private let directory: TemporaryDirectory
+    private let directory: ScratchDirectory
     private var path: String { directory.path + "/file.json" }
 
-    init() throws { directory = try TemporaryDirectory() }
+    init() throws { directory = try ScratchDirectory() }
 
     private func text(_ path: String) throws -> String {
         String(decoding: try contents(ofFile: path), as: UTF8.self)
