@@ -164,10 +164,12 @@ let package = Package(
         c("CMockPostlyPages", ["CMockPostlySQLite"]),
 
         // Base: each knows one thing.
+        target("MockPostlyPlatform", on: .base),
         target("MockPostlyAssets", on: .base, ["CMockPostlyAssets"]),
         target("MockPostlyJSON", on: .base),
-        target("MockPostlyWorld", on: .base),
-        target("MockPostlyThreads", on: .base, ["MockPostlyWorld"]),
+        target("MockPostlyWorld", on: .base, ["MockPostlyPlatform"]),
+        target("MockPostlyThreads", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
+        target("MockPostlyFiles", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target("MockPostlyYAML", on: .base, ["MockPostlyJSON"]),
         target("MockPostlyOptions", on: .base, ["MockPostlyWorld"]),
         target("MockPostlySQLite", on: .base, ["CMockPostlyPages", "CMockPostlySQLite"]),
@@ -179,6 +181,7 @@ let package = Package(
         // Wire: values and byte machines; EventHTTP alone knows libevent.
         target("MockPostlyHTTP", on: .wire, ["MockPostlyJSON"]),
         target("MockPostlyEventHTTP", on: .wire, ["CMockPostlyLibevent", "MockPostlyHTTP"]),
+        target("MockPostlyHTTPClient", on: .wire, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target("MockPostlyWebSocket", on: .wire, ["MockPostlyCompression", "MockPostlyCrypto"]),
         target("MockPostlyPhoenix", on: .wire, ["MockPostlyJSON"]),
 
@@ -187,8 +190,9 @@ let package = Package(
             "MockPostlyDomain",
             on: .content,
             [
-                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyJSON", "MockPostlyJavaScript",
-                "MockPostlySQLite", "MockPostlyWorld",
+                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyFiles", "MockPostlyJSON",
+                "MockPostlyJavaScript", "MockPostlyPlatform", "MockPostlySQLite",
+                "MockPostlyWorld",
             ]
         ),
 
@@ -284,9 +288,9 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyControl",
                 "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain",
-                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog",
-                "MockPostlySQLite", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
-                "PexelsDialect", "PostlyDialect",
+                "MockPostlyEventHTTP", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyLog", "MockPostlyPlatform", "MockPostlySQLite", "MockPostlyThreads",
+                "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
             ]
         ),
         program(
@@ -294,8 +298,9 @@ let package = Package(
             on: .cli,
             [
                 "GoogleDialect", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyEventHTTP",
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog", "MockPostlyOptions",
-                "MockPostlyServer", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON",
+                "MockPostlyLog", "MockPostlyOptions", "MockPostlyPlatform", "MockPostlyServer",
+                "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
         target(
@@ -304,9 +309,9 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyControl",
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain",
-                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog",
-                "MockPostlyServer", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
-                "PexelsDialect", "PostlyDialect",
+                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON",
+                "MockPostlyLog", "MockPostlyServer", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
             ]
         ),
 
@@ -318,25 +323,40 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // What the tests of several targets use; no product.
+        .target(
+            name: "MockPostlyTestKit",
+            dependencies: [
+                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
+            ],
+            path: "Tests/TestKit",
+            swiftSettings: strict
+        ),
+
         // Tests mirror the sources; what crosses targets is in ContractTests.
         tests(of: "MockPostlyJSON"),
         tests(of: "MockPostlyWorld"),
+        tests(of: "MockPostlyFiles", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
         tests(of: "MockPostlyOptions"),
-        tests(of: "MockPostlySQLite"),
+        tests(of: "MockPostlySQLite", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyCrypto"),
         tests(of: "MockPostlyCompression"),
         tests(of: "MockPostlyJavaScript", ["MockPostlyJSON"]),
         tests(of: "MockPostlyImages"),
         tests(of: "MockPostlyHTTP"),
-        tests(of: "MockPostlyEventHTTP", ["EchoServer", "MockPostlyHTTP", "MockPostlyWebSocket"]),
+        tests(
+            of: "MockPostlyEventHTTP",
+            ["EchoServer", "MockPostlyHTTP", "MockPostlyTestKit", "MockPostlyWebSocket"]
+        ),
+        tests(of: "MockPostlyHTTPClient"),
         tests(of: "MockPostlyWebSocket", ["MockPostlyCompression"]),
         tests(of: "MockPostlyPhoenix", ["MockPostlyJSON"], excluding: ["Conversations"]),
         tests(
             of: "MockPostlyDomain",
             [
                 "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyJSON", "MockPostlySQLite",
-                "MockPostlyWorld",
+                "MockPostlyWorld", "MockPostlyTestKit",
             ]
         ),
         tests(of: "MockPostlyDialect"),
@@ -344,7 +364,7 @@ let package = Package(
             of: "PostlyDialect",
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
-                "MockPostlyWorld",
+                "MockPostlyWorld", "MockPostlyTestKit",
             ]
         ),
         tests(
@@ -352,7 +372,7 @@ let package = Package(
             [
                 "MockPostlyDialect",
                 "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJavaScript", "MockPostlyWorld",
+                "MockPostlyJavaScript", "MockPostlyWorld", "MockPostlyTestKit",
             ]
         ),
         tests(
@@ -360,7 +380,7 @@ let package = Package(
             [
                 "MockPostlyDialect",
                 "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyPhoenix", "MockPostlyWorld",
+                "MockPostlyPhoenix", "MockPostlyWorld", "MockPostlyTestKit",
             ]
         ),
         tests(
@@ -368,19 +388,22 @@ let package = Package(
             [
                 "MockPostlyDialect",
                 "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON",
-                "MockPostlyWorld",
+                "MockPostlyWorld", "MockPostlyTestKit",
             ]
         ),
         tests(
             of: "GoogleDialect",
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyWorld",
+                "MockPostlyJSON", "MockPostlyWorld", "MockPostlyTestKit",
             ]
         ),
         tests(
             of: "MockPostlyControl",
-            ["MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld"]
+            [
+                "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
+                "MockPostlyTestKit",
+            ]
         ),
         tests(
             of: "MockPostlyServer",
@@ -388,17 +411,17 @@ let package = Package(
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyDialect",
                 "MockPostlyControl", "MockPostlyCourse", "MockPostlyDomain", "MockPostlyEventHTTP",
                 "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog", "MockPostlySQLite",
-                "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect",
-                "PostlyDialect",
+                "MockPostlyTestKit", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
+                "PexelsDialect", "PostlyDialect",
             ]
         ),
         tests(
             of: "MockPostlyCLI",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyDialect",
-                "MockPostlyDomain", "MockPostlyJSON", "MockPostlyLog", "MockPostlyWorlds",
-                "MockPostlyOptions", "MockPostlyServer",
-                "PexelsDialect", "PostlyDialect",
+                "MockPostlyDomain", "MockPostlyFiles", "MockPostlyHTTPClient", "MockPostlyJSON",
+                "MockPostlyLog", "MockPostlyOptions", "MockPostlyServer", "MockPostlyTestKit",
+                "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
             ]
         ),
         .testTarget(

@@ -1,12 +1,5 @@
-// With HTTPConnection.swift and WholeFile.swift, all of the command line's own that knows which C
-// library it runs on.
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import MockPostlyFiles
+internal import MockPostlyPlatform
 
 /// Makes a write to a closed pipe an error instead of a signal.
 func ignoreBrokenPipes() {
@@ -61,51 +54,30 @@ private func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int 
 /// What the system said when a file could not be read or written.
 struct FileProblem: Error, Equatable {
     var words: String
+}
 
+extension FileProblem {
     /// What the last failed call of the system says.
     static func system() -> FileProblem {
-        FileProblem(words: systemWords(errno))
+        FileProblem(words: sentencePart(systemWords(errno)))
+    }
+
+    init(_ failure: FileFailure) {
+        self.init(words: sentencePart(failure.words))
     }
 }
 
 /// The bytes of a file.
 func contents(ofFile path: String) throws(FileProblem) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw .system() }
-    // Nothing was written through it, so there is nothing that closing could lose.
-    defer { _ = close(file) }
-    return try contents(of: file)
-}
-
-/// What comes on standard input, to its end.
-func standardInput() throws(FileProblem) -> [UInt8] {
-    try contents(of: STDIN_FILENO)
-}
-
-private func contents(of file: Int32) throws(FileProblem) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-    while true {
-        let count = read(file, &buffer, buffer.count)
-        if count == 0 { return bytes }
-        if count > 0 {
-            bytes += buffer[..<count]
-        } else if errno != EINTR {
-            throw .system()
-        }
+    do throws(FileFailure) {
+        return try FileSystem.contents(of: path)
+    } catch {
+        throw FileProblem(error)
     }
 }
 
-/// Whether `text` is a numeric IPv4 or IPv6 address.
-func isNumericAddress(_ text: String) -> Bool {
-    var four = in_addr()
-    var six = in6_addr()
-    return inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1
-}
-
-/// The system's words for an error number, without a capital letter at their start.
-func systemWords(_ code: Int32) -> String {
-    let words = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+/// The system's words for an error, without a capital letter at their start.
+func sentencePart(_ words: String) -> String {
     // "I/O error" stays as it is, "No such file or directory" does not.
     guard let second = words.dropFirst().first, second.isLowercase else { return words }
     return words.prefix(1).lowercased() + words.dropFirst()

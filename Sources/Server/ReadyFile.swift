@@ -1,16 +1,9 @@
 internal import MockPostlyDomain
-internal import MockPostlyEventHTTP
+internal import MockPostlyFiles
 internal import MockPostlyJSON
+internal import MockPostlyPlatform
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// A file that says where a server is, as long as it serves.
 ///
@@ -19,8 +12,8 @@ internal import MockPostlyWorlds
 final class ReadyFile {
     private let path: String
     private let identity: ino_t
-    /// Kept open for its lock.
-    private let file: Int32
+    /// Kept for its lock.
+    private let file: UnfinishedFile
 
     /// Writes the file.
     ///
@@ -44,23 +37,17 @@ final class ReadyFile {
         if let startedAt { json.field("startedAt", startedAt.rfc3339Micros) }
         json.endObject()
         json.byte(0x0A)
-        let bytes = json.finish()
-        let temporary = path + ".\(getpid())"
-        // Of an earlier process with this number that was killed; nobody else's is written to.
-        unlink(temporary)
-        file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
-        guard file >= 0 else { throw Self.failure(path) }
-        let written = write(file, bytes, bytes.count)
-        var made = stat()
-        fstat(file, &made)
-        identity = made.st_ino
-        // A file system without locks does without: the process id is looked at as well.
-        flock(file, LOCK_EX | LOCK_NB)
-        guard written == bytes.count, rename(temporary, path) == 0 else {
-            // deinit closes it.
-            let failure = Self.failure(path)
-            unlink(temporary)
-            throw failure
+        do throws(FileFailure) {
+            // It is locked where the file system has locks; the process id is looked at as well.
+            file = try UnfinishedFile(beside: path, permissions: permissions)
+            try file.write(json.finish())
+            var made = stat()
+            fstat(file.descriptor, &made)
+            identity = made.st_ino
+            // Nobody needs it after a power loss, so the disk is not waited for.
+            try file.move(to: path)
+        } catch {
+            throw Self.failure(path, error.words)
         }
     }
 
@@ -68,13 +55,12 @@ final class ReadyFile {
         // Another server may have put its own file there since.
         var present = stat()
         if lstat(path, &present) == 0, present.st_ino == identity { unlink(path) }
-        close(file)
     }
 
     private static func failure(_ path: String, _ words: String? = nil) -> StartFailure {
         StartFailure(
             .configuration,
-            "ready file \(path) cannot be written: \(words ?? systemErrorText(errno))",
+            "ready file \(path) cannot be written: \(words ?? systemWords(errno))",
             hint: "check the path given to --ready-file"
         )
     }

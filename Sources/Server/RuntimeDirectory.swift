@@ -1,15 +1,9 @@
+internal import MockPostlyFiles
 internal import MockPostlyJSON
 internal import MockPostlyLog
+internal import MockPostlyPlatform
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// Where the servers of one user leave word of themselves, so that their command lines find them.
 ///
@@ -60,7 +54,11 @@ package struct RuntimeDirectory {
 
     /// Leaves word of a server, as long as what is returned is held.
     func announce(_ address: ServerAddress) throws(StartFailure) -> ReadyFile {
-        if mkdir(path, 0o700) != 0, errno != EEXIST { throw unusable(errno) }
+        do throws(FileFailure) {
+            try FileSystem.makeFolder(path, permissions: 0o700)
+        } catch {
+            throw unusable(error.code)
+        }
         guard isOurs else { throw unusable(EACCES) }
         return try ReadyFile(
             "\(path)/\(getpid()).json",
@@ -78,7 +76,7 @@ package struct RuntimeDirectory {
         guard isOurs else { return nil }
         var newest: Entry?
         var count = 0
-        for name in names {
+        for name in (try? FileSystem.names(in: path)) ?? [] {
             guard name.hasSuffix(".json"), let pid = Int32(name.dropLast(5)), pid > 0 else {
                 continue
             }
@@ -102,25 +100,12 @@ package struct RuntimeDirectory {
             && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
     }
 
-    private var names: [String] {
-        guard let stream = opendir(path) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            guard let name = entry.pointer(to: \.d_name) else { continue }
-            let text = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
-            names.append(String(cString: text))
-        }
-        return names
-    }
-
     private static let consequence = "command lines find this server by --url only"
 
     private func unusable(_ code: Int32) -> StartFailure {
-        let words = strerror(code).map { String(cString: $0) } ?? "failed"
-        return StartFailure(
+        StartFailure(
             .configuration,
-            "\(path) cannot be used: \(words)",
+            "\(path) cannot be used: \(systemWords(code))",
             hint: Self.consequence
         )
     }

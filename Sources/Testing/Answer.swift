@@ -1,3 +1,5 @@
+internal import MockPostlyHTTPClient
+
 extension MockServer {
     /// An answer as it came over the connection.
     public struct Answer: Sendable, Hashable, CustomStringConvertible {
@@ -16,5 +18,14 @@ extension MockServer {
             let lines = headers.fields.map { "\($0.name): \($0.value)\n" }
             return "\(status)\n" + lines.joined() + "\n" + text
         }
+    }
+}
+
+extension MockServer.Answer {
+    /// Throws a ``MockServer/Failure`` when more has come than the answer.
+    init(_ answer: HTTPAnswer) throws {
+        guard !answer.isFollowed else { throw MockServer.Failure("more than one answer") }
+        let fields = answer.fields.map { MockServer.Headers.Field($0.name, $0.value) }
+        self.init(status: answer.status, headers: .init(fields), body: answer.body)
     }
 }

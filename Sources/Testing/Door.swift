@@ -1,5 +1,6 @@
 internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
+internal import MockPostlyHTTPClient
 internal import MockPostlyLog
 internal import MockPostlyServer
 internal import MockPostlyWorld
@@ -89,24 +90,33 @@ final class InProcessDoor: Door {
             keepsAlive: keepsAlive,
             isHead: isHead
         )
-        var reader = AnswerReader()
-        reader.add(writer.bytes)
-        if !isHead && response.hasBody {
-            reader.add(response.body)
-            reader.add("\(writer.bodyEnd)".utf8)
+        var reader = HTTPAnswerReader(isHead: isHead)
+        do throws(HTTPFailure) {
+            try reader.add(writer.bytes[...])
+            if !isHead && response.hasBody {
+                try reader.add(Array(response.body)[...])
+                try reader.add(Array("\(writer.bodyEnd)".utf8)[...])
+            }
+        } catch {
+            throw MockServer.Failure(error.words)
         }
-        guard let answer = try reader.next(isHead: isHead), !reader.hasRest else {
+        guard let answer = reader.answer else {
             throw MockServer.Failure("the answer is not whole")
         }
-        return answer
+        return try MockServer.Answer(answer)
     }
 
     /// What a client makes of an answer that leaves otherwise than as a whole; it reads no further
     /// than the answer.
     private static func read(_ arrival: Arrival, isHead: Bool) throws -> MockServer.Answer {
-        var reader = AnswerReader()
-        reader.add(arrival.bytes)
-        if let answer = try reader.next(isHead: isHead) { return answer }
+        var reader = HTTPAnswerReader(isHead: isHead)
+        do throws(HTTPFailure) {
+            try reader.add(arrival.bytes[...])
+            if arrival.ending == .closed { try reader.end() }
+        } catch {
+            throw MockServer.Failure(error.words)
+        }
+        if let answer = reader.answer { return try MockServer.Answer(answer) }
         switch arrival.ending {
         case .open, .closed: throw MockServer.Failure("the connection ends within the answer")
         case .reset: throw MockServer.Failure("the connection is reset")

@@ -1,3 +1,4 @@
+internal import MockPostlyHTTPClient
 internal import MockPostlyServer
 internal import MockPostlyWorlds
 
@@ -101,7 +102,14 @@ public final class MockServer: Sendable {
         _ headers: Headers,
         _ body: [UInt8]?
     ) throws -> Answer {
-        try exchange(requestBytes(method, path, headers, host: authority, body))
+        let request: [UInt8]
+        let fields = headers.fields.map { (name: $0.name, value: $0.value) }
+        do throws(HTTPFailure) {
+            request = try HTTPRequest(method, path, fields, body: body).bytes(host: authority)
+        } catch {
+            throw Failure(error.words)
+        }
+        return try exchange(request)
     }
 
     /// Sends the bytes of one whole request, as they are.

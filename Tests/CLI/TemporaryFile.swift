@@ -13,17 +13,3 @@ final class TemporaryFile {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }
-
-/// A directory that is removed when it is no longer used.
-final class TemporaryDirectory {
-    let path: String
-
-    init() throws {
-        let name = "mockpostly-cli-\(UUID().uuidString)"
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-        path = url.path
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-}

@@ -3,6 +3,7 @@ import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlySQLite
+import MockPostlyTestKit
 import PostlyDialect
 import Testing
 
@@ -42,8 +43,8 @@ struct ApplicationTests {
             let response = try application.answer("GET", target)
             #expect(response["Content-Type"] == "application/problem+json")
             #expect(response.status == 404)
-            #expect(try response.json()["title"]?.string == "Unknown world")
-            #expect(try response.json()["hint"]?.string?.contains("default") == true)
+            #expect(try response.json["title"]?.string == "Unknown world")
+            #expect(try response.json["hint"]?.string?.contains("default") == true)
         }
     }
 
@@ -52,7 +53,7 @@ struct ApplicationTests {
         let application = try TestHost.serving()
         for target in ["/__mockpostly/v1/worlds", "/w/default/__mockpostly/v1/worlds"] {
             let response = try application.answer("GET", target)
-            #expect(try response.json()["worlds"]?.elements.count == 1)
+            #expect(try response.json["worlds"]?.elements.count == 1)
         }
     }
 
@@ -66,9 +67,9 @@ struct ApplicationTests {
         let first = try application.post("/api/auth/register", body)
         let second = try application.post("/w/two/api/auth/register", body)
         #expect(first.status == 201 && second.status == 201)
-        let ids = try [first, second].map { try $0.json()["user"]?["userId"]?.string }
+        let ids = try [first, second].map { try $0.json["user"]?["userId"]?.string }
         #expect(ids[0] != ids[1])
-        let token = try #require(try first.json()["accessToken"]?.string)
+        let token = try #require(try first.json["accessToken"]?.string)
         let fields = [("Authorization", "Bearer \(token)")]
         #expect(try application.answer("GET", "/api/auth/check", fields).status == 200)
         let foreign = try application.answer("GET", "/w/two/api/auth/check", fields)
@@ -97,7 +98,7 @@ struct ApplicationTests {
     func `a reset brings the seed back, and is counted`() throws {
         let application = try TestHost.serving(.standard)
         func counts() throws -> [Int64?] {
-            let worlds = try application.answer("GET", "/__mockpostly/v1/worlds").json()["worlds"]
+            let worlds = try application.answer("GET", "/__mockpostly/v1/worlds").json["worlds"]
             let world = worlds?.elements.first
             return ["posts", "users", "comments"].map { world?[$0]?.int }
         }
@@ -107,9 +108,9 @@ struct ApplicationTests {
         #expect(try counts() != seeded)
         let reset = try application.answer("POST", "/__mockpostly/v1/reset")
         #expect(reset.status == 200)
-        #expect(try reset.json()["milliseconds"]?.double.map { $0 > 0 } == true)
+        #expect(try reset.json["milliseconds"]?.double.map { $0 > 0 } == true)
         #expect(try counts() == seeded)
-        #expect(try ["posts", "users", "comments"].map { try reset.json()[$0]?.int } == seeded)
+        #expect(try ["posts", "users", "comments"].map { try reset.json[$0]?.int } == seeded)
         let metrics = try Exposition(application.course.metricsText())
         #expect(metrics.value("mockpostly_resets_total", [:]) == 1)
     }
@@ -123,7 +124,7 @@ struct ApplicationTests {
         try directory.write("{\"users\":[\(user),{}]}", to: "seed.json")
         let response = try application.answer("POST", "/__mockpostly/v1/reset")
         #expect(response.status == 409)
-        #expect(try response.json()["detail"]?.string?.contains("seed.json:1:") == true)
+        #expect(try response.json["detail"]?.string?.contains("seed.json:1:") == true)
         let login = try application.post(
             "/api/auth/login/email",
             #"{"email":"a@example.com","password":"p"}"#

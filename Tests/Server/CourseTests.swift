@@ -3,6 +3,7 @@ import MockPostlyDomain
 import MockPostlyEventHTTP
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

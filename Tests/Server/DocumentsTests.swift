@@ -2,6 +2,7 @@ import DummyJSONDialect
 import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse

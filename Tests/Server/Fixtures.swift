@@ -3,6 +3,7 @@ import MockPostlyControl
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import MockPostlyWorld
 import PostlyDialect
 
@@ -11,37 +12,6 @@ import PostlyDialect
 @testable import MockPostlyServer
 @testable import MockPostlyThreads
 @testable import MockPostlyWorlds
-
-/// A directory of its own, gone with the value.
-final class ScratchDirectory {
-    let path: String
-
-    init() throws {
-        let url = FileManager.default.temporaryDirectory
-            .appendingPathComponent("mockpostly-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path
-    }
-
-    deinit {
-        // What is left behind is in the system's temporary directory.
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    func file(_ name: String) -> String { path + "/" + name }
-
-    func write(_ text: String, to name: String) throws {
-        try text.write(toFile: file(name), atomically: false, encoding: .utf8)
-    }
-
-    func read(_ name: String) throws -> String {
-        try String(contentsOfFile: file(name), encoding: .utf8)
-    }
-
-    func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-    }
-}
 
 /// The default world of a server that is told `configuration`.
 func load(_ configuration: Configuration) throws(StartFailure) -> RunningWorld {
@@ -80,7 +50,7 @@ final class CapturedLog {
     /// What has been written, without the last newline.
     func text() throws -> String {
         drain()
-        let text = try directory.read("log")
+        let text = try directory.text(of: "log")
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 }
@@ -104,30 +74,4 @@ final class LineReader: @unchecked Sendable {
         isDone.wait()
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     }
-}
-
-struct NoRequest: Error {}
-
-extension Request {
-    /// A request as the parser gives it.
-    static func asking(
-        _ method: String,
-        _ target: String,
-        _ fields: [(String, String)] = [],
-        body: String = ""
-    ) throws -> Request {
-        var text = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
-        for (name, value) in fields { text += "\(name): \(value)\r\n" }
-        if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
-        text += "\r\n" + body
-        let step = RequestParser.parse(whole: Array(text.utf8))
-        guard case .request(let request) = step else { throw NoRequest() }
-        return request
-    }
-}
-
-extension Response {
-    var text: String { String(decoding: body, as: UTF8.self) }
-
-    func json() throws -> JSONValue { try JSON(parsing: body).root }
 }

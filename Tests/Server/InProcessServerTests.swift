@@ -2,6 +2,7 @@ import MockPostlyDomain
 import MockPostlyEventHTTP
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse
@@ -35,7 +36,7 @@ struct InProcessServerTests {
     @Test
     func `a long poll waits until somebody writes`() throws {
         let poll = "/community/longpoll?vsn=2.0.0&token="
-        let opened = try ask("GET", poll + Self.token).json()
+        let opened = try ask("GET", poll + Self.token).json
         let session = try #require(opened["token"]?.string)
         let join = #"["1","1","community:feed","phx_join",{}]"#
         let target = poll + session

@@ -5,6 +5,7 @@ import MockPostlyDomain
 import MockPostlyEventHTTP
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse

@@ -2,6 +2,7 @@ import Foundation
 import MockPostlyDomain
 import MockPostlyEventHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 
 @testable import MockPostlyCourse
 @testable import MockPostlyLog

@@ -4,6 +4,7 @@ import MockPostlyEventHTTP
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlySQLite
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse

@@ -3,6 +3,7 @@ import MockPostlyControl
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 
@@ -101,7 +102,7 @@ struct LoaderTests {
                 $0.clock = .frozen(.init(seconds: 1_771_072_496))
             }
             let body = #"{"email":"a@example.com","password":"p"}"#
-            return try application.post("/api/auth/register", body).json()["user"]?["userId"]?
+            return try application.post("/api/auth/register", body).json["user"]?["userId"]?
                 .string
         }
         #expect(try id(7) == id(7))

@@ -3,6 +3,7 @@ import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlySQLite
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

@@ -1,6 +1,7 @@
 import MockPostlyControl
 import MockPostlyDialect
 import MockPostlyHTTP
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse

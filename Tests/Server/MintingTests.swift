@@ -3,6 +3,7 @@ import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse
@@ -39,7 +40,7 @@ struct MintingTests {
         let right = try TestHost.serving(.standard) { $0.jwtSecret = "another secret" }
         let response = try check(token, right)
         #expect(response.status == 200)
-        #expect(try response.json()["email"]?.string == mira)
+        #expect(try response.json["email"]?.string == mira)
         let wrong = try TestHost.serving(.standard)
         #expect(try check(token, wrong).status == 422)
     }
@@ -129,7 +130,7 @@ struct MintingTests {
         let right = try TestHost.serving(.standard) { $0.jwtSecret = "another secret" }
         let response = try right.answer("GET", "/api/community/me", fields)
         #expect(response.status == 200)
-        #expect(try response.json()["data"]?["email"]?.string == mira)
+        #expect(try response.json["data"]?["email"]?.string == mira)
         let wrong = try TestHost.serving(.standard)
         #expect(try wrong.answer("GET", "/api/community/me", fields).status == 401)
         let gone = try right.answer("DELETE", "/api/community/tokens/current", fields)
@@ -163,7 +164,7 @@ struct MintingTests {
         let right = try TestHost.serving(.standard) { $0.jwtSecret = "another secret" }
         let response = try person(token, right)
         #expect(response.status == 200)
-        #expect(try response.json()["data"]?["email"]?.string == mira)
+        #expect(try response.json["data"]?["email"]?.string == mira)
         #expect(try person(token, TestHost.serving(.standard)).status == 401)
         #expect(throws: TokenFailure.noSuchUser(email: "nobody@example.com")) {
             try mintCommunityToken(email: "nobody@example.com", configuration: configuration)
@@ -189,7 +190,7 @@ struct MintingTests {
         )
         let response = try login(token, TestHost.serving())
         #expect(response.status == 200)
-        let user = try #require(try response.json()["user"])
+        let user = try #require(try response.json["user"])
         #expect(user["email"]?.string == "zoë@example.com")
         #expect(user["name"]?.string == "Zoë \"Z\"")
         #expect(user["userId"]?.string == "123456789012345678901")
@@ -210,7 +211,7 @@ struct MintingTests {
                 expiresIn: .seconds(60),
                 secret: "your-secret-key"
             )
-            let user = try login(token, application).json()["user"]
+            let user = try login(token, application).json["user"]
             #expect(user?["profilePicture"]?.string == "")
             return user?["userId"]?.string
         }

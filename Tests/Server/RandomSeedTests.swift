@@ -1,6 +1,7 @@
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse
@@ -43,7 +44,7 @@ struct RandomSeedTests {
         let body = #"{"email":"\#(Self.reader)","password":"mira.sol-postly"}"#
         let answer = try application.post("/w/\(world)/api/community/tokens", body)
         #expect(200..<300 ~= answer.status, "\(answer.text)")
-        return try answer.json()["data"]?["token"]?.string
+        return try answer.json["data"]?["token"]?.string
     }
 
     @Test

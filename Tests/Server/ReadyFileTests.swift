@@ -1,5 +1,6 @@
 import Foundation
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse
@@ -26,7 +27,7 @@ struct ReadyFileTests {
     @Test
     func `it says where the server is, as long as it is held`() throws {
         var file: ReadyFile? = try ReadyFile(directory.file("ready.json"), address)
-        let text = try directory.read("ready.json")
+        let text = try directory.text(of: "ready.json")
         let root = try JSON(parsing: Array(text.utf8)).root
         #expect(root.members.map(\.name) == ["pid", "port", "url", "control"])
         #expect(root["pid"]?.int == Int64(getpid()))
@@ -46,7 +47,7 @@ struct ReadyFileTests {
         let before = try inode()
         let reader = try #require(FileHandle(forReadingAtPath: directory.file("ready.json")))
         let file = try ReadyFile(directory.file("ready.json"), address)
-        #expect(try directory.read("ready.json").hasPrefix("{\"pid\":"))
+        #expect(try directory.text(of: "ready.json").hasPrefix("{\"pid\":"))
         // Whoever had it open reads the old file to its end, never a mixture.
         #expect(try inode() != before)
         #expect(try reader.readToEnd()?.count == 4000)

@@ -1,5 +1,6 @@
 import Foundation
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse
@@ -35,7 +36,7 @@ import Testing
         #expect(directory.newest() == nil)
         var word: ReadyFile? = try directory.announce(address)
         let name = "mockpostly/\(getpid()).json"
-        let root = try JSON(parsing: Array(try scratch.read(name).utf8)).root
+        let root = try JSON(parsing: try scratch.read(name)).root
         #expect(root.members.map(\.name) == ["pid", "port", "url", "control", "startedAt"])
         #expect(try mode("mockpostly") == 0o700)
         #expect(try mode(name) == 0o600)

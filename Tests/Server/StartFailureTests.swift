@@ -1,4 +1,5 @@
 import MockPostlyEventHTTP
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse

@@ -2,6 +2,7 @@ import MockPostlyControl
 import MockPostlyDomain
 import MockPostlyEventHTTP
 import MockPostlyHTTP
+import MockPostlyTestKit
 
 @testable import MockPostlyCourse
 @testable import MockPostlyLog
@@ -57,7 +58,7 @@ final class TestHost: CourseDriver {
         _ fields: [(String, String)] = [],
         body: String = ""
     ) throws -> Response {
-        answer(to: try .asking(method, target, fields, body: body))
+        answer(to: try .asking(method, target, fields, body: body, host: "localhost"))
     }
 
     /// The answer to `request`; 599 when it waits for something else than slow work.

@@ -3,6 +3,7 @@ import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlySQLite
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 
@@ -196,7 +197,7 @@ struct WorldContentTests {
             try first.made(first.control("POST", "/snapshots", #"{"name":"s"}"#))
         }
         let second = try application(.empty, keepsSnapshots: true)
-        let list = try second.control("GET", "/snapshots").json()["snapshots"]?.elements ?? []
+        let list = try second.control("GET", "/snapshots").json["snapshots"]?.elements ?? []
         #expect(list.map { $0["name"]?.string } == ["s"])
         #expect(list.first?["world"]?.isNull == true)
         try second.made(second.control("POST", "/snapshots/s/restore"))

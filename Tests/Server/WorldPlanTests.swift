@@ -1,4 +1,5 @@
 import MockPostlyDomain
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

@@ -1,6 +1,7 @@
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import MockPostlyWorld
 
 @testable import MockPostlyCourse
@@ -27,7 +28,7 @@ extension TestHost {
     @discardableResult
     func made(_ response: Response) throws -> JSONValue {
         guard 200..<300 ~= response.status else { throw Refused(text: response.text) }
-        return try response.json()
+        return try response.json
     }
 
     /// The title of the problem that a control request gets.
@@ -38,7 +39,7 @@ extension TestHost {
     ) throws -> String? {
         let response = try control(method, path, body)
         guard response["Content-Type"] == "application/problem+json" else { return nil }
-        return try response.json()["title"]?.string
+        return try response.json["title"]?.string
     }
 
     /// The world called so.

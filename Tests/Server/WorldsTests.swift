@@ -1,6 +1,7 @@
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse
@@ -39,7 +40,7 @@ struct WorldsTests {
             #expect(world["from"]?.string == from)
             #expect(world["posts"]?.int == totals[0], "\(from)")
             if !members.contains("scenario") { #expect(try application.totals(of: id) == totals) }
-            let shown = try application.control("GET", "/worlds/\(id)").json()
+            let shown = try application.control("GET", "/worlds/\(id)").json
             #expect(shown["createdAt"]?.string == world["createdAt"]?.string)
         }
         #expect(application.worlds.worldNames == ["default"] + (1...7).map { "w\($0)" })
@@ -76,7 +77,7 @@ struct WorldsTests {
         let order = #"{"world":"a","by":"1h"}"#
         try application.made(application.control("POST", "/clock/advance", order))
         let id = try #require(fork["id"]?.string)
-        let shown = try application.control("GET", "/clock?world=\(id)").json()
+        let shown = try application.control("GET", "/clock?world=\(id)").json
         #expect(shown["now"]?.string == "2026-01-01T00:00:00.000000Z")
     }
 
@@ -108,7 +109,7 @@ struct WorldsTests {
             "/__mockpostly/v1/reset",
             [("X-Mockpostly-World", "a")]
         )
-        #expect(try reset.json()["world"]?.string == "a")
+        #expect(try reset.json["world"]?.string == "a")
         #expect(try application.totals(of: "a") == [0, 0])
     }
 
@@ -147,7 +148,7 @@ struct WorldsTests {
         try application.makeWorld()
         let answer = try application.control("POST", "/worlds", "{}")
         #expect(answer.status == 429)
-        #expect(try answer.json()["title"]?.string == "Too many worlds")
+        #expect(try answer.json["title"]?.string == "Too many worlds")
         #expect(try application.control("DELETE", "/worlds/a").status == 204)
         try application.makeWorld(#""id":"a""#)
     }
@@ -224,7 +225,7 @@ struct WorldsTests {
             let answer = try #require(caller.response)
             #expect(answer.status == 404)
             #expect(answer["Access-Control-Allow-Origin"] == "*")
-            #expect(try answer.json()["title"]?.string == "Unknown world")
+            #expect(try answer.json["title"]?.string == "Unknown world")
         }
     }
 

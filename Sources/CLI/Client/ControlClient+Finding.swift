@@ -1,3 +1,4 @@
+internal import MockPostlyHTTPClient
 internal import MockPostlyServer
 
 extension Command.Call {

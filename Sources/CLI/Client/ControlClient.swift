@@ -1,3 +1,4 @@
+internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyServer
 
@@ -80,9 +81,11 @@ struct ControlClient {
         let answer: HTTPAnswer
         var isConnected = false
         do throws(HTTPFailure) {
-            let connection = try HTTPConnection(to: target, within: timeout)
+            let deadline = Deadline(in: timeout)
+            let request = try request(method, path + tail, body).bytes(host: target.authority)
+            let connection = try HTTPConnection(to: target, until: deadline)
             isConnected = true
-            answer = try connection.exchange(request(method, path + tail, body))
+            answer = try connection.exchange(request, until: deadline)
         } catch {
             throw Failure(error, of: target, isConnected: isConnected)
         }
@@ -90,21 +93,19 @@ struct ControlClient {
         return answer
     }
 
-    private func request(_ method: String, _ path: String, _ body: Body) -> [UInt8] {
-        var head = "\(method) /__mockpostly/v1\(path) HTTP/1.1\r\nHost: \(target.authority)\r\n"
-        head += "Connection: close\r\n"
-        if let adminToken { head += "Authorization: Bearer \(adminToken)\r\n" }
+    private func request(_ method: String, _ path: String, _ body: Body) -> HTTPRequest {
+        var request = HTTPRequest(method, "/__mockpostly/v1\(path)", [("Connection", "close")])
+        if let adminToken { request.fields.append(("Authorization", "Bearer \(adminToken)")) }
         switch body {
-        case .none:
-            return Array((head + "\r\n").utf8)
+        case .none: break
         case .json(let bytes):
-            head += "Content-Type: application/json\r\nContent-Length: \(bytes.count)\r\n\r\n"
-            return Array(head.utf8) + bytes
+            request.fields.append(("Content-Type", "application/json"))
+            request.body = bytes
         case .bytes(let bytes):
-            head += "Content-Type: application/octet-stream\r\n"
-            head += "Content-Length: \(bytes.count)\r\n\r\n"
-            return Array(head.utf8) + bytes
+            request.fields.append(("Content-Type", "application/octet-stream"))
+            request.body = bytes
         }
+        return request
     }
 
     private func json(_ answer: HTTPAnswer) throws(Failure) -> JSON {
@@ -135,7 +136,7 @@ extension Failure {
             } else {
                 "start a server with `mockpostly serve`, or name another with --url"
             }
-        self.init("\(target.description): \(failure.words)", hint: hint)
+        self.init("\(target.description): \(sentencePart(failure.words))", hint: hint)
     }
 
     /// A refusal by a control plane: its own words where it has some.

@@ -1,3 +1,5 @@
+internal import MockPostlyFiles
+internal import MockPostlyHTTPClient
 internal import MockPostlyOptions
 
 extension Commands {
@@ -38,13 +40,21 @@ extension Commands {
             return .success
         }
         do throws(FileProblem) {
-            if let directory = place.newDirectory { try WholeFile.makeDirectory(directory) }
+            if let directory = place.newDirectory { try makeFolder(directory) }
             try WholeFile.write(answer.body, to: path)
         } catch {
             throw Failure("\(path): \(error.words)", hint: "nothing was changed")
         }
         try call.console.write("\(path): \(answer.body.count) bytes\n")
         return .success
+    }
+}
+
+private func makeFolder(_ path: String) throws(FileProblem) {
+    do throws(FileFailure) {
+        try FileSystem.makeFolder(path)
+    } catch {
+        throw FileProblem(error)
     }
 }
 
@@ -59,7 +69,7 @@ private struct ExportPlace {
     init(_ operand: String, _ chosen: ContentFormat?) throws(Failure) {
         format = chosen ?? .seed
         if operand == "-" { return }
-        let kind = FileKind(ofFile: operand)
+        let kind = FileKind(of: operand)
         if kind == .directory || operand.hasSuffix("/") {
             guard kind == .directory || kind == .nothing else {
                 throw .usage("\(operand) is a file, not a directory", hint: "leave the slash out")
@@ -71,8 +81,8 @@ private struct ExportPlace {
             format = chosen ?? (operand.hasSuffix(".json") ? .seed : .sqlite)
             path = operand
         }
-        let parent = WholeFile.directory(of: newDirectory ?? path ?? "")
-        guard FileKind(ofFile: parent) == .directory else {
+        let parent = FileSystem.folder(of: newDirectory ?? path ?? "")
+        guard FileKind(of: parent) == .directory else {
             throw Failure(
                 "\(operand): there is no directory \(parent)",
                 hint: "make it first, or choose another file"

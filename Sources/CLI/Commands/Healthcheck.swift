@@ -1,3 +1,4 @@
+internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
 internal import MockPostlyServer
@@ -43,21 +44,14 @@ extension Commands {
         }
         let answer: HTTPAnswer
         do throws(HTTPFailure) {
-            let connection = try HTTPConnection(to: target, within: settings.timeout)
-            answer = try connection.exchange(
-                Array(
-                    """
-                    GET /__mockpostly/v1/ready HTTP/1.1\r
-                    Host: \(target.authority)\r
-                    Connection: close\r
-                    \r
-
-                    """.utf8
-                )
-            )
+            let deadline = Deadline(in: settings.timeout)
+            let connection = try HTTPConnection(to: target, until: deadline)
+            let request = HTTPRequest("GET", "/__mockpostly/v1/ready", [("Connection", "close")])
+            let bytes = try request.bytes(host: target.authority)
+            answer = try connection.exchange(bytes, until: deadline)
         } catch {
             throw Failure(
-                "\(target.description): \(error.words)",
+                "\(target.description): \(sentencePart(error.words))",
                 hint: "start it with `mockpostly serve`, or name another with --url"
             )
         }

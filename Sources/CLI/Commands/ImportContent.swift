@@ -1,4 +1,5 @@
 internal import MockPostlyDomain
+internal import MockPostlyFiles
 internal import MockPostlyJSON
 
 /// What `mockpostly import` sends: one database or one seed.
@@ -9,8 +10,8 @@ struct ImportContent {
     init(_ operand: String) throws(Failure) {
         do throws(FileProblem) {
             if operand == "-" {
-                bytes = try standardInput()
-            } else if FileKind(ofFile: operand) == .directory {
+                bytes = try Self.standardInput()
+            } else if FileKind(of: operand) == .directory {
                 bytes = try Self.seed(inDirectory: operand)
             } else {
                 bytes = try contents(ofFile: operand)
@@ -23,8 +24,24 @@ struct ImportContent {
         }
     }
 
+    private static func standardInput() throws(FileProblem) -> [UInt8] {
+        do throws(FileFailure) {
+            return try FileSystem.standardInput()
+        } catch {
+            throw FileProblem(error)
+        }
+    }
+
+    private static func names(in directory: String) throws(FileProblem) -> [String] {
+        do throws(FileFailure) {
+            return try FileSystem.names(in: directory)
+        } catch {
+            throw FileProblem(error)
+        }
+    }
+
     private static func seed(inDirectory directory: String) throws(FileProblem) -> [UInt8] {
-        let names = try WholeFile.names(in: directory)
+        let names = try names(in: directory)
             .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
         guard !names.isEmpty else { throw FileProblem(words: "there is no *.json file in it") }
         var documents: [JSON] = []

@@ -1,16 +1,9 @@
 internal import MockPostlyEventHTTP
+internal import MockPostlyPlatform
 internal import MockPostlyServer
 internal import MockPostlyThreads
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// A command that runs beside a server, from its start until nothing of it is left.
 ///
@@ -144,7 +137,7 @@ final class ExecRun {
             let isMissing = error.code == ENOENT
             finish(
                 Failure(
-                    "cannot run \(name): \(systemWords(error.code))",
+                    "cannot run \(name): \(sentencePart(systemWords(error.code)))",
                     hint: "the command and its arguments stand after --",
                     ExitCode(number: isMissing ? 127 : 126)
                 )

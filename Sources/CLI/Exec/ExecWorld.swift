@@ -1,3 +1,4 @@
+internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
 internal import MockPostlyServer

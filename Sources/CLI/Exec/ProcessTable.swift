@@ -1,9 +1,6 @@
 #if os(Linux)
-    #if canImport(Glibc)
-        internal import Glibc
-    #elseif canImport(Musl)
-        internal import Musl
-    #endif
+    internal import MockPostlyFiles
+    internal import MockPostlyPlatform
 
     /// What Linux tells of the processes in `/proc`.
     enum ProcessTable {
@@ -65,15 +62,7 @@
         }
 
         private static var processes: [pid_t] {
-            guard let stream = opendir("/proc") else { return [] }
-            defer { closedir(stream) }
-            var processes: [pid_t] = []
-            while let entry = readdir(stream) {
-                guard let name = entry.pointer(to: \.d_name) else { continue }
-                let text = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
-                if let pid = pid_t(String(cString: text)) { processes.append(pid) }
-            }
-            return processes
+            ((try? FileSystem.names(in: "/proc")) ?? []).compactMap { pid_t($0) }
         }
     }
 #endif

@@ -1,12 +1,5 @@
+internal import MockPostlyPlatform
 internal import MockPostlyWorld
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// The processes that a command has left: those of its group, and strays that have gone elsewhere.
 struct Remains {

@@ -1,12 +1,5 @@
+internal import MockPostlyPlatform
 internal import MockPostlyWorld
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// The terminal that controls this process, and which of its groups is in the foreground.
 ///

@@ -1,3 +1,4 @@
+internal import MockPostlyHTTPClient
 internal import MockPostlyOptions
 internal import MockPostlyServer
 

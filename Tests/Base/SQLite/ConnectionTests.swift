@@ -1,4 +1,5 @@
 import MockPostlySQLite
+import MockPostlyTestKit
 import Testing
 
 @Suite
@@ -167,7 +168,7 @@ struct ConnectionTests {
 
     @Test
     func `a relative path is a file, whatever it looks like`() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try ScratchDirectory()
         let odd = try Connection(.file(directory.file(":memory:")))
         try odd.script("CREATE TABLE t(x)")
         let uri = try Connection(.file(directory.file("file:x?mode=memory")))
@@ -177,7 +178,7 @@ struct ConnectionTests {
 
     @Test
     func `nothing is created before the first write`() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try ScratchDirectory()
         let connection = try Connection(.file(directory.file("data")))
         #expect(try directory.size(of: "data") == 0)
         try connection.script("CREATE TABLE t(x)")
@@ -186,7 +187,7 @@ struct ConnectionTests {
 
     @Test
     func `a file keeps what was written`() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try ScratchDirectory()
         let first = try Connection(.file(directory.file("data")))
         try first.script("PRAGMA journal_mode = WAL; CREATE TABLE t(x); INSERT INTO t VALUES (7)")
         try first.close()

@@ -1,4 +1,5 @@
 import MockPostlySQLite
+import MockPostlyTestKit
 import Testing
 
 @Suite
@@ -61,7 +62,7 @@ struct ImageTests {
 
     @Test
     func `a file with a write-ahead log is serialized and restored`() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try ScratchDirectory()
         let db = try sample(on: .file(directory.file("data")))
         try db.script("PRAGMA journal_mode = WAL; DELETE FROM item WHERE id > 250")
         let image = try db.serialize()

@@ -1,4 +1,5 @@
 import MockPostlySQLite
+import MockPostlyTestKit
 import Testing
 
 @Suite
@@ -77,7 +78,7 @@ struct MigratorTests {
 
     @Test
     func `a file that is no database is unreadable`() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try ScratchDirectory()
         let words = Array(String(repeating: "not a database ", count: 100).utf8)
         try directory.write(words, to: "x")
         let db = try Connection(.file(directory.file("x")))

@@ -1,4 +1,5 @@
 import MockPostlySQLite
+import MockPostlyTestKit
 import Testing
 
 @Suite
@@ -166,7 +167,7 @@ struct PagesTests {
 
     /// The bytes of a database file with pages of this size and a few rows.
     private func file(pageSize: Int, rows: Int64 = 300, isLogged: Bool = false) throws -> [UInt8] {
-        let directory = try TemporaryDirectory()
+        let directory = try ScratchDirectory()
         let db = try Connection(.file(directory.file("db")))
         try db.script("PRAGMA page_size = \(pageSize)")
         if isLogged { try db.script("PRAGMA journal_mode = WAL") }
@@ -324,7 +325,7 @@ struct PagesTests {
 
     @Test
     func `a file takes in an image whose pages have another size`() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try ScratchDirectory()
         let db = try Connection(.file(directory.file("db")))
         try db.script("PRAGMA journal_mode = WAL; CREATE TABLE x(y)")
         for size in [512, 4096, 16_384] {

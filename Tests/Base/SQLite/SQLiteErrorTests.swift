@@ -1,13 +1,14 @@
 import Foundation
 import MockPostlySQLite
+import MockPostlyTestKit
 import Testing
 
 @Suite
 struct SQLiteErrorTests {
-    private let directory: TemporaryDirectory
+    private let directory: ScratchDirectory
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = try ScratchDirectory()
     }
 
     @Test

@@ -1,4 +1,5 @@
 import MockPostlySQLite
+import MockPostlyTestKit
 import Testing
 
 /// What a database from outside cannot make a connection do.

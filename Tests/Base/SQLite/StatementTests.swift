@@ -1,4 +1,5 @@
 import MockPostlySQLite
+import MockPostlyTestKit
 import Testing
 
 @Suite

@@ -1,4 +1,5 @@
 import MockPostlySQLite
+import MockPostlyTestKit
 import Testing
 
 @Suite
@@ -172,7 +173,7 @@ struct TransactionTests {
 
     @Test
     func `another connection is told that the file is busy, at once`() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try ScratchDirectory()
         let first = try Connection(.file(directory.file("data")))
         try first.script("CREATE TABLE t(x)")
         let second = try Connection(.file(directory.file("data")))

@@ -1,5 +1,7 @@
+import MockPostlyHTTPClient
 import MockPostlyJSON
 import MockPostlyServer
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCLI
@@ -44,7 +46,7 @@ import Testing
     }
 
     @Test func `a Unix socket does as well`() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try ScratchDirectory()
         let path = "\(directory.path)/m.sock"
         let server = try LiveServer { $0.unixSocket = path }
         let run = server.run("reset", "--url", "unix://\(path)")

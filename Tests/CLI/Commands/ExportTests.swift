@@ -1,16 +1,18 @@
 import Foundation
+import MockPostlyFiles
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCLI
 
 @Suite struct ExportTests {
     private let server: LiveServer
-    private let directory: TemporaryDirectory
+    private let directory: ScratchDirectory
 
     init() throws {
         server = try LiveServer()
-        directory = try TemporaryDirectory()
+        directory = try ScratchDirectory()
     }
 
     private func text(_ name: String) throws -> String {
@@ -18,7 +20,7 @@ import Testing
     }
 
     private var names: [String] {
-        (try? WholeFile.names(in: directory.path).filter { !$0.hasPrefix(".") }) ?? []
+        (try? FileSystem.names(in: directory.path).filter { !$0.hasPrefix(".") }) ?? []
     }
 
     @Test func `the name of the file says what it is`() throws {

@@ -1,14 +1,15 @@
 import Foundation
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCLI
 
 @Suite struct ImportTests {
-    private let directory: TemporaryDirectory
+    private let directory: ScratchDirectory
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = try ScratchDirectory()
         for name in ["posts", "users", "comments", "todos", "products", "recipes", "carts"] {
             try write("[]", to: name)
         }
@@ -50,7 +51,7 @@ import Testing
 
     @Test func `the files of a directory are read as one seed`() throws {
         let server = try LiveServer()
-        let seed = try TemporaryDirectory()
+        let seed = try ScratchDirectory()
         func write(_ text: String, to name: String) throws {
             try Data(text.utf8).write(to: URL(fileURLWithPath: "\(seed.path)/\(name)"))
         }
@@ -80,7 +81,7 @@ import Testing
         #expect(empty.code == 1 && empty.errors.contains("is empty"))
         let missing = server.run("import", "/nowhere.json")
         #expect(missing.errors.contains("/nowhere.json: no such file or directory"))
-        let bare = try TemporaryDirectory()
+        let bare = try ScratchDirectory()
         let none = server.run("import", bare.path)
         #expect(none.code == 1 && none.errors.contains("there is no *.json file in it"))
         #expect(server.run("world", "list").output.contains("  156  "))

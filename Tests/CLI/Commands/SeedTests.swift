@@ -1,3 +1,4 @@
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCLI
@@ -44,7 +45,7 @@ import Testing
     }
 
     @Test func `a seed is generated and is sound`() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try ScratchDirectory()
         let run = run(
             "seed",
             "gen",

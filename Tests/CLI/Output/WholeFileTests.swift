@@ -1,13 +1,15 @@
 import Foundation
+import MockPostlyFiles
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCLI
 
 @Suite struct WholeFileTests {
-    private let directory: TemporaryDirectory
+    private let directory: ScratchDirectory
     private var path: String { directory.path + "/file.json" }
 
-    init() throws { directory = try TemporaryDirectory() }
+    init() throws { directory = try ScratchDirectory() }
 
     private func text(_ path: String) throws -> String {
         String(decoding: try contents(ofFile: path), as: UTF8.self)
@@ -36,17 +38,12 @@ import Testing
 
     @Test func `a device is written to as it is`() throws {
         try WholeFile.write(Array("one".utf8), to: "/dev/null")
-        #expect(FileKind(ofFile: "/dev/null") == .other)
+        #expect(FileKind(of: "/dev/null") == .other)
     }
 
     @Test func `a directory that is not there is told`() {
         #expect(throws: FileProblem(words: "no such file or directory")) {
             try WholeFile.write([], to: "/nowhere/file")
         }
-    }
-
-    @Test(arguments: [("a/b", "a"), ("/b", "/"), ("b", "."), ("/a/b/c.json", "/a/b")])
-    func `a path has a directory`(path: String, expected: String) {
-        #expect(WholeFile.directory(of: path) == expected)
     }
 }

@@ -1,5 +1,6 @@
 import MockPostlyCrypto
 import MockPostlySQLite
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

@@ -1,13 +1,9 @@
 import MockPostlyCrypto
 import MockPostlySQLite
+import MockPostlyTestKit
 import MockPostlyWorld
 
 @testable import MockPostlyDomain
-
-extension Instant {
-    /// 2026-02-14T12:34:56.123456Z, when the clocks of these tests stand still.
-    static let frozen = Instant(microseconds: 1_771_072_496_123_456)
-}
 
 extension World {
     static func frozen(randomSeed: UInt64 = 1) -> World {

@@ -2,6 +2,7 @@ import MockPostlyCrypto
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyPhoenix
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

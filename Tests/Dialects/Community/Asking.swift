@@ -2,14 +2,10 @@ import MockPostlyCrypto
 import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyTestKit
 import MockPostlyWorld
 
 @testable import CommunityDialect
-
-extension Instant {
-    /// 2026-02-14T12:34:56.123456Z, when the clocks of these tests stand still.
-    static let frozen = Instant(microseconds: 1_771_072_496_123_456)
-}
 
 /// A member of the community, with a token.
 struct Person {
@@ -49,10 +45,7 @@ extension Community {
         let fields = (person?.fields ?? []) + fields
         let path = target.hasPrefix("/") ? target : "/api/community/" + target
         let request = try Request.asking(method, path, fields, body: body)
-        var reply = try respond(to: request).reply
-        while case .later(let work) = reply { reply = try work.finish(work.work()) }
-        guard case .now(let response) = reply else { throw NoRequest() }
-        return response
+        return try respond(to: request).reply.response
     }
 
     /// The events since the last call, by name and payload.
@@ -62,30 +55,6 @@ extension Community {
             return "\(name) \(String(decoding: payload, as: UTF8.self))"
         }
     }
-}
-
-struct NoRequest: Error {}
-
-extension Request {
-    /// A request as the parser gives it.
-    static func asking(
-        _ method: String,
-        _ target: String,
-        _ fields: [(String, String)] = [],
-        body: String = ""
-    ) throws -> Request {
-        var text = "\(method) \(target) HTTP/1.1\r\nHost: localhost:8080\r\n"
-        for (name, value) in fields { text += "\(name): \(value)\r\n" }
-        if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
-        text += "\r\n" + body
-        let step = RequestParser.parse(whole: Array(text.utf8))
-        guard case .request(let request) = step else { throw NoRequest() }
-        return request
-    }
-}
-
-extension Response {
-    var text: String { String(decoding: body, as: UTF8.self) }
 }
 
 func refusal(_ words: String) -> String { #"{"errors":{"detail":"\#(words)"}}"# }

@@ -1,5 +1,6 @@
 import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyTestKit
 import Testing
 
 @testable import CommunityDialect

@@ -1,6 +1,7 @@
 import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyTestKit
 import Testing
 
 @testable import CommunityDialect

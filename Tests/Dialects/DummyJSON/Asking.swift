@@ -2,14 +2,10 @@ import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import MockPostlyWorld
 
 @testable import DummyJSONDialect
-
-extension Instant {
-    /// 2026-02-14T12:34:56.123456Z, when the clocks of these tests stand still.
-    static let frozen = Instant(microseconds: 1_771_072_496_123_456)
-}
 
 extension DummyJSON {
     /// The API over a world of its own whose clock stands still.
@@ -51,15 +47,7 @@ extension DummyJSON {
     }
 
     func answer(_ request: Request) throws -> Response {
-        var reply = try respond(to: request).reply
-        while true {
-            switch reply {
-            case .now(let response): return response
-            case .later(let work): reply = try work.finish(work.work())
-            case .after(_, let body): reply = try body()
-            case .held, .handOver: preconditionFailure("there is no such route")
-            }
-        }
+        try respond(to: request).reply.response
     }
 
     func get(_ target: String, _ fields: [(String, String)] = []) throws -> Response {
@@ -79,39 +67,12 @@ extension DocumentSet {
     }
 }
 
-struct NoRequest: Error {}
-
-extension Request {
-    /// A request as the parser gives it.
-    static func asking(
-        _ method: String,
-        _ target: String,
-        _ fields: [(String, String)] = [],
-        body: [UInt8] = [],
-        host: String = "localhost:8080"
-    ) throws -> Request {
-        var text = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n"
-        for (name, value) in fields { text += "\(name): \(value)\r\n" }
-        if !body.isEmpty { text += "Content-Length: \(body.count)\r\n" }
-        text += "\r\n"
-        let step = RequestParser.parse(whole: Array(text.utf8) + body)
-        guard case .request(let request) = step else { throw NoRequest() }
-        return request
-    }
-}
-
 extension Response {
-    var text: String { String(decoding: body, as: UTF8.self) }
-
     /// The values of all fields called `name`.
     func values(_ name: String) -> [String] {
         allFields.filter { $0.name == name }.map(\.value)
     }
 
-    /// The body as JSON.
-    var json: JSONValue {
-        get throws { try JSON(parsing: body).root }
-    }
 }
 
 /// The refusal that `body` ends with, if it does.

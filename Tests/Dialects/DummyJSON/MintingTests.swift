@@ -2,6 +2,7 @@ import MockPostlyCrypto
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

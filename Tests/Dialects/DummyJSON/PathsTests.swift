@@ -1,5 +1,6 @@
 import MockPostlyDialect
 import MockPostlyHTTP
+import MockPostlyTestKit
 import Testing
 
 @testable import DummyJSONDialect

@@ -1,6 +1,7 @@
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJavaScript
+import MockPostlyTestKit
 import Testing
 
 @testable import DummyJSONDialect

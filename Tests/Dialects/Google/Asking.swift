@@ -1,14 +1,10 @@
 import MockPostlyCrypto
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import MockPostlyWorld
 
 @testable import GoogleDialect
-
-extension Instant {
-    /// 2026-02-14T12:34:56.123456Z.
-    static let frozen = Instant(microseconds: 1_771_072_496_123_456)
-}
 
 extension GoogleKey {
     /// The key of a world whose secret nobody has chosen: making one takes a while.
@@ -28,19 +24,7 @@ extension GoogleAccounts {
         let step = RequestParser.parse(whole: Array((text + "\r\n").utf8))
         guard case .request(var request) = step else { throw NoRequest() }
         request.dropPathPrefix(prefix.utf8.count)
-        var reply = try respond(to: request).reply
-        while case .later(let work) = reply { reply = try work.finish(work.work()) }
-        guard case .now(let response) = reply else { throw NoRequest() }
-        return response
-    }
-}
-
-struct NoRequest: Error {}
-
-extension Response {
-    /// The body as JSON.
-    var json: JSONValue {
-        get throws { try JSON(parsing: body).root }
+        return try respond(to: request).reply.response
     }
 }
 

@@ -3,6 +3,7 @@ import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

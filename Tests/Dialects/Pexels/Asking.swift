@@ -1,6 +1,7 @@
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import MockPostlyWorld
 
 @testable import PexelsDialect
@@ -19,15 +20,7 @@ extension Pexels {
 
     /// The answer to a request; slow work is done on the spot.
     func answer(_ request: Request) throws -> Response {
-        var reply = try respond(to: request).reply
-        while true {
-            switch reply {
-            case .now(let response): return response
-            case .later(let work): reply = try work.finish(work.work())
-            case .after(_, let body): reply = try body()
-            case .held, .handOver: preconditionFailure("there is no such route")
-            }
-        }
+        try respond(to: request).reply.response
     }
 
     func answer(
@@ -49,34 +42,7 @@ extension Pexels {
     }
 }
 
-struct NoRequest: Error {}
-
-extension Request {
-    /// A request as the parser gives it.
-    static func asking(
-        _ method: String,
-        _ target: [UInt8],
-        _ fields: [(String, String)] = [],
-        host: String? = "localhost:8080"
-    ) throws -> Request {
-        var head = " HTTP/1.\(host == nil ? 0 : 1)\r\n"
-        if let host { head += "Host: \(host)\r\n" }
-        for (name, value) in fields { head += "\(name): \(value)\r\n" }
-        head += "\r\n"
-        let bytes = Array("\(method) ".utf8) + target + Array(head.utf8)
-        let step = RequestParser.parse(whole: bytes)
-        guard case .request(let request) = step else { throw NoRequest() }
-        return request
-    }
-}
-
 extension Response {
-    var text: String { String(decoding: body, as: UTF8.self) }
-
-    /// The body as JSON.
-    var json: JSONValue {
-        get throws { try JSON(parsing: body).root }
-    }
 
     var photos: [JSONValue] {
         get throws { try json["photos"]?.elements ?? [] }

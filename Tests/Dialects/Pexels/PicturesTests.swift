@@ -2,6 +2,7 @@ import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyImages
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import PexelsDialect

@@ -2,6 +2,7 @@ import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import PexelsDialect

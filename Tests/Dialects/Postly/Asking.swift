@@ -2,14 +2,10 @@ import MockPostlyCrypto
 import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyTestKit
 import MockPostlyWorld
 
 @testable import PostlyDialect
-
-extension Instant {
-    /// 2026-02-14T12:34:56.123456Z, when the clocks of these tests stand still.
-    static let frozen = Instant(microseconds: 1_771_072_496_123_456)
-}
 
 extension Postly {
     /// The API over an empty world whose clock stands still.
@@ -67,37 +63,8 @@ extension Postly {
     }
 
     func answer(_ request: Request) throws -> Response {
-        var reply = try respond(to: request).reply
-        while case .later(let work) = reply { reply = try work.finish(work.work()) }
-        // Nothing in this API waits.
-        guard case .now(let response) = reply else { throw NoRequest() }
-        return response
+        try respond(to: request).reply.response
     }
-}
-
-struct NoRequest: Error {}
-
-extension Request {
-    /// A request as the parser gives it.
-    static func asking(
-        _ method: String,
-        _ target: String,
-        _ fields: [(String, String)] = [],
-        body: String = "",
-        host: String = "localhost:8080"
-    ) throws -> Request {
-        var text = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n"
-        for (name, value) in fields { text += "\(name): \(value)\r\n" }
-        if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
-        text += "\r\n" + body
-        let step = RequestParser.parse(whole: Array(text.utf8))
-        guard case .request(let request) = step else { throw NoRequest() }
-        return request
-    }
-}
-
-extension Response {
-    var text: String { String(decoding: body, as: UTF8.self) }
 }
 
 /// The refusal that `body` ends with, if it does.

@@ -1,4 +1,5 @@
 import MockPostlyCrypto
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

@@ -1,6 +1,7 @@
 import MockPostlyDialect
 import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

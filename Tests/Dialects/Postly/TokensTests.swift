@@ -1,6 +1,7 @@
 import MockPostlyCrypto
 import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

@@ -1,5 +1,6 @@
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyControl
@@ -23,47 +24,6 @@ extension Control {
         let request = try Request.asking(method, target, fields, body: body, host: host)
         return try respond(to: request, world: world).reply.response
     }
-}
-
-extension Reply {
-    /// The answer, with all that leads to it done at once.
-    var response: Response {
-        get throws {
-            switch self {
-            case .now(let response): return response
-            case .later(let slow): return try slow.finish(slow.work()).response
-            case .after(_, let next): return try next().response
-            case .held, .handOver: throw NoResponse()
-            }
-        }
-    }
-}
-
-struct NoResponse: Error {}
-struct NoRequest: Error {}
-
-extension Request {
-    /// A request as the parser gives it; without `host` by HTTP/1.0.
-    static func asking(
-        _ method: String,
-        _ target: String,
-        _ fields: [(String, String)] = [],
-        body: String = "",
-        host: String? = "localhost:8080"
-    ) throws -> Request {
-        var text = "\(method) \(target) HTTP/1.\(host == nil ? 0 : 1)\r\n"
-        if let host { text += "Host: \(host)\r\n" }
-        for (name, value) in fields { text += "\(name): \(value)\r\n" }
-        if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
-        text += "\r\n" + body
-        let step = RequestParser.parse(whole: Array(text.utf8))
-        guard case .request(let request) = step else { throw NoRequest() }
-        return request
-    }
-}
-
-extension Response {
-    var text: String { String(decoding: body, as: UTF8.self) }
 }
 
 /// Expects that `response` is a problem called `title` whose detail and hint have these words.

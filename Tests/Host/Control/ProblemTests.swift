@@ -1,6 +1,7 @@
 import MockPostlyControl
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @Suite

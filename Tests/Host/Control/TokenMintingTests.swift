@@ -1,6 +1,7 @@
 import MockPostlyCrypto
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyControl

@@ -1,4 +1,5 @@
 import MockPostlyHTTP
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import MockPostlyHTTP
+import MockPostlyTestKit
 
 @testable import MockPostlyEventHTTP
 

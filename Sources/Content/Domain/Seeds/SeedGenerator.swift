@@ -156,15 +156,7 @@ extension SeedGenerator {
         _ writer: consuming JSONWriter,
         _ path: String
     ) throws(SeedFault) {
-        let bytes = writer.finish()
-        let result = bytes.withUnsafeBufferPointer { buffer -> Result<Void, SeedFault> in
-            do throws(SeedFault) {
-                return .success(try SeedFiles.write(buffer, to: path))
-            } catch {
-                return .failure(error)
-            }
-        }
-        try result.get()
+        try SeedFiles.write(writer.finish(), to: path)
     }
 }
 

@@ -1,13 +1,7 @@
+internal import MockPostlyFiles
+internal import MockPostlyPlatform
 package import MockPostlySQLite
 package import MockPostlyWorld
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// Directories of content files.
 extension ContentFile {
@@ -35,7 +29,7 @@ extension ContentFile {
             throw .failed(error.words)
         }
         return names.compactMap { name in
-            guard name.hasSuffix(ending), !name.hasPrefix("."), !isTemporary(name),
+            guard name.hasSuffix(ending), !name.hasPrefix("."), !UnfinishedFile.isName(name),
                 isRegularFile(directory + "/" + name)
             else { return nil }
             return String(name.dropLast(ending.count))
@@ -76,8 +70,7 @@ extension ContentFile {
 
     /// Whether there is a file with bytes to read: opening a pipe would wait for its writer.
     private static func isRegularFile(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        FileKind(of: path) == .file
     }
 
     /// As ``image(of:)``, of the file at `path`.
@@ -96,8 +89,11 @@ extension ContentFile {
     /// Removes the file at `path`; one that is not there is no failure.
     package static func remove(_ path: String) throws(ContentFault) {
         guard !DataFile.isInUse(path) else { throw .failed(inUse) }
-        guard unlink(path) != 0, errno != ENOENT else { return }
-        throw .failed(String(cString: strerror(errno)))
+        do throws(FileFailure) {
+            try FileSystem.remove(path)
+        } catch {
+            throw .failed(error.words)
+        }
     }
 
     /// Why a file of a running server is left alone.
@@ -107,11 +103,10 @@ extension ContentFile {
     package static func checkPlace(of path: String) throws(ContentFault) {
         let slash = path.lastIndex(of: "/")
         let directory = slash.map { String(path[...$0]) } ?? "."
-        var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        if FileKind(of: path) == .directory {
             throw .failed("it is a directory")
         }
-        guard access(directory, W_OK) == 0 else { throw .failed(String(cString: strerror(errno))) }
+        guard access(directory, W_OK) == 0 else { throw .failed(systemWords(errno)) }
     }
 
     /// Makes a directory, with those above it, unless it is there.

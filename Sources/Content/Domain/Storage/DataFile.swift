@@ -1,12 +1,6 @@
+internal import MockPostlyFiles
+internal import MockPostlyPlatform
 package import MockPostlySQLite
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// A data file that this process owns: locked against other servers until it is released.
 package final class DataFile {
@@ -162,18 +156,12 @@ package final class DataFile {
 
     /// The path behind all symbolic links: one file has one lock, by whatever name it is opened.
     static func resolved(_ path: String) -> String {
-        if let whole = realPath(path) { return whole }
+        if let whole = FileSystem.realPath(path) { return whole }
         // There is no file yet.
         let slash = path.lastIndex(of: "/")
         let directory = slash.map { String(path[...$0]) } ?? "."
         let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-        return realPath(directory).map { $0 + "/" + name } ?? path
-    }
-
-    private static func realPath(_ path: String) -> String? {
-        guard let found = realpath(path, nil) else { return nil }
-        defer { free(found) }
-        return String(cString: found)
+        return FileSystem.realPath(directory).map { $0 + "/" + name } ?? path
     }
 
     private static func open(

@@ -1,12 +1,5 @@
+internal import MockPostlyPlatform
 internal import MockPostlySQLite
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// Why a data file cannot be used.
 ///
@@ -54,9 +47,7 @@ extension DataFileFault {
         case ENOENT, ENOTDIR: self = .directoryMissing
         case EISDIR: self = .isADirectory
         case ENXIO: self = .notAFile
-        default:
-            let words = strerror(systemCode).map { String(cString: $0) }
-            self = .failed(words ?? "error \(systemCode)")
+        default: self = .failed(systemWords(systemCode))
         }
     }
 

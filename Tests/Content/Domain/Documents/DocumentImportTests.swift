@@ -1,5 +1,6 @@
 import MockPostlyJSON
 import MockPostlySQLite
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyDomain

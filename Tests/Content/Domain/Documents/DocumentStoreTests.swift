@@ -1,5 +1,6 @@
 import MockPostlyJSON
 import MockPostlySQLite
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

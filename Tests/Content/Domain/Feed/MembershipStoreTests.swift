@@ -1,3 +1,4 @@
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

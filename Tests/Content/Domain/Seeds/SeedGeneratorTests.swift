@@ -1,4 +1,5 @@
 import Foundation
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

@@ -1,5 +1,6 @@
 import MockPostlyCrypto
 import MockPostlyJSON
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

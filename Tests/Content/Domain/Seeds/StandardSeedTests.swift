@@ -1,4 +1,5 @@
 import MockPostlyAssets
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

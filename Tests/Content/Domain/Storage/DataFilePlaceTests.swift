@@ -1,5 +1,6 @@
 import Foundation
 import MockPostlySQLite
+import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 

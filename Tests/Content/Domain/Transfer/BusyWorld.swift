@@ -1,6 +1,7 @@
 import MockPostlyCrypto
 import MockPostlyJSON
 import MockPostlySQLite
+import MockPostlyTestKit
 import MockPostlyWorld
 
 @testable import MockPostlyDomain

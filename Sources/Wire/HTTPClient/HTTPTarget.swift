@@ -1,5 +1,5 @@
 /// A server that can be asked: an address with a port, or a Unix socket.
-enum HTTPTarget: Equatable, Sendable {
+package enum HTTPTarget: Equatable, Sendable {
     case network(host: String, port: UInt16)
     case unix(String)
 
@@ -7,7 +7,7 @@ enum HTTPTarget: Equatable, Sendable {
     ///
     /// The host is `localhost` or a numeric address: to look up names, a static program would need
     /// the libraries of the machine it runs on. A path after it is left out.
-    init?(url: String) {
+    package init?(url: String) {
         if url.hasPrefix("unix:") {
             let rest = url.dropFirst("unix:".count)
             let path = rest.hasPrefix("//") ? rest.dropFirst(2) : rest
@@ -32,7 +32,7 @@ enum HTTPTarget: Equatable, Sendable {
     }
 
     /// The URL of the server, without a path and without a slash at its end.
-    var description: String {
+    package var description: String {
         switch self {
         case .network(let host, let port): "http://\(Self.bracketed(host)):\(port)"
         case .unix(let path): "unix://\(path)"
@@ -44,19 +44,10 @@ enum HTTPTarget: Equatable, Sendable {
     }
 
     /// The Host field of a request.
-    var authority: String {
+    package var authority: String {
         switch self {
         case .network(let host, let port): "\(Self.bracketed(host)):\(port)"
         case .unix: "localhost"
         }
     }
-}
-
-/// Why there is no answer.
-struct HTTPFailure: Error, Equatable {
-    var words: String
-
-    static let late = HTTPFailure(words: "no answer in time")
-    static let notHTTP = HTTPFailure(words: "the answer is not HTTP")
-    static let cut = HTTPFailure(words: "the connection was closed before the end of the answer")
 }

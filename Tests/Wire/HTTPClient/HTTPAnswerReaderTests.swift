@@ -1,18 +1,18 @@
 import Testing
 
-@testable import MockPostlyCLI
+@testable import MockPostlyHTTPClient
 
-@Suite struct HTTPAnswerTests {
+@Suite struct HTTPAnswerReaderTests {
     /// Feeds a reader with `text`, `size` bytes at a time, and closes the connection.
     private func read(_ text: String, by size: Int) throws -> HTTPAnswer {
         var reader = HTTPAnswerReader()
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            try reader.take(rest.prefix(size))
+            try reader.add(rest.prefix(size))
             rest = rest.dropFirst(size)
         }
-        try reader.close()
-        return try #require(reader.whole)
+        try reader.end()
+        return try #require(reader.answer)
     }
 
     private func problem(_ text: String) -> HTTPFailure? {
@@ -87,7 +87,41 @@ import Testing
         var reader = HTTPAnswerReader()
         let line = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000)
         #expect(throws: HTTPFailure.notHTTP) {
-            for _ in 0..<100 { try reader.take(line[...]) }
+            for _ in 0..<100 { try reader.add(line[...]) }
         }
+    }
+}
+
+extension HTTPAnswerReaderTests {
+    @Test func `names stay as they are spelled, and values lose the blanks around them`() throws {
+        var reader = HTTPAnswerReader()
+        try reader.add(Array("HTTP/1.1 204 N\r\nX-One: \t a b \t\r\nx-TWO:\r\n\r\n".utf8)[...])
+        let fields = try #require(reader.answer).fields
+        #expect(fields == [.init(name: "X-One", value: "a b"), .init(name: "x-TWO", value: "")])
+    }
+
+    @Test(arguments: ["HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n", "HTTP/1.1 200 OK\r\n\r\n"])
+    func `the answer to a HEAD request has no body`(text: String) throws {
+        var reader = HTTPAnswerReader(isHead: true)
+        try reader.add(Array(text.utf8)[...])
+        #expect(reader.answer?.status == 200 && reader.answer?.isFollowed == false)
+    }
+
+    @Test func `after 101 nothing is an answer`() throws {
+        var reader = HTTPAnswerReader()
+        try reader.add(Array("HTTP/1.1 101 Switching Protocols\r\n\r\n".utf8)[...])
+        #expect(reader.answer?.status == 101)
+    }
+
+    @Test(arguments: [1, 1_000])
+    func `what follows an answer is told`(size: Int) throws {
+        var reader = HTTPAnswerReader()
+        var rest = Array("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nxy".utf8)[...]
+        while !rest.isEmpty {
+            try reader.add(rest.prefix(size))
+            rest = rest.dropFirst(size)
+        }
+        let answer = try #require(reader.answer)
+        #expect(answer.body == Array("x".utf8) && answer.isFollowed)
     }
 }

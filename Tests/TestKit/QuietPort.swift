@@ -1,17 +1,17 @@
 import Foundation
-
-@testable import MockPostlyEventHTTP
+import MockPostlyEventHTTP
+import Synchronization
 
 /// Ports that no system picks by itself, each given out once: one that is let go of is not
 /// another test's, nor another process's, before it is looked at.
-enum QuietPort {
-    private static let next = Locked(UInt16(getpid() % 100) * 50)
+package enum QuietPort {
+    private static let next = Mutex(UInt16(getpid() % 100) * 100)
 
     /// A port that nobody listens on, neither on 127.0.0.1 nor on ::1.
-    static func take() throws -> UInt16 {
-        for _ in 0..<5000 {
+    package static func take() throws -> UInt16 {
+        for _ in 0..<10_000 {
             let port = next.withLock { place in
-                defer { place = (place + 1) % 5000 }
+                defer { place = (place + 1) % 10_000 }
                 return 10_000 + place
             }
             let isFree = (try? ListeningSocket.bind(host: "127.0.0.1", port: port)) != nil
@@ -26,5 +26,6 @@ enum QuietPort {
         throw NoPort()
     }
 
-    struct NoPort: Error {}
+    /// All of them are in use.
+    package struct NoPort: Error {}
 }

@@ -1,23 +1,7 @@
-/// What a server answered.
-struct HTTPAnswer: Equatable {
-    var status: Int
-    /// Names in lower case, in their order.
-    var fields: [(name: String, value: String)] = []
-    var body: [UInt8] = []
-
-    /// The value of the first field called `name`, which is in lower case.
-    func field(_ name: String) -> String? {
-        fields.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
-    }
-
-    static func == (left: HTTPAnswer, right: HTTPAnswer) -> Bool {
-        left.status == right.status && left.body == right.body
-            && left.fields.elementsEqual(right.fields) { $0 == $1 }
-    }
-}
-
 /// Reads one answer of HTTP/1.1 as its bytes arrive (RFC 9112).
-struct HTTPAnswerReader {
+///
+/// Interim answers are left out, except 101: another protocol is spoken after it, so it is the last.
+package struct HTTPAnswerReader {
     private enum State: Equatable {
         case head
         /// This many bytes of the body are missing.
@@ -39,13 +23,19 @@ struct HTTPAnswerReader {
     private var state = State.head
     /// What has come of a head or a line that has not ended.
     private var pending: [UInt8] = []
-    private var answer = HTTPAnswer(status: 0)
+    private var unfinished = HTTPAnswer(status: 0)
+    private let isHead: Bool
+
+    /// A reader of the answer to a `HEAD` request, which has no body, or to another.
+    package init(isHead: Bool = false) {
+        self.isHead = isHead
+    }
 
     /// The whole answer, once it is there.
-    var whole: HTTPAnswer? { state == .done ? answer : nil }
+    package var answer: HTTPAnswer? { state == .done ? unfinished : nil }
 
-    /// Takes what has come; what follows the answer is left out.
-    mutating func take(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) {
+    /// Adds what has come; of what follows the answer, only that there is some is kept.
+    package mutating func add(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) {
         var rest = bytes
         while !rest.isEmpty, state != .done {
             switch state {
@@ -62,16 +52,16 @@ struct HTTPAnswerReader {
             case .done: break
             }
         }
+        if !rest.isEmpty { unfinished.isFollowed = true }
     }
 
     /// Learns that nothing more will come.
-    mutating func close() throws(HTTPFailure) {
+    package mutating func end() throws(HTTPFailure) {
         switch state {
         case .done: break
         case .untilClose: state = .done
-        case .head where pending.isEmpty && answer.status == 0:
-            throw HTTPFailure(words: "the connection was closed without an answer")
-        default: throw answer.status == 0 && !isStatusLine(pending[...]) ? .notHTTP : .cut
+        case .head where pending.isEmpty && unfinished.status == 0: throw .noAnswer
+        default: throw unfinished.status == 0 && !isStatusLine(pending[...]) ? .notHTTP : .cut
         }
     }
 
@@ -79,14 +69,14 @@ struct HTTPAnswerReader {
 
     private mutating func takeBody(_ rest: inout ArraySlice<UInt8>, _ most: Int) -> Int {
         let part = rest.prefix(most)
-        answer.body += part
+        unfinished.body += part
         rest = rest.dropFirst(part.count)
         return part.count
     }
 
     private func admit(_ count: Int) throws(HTTPFailure) {
-        guard count <= Self.longestBody - answer.body.count else {
-            throw HTTPFailure(words: "the answer is too long")
+        guard count <= Self.longestBody - unfinished.body.count else {
+            throw .tooLong
         }
     }
 
@@ -118,20 +108,20 @@ struct HTTPAnswerReader {
     }
 
     private mutating func takeHead(_ line: String) throws(HTTPFailure) {
-        if answer.status == 0 {
+        if unfinished.status == 0 {
             let words = line.split(separator: " ", maxSplits: 2)
             guard isStatusLine(Array(line.utf8)[...]), words.count >= 2,
                 let status = Int(words[1]), 100...999 ~= status
             else { throw .notHTTP }
-            answer.status = status
+            unfinished.status = status
         } else if line.isEmpty {
             try beginBody()
         } else {
-            guard let colon = line.firstIndex(of: ":"), answer.fields.count < 1_000 else {
+            guard let colon = line.firstIndex(of: ":"), unfinished.fields.count < 1_000 else {
                 throw .notHTTP
             }
-            let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-            answer.fields.append((line[..<colon].lowercased(), String(value)))
+            let value = trimmed(line[line.index(after: colon)...])
+            unfinished.fields.append(.init(name: String(line[..<colon]), value: value))
         }
     }
 
@@ -140,13 +130,14 @@ struct HTTPAnswerReader {
     }
 
     private mutating func beginBody() throws(HTTPFailure) {
-        switch answer.status {
-        case 100..<200: answer = HTTPAnswer(status: 0)
-        case 204, 304: state = .done
+        switch unfinished.status {
+        case 101, 204, 304: state = .done
+        case 100..<200: unfinished = HTTPAnswer(status: 0)
+        case _ where isHead: state = .done
         default:
-            if answer.field("transfer-encoding")?.lowercased() == "chunked" {
+            if unfinished.field("transfer-encoding")?.lowercased() == "chunked" {
                 state = .chunkSize
-            } else if let text = answer.field("content-length") {
+            } else if let text = unfinished.field("content-length") {
                 guard let length = Int(text), length >= 0 else { throw .notHTTP }
                 try admit(length)
                 state = length == 0 ? .done : .counted(length)
@@ -162,4 +153,12 @@ struct HTTPAnswerReader {
         try admit(size)
         state = size == 0 ? .trailers : .chunk(size)
     }
+}
+
+/// `text` without blanks around it.
+private func trimmed(_ text: Substring) -> String {
+    let isBlank = { (character: Character) in character == " " || character == "\t" }
+    let rest = text.drop(while: isBlank)
+    let end = rest.lastIndex { !isBlank($0) }.map { rest.index(after: $0) } ?? rest.startIndex
+    return String(rest[..<end])
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MockPostlyCLI
+@testable import MockPostlyHTTPClient
 
 @Suite struct HTTPTargetTests {
     @Test(arguments: [
@@ -30,17 +30,5 @@ import Testing
         #expect(six.description == "http://[::1]:9" && six.authority == "[::1]:9")
         let socket = HTTPTarget.unix("/run/m.sock")
         #expect(socket.description == "unix:///run/m.sock" && socket.authority == "localhost")
-    }
-
-    @Test(
-        arguments: [
-            ("http://localhost:8080/w/w1", "w1"), ("http://localhost:8080/w/w1/api/posts", "w1"),
-            ("http://localhost/w/w1?x", "w1"), ("http://localhost:8080", nil),
-            ("http://localhost:8080/api/w/w1", nil), ("http://localhost:8080/w/", nil),
-            ("unix:///run/w/w1", nil),
-        ] as [(String, String?)]
-    )
-    func `a URL may name a world`(url: String, expected: String?) {
-        #expect(worldPrefix(of: url) == expected)
     }
 }

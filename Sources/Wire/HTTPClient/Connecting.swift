@@ -1,0 +1,97 @@
+internal import MockPostlyPlatform
+
+/// A connected non-blocking socket, which the caller closes.
+func connect(to target: HTTPTarget, until deadline: Deadline) throws(HTTPFailure) -> Int32 {
+    switch target {
+    case .unix(let path): try connect(path, until: deadline)
+    case .network("localhost", let port): try connectLocally(port, until: deadline)
+    case .network(let host, let port): try connect(host, port, until: deadline)
+    }
+}
+
+private func connect(_ path: String, until deadline: Deadline) throws(HTTPFailure) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+        throw .pathTooLong
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    return try openSocket(AF_UNIX, address, deadline)
+}
+
+/// Tries the two addresses of `localhost` in turn.
+private func connectLocally(
+    _ port: UInt16,
+    until deadline: Deadline
+) throws(HTTPFailure) -> Int32 {
+    do throws(HTTPFailure) {
+        return try connect("127.0.0.1", port, until: deadline)
+    } catch {
+        guard let socket = try? connect("::1", port, until: deadline) else { throw error }
+        return socket
+    }
+}
+
+private func connect(
+    _ address: String,
+    _ port: UInt16,
+    until deadline: Deadline
+) throws(HTTPFailure) -> Int32 {
+    var four = sockaddr_in()
+    four.sin_family = sa_family_t(AF_INET)
+    four.sin_port = port.bigEndian
+    if inet_pton(AF_INET, address, &four.sin_addr) == 1 {
+        return try openSocket(AF_INET, four, deadline)
+    }
+    var six = sockaddr_in6()
+    six.sin6_family = sa_family_t(AF_INET6)
+    six.sin6_port = port.bigEndian
+    guard inet_pton(AF_INET6, address, &six.sin6_addr) == 1 else {
+        throw .notNumeric
+    }
+    return try openSocket(AF_INET6, six, deadline)
+}
+
+/// A connected non-blocking socket, which the caller closes.
+private func openSocket<Address>(
+    _ family: Int32,
+    _ address: Address,
+    _ deadline: Deadline
+) throws(HTTPFailure) -> Int32 {
+    let socket = streamSocket(family)
+    guard socket >= 0 else { throw .system() }
+    let code = withUnsafeBytes(of: address) { bytes -> Int32 in
+        guard let base = bytes.baseAddress else { return EINVAL }
+        let pointer = base.assumingMemoryBound(to: sockaddr.self)
+        return systemConnect(socket, pointer, socklen_t(bytes.count)) == 0 ? 0 : errno
+    }
+    do throws(HTTPFailure) {
+        try finishConnecting(socket, code, deadline)
+        return socket
+    } catch {
+        // Nothing has been sent yet.
+        _ = close(socket)
+        throw error
+    }
+}
+
+/// Waits for what `connect` has begun; `code` is the error it gave, or 0.
+private func finishConnecting(
+    _ socket: Int32,
+    _ code: Int32,
+    _ deadline: Deadline
+) throws(HTTPFailure) {
+    if code == 0 { return }
+    // A Unix socket whose queue is full says EAGAIN and cannot be waited for.
+    guard code == EINPROGRESS || code == EINTR else {
+        throw .system(code)
+    }
+    _ = try wait(for: POLLOUT, on: socket, until: deadline)
+    var problem: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    guard getsockopt(socket, SOL_SOCKET, SO_ERROR, &problem, &size) == 0 else {
+        throw .system()
+    }
+    guard problem == 0 else { throw .system(problem) }
+}

@@ -1,0 +1,77 @@
+internal import MockPostlyPlatform
+
+/// A connection to a server, for one request and its answer after the other.
+///
+/// Closed when it is released. Belongs to one thread at a time.
+package struct HTTPConnection: ~Copyable {
+    private let socket: Int32
+
+    /// Connects to `target`.
+    package init(to target: HTTPTarget, until deadline: Deadline) throws(HTTPFailure) {
+        socket = try connect(to: target, until: deadline)
+    }
+
+    deinit {
+        // Everything has been read that was wanted.
+        _ = close(socket)
+    }
+
+    /// Sends a whole request and reads the answer to it.
+    ///
+    /// Reads while it sends: a server may refuse a request before it has taken all of it.
+    package func exchange(
+        _ request: [UInt8],
+        until deadline: Deadline
+    ) throws(HTTPFailure) -> HTTPAnswer {
+        var sent = 0
+        var reader = HTTPAnswerReader(isHead: request.starts(with: "HEAD ".utf8))
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let isSending = sent < request.count
+            let ready = try wait(
+                for: isSending ? POLLIN | POLLOUT : POLLIN,
+                on: socket,
+                until: deadline
+            )
+            if isSending, ready & POLLOUT != 0 {
+                sent += try send(request[sent...])
+            }
+            guard ready & ~POLLOUT != 0 else { continue }
+            let count = read(socket, &buffer, buffer.count)
+            if count > 0 {
+                try reader.add(buffer[..<count])
+            } else if count == 0 {
+                try reader.end()
+            } else if errno != EINTR && errno != EAGAIN {
+                throw .system()
+            }
+            if let answer = reader.answer { return answer }
+        }
+    }
+
+    /// How many of `bytes` are done with: all when the server takes no more.
+    private func send(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) -> Int {
+        let count = bytes.withUnsafeBytes { sendQuietly(socket, $0) }
+        if count >= 0 { return count }
+        switch errno {
+        case EINTR, EAGAIN: return 0
+        case EPIPE, ECONNRESET: return bytes.count
+        default: throw .system()
+        }
+    }
+}
+
+/// Which of `events`, or of failures, has come.
+func wait(
+    for events: Int32,
+    on socket: Int32,
+    until deadline: Deadline
+) throws(HTTPFailure) -> Int32 {
+    while true {
+        guard let milliseconds = deadline.milliseconds else { throw .late }
+        var entry = pollfd(fd: socket, events: Int16(events), revents: 0)
+        let count = poll(&entry, 1, milliseconds)
+        if count > 0 { return Int32(entry.revents) }
+        if count < 0, errno != EINTR { throw .system() }
+    }
+}

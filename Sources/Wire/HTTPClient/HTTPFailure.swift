@@ -1,0 +1,41 @@
+internal import MockPostlyPlatform
+
+/// Why there is no answer.
+package enum HTTPFailure: Error, Sendable, Hashable {
+    /// The `errno` of a call of the system.
+    case system(Int32)
+    /// The deadline has passed.
+    case late
+    case notHTTP
+    /// The connection was closed before the first byte of an answer.
+    case noAnswer
+    /// The connection was closed within an answer.
+    case cut
+    /// The body is longer than 1 GiB.
+    case tooLong
+    /// The path of a Unix socket does not fit into an address of the system.
+    case pathTooLong
+    /// The host is neither an IPv4 nor an IPv6 address.
+    case notNumeric
+    /// A line of the request has a line break in it.
+    case brokenLine(String)
+
+    /// What the last failed call of the system says.
+    static func system() -> HTTPFailure { .system(errno) }
+
+    /// What to tell a person; the system's words where it was the system.
+    package var words: String {
+        switch self {
+        case .system(let code): systemWords(code)
+        case .late: "no answer in time"
+        case .notHTTP: "the answer is not HTTP"
+        case .noAnswer: "the connection was closed without an answer"
+        case .cut: "the connection was closed before the end of the answer"
+        case .tooLong: "the answer is too long"
+        case .pathTooLong: "the path is too long for a socket"
+        case .notNumeric: "not a numeric address"
+        case .brokenLine(let line):
+            "a request line or header has a line break in it: \(line)"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// What differs between systems.
+internal import MockPostlyPlatform
+
+/// Whether `text` is a numeric IPv4 or IPv6 address.
+package func isNumericAddress(_ text: String) -> Bool {
+    var four = in_addr()
+    var six = in6_addr()
+    return inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1
+}
+
+/// A new non-blocking socket of a stream, closed in programs that are started; negative, with
+/// `errno`, when there is none.
+func streamSocket(_ family: Int32) -> Int32 {
+    #if canImport(Glibc)
+        let socket = socket(family, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+        let socket = socket(family, SOCK_STREAM, 0)
+    #endif
+    guard socket >= 0 else { return socket }
+    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+    #if canImport(Darwin)
+        var on: Int32 = 1
+        setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+    return socket
+}
+
+/// Sends what the socket takes; -1, with `errno`, when it takes nothing.
+///
+/// A peer that is gone is an error, not a signal.
+func sendQuietly(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+        send(socket, bytes.baseAddress, bytes.count, 0)
+    #else
+        send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    #endif
+}
+
+// Inside a type, these names mean its members.
+
+func systemConnect(
+    _ socket: Int32,
+    _ address: UnsafePointer<sockaddr>,
+    _ size: socklen_t
+) -> Int32 {
+    connect(socket, address, size)
+}
