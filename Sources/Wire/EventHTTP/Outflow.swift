@@ -54,7 +54,9 @@ final class Outflow {
     var hasEnded: Bool { stage == .ended }
 
     /// Whether there is something to be done now.
-    var canGoOn: Bool { timer == nil && credit > 0 && !waiting.isEmpty && stage == .moving }
+    var canGoOn: Bool {
+        timer == nil && stage == .moving && (waiting.isEmpty ? framer.hasEnded : credit > 0)
+    }
 
     /// Bytes that may wait here for the client.
     var limit: Int { connection.server.limits.sourceOutput }
@@ -104,11 +106,9 @@ final class Outflow {
         }
         send()
         guard stage == .moving, connection.output.isEmpty else { return }
-        if waiting.isEmpty && framer.hasEnded {
-            close()
-        } else if credit == 0 {
-            restForPiece()
-        } else if owesDrain && unsentBytes <= limit / 2 {
+        if waiting.isEmpty && framer.hasEnded { return close() }
+        if credit == 0 { restForPiece() }
+        if owesDrain && !hasEnded && unsentBytes <= limit / 2 {
             owesDrain = false
             source?.drain()
         }

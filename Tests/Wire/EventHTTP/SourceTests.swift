@@ -151,6 +151,31 @@ import Testing
         #expect(try client.answer().body == large)
     }
 
+    @Test func `a paced body asks for more when half of the room is free`() throws {
+        let server = try TestServer { $0.sourceOutput = 1000 }
+        try server.ask { desk in
+            var response = Response(contentType: "text/event-stream", body: [])
+            response.delivery = .paced(.init(piece: 50, pause: .milliseconds(5)))
+            desk.answers["a"] = response
+            let feed = Feed()
+            feed.onDrain = { feed in
+                desk.unsentAtDrain = feed.stream?.unsentCount
+                feed.stream?.finish()
+            }
+            desk.feeds["a"] = feed
+        }
+        let client = try open(server)
+        let taken = try server.ask { desk in
+            (0..<20).count { _ in desk.feeds["a"]?.send(String(repeating: "x", count: 100)) == true
+            }
+        }
+        #expect(1..<20 ~= taken)
+        #expect(try client.answer().body.utf8.count == taken * 100)
+        #expect(try calls(server) == [.begin, .drain, .end(isComplete: true)])
+        // Within a piece of the half.
+        #expect(try server.ask { (450...500).contains($0.unsentAtDrain ?? 0) })
+    }
+
     @Test func `a source that always has more holds nobody up`() throws {
         let server = try TestServer()
         try server.ask { desk in

@@ -107,6 +107,8 @@ final class Desk {
     var answersTwice = false
     /// The sources of answers that tests have made.
     var feeds: [String: Feed] = [:]
+    /// What waited when a source was told of room.
+    var unsentAtDrain: Int?
     /// The answer to who is to be handed over.
     var switching = Response(
         status: 101,

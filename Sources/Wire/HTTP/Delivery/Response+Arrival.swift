@@ -1,11 +1,3 @@
-/// What of an answer comes to a client that has no connection.
-package struct Arrival: Sendable, Equatable {
-    /// All bytes up to the end of the delivery, however long they would take.
-    package var bytes: [UInt8]
-    /// What would become of the connection behind them.
-    package var ending: AnswerFramer.Ending
-}
-
 extension Response {
     /// The bytes that a client would get, without any wait; of a body that is there.
     ///
@@ -14,6 +6,7 @@ extension Response {
     ///   - minorVersion: the client's, as in ``RequestHead/minorVersion``.
     ///   - keepsAlive: whether the connection would stay open behind the usual answer.
     ///   - isHead: whether the request was HEAD.
+    /// - Returns: the bytes up to the end of the delivery, and what becomes of the connection.
     package func arrival(
         date: [UInt8],
         minorVersion: Int,
@@ -45,41 +38,5 @@ extension Response {
         isChunked = true
         body = collector.bytes
         if !isWhole { delivery = .cut(at: .body(body.count)) }
-    }
-}
-
-/// Takes the bytes of a source without sending them.
-private final class BodyCollector: BodyStream {
-    private(set) var bytes: [UInt8] = []
-    private let limit: Int
-    private var isOpen = true
-    private var isWhole = false
-
-    init(limit: Int) {
-        self.limit = limit
-    }
-
-    var unsentCount: Int { 0 }
-
-    func send(_ bytes: [UInt8]) -> Bool {
-        guard isOpen, bytes.count <= limit - self.bytes.count else { return false }
-        self.bytes += bytes
-        return true
-    }
-
-    func finish() {
-        guard isOpen else { return }
-        isOpen = false
-        isWhole = true
-    }
-
-    func drop() {
-        isOpen = false
-    }
-
-    /// Takes nothing more; returns whether the body has ended.
-    func stop() -> Bool {
-        isOpen = false
-        return isWhole
     }
 }
