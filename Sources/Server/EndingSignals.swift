@@ -1,12 +1,5 @@
 internal import MockPostlyEventHTTP
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import MockPostlyPlatform
 
 /// The signals that ask a process to end: SIGINT, SIGTERM, and SIGHUP unless it was started with
 /// that ignored, as by `nohup`.

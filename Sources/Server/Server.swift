@@ -4,15 +4,8 @@ package import MockPostlyDialect
 internal import MockPostlyDomain
 package import MockPostlyEventHTTP
 internal import MockPostlyHTTP
+internal import MockPostlyPlatform
 internal import MockPostlyWorld
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// A server as a process runs it: sockets, content, worker, signals.
 ///

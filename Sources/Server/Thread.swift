@@ -1,12 +1,5 @@
 package import MockPostlyEventHTTP
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import MockPostlyPlatform
 
 /// Runs `body` on a new thread that nobody joins, and that gets no signals.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(EventError) {
@@ -46,7 +39,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(EventErr
     #endif
     guard code == 0 else {
         Unmanaged<Box>.fromOpaque(context).release()
-        throw EventError(words: "no thread: \(systemErrorText(code))")
+        throw EventError(words: "no thread: \(systemWords(code))")
     }
     #if canImport(Darwin)
         if let thread { pthread_detach(thread) }
