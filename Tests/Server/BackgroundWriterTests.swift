@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockPostlyServer
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct BackgroundWriterTests {
     private let pipe = Pipe()
 

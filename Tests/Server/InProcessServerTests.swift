@@ -7,7 +7,7 @@ import Testing
 
 @testable import MockPostlyServer
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct InProcessServerTests {
     private let server: InProcessServer
 

@@ -11,7 +11,7 @@ import Testing
 @testable import MockPostlyServer
 
 /// Contents that are changed beside the loop, and who waits meanwhile.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct LiveChangesTests {
     private static let base = "/__mockpostly/v1"
 
@@ -57,8 +57,7 @@ struct LiveChangesTests {
         try client.send(RawClient.request("POST", "/w/a/api/auth/register", body))
         try server.wait { $0.jobs.count == 1 }
         let waiting = try RawClient(port: server.port)
-        try waiting.send(RawClient.request("GET", "/w/a/test?delay=1000"))
-        try server.wait { $0.delayed.count == 1 }
+        try server.begin([(waiting, RawClient.request("GET", "/w/a/test?delay=1000"))])
         _ = try server.ask { $0.application.world("a")?.hold() }
         gate.shut()
         try server.wait { $0.application.world("a")?.waitingCount == 1 }

@@ -9,7 +9,7 @@ import Testing
 ///
 /// What it holds besides its expectations is for ThreadSanitizer to see: the libraries that do the
 /// work share nothing that is not guarded.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct LiveLanesTests {
     private static let seed: String = {
         let posts = (0..<40).map {

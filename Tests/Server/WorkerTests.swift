@@ -5,7 +5,7 @@ import Testing
 @testable import MockPostlyServer
 
 /// Slow work by lanes: who waits for whom, and how many may.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct WorkerTests {
     /// Work that goes on until the gate is opened.
     private struct Gate: Sendable {

@@ -63,6 +63,7 @@ extension SocketOpening {
     init(_ community: Community, _ settings: Community.Settings) {
         var limits = ConnectionLimits()
         limits.idleTimeout = settings.idleTimeout
+        limits.poll = LongPollSession.Times(window: settings.pollTimeout)
         limits.messageBytes = settings.messageLimit
         hub = community.hub
         self.limits = limits

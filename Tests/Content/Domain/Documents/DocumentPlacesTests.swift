@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockPostlyDomain
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(15)))
 struct DocumentPlacesTests {
     private func list(_ ids: [Int64]) -> [Document] {
         ids.compactMap { Document(Array("{\"id\":\($0)}".utf8)) }

@@ -6,7 +6,7 @@ import Testing
 @testable import MockPostlyDomain
 
 /// Work grows as a seed does, and no faster: measured in steps of SQLite, not in time.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct SeedScaleTests {
     struct Shape: Sendable, CustomTestStringConvertible {
         var testDescription: String
