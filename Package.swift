@@ -172,15 +172,27 @@ let package = Package(
         target("MockPostlyFiles", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target("MockPostlyYAML", on: .base, ["MockPostlyJSON"]),
         target("MockPostlyOptions", on: .base, ["MockPostlyWorld"]),
-        target("MockPostlySQLite", on: .base, ["CMockPostlyPages", "CMockPostlySQLite"]),
+        target(
+            "MockPostlySQLite",
+            on: .base,
+            ["CMockPostlyPages", "CMockPostlySQLite", "MockPostlyPlatform"]
+        ),
         target("MockPostlyCrypto", on: .base, ["CMockPostlyOpenSSL"]),
         target("MockPostlyCompression", on: .base, ["CMockPostlyBrotli", "CMockPostlyZlib"]),
         target("MockPostlyJavaScript", on: .base, ["MockPostlyJSON"]),
-        target("MockPostlyImages", on: .base, ["CMockPostlyImages", "MockPostlyWorld"]),
+        target(
+            "MockPostlyImages",
+            on: .base,
+            ["CMockPostlyImages", "MockPostlyWorld", "MockPostlyPlatform"]
+        ),
 
         // Wire: values and byte machines; EventHTTP alone knows libevent.
-        target("MockPostlyHTTP", on: .wire, ["MockPostlyJSON"]),
-        target("MockPostlyEventHTTP", on: .wire, ["CMockPostlyLibevent", "MockPostlyHTTP"]),
+        target("MockPostlyHTTP", on: .wire, ["MockPostlyJSON", "MockPostlyPlatform"]),
+        target(
+            "MockPostlyEventHTTP",
+            on: .wire,
+            ["CMockPostlyLibevent", "MockPostlyHTTP", "MockPostlyPlatform"]
+        ),
         target("MockPostlyHTTPClient", on: .wire, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target("MockPostlyWebSocket", on: .wire, ["MockPostlyCompression", "MockPostlyCrypto"]),
         target("MockPostlyPhoenix", on: .wire, ["MockPostlyJSON"]),
@@ -261,7 +273,10 @@ let package = Package(
         target(
             "MockPostlyLog",
             on: .host,
-            ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyThreads", "MockPostlyWorld"]
+            [
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyPlatform", "MockPostlyThreads",
+                "MockPostlyWorld",
+            ]
         ),
         target(
             "MockPostlyWorlds",

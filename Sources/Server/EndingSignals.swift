@@ -1,13 +1,6 @@
 internal import MockPostlyEventHTTP
+internal import MockPostlyPlatform
 internal import MockPostlyThreads
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// The signals that ask a process to end: SIGINT, SIGTERM, and SIGHUP unless it was started with
 /// that ignored, as by `nohup`.

@@ -22,7 +22,7 @@ final class ReadyFile {
         _ path: String,
         _ address: ServerAddress,
         startedAt: Instant? = nil,
-        permissions: mode_t = 0o644
+        permissions: UInt32 = 0o644
     ) throws(StartFailure) {
         self.path = path
         guard !DataFile.isInUse(path) else {

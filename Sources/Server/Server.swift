@@ -6,17 +6,10 @@ internal import MockPostlyDomain
 package import MockPostlyEventHTTP
 internal import MockPostlyHTTP
 package import MockPostlyLog
+internal import MockPostlyPlatform
 internal import MockPostlyThreads
 internal import MockPostlyWorld
 package import MockPostlyWorlds
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// A server as a process runs it: sockets, content, worker, signals.
 ///

@@ -9,6 +9,8 @@ extension MockServer {
         public var compresses: Bool
         /// How long a socket may be silent, by the machine's clock.
         public var idleTimeout: Duration
+        /// How long a long poll waits for a message, by the machine's clock.
+        public var pollTimeout: Duration
         /// Bytes of the longest message that a client may send.
         public var messageLimit: Int
 
@@ -17,11 +19,13 @@ extension MockServer {
             origins: [String] = [],
             compresses: Bool = true,
             idleTimeout: Duration = .seconds(60),
+            pollTimeout: Duration = .seconds(10),
             messageLimit: Int = 8 * 1024 * 1024
         ) {
             self.origins = origins
             self.compresses = compresses
             self.idleTimeout = idleTimeout
+            self.pollTimeout = pollTimeout
             self.messageLimit = messageLimit
         }
 
@@ -30,6 +34,7 @@ extension MockServer {
             settings.origins = origins
             settings.compresses = compresses
             settings.idleTimeout = idleTimeout
+            settings.pollTimeout = pollTimeout
             settings.messageLimit = messageLimit
             return settings
         }

@@ -45,7 +45,7 @@ numbers = itertools.count(1)
 
 def skip_without(binary: str, option: str):
     """Skips the test when the program has no such option."""
-    told = subprocess.run([binary, "serve", "--help"], capture_output=True, text=True, timeout=10)
+    told = subprocess.run([binary, "serve", "--help"], capture_output=True, text=True, timeout=60)
     if option not in told.stdout:
         pytest.skip(f"the program has no {option}")
 

@@ -96,7 +96,7 @@ def shared_server(binary, tmp_path_factory):
 def cli(binary, tmp_path):
     """Runs the program to its end: `cli("seed", "check", path)`."""
 
-    def run(*arguments: object, environment=None, before_exec=None, within: float = 20.0):
+    def run(*arguments: object, environment=None, before_exec=None, within: float = 60.0):
         return subprocess.run(
             [binary, *map(str, arguments)],
             stdin=subprocess.DEVNULL,
@@ -131,11 +131,11 @@ def small_disk(tmp_path):
             ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(place)],
             capture_output=True,
             text=True,
-            timeout=10,
+            timeout=60,
         )
     except FileNotFoundError:
         pytest.skip("there is no mount command")
     if mounted.returncode != 0:
         pytest.skip(f"mounting is not permitted: {mounted.stderr.strip()}")
     yield place
-    subprocess.run(["umount", str(place)], check=True, timeout=10)
+    subprocess.run(["umount", str(place)], check=True, timeout=60)

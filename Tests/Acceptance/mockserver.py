@@ -23,7 +23,7 @@ import requests
 
 from rawhttp import Connection
 
-START_DEADLINE = 15.0
+START_DEADLINE = 60.0
 QUIET_PORTS = range(20000, 30000)
 """Ports that no system picks by itself, so that one is still free when it is used again."""
 READY_LINE = re.compile(r"mockpostly ready on (\S+)\n")
@@ -158,7 +158,7 @@ class MockServer:
                 self.log_bytes += data
                 self.log_grew.notify_all()
 
-    def wait_for_log(self, pattern: str, within: float = 5.0, start: int = 0) -> re.Match:
+    def wait_for_log(self, pattern: str, within: float = 60.0, start: int = 0) -> re.Match:
         """Waits until stderr, from byte `start` on, has a match of `pattern`."""
         found = None
 
@@ -211,7 +211,7 @@ class MockServer:
     def signal(self, number: int):
         self.process.send_signal(number)
 
-    def wait(self, within: float = 5.0) -> int:
+    def wait(self, within: float = 60.0) -> int:
         """Waits for the end; gives the exit code and checks that stdout had one line only."""
         try:
             code = self.process.wait(within)

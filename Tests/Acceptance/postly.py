@@ -41,7 +41,7 @@ def create_post(connection: Connection, token: str, title: str, content: str = "
 def all_posts(connection: Connection, status: str | None = None) -> list[dict]:
     """Every published post (or those of `status`), newest first; counts no view."""
     more = "" if status is None else f"&status={status}"
-    answer = connection.ask("GET", f"/api/posts?page=1&limit=1000000{more}", within=20)
+    answer = connection.ask("GET", f"/api/posts?page=1&limit=1000000{more}", within=60)
     assert answer.status == 200, answer
     page = answer.json()
     assert page["pagination"]["total"] == len(page["posts"])

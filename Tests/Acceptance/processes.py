@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 
-def wait_until(condition, within: float = 10.0, what: str = "it"):
+def wait_until(condition, within: float = 60.0, what: str = "it"):
     """Waits until `condition()` is true, and gives what it gave."""
     until = time.monotonic() + within
     while not (result := condition()):
@@ -66,7 +66,7 @@ def numbers_in(path: Path, count: int) -> list[int]:
     return [int(line) for line in wait_until(whole, what=f"{count} process ids in {path.name}")]
 
 
-def assert_gone(pids: list[int], within: float = 8.0):
+def assert_gone(pids: list[int], within: float = 60.0):
     """None of the processes is there, now or within a time."""
     until = time.monotonic() + within
     while left := sorted(_processes().keys() & set(pids)):

@@ -10,7 +10,7 @@ import struct
 import time
 from dataclasses import dataclass
 
-DEADLINE = 10.0
+DEADLINE = 60.0
 """Seconds a read may take before it counts as a failure."""
 
 STATUS_LINE = re.compile(rb"HTTP/1\.[01] ([1-5][0-9][0-9]) [\x20-\x7e]*")

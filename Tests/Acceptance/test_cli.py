@@ -216,7 +216,7 @@ def test_routes_that_are_listed_are_served(cli, server):
 def check_shell(shell, words, script):
     if not shutil.which(shell):
         pytest.skip(f"{shell} is not installed")
-    return subprocess.run([shell, *words], input=script, capture_output=True, text=True, timeout=20)
+    return subprocess.run([shell, *words], input=script, capture_output=True, text=True, timeout=60)
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_completion_in_bash_completes(cli, bash):
         filled = ask.format(
             script, " ".join(words), len(words) - 1, " ".join(words), words[-1], words[-2]
         )
-        done = subprocess.run([bash, "-c", filled], capture_output=True, text=True, timeout=20)
+        done = subprocess.run([bash, "-c", filled], capture_output=True, text=True, timeout=60)
         assert done.returncode == 0, done.stderr
         offered = set(done.stdout.split())
         assert expected <= offered, done.stdout
@@ -277,7 +277,7 @@ def test_healthcheck_is_not_fooled_by_another_server(cli):
         port = listener.getsockname()[1]
         # A server that takes the connection and never answers.
         started = time.monotonic()
-        done = cli("healthcheck", "--url", f"http://127.0.0.1:{port}", within=15)
+        done = cli("healthcheck", "--url", f"http://127.0.0.1:{port}", within=60)
         assert done.returncode == 1
         assert time.monotonic() - started < 12
 

@@ -114,7 +114,7 @@ def test_variables_for_a_shell(control, run, bash, binary, tmp_path):
         [bash, "-c", script],
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=60,
         cwd=tmp_path,
         env=clean_environment(tmp_path, run.environment),
     )
@@ -262,7 +262,7 @@ def test_a_script_ends_where_a_world_cannot_be_made(run, bash, binary, tmp_path)
         [bash, "-c", f"set -e\n{create}\necho on"],
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=60,
         cwd=tmp_path,
         env=clean_environment(tmp_path, run.environment),
     )

@@ -113,7 +113,7 @@ class IOS:
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         url = urllib.parse.urljoin(self.base, path)
-        return self.session.request(method, url, data=body, headers=headers, timeout=10)
+        return self.session.request(method, url, data=body, headers=headers, timeout=60)
 
     def call(self, decode, method, path, value=None):
         """A request that must succeed; its body must decode as a whole."""
@@ -307,7 +307,7 @@ def test_ios_a_base_url_without_its_slash_misses_the_api(start):
     base = f"http://localhost:{server.port}/api"
     url = urllib.parse.urljoin(base, "posts?page=1&limit=10")
     assert url.endswith(f":{server.port}/posts?page=1&limit=10")
-    answer = server.session().get(url, timeout=10)
+    answer = server.session().get(url, timeout=60)
     assert answer.status_code == 404
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     assert "<title>404 Not Found</title>" in answer.text
@@ -342,7 +342,7 @@ class Android:
             self.base + path,
             data=None if value is None else encode(value).encode(),
             headers=self.headers,
-            timeout=15,
+            timeout=60,
         )
         if 200 <= answer.status_code <= 299:
             assert isinstance(answer.json(), dict), f"not an object: {answer.text}"
@@ -430,7 +430,7 @@ class Browser:
         headers = {"Origin": self.origin, "Access-Control-Request-Method": method}
         if names:
             headers["Access-Control-Request-Headers"] = ",".join(names)
-        answer = self.session.options(self.base + path, headers=headers, timeout=10)
+        answer = self.session.options(self.base + path, headers=headers, timeout=60)
         assert answer.status_code == 200, answer.text
         assert answer.content == b""
         assert answer.headers["Access-Control-Allow-Origin"] == self.origin
@@ -459,7 +459,7 @@ class Browser:
             self.base + path,
             data=None if value is None else encode(value).encode(),
             headers=headers,
-            timeout=10,
+            timeout=60,
         )
         assert answer.status_code == status, f"{answer.status_code}: {answer.text}"
         assert answer.headers["Access-Control-Allow-Origin"] == self.origin
@@ -478,7 +478,7 @@ def test_web_sign_in_with_google_and_a_day_of_writing(server, cli):
     signed_in = server.session().post(
         f"{server.url}/api/auth/login",
         json={"token": google_token(cli, "--sub", "104738383992837465012")},
-        timeout=10,
+        timeout=60,
     )
     assert signed_in.status_code == 200, signed_in.text
     assert signed_in.headers["Access-Control-Allow-Origin"] == "*"
@@ -523,7 +523,7 @@ def test_web_signing_in_again_updates_the_account_but_not_old_posts(server, cli)
         )
         assert made.returncode == 0, made.stderr
         answer = server.session().post(
-            f"{server.url}/api/auth/login", json={"token": made.stdout.strip()}, timeout=10
+            f"{server.url}/api/auth/login", json={"token": made.stdout.strip()}, timeout=60
         )
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -559,7 +559,7 @@ def test_web_preflight_of_an_unknown_path_is_the_404_page_with_cors(shared_serve
     answer = shared_server.session().options(
         shared_server.url + "/api/nothing",
         headers={"Origin": "http://localhost:3000", "Access-Control-Request-Method": "GET"},
-        timeout=10,
+        timeout=60,
     )
     assert answer.status_code == 404
     assert answer.headers["Access-Control-Allow-Origin"] == "http://localhost:3000"
@@ -567,7 +567,7 @@ def test_web_preflight_of_an_unknown_path_is_the_404_page_with_cors(shared_serve
 
 
 def test_the_home_page_is_the_one_of_the_backend(shared_server):
-    answer = shared_server.session().get(shared_server.url + "/", timeout=10)
+    answer = shared_server.session().get(shared_server.url + "/", timeout=60)
     assert answer.content == b"<h1>Postly API - This is my backend.</h1>"
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     assert answer.headers["Content-Length"] == "41"

@@ -86,7 +86,7 @@ class PhxSocket:
         return channel
 
     def next(self):
-        return self.events.get(timeout=10)
+        return self.events.get(timeout=60)
 
 
 def test_phxsocket_hears_the_five_events(shared_server, ada, bob):
@@ -193,7 +193,7 @@ class Log(logging.Handler):
             if message["event"] in NAMES
         ]
 
-    async def has(self, count: int, within: float = 10):
+    async def has(self, count: int, within: float = 60):
         """Waits for so many events of the feed."""
         async with asyncio.timeout(within):
             while len(self.events) < count:
@@ -219,7 +219,7 @@ class States:
         self.all.append(state)
         self.changed.set()
 
-    async def reach(self, expected: list, within: float = 10):
+    async def reach(self, expected: list, within: float = 60):
         async with asyncio.timeout(within):
             while self.all != expected:
                 self.changed.clear()
@@ -334,7 +334,7 @@ def test_realtime_comes_back_after_a_stop_of_the_server(start, tmp_path):
             again = await asyncio.to_thread(
                 lambda: start("--data", data, "--seed", "empty", port=server.port)
             )
-            await states.reach([SUBSCRIBED, ERROR, SUBSCRIBED], within=20)
+            await states.reach([SUBSCRIBED, ERROR, SUBSCRIBED], within=60)
             post = await asyncio.to_thread(ada.post)
             await log.has(1)
             assert log.events == [("new_post", post)]

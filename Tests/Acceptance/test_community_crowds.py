@@ -62,7 +62,7 @@ def test_one_that_does_not_read_delays_nobody_and_is_dropped(start):
 
         def listen():
             for _ in range(count):
-                name, post = quick.event(within=20)
+                name, post = quick.event(within=60)
                 assert name == "new_post" and post["content"] == content
                 ids.append(post["id"])
 
@@ -77,7 +77,7 @@ def test_one_that_does_not_read_delays_nobody_and_is_dropped(start):
                 answer = writer.read_answer()
                 slowest = max(slowest, time.monotonic() - began)
                 written.append(answer.json()["data"]["id"])
-        thread.join(20)
+        thread.join(60)
         assert ids == written, "the others get everything in order"
         assert slowest < 1
         # 10 MB were written, 1 MiB is kept for one that does not read.
@@ -125,7 +125,7 @@ def test_a_flood_is_answered_and_others_are_served_meanwhile(start):
 
         def read():
             for _ in range(count):
-                got.append(flooding.receive(within=20).ref)
+                got.append(flooding.receive(within=60).ref)
 
         reader = threading.Thread(target=read)
         reader.start()

@@ -230,7 +230,7 @@ def curl(tmp_path):
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=tmp_path,
-            timeout=20,
+            timeout=60,
             encoding="utf-8",
         )
         assert done.returncode == 0, done.stderr

@@ -210,7 +210,7 @@ def test_the_program_writes_exactly_the_committed_files():
         capture_output=True,
         check=False,
         text=True,
-        timeout=30,
+        timeout=60,
     )
     assert (run.returncode, run.stderr) == (0, "")
 

@@ -346,7 +346,7 @@ def test_more_pictures_than_the_queue_holds_are_refused(start):
         connection.send(request("GET", f"/image/900x900/{number:06x}/fff/webp?text={number}"))
     counts = Counter()
     for number, connection in enumerate(connections):
-        answer = connection.read_answer(within=30)
+        answer = connection.read_answer(within=60)
         counts[answer.status] += 1
         if answer.status == 200:
             picture = Image.open(io.BytesIO(answer.body))
@@ -366,7 +366,7 @@ def test_one_picture_asked_for_by_many(server):
         connection.send(request("GET", "/image/500x500/abc/123/webp") + request("GET", "/test"))
     bodies = set()
     for connection in connections:
-        answer = connection.read_answer(within=30)
+        answer = connection.read_answer(within=60)
         assert answer.status in (200, 503)
         if answer.status == 200:
             bodies.add(answer.body)
@@ -400,4 +400,4 @@ def test_clients_that_leave_before_their_picture_is_drawn(server):
         connection.abort()
     app = Client(server)
     assert app.get("/posts/1")["id"] == 1
-    assert opened(app.call("GET", "/image/70x70", timeout=30)).size == (70, 70)
+    assert opened(app.call("GET", "/image/70x70", timeout=60)).size == (70, 70)

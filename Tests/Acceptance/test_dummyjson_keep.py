@@ -395,7 +395,7 @@ def test_many_clients_add_at_once(start):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(60)
     assert sorted(identifier for identifier, _ in made) == list(range(252, 452))
     stored = {post["id"]: post["title"] for post in Client(server).all("posts")[251:]}
     assert stored == dict(made)

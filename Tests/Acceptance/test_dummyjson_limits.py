@@ -75,7 +75,7 @@ def test_five_thousand_delays_at_once(start):
             assert asked >= 10
         assert time.monotonic() - started >= 4.99
         for number, connection in enumerate(connections):
-            answer = connection.read_answer(within=20)
+            answer = connection.read_answer(within=60)
             assert answer.status == 200
             assert answer.json() == {"id": number % 251 + 1}
         took = time.monotonic() - started
@@ -219,5 +219,5 @@ def test_mixed_requests_from_many_threads(server):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(40)
+        thread.join(60)
     assert not failures, failures[0]

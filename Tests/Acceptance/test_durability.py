@@ -202,7 +202,7 @@ def test_nothing_acknowledged_is_lost_by_kill_9(start, tmp_path, durability):
         assert all(writer.is_alive() for writer in writers), [w.failure for w in writers]
         server.kill()
         for writer in writers:
-            writer.join(10)
+            writer.join(60)
             assert not writer.is_alive()
             assert not isinstance(writer.failure, ValueError), writer.failure
         assert_intact(data, tmp_path / "scratch")
@@ -463,7 +463,7 @@ def test_a_full_disk_refuses_a_whole_batch_or_none_of_it(start, tmp_path):
                 made.append(answer.json()["_id"])
             else:
                 assert_says_nothing_inside(answer)
-        sender.join(5)
+        sender.join(60)
         assert len(made) < count
         assert {post["_id"] for post in all_posts(connection)} == set(made)
     server.kill()

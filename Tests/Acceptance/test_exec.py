@@ -61,13 +61,13 @@ class Exec:
         self.pids = numbers_in(self.directory / "pids", count)
         return self.pids
 
-    def wait(self, within: float = 10.0) -> int:
+    def wait(self, within: float = 60.0) -> int:
         return self.process.wait(within)
 
     def close(self):
         if self.process.poll() is None:
             self.process.kill()
-        self.process.communicate(timeout=10)
+        self.process.communicate(timeout=60)
         assert_gone(self.pids)
 
 
@@ -190,7 +190,7 @@ def test_other_variables_and_arguments_are_left_as_they_are(binary, tmp_path):
         env=environment,
         cwd=tmp_path,
         capture_output=True,
-        timeout=20,
+        timeout=60,
     )
     assert done.returncode == 0, done.stderr
     assert eval(done.stdout) == (b"\xff\xfe = \xc3(", b"caf\xe9", b"http://127.0.0.1:")
@@ -204,7 +204,7 @@ def test_standard_streams_are_the_commands_own(binary, tmp_path):
         cwd=tmp_path,
         env=clean_environment(tmp_path),
         capture_output=True,
-        timeout=20,
+        timeout=60,
     )
     assert (done.returncode, done.stdout == data, done.stderr) == (0, True, b"words\n")
 
@@ -212,7 +212,7 @@ def test_standard_streams_are_the_commands_own(binary, tmp_path):
 def test_closed_standard_streams_are_no_trouble(binary, tmp_path):
     script = f'exec 0<&- 1>&- 2>&-; "{binary}" exec -- sh -c "curl -s \\$BASE_URL/posts -o got"'
     done = subprocess.run(
-        ["sh", "-c", script], cwd=tmp_path, env=clean_environment(tmp_path), timeout=20
+        ["sh", "-c", script], cwd=tmp_path, env=clean_environment(tmp_path), timeout=60
     )
     assert done.returncode == 0
     assert json.loads((tmp_path / "got").read_text())["posts"]
@@ -464,7 +464,7 @@ def test_an_ignored_signal_stays_ignored(run):
     )
     one.started(1)
     one.process.send_signal(signal.SIGHUP)
-    out, _ = one.process.communicate(b"\n", timeout=10)
+    out, _ = one.process.communicate(b"\n", timeout=60)
     assert (one.process.returncode, out) == (0, b"alive\n")
 
 
@@ -524,7 +524,7 @@ def test_an_ended_run_has_no_guard(run):
     one = run("--", "sh", "-c", "echo $$ >>pids; read line", stdin=subprocess.PIPE)
     one.started(1)
     found = wait_until(lambda: guards(one.pid), what="a guard")
-    one.process.communicate(b"\n", timeout=10)
+    one.process.communicate(b"\n", timeout=60)
     assert_gone(found, within=0)
 
 
@@ -565,7 +565,7 @@ def test_nothing_outlives_a_killed_run_inside_another(run, binary):
     assert len(pids) == 6
     one.process.kill()
     one.wait()
-    assert_gone(pids, within=12)
+    assert_gone(pids, within=60)
 
 
 def test_a_killed_command_ends_the_run(run):
@@ -602,7 +602,7 @@ def test_guards_that_are_killed_again_and_again_are_done_without(run):
             os.kill(guard, signal.SIGKILL)
             killed.add(guard)
     wait_until(lambda: not guards(one.pid), what="no guard")
-    one.process.communicate(b"\n", timeout=10)
+    one.process.communicate(b"\n", timeout=60)
     assert one.process.returncode == 6
     assert_gone(pids, within=0)
 
@@ -652,7 +652,7 @@ class Screen:
     def type(self, text: str):
         os.write(self.file, text.encode())
 
-    def wait_for(self, text: str, within: float = 10.0):
+    def wait_for(self, text: str, within: float = 60.0):
         """Reads until `text` is on the screen, and forgets what was before its end."""
         until = time.monotonic() + within
         while text.encode() not in self.seen:
@@ -670,7 +670,7 @@ class Screen:
     def foreground(self) -> int:
         return os.tcgetpgrp(self.file)
 
-    def wait(self, within: float = 10.0) -> int:
+    def wait(self, within: float = 60.0) -> int:
         def ended():
             try:
                 # Nobody else reads what is still shown.
@@ -761,7 +761,7 @@ def test_a_closed_terminal_ends_it(screen, binary, tmp_path):
     pids = numbers_in(tmp_path / "pids", 3) + guards(one.pid)
     os.close(one.file)
     one.file = os.open(os.devnull, os.O_RDWR)
-    assert_gone(pids + [one.pid], within=12)
+    assert_gone(pids + [one.pid], within=60)
     os.waitpid(one.pid, 0)
     one.status = 0
 
@@ -842,7 +842,7 @@ def test_a_server_of_a_run_is_not_found_by_others(run, cli, tmp_path):
     done = cli("world", "list", environment=variables)
     assert done.returncode == 1
     assert "no server of yours" in done.stderr
-    one.process.communicate(b"\n", timeout=10)
+    one.process.communicate(b"\n", timeout=60)
 
 
 def test_command_lines_of_the_command_find_the_run(execute, binary):

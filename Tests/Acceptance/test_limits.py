@@ -26,7 +26,7 @@ def assert_healthy(server):
         assert connection.ask("GET", LIVE).json() == {"status": "live"}
 
 
-def assert_closed_with(connection, status, within=10.0):
+def assert_closed_with(connection, status, within=60.0):
     answer = connection.read_answer(within=within)
     assert answer.status == status, answer
     assert set(answer.json()) == {"error"}
@@ -190,7 +190,7 @@ def test_a_client_that_does_not_read_is_cut_off(start, big_seed):
         # Not reading is the test; a reset would end the wait early.
         waiter.poll(2500)
         assert_healthy(server)
-        received = len(connection.read_to_end(within=10))
+        received = len(connection.read_to_end(within=60))
         assert received < size * count / 2, "all answers came: the stall was never noticed"
 
 
@@ -362,7 +362,7 @@ def test_five_thousand_connections_at_once(start):
             connections.append(connection)
         for round in range(2):
             for number, connection in enumerate(connections):
-                answer = connection.read_answer(within=20)
+                answer = connection.read_answer(within=60)
                 assert answer.status == 400
                 assert answer.json()["error"].startswith(f"'c{number}' is not")
             if round == 0:
@@ -386,7 +386,7 @@ def test_a_thousand_pipelined_requests_are_answered_in_order(server):
         for number in range(1000):
             answer = connection.read_answer()
             assert answer.json()["error"].startswith(f"'p{number}' is not"), f"at {number}"
-        sender.join(5)
+        sender.join(60)
         assert not connection.readable(0.05)
 
 
@@ -434,7 +434,7 @@ def test_a_client_that_does_not_read_stops_being_served(start, big_seed):
         if before is not None:
             assert resident_kib(server.pid) - before < 48 * 1024
         for number in range(count):
-            assert connection.read_answer(within=20).body == expected, f"answer {number}"
+            assert connection.read_answer(within=60).body == expected, f"answer {number}"
         assert connection.ask("GET", SMALL_TARGET).status == 400
 
 

@@ -156,7 +156,7 @@ def test_numbers_in_a_request_get_an_answer(start):
         token = control.send("POST", "/tokens", {"dialect": "community", "user": "1"})["token"]
         for target in targets():
             answer = control.connection.ask(
-                "GET", target, Authorization=f"Bearer {token}", within=20
+                "GET", target, Authorization=f"Bearer {token}", within=60
             )
             assert answer.status in range(200, 501), f"{target}: {answer.status}"
         key = {"Authorization": "key"}
@@ -276,6 +276,7 @@ OPTIONS = [
     "--idle-timeout",
     "--write-timeout",
     "--community-idle-timeout",
+    "--community-poll-timeout",
     "--port",
 ]
 

@@ -100,7 +100,7 @@ def test_the_marked_examples_work(server, binary, bash, tmp_path):
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=60,
         )
         where = f"README.md:{example.line}"
         assert done.returncode == 0, f"{where}: exit {done.returncode}\n{done.stdout}{done.stderr}"

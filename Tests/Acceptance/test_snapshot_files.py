@@ -241,7 +241,7 @@ def test_kill_9_while_saving_harms_no_copy(start, tmp_path):
                     saved += 1
             except (ConnectionEnded, OSError):
                 pass
-        killer.join(10)
+        killer.join(60)
         server = start(*flags)
         with Control(server) as control:
             names = control.snapshots()
@@ -301,7 +301,7 @@ def test_kill_9_while_a_data_file_is_given_other_content(start, tmp_path, how):
                     changes += 2
             except (ConnectionEnded, OSError):
                 pass
-        killer.join(10)
+        killer.join(60)
         assert_intact(data, tmp_path / "scratch")
         server = start(*flags)
         with Control(server) as control:

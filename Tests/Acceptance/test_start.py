@@ -41,7 +41,7 @@ def test_the_ready_file(start, tmp_path):
     assert told["url"] == f"http://127.0.0.1:{told['port']}"
     assert told["url"] == server.url
     assert told["control"].startswith(told["url"] + "/__mockpostly/v1")
-    live = server.session().get(told["control"].rstrip("/") + "/live", timeout=5)
+    live = server.session().get(told["control"].rstrip("/") + "/live", timeout=60)
     assert live.json() == {"status": "live"}
     assert [name.name for name in tmp_path.iterdir()] == ["ready.json"], "a temporary file is left"
     server.stop()
@@ -78,7 +78,7 @@ def starting(binary, tmp_path):
     yield run
     for process in made:
         process.kill()
-        process.communicate(timeout=5)
+        process.communicate(timeout=60)
 
 
 def test_the_ready_file_of_a_killed_server_goes_before_the_next_is_ready(

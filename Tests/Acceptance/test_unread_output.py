@@ -73,7 +73,7 @@ class Unread:
             text += data.decode(errors="replace")
         return text
 
-    def end(self, number=signal.SIGTERM, within=5.0) -> int:
+    def end(self, number=signal.SIGTERM, within=60.0) -> int:
         self.process.send_signal(number)
         return self.process.wait(within)
 

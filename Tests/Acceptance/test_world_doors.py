@@ -160,9 +160,9 @@ def test_links_of_dummyjson_stay_in_the_world(control):
         assert links
         for link in links:
             assert link.startswith(base + "/w/linked/"), link
-    assert client.session.get(made.json()["url"], timeout=10).json() == {"b": 2}
+    assert client.session.get(made.json()["url"], timeout=60).json() == {"b": 2}
     picture = client.get("/users/1")["image"]
-    assert client.session.get(picture, timeout=10).headers["Content-Type"].startswith("image/")
+    assert client.session.get(picture, timeout=60).headers["Content-Type"].startswith("image/")
 
 
 @pytest.mark.parametrize("door", ["header", "port"])
@@ -180,7 +180,7 @@ def test_redirects_of_postly_stay_in_the_world(control):
         answer = connection.ask("GET", "/api//posts?page=2&limit=3")
     assert answer.status == 308
     assert answer.header("Location") == "http://localhost/w/doubled/api/posts?page=2&limit=3"
-    followed = world.session().get(world.url + "/api//posts?limit=3&page=1", timeout=10)
+    followed = world.session().get(world.url + "/api//posts?limit=3&page=1", timeout=60)
     assert followed.status_code == 200 and followed.url.startswith(world.url + "/api/posts")
 
 
@@ -188,15 +188,15 @@ def test_links_of_pexels_stay_in_the_world(control):
     world = control.make("prefix", id="pictured")
     session = world.session()
     session.headers["Authorization"] = "key"
-    page = session.get(world.url + "/v1/curated?per_page=2&page=2", timeout=10).json()
+    page = session.get(world.url + "/v1/curated?per_page=2&page=2", timeout=60).json()
     for name in ("next_page", "prev_page"):
         assert page[name].startswith(world.url + "/v1/curated"), page[name]
     text = json.dumps(page)
     for link in re.findall(r'"(http://localhost[^"]*)"', text):
         assert link.startswith(world.url + "/"), link
-    following = session.get(page["next_page"], timeout=10).json()
+    following = session.get(page["next_page"], timeout=60).json()
     assert following["page"] == 3
-    tiny = session.get(page["photos"][0]["src"]["tiny"], timeout=20)
+    tiny = session.get(page["photos"][0]["src"]["tiny"], timeout=60)
     assert tiny.headers["Content-Type"] == "image/jpeg"
 
 
@@ -207,7 +207,7 @@ def test_cookies_stay_in_the_world(start):
         session = control.server.session()
 
         def call(method, base, path, **options):
-            return session.request(method, base + path, timeout=10, **options)
+            return session.request(method, base + path, timeout=60, **options)
 
         answer = call("POST", one.url, "/auth/login", json=EMILY)
         assert len(set_cookies(answer)) == 2
@@ -259,24 +259,24 @@ def test_long_polls_stay_in_their_world(control):
         ada = Person(world, "Ada")
         session = world.session()
         url = world.url + LONG_POLL + f"?vsn=2.0.0&token={ada.token}"
-        token = session.get(url, timeout=15).json()["token"]
+        token = session.get(url, timeout=60).json()["token"]
         url += f"&token={token}"
         join = json.dumps(["1", "1", "community:feed", "phx_join", {}])
         headers = {"Content-Type": "application/x-ndjson"}
-        assert session.post(url, data=join, headers=headers, timeout=15).json()["status"] == 200
-        first = session.get(url, timeout=15).json()["messages"]
+        assert session.post(url, data=join, headers=headers, timeout=60).json()["status"] == 200
+        first = session.get(url, timeout=60).json()["messages"]
         assert json.loads(first[0])[3:] == ["phx_reply", {"response": {}, "status": "ok"}]
         for other in [*worlds, control.default()]:
             if other is not world:
                 Person(other, "Eve").post("Elsewhere")
         post = ada.post("Here")
-        got = [json.loads(message) for message in session.get(url, timeout=15).json()["messages"]]
+        got = [json.loads(message) for message in session.get(url, timeout=60).json()["messages"]]
         assert [(message[3], message[4]) for message in got] == [("new_post", post)]
     # The token of a poll is one world's too.
     ada.post("Once more")
-    answer = worlds[1].session().get(worlds[1].url + url[len(world.url) :], timeout=15)
+    answer = worlds[1].session().get(worlds[1].url + url[len(world.url) :], timeout=60)
     assert answer.json()["status"] in (200, 204)
-    strange = worlds[0].session().get(worlds[0].url + url[len(world.url) :], timeout=15)
+    strange = worlds[0].session().get(worlds[0].url + url[len(world.url) :], timeout=60)
     assert strange.json()["status"] in (403, 410)
 
 

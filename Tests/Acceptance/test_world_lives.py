@@ -188,7 +188,7 @@ def test_a_reset_of_some_systems(start, scope):
         feed = world.session().get(
             world.url + "/api/community/posts",
             headers=bearer("mira-sol-token-for-trying-the-feed-out-0000"),
-            timeout=10,
+            timeout=60,
         )
         found = {
             "postly": titles(world)[0] == "Of Postly",
@@ -274,17 +274,17 @@ def test_deleting_ends_a_poll_that_waits(control):
     ada = Person(world, "Ada")
     session = world.session()
     url = world.url + LONG_POLL + f"?vsn=2.0.0&token={ada.token}"
-    url += "&token=" + session.get(url, timeout=15).json()["token"]
+    url += "&token=" + session.get(url, timeout=60).json()["token"]
     got = []
     waiting = threading.Thread(
-        target=lambda: got.append(outcome(lambda: session.get(url, timeout=15).json()["status"]))
+        target=lambda: got.append(outcome(lambda: session.get(url, timeout=60).json()["status"]))
     )
     waiting.start()
     # The poll is taken before the deletion: the same session answers one after another.
     assert world.ask("GET", SMALL_TARGET).status == 400
     started = time.monotonic()
     control.delete(world.id)
-    waiting.join(15)
+    waiting.join(60)
     assert not waiting.is_alive() and got
     assert time.monotonic() - started < 8, "not held until the poll's own end"
 
@@ -431,7 +431,7 @@ def test_a_request_sees_one_state_whole(control, how):
             control.restore(("more", "most")[number % 2], world.id)
     done.set()
     for reader in readers:
-        reader.join(10)
+        reader.join(60)
     assert not failures, failures[0]
 
 
@@ -472,5 +472,5 @@ def test_writers_and_deletions_at_once(control):
             control.delete(name)
     done.set()
     for user in users:
-        user.join(10)
+        user.join(60)
     assert not failures, failures[0]

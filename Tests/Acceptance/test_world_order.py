@@ -165,7 +165,7 @@ def test_many_write_while_worlds_are_copied(control):
         control.delete(copy.id)
     done.set()
     for writer in writers:
-        writer.join(10)
+        writer.join(60)
     assert not failures, failures[0]
 
 
@@ -180,7 +180,7 @@ def test_two_who_make_the_same_world(control):
     for maker in makers:
         maker.start()
     for maker in makers:
-        maker.join(10)
+        maker.join(60)
     assert sorted(answers) == [201] + [409] * 7
 
 

@@ -142,7 +142,7 @@ class Control:
     def delete(self, name: str):
         self.send("DELETE", f"/worlds/{name}", status=204)
 
-    def wait_until_gone(self, name: str, within: float = 10.0):
+    def wait_until_gone(self, name: str, within: float = 60.0):
         """Waits for a world to end by itself; a listing is no use of it."""
         until = time.monotonic() + within
         while name in self.names():
@@ -176,12 +176,12 @@ class Control:
         return self.send("POST", "/tokens", order)
 
     def export(self, format: str = "seed", world: str = "default") -> bytes:
-        answer = self.ask("GET", f"/export?world={world}&format={format}", within=30)
+        answer = self.ask("GET", f"/export?world={world}&format={format}", within=60)
         assert answer.status == 200, answer
         return answer.body
 
     def bring_in(self, data: bytes, world: str = "default") -> dict:
-        return self.send("POST", f"/import?world={world}", body=data, within=30)
+        return self.send("POST", f"/import?world={world}", body=data, within=60)
 
 
 class WorldConnection(Connection):

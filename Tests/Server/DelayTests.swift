@@ -21,8 +21,7 @@ struct DelayTests {
     func `hundreds may wait at once, and a stop answers them all`() throws {
         let server = try LiveServer()
         let clients = try (0..<300).map { _ in try RawClient(port: server.port) }
-        for client in clients { try client.send(get("/test?delay=5000")) }
-        try server.wait { $0.course.waiting.count == 300 }
+        try server.begin(clients.map { ($0, get("/test?delay=5000")) })
         server.remote.stop()
         for client in clients {
             let answer = client.rest()
@@ -44,10 +43,10 @@ struct DelayTests {
     @Test
     func `a client that goes while it waits disturbs nobody`() throws {
         let server = try LiveServer()
-        var gone: RawClient? = try RawClient(port: server.port)
-        try gone?.send(get("/test?delay=60"))
-        try server.wait { $0.course.waiting.count == 1 }
-        gone = nil
+        do {
+            let gone = try RawClient(port: server.port)
+            try server.begin([(gone, get("/test?delay=60"))])
+        }
         let client = try RawClient(port: server.port)
         try client.send(last("/test?delay=100"))
         #expect(client.rest().hasPrefix("HTTP/1.1 200 OK\r\n"))

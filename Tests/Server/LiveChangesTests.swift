@@ -61,8 +61,7 @@ struct LiveChangesTests {
         try client.send(RawClient.request("POST", "/w/a/api/auth/register", body))
         try server.wait { $0.worlds["a"]?.waitingRequests == 1 }
         let waiting = try RawClient(port: server.port)
-        try waiting.send(RawClient.request("GET", "/w/a/test?delay=1000"))
-        try server.wait { $0.worlds["a"]?.waitingRequests == 2 }
+        try server.begin([(waiting, RawClient.request("GET", "/w/a/test?delay=1000"))])
         _ = try server.ask { $0.worlds["a"]?.hold() }
         gate.shut()
         try server.wait { $0.worlds["a"]?.waitingCount == 1 }

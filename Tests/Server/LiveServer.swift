@@ -80,6 +80,14 @@ final class LiveServer: Sendable {
         return try JSON(parsing: Array(answer.body.utf8)).root
     }
 
+    /// Has a client send `requests`, and waits until the server has read them and begun with them.
+    func begin(_ requests: [(client: RawClient, text: String)]) throws {
+        let before = try ask { $0.http?.bytesReceived ?? 0 }
+        for (client, text) in requests { try client.send(text) }
+        let count = requests.reduce(0) { $0 + $1.text.utf8.count }
+        try wait { ($0.http?.bytesReceived ?? 0) >= before + count }
+    }
+
     /// Waits until `isMet` holds, which is looked at now and after every tick of the loop.
     func wait(until isMet: @escaping @Sendable (Server) -> Bool) throws {
         let replies = try Mailbox<Bool>()

@@ -75,8 +75,7 @@ struct LiveWorldsTests {
         let server = try LiveServer()
         try server.makeWorld(#""id":"a""#)
         let client = try RawClient(port: server.port)
-        try client.send(RawClient.request("GET", "/w/a/test?delay=5000"))
-        try server.wait { $0.course.waiting.count == 1 }
+        try server.begin([(client, RawClient.request("GET", "/w/a/test?delay=5000"))])
         let control = try RawClient(port: server.port)
         #expect(try control.ask("DELETE", "/__mockpostly/v1/worlds/a").status == 204)
         _ = try server.ask { $0.course.wakeAll() }
@@ -213,8 +212,7 @@ struct LiveWorldsTests {
     func `a server that is about to end opens no port`() throws {
         let server = try LiveServer()
         let client = try RawClient(port: server.port)
-        try client.send(RawClient.request("GET", "/test?delay=5000"))
-        try server.wait { $0.course.waiting.count == 1 }
+        try server.begin([(client, RawClient.request("GET", "/test?delay=5000"))])
         let refusal = try server.ask { server -> String? in
             server.http?.stop {}
             do throws(StartFailure) {

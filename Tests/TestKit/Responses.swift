@@ -10,7 +10,7 @@ extension Reply {
         get throws {
             switch self {
             case .now(let response): return response
-            case .later(let slow): return try slow.finish(slow.work()).response
+            case .later(let slow): return try slow.carryOut().response
             case .after(_, let next): return try next().response
             case .held, .handOver: throw NoResponse()
             }

@@ -25,16 +25,6 @@ package func equalInConstantTime(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     a.count == b.count && CRYPTO_memcmp(a, b, a.count) == 0
 }
 
-/// Bytes that nobody can foresee, from the system's generator.
-package func secureRandomBytes(_ count: Int) throws(CryptoError) -> [UInt8] {
-    initializeCrypto()
-    var bytes = [UInt8](repeating: 0, count: count)
-    guard let size = Int32(exactly: count), RAND_bytes(&bytes, size) == 1 else {
-        throw .failed("no random bytes")
-    }
-    return bytes
-}
-
 private func digest(
     _ bytes: UnsafeRawBufferPointer,
     _ algorithm: OpaquePointer?,

@@ -1,4 +1,4 @@
-package import MockPostlyPlatform
+internal import MockPostlyPlatform
 
 extension FileSystem {
     /// The names in a folder, without `.` and `..`, in the order of their bytes.
@@ -24,9 +24,11 @@ extension FileSystem {
     /// Makes a folder in one that is there; whatever is there already is left as it is.
     package static func makeFolder(
         _ path: String,
-        permissions: mode_t = 0o777
+        permissions: UInt32 = 0o777
     ) throws(FileFailure) {
-        guard mkdir(path, permissions) == 0 || errno == EEXIST else { throw FileFailure(path) }
+        guard mkdir(path, mode_t(truncatingIfNeeded: permissions)) == 0 || errno == EEXIST else {
+            throw FileFailure(path)
+        }
     }
 
     /// Makes a folder with those above it; whatever is there already is left as it is.

@@ -1,4 +1,4 @@
-package import MockPostlyPlatform
+internal import MockPostlyPlatform
 
 extension FileSystem {
     /// Makes `bytes` the file at `path`; until they are all written, what was there stays.
@@ -12,7 +12,7 @@ extension FileSystem {
     package static func write(
         _ bytes: [UInt8],
         to path: String,
-        permissions: mode_t = 0o666,
+        permissions: UInt32 = 0o666,
         isSynchronized: Bool = true
     ) throws(FileFailure) {
         let place = realPath(path) ?? path

@@ -1,4 +1,4 @@
-package import MockPostlyPlatform
+internal import MockPostlyPlatform
 internal import MockPostlyWorld
 
 /// A new file that is written under a name of its own and takes its place at the end.
@@ -17,7 +17,7 @@ package final class UnfinishedFile {
     /// Makes an empty file in the folder of `place`, with `permissions` less what the process masks.
     package convenience init(
         beside place: String,
-        permissions: mode_t = 0o666
+        permissions: UInt32 = 0o666
     ) throws(FileFailure) {
         try self.init(beside: place, permissions: permissions, RandomSource.entropySeed)
     }
@@ -26,7 +26,7 @@ package final class UnfinishedFile {
     /// a file.
     init(
         beside place: String,
-        permissions: mode_t,
+        permissions: UInt32,
         _ number: () -> UInt64
     ) throws(FileFailure) {
         let slash = place.lastIndex(of: "/")
@@ -37,7 +37,7 @@ package final class UnfinishedFile {
         while true {
             let path = "\(folder).\(name).\(String(number(), radix: 16))\(Self.suffix)"
             let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-            let descriptor = open(path, flags, permissions)
+            let descriptor = open(path, flags, mode_t(truncatingIfNeeded: permissions))
             if descriptor < 0 {
                 if errno == EEXIST || errno == EINTR { continue }
                 throw FileFailure(place)

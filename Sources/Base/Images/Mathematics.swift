@@ -1,12 +1,6 @@
 // The one file of this target that knows which C library it runs on.
 
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import MockPostlyPlatform
 
 func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 

@@ -1,12 +1,5 @@
 internal import CMockPostlySQLite
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import MockPostlyPlatform
 
 /// What SQLite said when a call failed.
 ///
@@ -80,20 +73,11 @@ package struct SQLiteError: Error, Sendable, Equatable {
     /// Another connection holds the lock that is needed.
     package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 
-    /// The file cannot be opened: no such directory, a directory, or no permission.
-    package var isCannotOpen: Bool { code == SQLITE_CANTOPEN }
-
     /// The statement took more steps than one may.
     package var isInterrupted: Bool { code == SQLITE_INTERRUPT }
 
     /// A constraint of the schema does not hold.
     package var isConstraint: Bool { code == SQLITE_CONSTRAINT }
-
-    /// A row with the same unique or primary key is there already.
-    package var isDuplicate: Bool {
-        extendedCode == mockpostly_sqlite_constraint_unique
-            || extendedCode == mockpostly_sqlite_constraint_primary_key
-    }
 }
 
 extension SQLiteError {

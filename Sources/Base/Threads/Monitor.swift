@@ -1,12 +1,5 @@
+internal import MockPostlyPlatform
 internal import MockPostlyWorld
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// A value that threads take turns with, and for whose changes they can wait.
 ///

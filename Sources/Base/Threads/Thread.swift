@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import MockPostlyPlatform
 
 /// A thread could not be started.
 package struct ThreadFailure: Error, Sendable {
@@ -50,7 +44,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(ThreadFa
     #endif
     guard code == 0 else {
         Unmanaged<Box>.fromOpaque(context).release()
-        throw ThreadFailure(words: strerror(code).map { String(cString: $0) } ?? "error \(code)")
+        throw ThreadFailure(words: systemWords(code))
     }
     #if canImport(Darwin)
         if let thread { pthread_detach(thread) }

@@ -36,11 +36,6 @@ extension Instant {
         }
     }
 
-    /// Appends ``rfc3339Micros`` as ASCII.
-    package func appendRFC3339Micros(to bytes: inout [UInt8]) {
-        withRFC3339Micros { bytes.append(contentsOf: $0) }
-    }
-
     /// Lends the ASCII of ``rfc3339Micros``, without making a string of it.
     package func withRFC3339Micros(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         withText(body) { text in

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+internal import MockPostlyPlatform
 
 /// The machine's time of day: what ``Clock`` starts from, and nothing else may read.
 func systemNow() -> Instant {

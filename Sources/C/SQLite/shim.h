@@ -5,8 +5,6 @@ static inline sqlite3_destructor_type mockpostly_sqlite_transient(void) { return
 
 // So are result codes that a macro adds up.
 static const int mockpostly_sqlite_constraint_foreign_key = SQLITE_CONSTRAINT_FOREIGNKEY;
-static const int mockpostly_sqlite_constraint_primary_key = SQLITE_CONSTRAINT_PRIMARYKEY;
-static const int mockpostly_sqlite_constraint_unique = SQLITE_CONSTRAINT_UNIQUE;
 
 // Variadic functions are invisible from Swift.
 static inline int mockpostly_sqlite_config_none(int option) { return sqlite3_config(option); }

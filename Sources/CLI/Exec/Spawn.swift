@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-    @preconcurrency internal import Musl
-#endif
+@preconcurrency internal import MockPostlyPlatform
 
 /// A program to be started in a process group of its own, which has its process id.
 struct Spawn {

@@ -10,6 +10,8 @@ extension Community {
         package var compresses = true
         /// How long a socket may be silent.
         package var idleTimeout = Duration.seconds(60)
+        /// How long a long poll waits for a message.
+        package var pollTimeout = Duration.seconds(10)
         /// Bytes of the largest message of a client.
         package var messageLimit = 8 * 1024 * 1024
 
@@ -42,6 +44,17 @@ extension Community {
             .duration(days: 7),
             "time that a socket may be silent",
             "Any frame counts, a heartbeat or a pong as well. The socket is closed with 1002 then."
+        ),
+        Option<Settings>.value(
+            "community-poll-timeout",
+            "TIME",
+            \.pollTimeout,
+            .duration(days: 1),
+            "time that a long poll waits for a message",
+            """
+            A poll that nothing came for is answered with status 204 then, and the client polls \
+            again. Half as long again after its last poll a client is forgotten.
+            """
         ),
         Option<Settings>.value(
             "max-message",

@@ -1,13 +1,6 @@
+internal import MockPostlyPlatform
 internal import MockPostlyThreads
 internal import MockPostlyWorld
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// Writes lines to a file descriptor on a thread of its own: whoever hands them over never waits
 /// for a reader.

@@ -1,12 +1,5 @@
 internal import CMockPostlyLibevent
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import MockPostlyPlatform
 
 /// A libevent loop.
 ///

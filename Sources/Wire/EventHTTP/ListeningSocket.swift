@@ -1,13 +1,6 @@
 // The module of libevent includes the same headers: some types are found through it only.
 internal import CMockPostlyLibevent
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import MockPostlyPlatform
 
 /// Why a socket could not be bound.
 package enum ListenError: Error, Sendable, Equatable {
@@ -113,7 +106,7 @@ package final class ListeningSocket {
         // Somebody listens there whose queue is full.
         case EAGAIN, EINPROGRESS: throw .inUse
         case EPROTOTYPE: throw .notASocket
-        default: throw .system(systemErrorText(code))
+        default: throw .system(systemWords(code))
         }
     }
 
@@ -143,7 +136,7 @@ package final class ListeningSocket {
             let code = errno
             close(descriptor)
             if isBound, let path { unlink(path) }
-            throw code == EADDRINUSE ? .inUse : .system(systemErrorText(code))
+            throw code == EADDRINUSE ? .inUse : .system(systemWords(code))
         }
         _ = withSocketAddress(&address) { getsockname(descriptor, $0, &length) }
         let port = withUnsafeBytes(of: &address) { bytes in
@@ -179,7 +172,7 @@ package final class ListeningSocket {
 extension ListenError {
     /// Why the system gave no socket.
     fileprivate static func noDescriptor(_ code: Int32) -> ListenError {
-        code == EMFILE || code == ENFILE ? .outOfDescriptors : .system(systemErrorText(code))
+        code == EMFILE || code == ENFILE ? .outOfDescriptors : .system(systemWords(code))
     }
 }
 

@@ -1,14 +1,7 @@
 // The one file of this target that knows which C library it runs on.
 // libevent's module includes the same headers: some types are found through it only.
 internal import CMockPostlyLibevent
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import MockPostlyPlatform
 
 /// Milliseconds of the monotonic clock.
 func monotonicMilliseconds() -> Int64 {
@@ -195,12 +188,7 @@ func numericAddress(_ address: UnsafeMutablePointer<sockaddr>) -> String {
 
 /// The text of the last system error.
 func lastSystemError() -> String {
-    systemErrorText(errno)
-}
-
-/// The text of system error `code`.
-package func systemErrorText(_ code: Int32) -> String {
-    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    systemWords(errno)
 }
 
 /// Lets go of the pages of the program file that are in memory: those that only the start has used

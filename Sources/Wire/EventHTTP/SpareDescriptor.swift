@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import MockPostlyPlatform
 
 /// A file descriptor that is kept for when there is no other: without one a client that waits could
 /// be neither answered nor turned away, and its socket would be readable for ever.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import MockPostlyPlatform
 
 extension UnsafeBufferPointer<UInt8> {
     /// The first place of `byte` at or behind `start`.

@@ -44,16 +44,6 @@ package struct SlowWork<Next> {
     }
 }
 
-extension Reply {
-    /// The answer, with slow work done here and now; nil where it waits for something else.
-    package func carriedOut() throws -> Response? {
-        var reply = self
-        while case .later(let work) = reply { reply = try work.carryOut() }
-        guard case .now(let response) = reply else { return nil }
-        return response
-    }
-}
-
 /// A value that is there, or that comes when slow work is done.
 package enum Deferred<Value> {
     case now(Value)

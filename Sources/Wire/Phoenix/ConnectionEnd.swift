@@ -39,6 +39,8 @@ package enum ConnectionEnd: Sendable, Equatable, CaseIterable {
 package struct ConnectionLimits: Sendable, Equatable {
     /// How long nothing at all may come in.
     package var idleTimeout = Duration.seconds(60)
+    /// How long polls wait, and their sessions last.
+    package var poll = LongPollSession.Times()
     /// The size of one message, its fragments together.
     package var messageBytes = 8 << 20
     /// What may wait for a client that does not read, whichever is reached first.

@@ -6,10 +6,13 @@ package struct LongPollSession: Sendable {
     package struct Times: Sendable, Equatable {
         /// How long a poll waits for a message.
         package var window = Duration.seconds(10)
-        /// How long a session lasts after its last poll was answered.
-        package var lifetime = Duration.seconds(15)
+        /// How long a session lasts after its last poll was answered: half as long again, as in
+        /// Phoenix (`Phoenix.Transports.LongPoll.Server`).
+        package var lifetime: Duration { window * 3 / 2 }
 
-        package init() {}
+        package init(window: Duration = .seconds(10)) {
+            self.window = window
+        }
     }
 
     package let token: String
@@ -72,11 +75,5 @@ package struct LongPollSession: Sendable {
             queuedBytes = 0
         }
         return .messages(messages, session: token)
-    }
-
-    /// Forgets the poll that waits, because its client went away.
-    package mutating func abandonPoll(now: Duration) {
-        pollStart = nil
-        lastPoll = now
     }
 }

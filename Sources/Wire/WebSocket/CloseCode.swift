@@ -9,12 +9,9 @@ package struct CloseCode: RawRepresentable, Sendable, Hashable {
     package static let normal = CloseCode(rawValue: 1000)
     package static let goingAway = CloseCode(rawValue: 1001)
     package static let protocolError = CloseCode(rawValue: 1002)
-    package static let unsupportedData = CloseCode(rawValue: 1003)
     package static let invalidData = CloseCode(rawValue: 1007)
-    package static let policyViolation = CloseCode(rawValue: 1008)
     package static let messageTooBig = CloseCode(rawValue: 1009)
     package static let internalError = CloseCode(rawValue: 1011)
-    package static let serviceRestart = CloseCode(rawValue: 1012)
     package static let tryAgainLater = CloseCode(rawValue: 1013)
 
     /// Whether a close frame may carry it.

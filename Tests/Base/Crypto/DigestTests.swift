@@ -98,12 +98,4 @@ struct DigestTests {
         #expect(!equalInConstantTime([1, 2, 3], [1, 2]))
         #expect(!equalInConstantTime([], [0]))
     }
-
-    @Test
-    func `random bytes are as many as asked for and never the same`() throws {
-        #expect(try secureRandomBytes(0) == [])
-        let first = try secureRandomBytes(32)
-        #expect(first.count == 32)
-        #expect(try secureRandomBytes(32) != first)
-    }
 }

@@ -86,13 +86,13 @@ struct SQLiteErrorTests {
     func `a missing directory, a directory and an empty path cannot be opened`() throws {
         for path in [directory.file("no/such/data"), directory.path, "", "a\0b"] {
             let failure = #expect(throws: SQLiteError.self) { try Connection(.file(path)) }
-            #expect(failure?.isCannotOpen == true)
+            #expect(failure?.code == 14)
         }
         for access in [Connection.Access.readWrite, .readOnly] {
             let failure = #expect(throws: SQLiteError.self) {
                 try Connection(.file(directory.file("absent")), access: access)
             }
-            #expect(failure?.isCannotOpen == true)
+            #expect(failure?.code == 14)
         }
         #expect(try directory.names().isEmpty)
     }
@@ -132,16 +132,16 @@ struct SQLiteErrorTests {
         let key = #expect(throws: SQLiteError.self) {
             try db.run("INSERT INTO t VALUES ('a', 'n', 1)")
         }
-        #expect(key?.isDuplicate == true)
+        #expect(key?.extendedCode == 1555)
         let unique = #expect(throws: SQLiteError.self) {
             try db.run("INSERT INTO t VALUES ('b', 'm', 1)")
         }
-        #expect(unique?.isDuplicate == true)
+        #expect(unique?.extendedCode == 2067)
         #expect(unique?.isConstraint == true)
         let check = #expect(throws: SQLiteError.self) {
             try db.run("INSERT INTO t VALUES ('b', 'n', 0)")
         }
-        #expect(check?.isDuplicate == false)
+        #expect(check?.extendedCode == 275)
         #expect(check?.isConstraint == true)
     }
 

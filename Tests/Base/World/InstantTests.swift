@@ -91,9 +91,9 @@ struct InstantTests {
             #expect(instant.httpDate == formatter.string(from: date))
             #expect(instant.seconds == seconds)
             #expect(Instant(rfc3339: instant.rfc3339Micros) == instant)
-            var bytes = Array("at ".utf8)
-            instant.appendRFC3339Micros(to: &bytes)
-            #expect(String(decoding: bytes, as: UTF8.self) == "at \(instant.rfc3339Micros)")
+            instant.withRFC3339Micros {
+                #expect(String(decoding: $0, as: UTF8.self) == instant.rfc3339Micros)
+            }
         }
     }
 

@@ -139,7 +139,8 @@ import Testing
         ["--dummyjson-era", "old"], ["--insecure-cookies=maybe"],
         ["--community-origin", "app.example"], ["--community-origin", "https://app.example/"],
         ["--community-origin", "://app.example"], ["--community-origin="],
-        ["--community-idle-timeout", "0s"], ["--max-message", "100"], ["--pexels-key="],
+        ["--community-idle-timeout", "0s"], ["--community-poll-timeout", "2d"],
+        ["--max-message", "100"], ["--pexels-key="],
         ["--pexels-limit", "many"], ["--pexels-limit=-1"], ["--ws-compression=maybe"],
         ["--clock", "noon"], ["--clock", "2026-02-30"], ["--clock-frozen=maybe"],
         ["--google", "x"],
@@ -177,10 +178,13 @@ import Testing
         let flags = [
             "--community-origin", "HTTPS://App.example:8443", "--community-origin=http://b",
             "--no-ws-compression", "--community-idle-timeout", "2m", "--max-message=1MiB",
+            "--community-poll-timeout=300ms",
         ]
         let options = try resolve(flags).settings.configuration.settings[Community.self]
         #expect(options.origins == ["https://app.example:8443", "http://b"])
         #expect(!options.compresses && options.idleTimeout == .seconds(120))
+        #expect(options.pollTimeout == .milliseconds(300))
+        #expect(Community.Settings().pollTimeout == .seconds(10))
         #expect(options.messageLimit == 1 << 20)
         let variables = [
             "MOCKPOSTLY_COMMUNITY_ORIGIN": "http://a,http://b", "MOCKPOSTLY_WS_COMPRESSION": "no",

@@ -45,17 +45,6 @@ extension Domain {
         try mixed.commit()
         try restore(mixed.connection.image())
     }
-
-    /// Makes the rows of `scopes` those of another content with the present schema, which is only
-    /// read; see ``reset(_:to:)-(_,Connection)`` for what becomes of people.
-    package func copyRows(of scopes: Set<ContentScope>, from other: Connection) throws {
-        guard !scopes.subtracting([.pexels]).isEmpty else { return }
-        try work.write {
-            try ContentCopy(from: other, to: work, posts.index).copy(scopes, keepsImport: false)
-            if scopes.contains(.dummyjson) { try documents.reload() }
-        }
-        posts.changes.note(.everything)
-    }
 }
 
 extension Connection {

@@ -1,12 +1,5 @@
+internal import MockPostlyPlatform
 internal import Synchronization
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// A lock on the file of a database itself, by whatever name it was opened: no other process gets
 /// it, and the system takes it back when this one dies.

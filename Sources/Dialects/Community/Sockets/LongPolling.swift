@@ -76,7 +76,7 @@ final class LongPolling {
         var token = APIToken.make(in: world)
         // A reset may have begun the random numbers again.
         while clients[token] != nil { token = APIToken.make(in: world) }
-        let session = LongPollSession(token: token, now: now)
+        let session = LongPollSession(token: token, now: now, times: limits.poll)
         let share = BufferShare(of: budget)
         let gate = opening.gate(for: account, .longPoll)
         let client = PollingClient(account, serializer, session, limits, gate, share)
@@ -204,7 +204,7 @@ final class PollingClient: ChannelHub.Follower {
     }
 
     /// How long a poll waits for a message.
-    var patience: Duration { LongPollSession.Times().window }
+    var patience: Duration { limits.poll.window }
 
     func push(_ broadcast: Broadcast) {
         guard let joinRef = channels.joinRef(for: broadcast.topic) else { return }

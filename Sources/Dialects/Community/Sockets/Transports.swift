@@ -69,6 +69,7 @@ extension SocketOpening {
         self.context = context
         var limits = ConnectionLimits()
         limits.idleTimeout = settings.idleTimeout
+        limits.poll = LongPollSession.Times(window: settings.pollTimeout)
         limits.messageBytes = settings.messageLimit
         hub = community.hub
         self.limits = limits
