@@ -78,7 +78,7 @@ struct ApplicationTests {
     func `without content the control plane answers, and says so`() throws {
         let application = Application(
             Configuration(),
-            log: try CapturedLog().log,
+            log: .thrownAway,
             SameSite(allowedHosts: [], isLoopbackOnly: true)
         )
         #expect(try application.answer("GET", "/__mockpostly/v1/live").status == 200)

@@ -67,13 +67,24 @@ final class LineReader: @unchecked Sendable {
     }
 }
 
+/// Takes everything and keeps nothing; never closed, as a log that outlives its file would write
+/// into another test's.
+private let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+
+extension Log {
+    /// A log that nobody reads.
+    static var thrownAway: Log {
+        Log(format: .text, level: .verbose, usesColour: false, descriptor: nowhere)
+    }
+}
+
 extension Application {
     /// An application on loopback with a world of this seed, whose log is thrown away.
     static func serving(
         _ seed: SeedSource = .empty,
         _ configure: (inout Configuration) -> Void = { _ in }
     ) throws -> Application {
-        try serving(seed, log: CapturedLog(.text, .quiet).log, configure)
+        try serving(seed, log: .thrownAway, configure)
     }
 
     static func serving(

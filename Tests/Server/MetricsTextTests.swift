@@ -80,7 +80,7 @@ struct MetricsTextTests {
     func `a server with nothing in it yet says so in valid words`() throws {
         let application = Application(
             Configuration(),
-            log: try CapturedLog().log,
+            log: .thrownAway,
             .init(allowedHosts: [], isLoopbackOnly: true)
         )
         let exposition = try Exposition(application.metricsText())
