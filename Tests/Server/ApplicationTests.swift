@@ -82,7 +82,7 @@ struct ApplicationTests {
     func `without content the control plane answers, and says so`() throws {
         let application = TestHost(
             Configuration(),
-            log: try CapturedLog().log
+            log: .thrownAway
         )
         #expect(try application.answer("GET", "/__mockpostly/v1/live").status == 200)
         #expect(try application.answer("GET", "/__mockpostly/v1/ready").status == 503)

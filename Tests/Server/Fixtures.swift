@@ -75,3 +75,14 @@ final class LineReader: @unchecked Sendable {
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     }
 }
+
+/// Takes everything and keeps nothing; never closed, as a log that outlives its file would write
+/// into another test's.
+private let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+
+extension Log {
+    /// A log that nobody reads.
+    static var thrownAway: Log {
+        Log(format: .text, level: .verbose, usesColour: false, descriptor: nowhere)
+    }
+}

@@ -87,7 +87,7 @@ struct MetricsTextTests {
     func `a server with nothing in it yet says so in valid words`() throws {
         let application = TestHost(
             Configuration(),
-            log: try CapturedLog().log
+            log: .thrownAway
         )
         let exposition = try Exposition(application.course.metricsText())
         #expect(exposition.families["mockpostly_requests_total"]?.samples.isEmpty == true)

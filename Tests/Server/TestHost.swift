@@ -33,7 +33,7 @@ final class TestHost: CourseDriver {
         _ seed: SeedSource = .empty,
         _ configure: (inout Configuration) -> Void = { _ in }
     ) throws -> TestHost {
-        try serving(seed, log: CapturedLog(.text, .quiet).log, configure)
+        try serving(seed, log: .thrownAway, configure)
     }
 
     static func serving(
