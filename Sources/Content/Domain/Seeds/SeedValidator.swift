@@ -228,7 +228,9 @@ struct SeedValidator {
             return date
         }
         // Years of more than four digits, which a clock can be set forward to, have no text.
-        if isExact, let microseconds = value.int { return Instant(microseconds: microseconds) }
+        if isExact, let microseconds = value.int, Int64.datesInContent.contains(microseconds) {
+            return Instant(microseconds: microseconds)
+        }
         report(
             value,
             field(),

@@ -116,7 +116,7 @@ struct ContentReading {
                 )
             }
             let isRight =
-                row.storageClass(1) == .integer && (0...ValueRule.largest).contains(row.int(1))
+                row.storageClass(1) == .integer && (0...Int64.largestInContent).contains(row.int(1))
             guard isRight else {
                 throw ContentFault.corrupt(
                     "sqlite_sequence, row \(row.shown(0)), column seq: expected a whole number"

@@ -124,7 +124,7 @@ extension ContentTable {
         rows: CopiedTable.documents[0],
         columns: [
             Column("kind", .number(0...Int64(DocumentKind.allCases.count - 1))),
-            Column("id", .number(-ValueRule.largest...ValueRule.largest)),
+            Column("id", .number(-Int64.largestInContent...Int64.largestInContent)),
             Column("body", .text, isOptional: true),
         ],
         check: DocumentRows.checkChange

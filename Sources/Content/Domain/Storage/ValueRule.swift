@@ -27,14 +27,9 @@ enum ValueRule: Sendable {
     /// What is counted anew: nothing is expected of it.
     case counted
 
-    static let largest: Int64 = 1 << 53 - 1
-
     /// A key that SQLite counts, or a number that clients see in its place.
-    static let id = ValueRule.number(1...largest)
-    static let count = ValueRule.number(0...largest)
-
-    /// The years 0000 to 9999, which RFC 3339 can write.
-    static let dates: ClosedRange<Int64> = -62_167_219_200_000_000...253_402_300_799_999_999
+    static let id = ValueRule.number(1...(.largestInContent))
+    static let count = ValueRule.number(0...(.largestInContent))
 }
 
 /// What is wrong with a value.
@@ -56,7 +51,7 @@ extension ValueRule {
         case .counted: .success(.integer(0))
         case .number(let range):
             number(row, column, in: range, "a whole number from \(range.lowerBound) up")
-        case .date: number(row, column, in: Self.dates, "microseconds of a date")
+        case .date: number(row, column, in: Int64.datesInContent, "microseconds of a date")
         case .key(let table):
             reference(row, column, keys[table] ?? [], "the number of a row of \(table)")
         default: text(row, column, keys["user"] ?? [])

@@ -65,9 +65,9 @@ struct ContentReadingTests {
             "user, row 1, column password: expected the hash of a password, found a text"
         ),
         (
-            "UPDATE user SET created_at = 9223372036854775807",
+            "UPDATE user SET created_at = (1 << 62) + 1",
             "user, row 1, column created_at: expected microseconds of a date, found"
-                + " 9223372036854775807"
+                + " 4611686018427387905"
         ),
         (
             "UPDATE user SET last_login = -9223372036854775808",
@@ -213,6 +213,7 @@ struct ContentReadingTests {
         let change = """
             UPDATE post SET views = (1 << 53) - 1, created_at = -62167219200000000;
             UPDATE comment SET created_at = 253402300799999999;
+            UPDATE community_post SET created_at = -(1 << 62), updated_at = 1 << 62;
             UPDATE sqlite_sequence SET seq = (1 << 53) - 1;
             """
         #expect(try fault(change) == nil)
