@@ -181,12 +181,25 @@ let package = Package(
         target("MockPostlyWebSocket", on: .wire, ["MockPostlyCompression", "MockPostlyCrypto"]),
         target("MockPostlyPhoenix", on: .wire, ["MockPostlyJSON"]),
 
-        // Content: the mocked systems' nouns and rules, and all SQL.
+        // Content: what the mocked systems have, and all SQL about it.
         target(
-            "MockPostlyDomain",
+            "MockPostlyContent",
+            on: .content,
+            ["MockPostlyAssets", "MockPostlyJSON", "MockPostlySQLite", "MockPostlyWorld"]
+        ),
+        target(
+            "MockPostlyNouns",
             on: .content,
             [
-                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyJSON", "MockPostlyJavaScript",
+                "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyJSON",
+                "MockPostlyJavaScript", "MockPostlySQLite", "MockPostlyWorld",
+            ]
+        ),
+        target(
+            "MockPostlySeeds",
+            on: .content,
+            [
+                "MockPostlyAssets", "MockPostlyContent", "MockPostlyJSON", "MockPostlyNouns",
                 "MockPostlySQLite", "MockPostlyWorld",
             ]
         ),
@@ -196,7 +209,8 @@ let package = Package(
             "MockPostlyDialect",
             on: .dialects,
             [
-                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyCrypto", "MockPostlyContent", "MockPostlyNouns", "MockPostlyHTTP",
+                "MockPostlyJSON",
                 "MockPostlyOptions", "MockPostlyWorld",
             ]
         ),
@@ -204,7 +218,8 @@ let package = Package(
             "PostlyDialect",
             on: .dialects,
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
+                "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyOptions", "MockPostlyWorld",
             ]
         ),
@@ -213,7 +228,8 @@ let package = Package(
             on: .dialects,
             [
                 "MockPostlyCompression", "MockPostlyCrypto", "MockPostlyDialect",
-                "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON",
+                "MockPostlyContent", "MockPostlyNouns", "MockPostlyHTTP", "MockPostlyImages",
+                "MockPostlyJSON",
                 "MockPostlyJavaScript", "MockPostlyOptions", "MockPostlyWorld",
             ]
         ),
@@ -221,7 +237,8 @@ let package = Package(
             "CommunityDialect",
             on: .dialects,
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
+                "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyOptions", "MockPostlyPhoenix", "MockPostlyWebSocket",
                 "MockPostlyWorld",
             ]
@@ -230,7 +247,8 @@ let package = Package(
             "PexelsDialect",
             on: .dialects,
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
+                "MockPostlyHTTP",
                 "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions", "MockPostlyWorld",
             ]
         ),
@@ -260,7 +278,8 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyAssets",
                 "MockPostlyCompression", "MockPostlyControl", "MockPostlyCrypto",
-                "MockPostlyDialect", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
+                "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns", "MockPostlySeeds",
+                "MockPostlyEventHTTP", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlySQLite", "MockPostlyWorld", "PexelsDialect",
                 "PostlyDialect",
             ]
@@ -270,7 +289,8 @@ let package = Package(
             on: .cli,
             [
                 "GoogleDialect",
-                "MockPostlyDialect", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
+                "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns", "MockPostlySeeds",
+                "MockPostlyEventHTTP", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyOptions", "MockPostlyServer", "MockPostlyWorld",
             ]
         ),
@@ -279,7 +299,8 @@ let package = Package(
             on: .testing,
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyControl",
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
+                "MockPostlySeeds",
                 "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyServer",
                 "MockPostlyWorld", "PexelsDialect", "PostlyDialect",
             ]
@@ -307,18 +328,22 @@ let package = Package(
         tests(of: "MockPostlyEventHTTP", ["EchoServer", "MockPostlyHTTP", "MockPostlyWebSocket"]),
         tests(of: "MockPostlyWebSocket", ["MockPostlyCompression"]),
         tests(of: "MockPostlyPhoenix", ["MockPostlyJSON"], excluding: ["Conversations"]),
-        tests(
-            of: "MockPostlyDomain",
-            [
-                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyJSON", "MockPostlySQLite",
-                "MockPostlyWorld",
-            ]
+        // The three of the content together: one says what another holds.
+        .testTarget(
+            name: "MockPostlyContentTests",
+            dependencies: [
+                "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyJSON",
+                "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyWorld",
+            ],
+            path: "Tests/Content",
+            swiftSettings: strict
         ),
         tests(of: "MockPostlyDialect"),
         tests(
             of: "PostlyDialect",
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
+                "MockPostlySeeds", "MockPostlyHTTP",
                 "MockPostlyWorld",
             ]
         ),
@@ -326,7 +351,8 @@ let package = Package(
             of: "DummyJSONDialect",
             [
                 "MockPostlyDialect",
-                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyCrypto", "MockPostlyContent", "MockPostlyNouns", "MockPostlySeeds",
+                "MockPostlyHTTP", "MockPostlyJSON",
                 "MockPostlyJavaScript", "MockPostlyWorld",
             ]
         ),
@@ -334,7 +360,8 @@ let package = Package(
             of: "CommunityDialect",
             [
                 "MockPostlyDialect",
-                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyCrypto", "MockPostlyContent", "MockPostlyNouns", "MockPostlySeeds",
+                "MockPostlyHTTP", "MockPostlyJSON",
                 "MockPostlyPhoenix", "MockPostlyWorld",
             ]
         ),
@@ -342,14 +369,16 @@ let package = Package(
             of: "PexelsDialect",
             [
                 "MockPostlyDialect",
-                "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON",
+                "MockPostlyContent", "MockPostlyNouns", "MockPostlySeeds", "MockPostlyHTTP",
+                "MockPostlyImages", "MockPostlyJSON",
                 "MockPostlyWorld",
             ]
         ),
         tests(
             of: "GoogleDialect",
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
+                "MockPostlySeeds", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyWorld",
             ]
         ),
@@ -362,7 +391,8 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyDialect",
                 "PexelsDialect",
-                "MockPostlyControl", "MockPostlyDomain", "MockPostlyEventHTTP", "MockPostlyHTTP",
+                "MockPostlyControl", "MockPostlyContent", "MockPostlyNouns", "MockPostlySeeds",
+                "MockPostlyEventHTTP", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlySQLite", "MockPostlyWorld", "PostlyDialect",
             ]
         ),
@@ -370,7 +400,8 @@ let package = Package(
             of: "MockPostlyCLI",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyDialect",
-                "MockPostlyDomain", "MockPostlyJSON", "MockPostlyOptions", "MockPostlyServer",
+                "MockPostlyContent", "MockPostlyNouns", "MockPostlySeeds", "MockPostlyJSON",
+                "MockPostlyOptions", "MockPostlyServer",
                 "PexelsDialect", "PostlyDialect",
             ]
         ),

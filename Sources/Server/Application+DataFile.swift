@@ -1,5 +1,6 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// What becomes of requests, and of the server, when a data file cannot be written to.

@@ -1,8 +1,9 @@
+internal import MockPostlyContent
 package import MockPostlyControl
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// Everything between a request and its answer, without sockets: worlds, dialects, control plane.
@@ -68,7 +69,11 @@ package final class Application {
         self.log = log
         self.sameSite = sameSite
         budget = BufferBudget(limit: configuration.limits.buffered)
-        shelf = ImageShelf(configuration.seed, configuration.documentOrigin)
+        shelf = ImageShelf(
+            configuration.seed,
+            configuration.content,
+            configuration.documentOrigin
+        )
         snapshotShelf = SnapshotShelf(directory: configuration.snapshotDirectory)
     }
 

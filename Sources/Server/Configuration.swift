@@ -1,6 +1,7 @@
+package import MockPostlyContent
 package import MockPostlyDialect
-package import MockPostlyDomain
 package import MockPostlyEventHTTP
+internal import MockPostlyNouns
 package import MockPostlyWorld
 
 /// Everything a server is told before it starts.
@@ -50,6 +51,8 @@ package struct Configuration: Sendable, Equatable {
     package var cacheSize = 64 * 1024 * 1024
     /// All systems that there are.
     package var registry = DialectRegistry.standard
+    /// All that a content consists of.
+    package var content = ContentRegistry.standard
     /// The names of the systems to stand in for; at least one.
     package var dialects = DialectRegistry.standard.names
     /// What each of them is told.

@@ -1,7 +1,7 @@
 internal import MockPostlyControl
-internal import MockPostlyDomain
 internal import MockPostlyEventHTTP
 package import MockPostlyHTTP
+internal import MockPostlyNouns
 package import MockPostlyWorld
 internal import Synchronization
 

@@ -1,6 +1,7 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
 internal import MockPostlyEventHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 #if canImport(Darwin)

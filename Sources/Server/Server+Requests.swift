@@ -1,6 +1,7 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
 internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// A request on its way to its answer.

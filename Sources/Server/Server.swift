@@ -1,9 +1,10 @@
+internal import MockPostlyContent
 internal import MockPostlyControl
 internal import MockPostlyCrypto
 package import MockPostlyDialect
-internal import MockPostlyDomain
 package import MockPostlyEventHTTP
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 #if canImport(Darwin)

@@ -1,5 +1,6 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
 internal import MockPostlyEventHTTP
+internal import MockPostlyNouns
 
 /// Why a server did not start: words for a person, and what to do.
 package struct StartFailure: Error, Sendable, Equatable {

@@ -1,7 +1,8 @@
+import MockPostlyContent
 import MockPostlyEventHTTP
 import Testing
 
-@testable import MockPostlyDomain
+@testable import MockPostlyNouns
 @testable import MockPostlyServer
 
 @Suite

@@ -1,5 +1,6 @@
+internal import MockPostlyContent
 internal import MockPostlyDialect
-internal import MockPostlyDomain
+internal import MockPostlyNouns
 internal import MockPostlyOptions
 internal import MockPostlyServer
 

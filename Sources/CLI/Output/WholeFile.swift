@@ -1,4 +1,5 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
+internal import MockPostlyNouns
 
 #if canImport(Darwin)
     internal import Darwin

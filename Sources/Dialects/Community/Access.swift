@@ -1,5 +1,5 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 package import MockPostlyPhoenix
 
 // MARK: Sockets

@@ -1,5 +1,6 @@
+package import MockPostlyContent
 internal import MockPostlyControl
-package import MockPostlyDomain
+internal import MockPostlyNouns
 
 /// Applications without a process of their own.
 extension Application {
@@ -38,7 +39,7 @@ extension Application {
         do {
             let stamp = try seed.stamp()
             let content = try Content(
-                Loader.image(of: seed),
+                Loader.image(of: seed, configuration.content),
                 configuration.documentOrigin
             )
             add(

@@ -1,7 +1,8 @@
+internal import MockPostlyContent
 internal import MockPostlyControl
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
@@ -170,6 +171,7 @@ final class RunningWorld {
         ContentChange(
             place: place,
             aim: aim,
+            registry: domain.registry,
             origin: origin,
             survivesPowerLoss: survivesPowerLoss
         )
@@ -211,7 +213,7 @@ final class RunningWorld {
             if case .content(let content) = change.aim { try domain.restore(content) }
             return
         }
-        let known = try start.make(origin)
+        let known = try start.make(domain.registry, origin)
         if let scopes {
             try domain.reset(scopes, to: known.image)
         } else {
@@ -264,9 +266,10 @@ final class RunningWorld {
     /// Begins again with what is no content: counts of requests, and random numbers if they were
     /// chosen.
     private func restart(_ scopes: Set<ContentScope>? = nil) {
-        let scopes = scopes ?? Set(ContentScope.allCases)
-        for scope in scopes { dialect(named: scope.rawValue)?.forgetRequests() }
-        guard scopes.count == ContentScope.allCases.count, plan.randomSeed != nil else { return }
+        let all = Set(domain.registry.scopes)
+        let scopes = scopes ?? all
+        for scope in scopes { dialect(named: scope.name)?.forgetRequests() }
+        guard scopes.count == all.count, plan.randomSeed != nil else { return }
         domain.world.restartRandom(seed: plan.firstRandomSeed)
     }
 

@@ -1,8 +1,9 @@
 import CommunityDialect
 import DummyJSONDialect
 import GoogleDialect
+import MockPostlyContent
 import MockPostlyDialect
-import MockPostlyDomain
+import MockPostlyNouns
 import MockPostlyOptions
 import MockPostlyServer
 import PexelsDialect

@@ -1,6 +1,7 @@
 import DummyJSONDialect
+import MockPostlyContent
 import MockPostlyDialect
-import MockPostlyDomain
+import MockPostlyNouns
 import MockPostlyServer
 import PexelsDialect
 import Testing

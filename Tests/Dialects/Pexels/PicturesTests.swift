@@ -1,7 +1,7 @@
-import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyImages
 import MockPostlyJSON
+import MockPostlyNouns
 import Testing
 
 @testable import PexelsDialect

@@ -1,6 +1,7 @@
+import MockPostlyContent
 import MockPostlyDialect
-import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyNouns
 import MockPostlyWorld
 import Testing
 

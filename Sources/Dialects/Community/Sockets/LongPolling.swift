@@ -1,5 +1,5 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlyPhoenix
 internal import MockPostlyWorld
 
