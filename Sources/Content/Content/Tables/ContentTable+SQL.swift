@@ -100,8 +100,10 @@ struct TableComparison {
 }
 
 extension ContentTable {
-    /// The identity of the rows that count, and what clients see of them; a reference to a row whose
-    /// key nobody sees is the identity of that row. `tables` has those that are referred to.
+    /// The identity of the rows that count, and what clients see of them.
+    ///
+    /// A reference to a row whose key nobody sees is the identity of that row. `tables` has those that
+    /// are referred to.
     func comparison(_ tables: [ContentTable]) -> TableComparison {
         var joined: (table: ContentTable, column: String)?
         for column in columns {

@@ -47,8 +47,10 @@ package struct ContentTable: Sendable {
     package var role = Role.rows
     /// Whether an id is never given twice: INTEGER PRIMARY KEY AUTOINCREMENT.
     package var hasSequence = false
-    /// A table with one row for each of these, of the same key, that has the last column: a long text
-    /// that is not to be moved with the rest. It goes with the row (ON DELETE CASCADE).
+    /// A table with one row for each of these, of the same key.
+    ///
+    /// It has the last column, a long text that is not to be moved with the rest, and goes with the row
+    /// (ON DELETE CASCADE).
     package var annex: String?
     /// The columns by which a client knows a row; nil when that is the key.
     ///
