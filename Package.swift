@@ -197,14 +197,30 @@ let package = Package(
         target("MockPostlyWebSocket", on: .wire, ["MockPostlyCompression", "MockPostlyCrypto"]),
         target("MockPostlyPhoenix", on: .wire, ["MockPostlyJSON"]),
 
-        // Content: the mocked systems' nouns and rules, and all SQL.
+        // Content: what the mocked systems have, and all SQL about it.
         target(
-            "MockPostlyDomain",
+            "MockPostlyContent",
             on: .content,
             [
-                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyFiles", "MockPostlyJSON",
-                "MockPostlyJavaScript", "MockPostlyPlatform", "MockPostlySQLite",
-                "MockPostlyWorld",
+                "MockPostlyAssets", "MockPostlyFiles", "MockPostlyJSON", "MockPostlyPlatform",
+                "MockPostlySQLite", "MockPostlyWorld",
+            ]
+        ),
+        target(
+            "MockPostlyNouns",
+            on: .content,
+            [
+                "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyFiles",
+                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyPlatform",
+                "MockPostlySQLite", "MockPostlyWorld",
+            ]
+        ),
+        target(
+            "MockPostlySeeds",
+            on: .content,
+            [
+                "MockPostlyAssets", "MockPostlyContent", "MockPostlyJSON", "MockPostlyNouns",
+                "MockPostlySQLite", "MockPostlyWorld",
             ]
         ),
 
@@ -213,7 +229,8 @@ let package = Package(
             "MockPostlyDialect",
             on: .dialects,
             [
-                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyCrypto", "MockPostlyContent", "MockPostlyNouns", "MockPostlyHTTP",
+                "MockPostlyJSON",
                 "MockPostlyOptions", "MockPostlyWorld",
             ]
         ),
@@ -221,7 +238,8 @@ let package = Package(
             "PostlyDialect",
             on: .dialects,
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
+                "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyOptions", "MockPostlyWorld",
             ]
         ),
@@ -230,7 +248,8 @@ let package = Package(
             on: .dialects,
             [
                 "MockPostlyCompression", "MockPostlyCrypto", "MockPostlyDialect",
-                "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON",
+                "MockPostlyContent", "MockPostlyNouns", "MockPostlyHTTP", "MockPostlyImages",
+                "MockPostlyJSON",
                 "MockPostlyJavaScript", "MockPostlyOptions", "MockPostlyWorld",
             ]
         ),
@@ -238,7 +257,8 @@ let package = Package(
             "CommunityDialect",
             on: .dialects,
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
+                "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyOptions", "MockPostlyPhoenix", "MockPostlyWebSocket",
                 "MockPostlyWorld",
             ]
@@ -247,7 +267,8 @@ let package = Package(
             "PexelsDialect",
             on: .dialects,
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
+                "MockPostlyHTTP",
                 "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions", "MockPostlyWorld",
             ]
         ),
@@ -283,7 +304,8 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyAssets", "MockPostlyCompression", "MockPostlyControl",
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
+                "MockPostlySeeds", "MockPostlyHTTP",
                 "MockPostlyLog", "MockPostlySQLite", "MockPostlyWorld",
             ]
         ),
@@ -301,21 +323,23 @@ let package = Package(
             "MockPostlyServer",
             on: .server,
             [
-                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyControl",
-                "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain",
+                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyContent",
+                "MockPostlyControl", "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect",
                 "MockPostlyEventHTTP", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyLog", "MockPostlyPlatform", "MockPostlySQLite", "MockPostlyThreads",
-                "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
+                "MockPostlyLog", "MockPostlyNouns", "MockPostlyPlatform", "MockPostlySQLite",
+                "MockPostlySeeds", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
+                "PexelsDialect", "PostlyDialect",
             ]
         ),
         program(
             "MockPostlyCLI",
             on: .cli,
             [
-                "GoogleDialect", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyEventHTTP",
+                "GoogleDialect", "MockPostlyContent", "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON",
-                "MockPostlyLog", "MockPostlyOptions", "MockPostlyPlatform", "MockPostlyServer",
-                "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyLog", "MockPostlyNouns", "MockPostlyOptions", "MockPostlyPlatform",
+                "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyWorlds",
             ]
         ),
         target(
@@ -323,10 +347,10 @@ let package = Package(
             on: .testing,
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyControl",
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain",
-                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON",
-                "MockPostlyLog", "MockPostlyServer", "MockPostlyThreads", "MockPostlyWorld",
-                "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
+                "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyLog",
+                "MockPostlyNouns", "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads",
+                "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
             ]
         ),
 
@@ -367,50 +391,57 @@ let package = Package(
         tests(of: "MockPostlyHTTPClient"),
         tests(of: "MockPostlyWebSocket", ["MockPostlyCompression"]),
         tests(of: "MockPostlyPhoenix", ["MockPostlyJSON"], excluding: ["Conversations"]),
-        tests(
-            of: "MockPostlyDomain",
-            [
-                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyJSON", "MockPostlySQLite",
-                "MockPostlyWorld", "MockPostlyTestKit",
-            ]
+        // The three of the content together: one says what another holds.
+        .testTarget(
+            name: "MockPostlyContentTests",
+            dependencies: [
+                "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyJSON",
+                "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit",
+                "MockPostlyWorld",
+            ],
+            path: "Tests/Content",
+            swiftSettings: strict
         ),
         tests(of: "MockPostlyDialect"),
         tests(
             of: "PostlyDialect",
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
-                "MockPostlyWorld", "MockPostlyTestKit",
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
+                "MockPostlyNouns", "MockPostlySeeds", "MockPostlyTestKit", "MockPostlyWorld",
             ]
         ),
         tests(
             of: "DummyJSONDialect",
             [
                 "MockPostlyDialect",
-                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJavaScript", "MockPostlyWorld", "MockPostlyTestKit",
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyJavaScript", "MockPostlyNouns", "MockPostlySeeds", "MockPostlyTestKit",
+                "MockPostlyWorld",
             ]
         ),
         tests(
             of: "CommunityDialect",
             [
                 "MockPostlyDialect",
-                "MockPostlyCrypto", "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyPhoenix", "MockPostlyWorld", "MockPostlyTestKit",
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyNouns", "MockPostlyPhoenix", "MockPostlySeeds", "MockPostlyTestKit",
+                "MockPostlyWorld",
             ]
         ),
         tests(
             of: "PexelsDialect",
             [
                 "MockPostlyDialect",
-                "MockPostlyDomain", "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON",
-                "MockPostlyWorld", "MockPostlyTestKit",
+                "MockPostlyContent", "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON",
+                "MockPostlyNouns", "MockPostlySeeds", "MockPostlyTestKit", "MockPostlyWorld",
             ]
         ),
         tests(
             of: "GoogleDialect",
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDomain", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyWorld", "MockPostlyTestKit",
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyNouns", "MockPostlySeeds", "MockPostlyTestKit",
+                "MockPostlyWorld",
             ]
         ),
         tests(
@@ -424,19 +455,20 @@ let package = Package(
             of: "MockPostlyServer",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyDialect",
-                "MockPostlyControl", "MockPostlyCourse", "MockPostlyDomain", "MockPostlyEventHTTP",
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog", "MockPostlySQLite",
-                "MockPostlyTestKit", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
-                "PexelsDialect", "PostlyDialect",
+                "MockPostlyContent", "MockPostlyControl", "MockPostlyCourse", "MockPostlyEventHTTP",
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog", "MockPostlyNouns",
+                "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit", "MockPostlyThreads",
+                "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
             ]
         ),
         tests(
             of: "MockPostlyCLI",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyDialect",
-                "MockPostlyDomain", "MockPostlyFiles", "MockPostlyHTTPClient", "MockPostlyJSON",
-                "MockPostlyLog", "MockPostlyOptions", "MockPostlyServer", "MockPostlyTestKit",
-                "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
+                "MockPostlyContent", "MockPostlyFiles", "MockPostlyHTTPClient", "MockPostlyJSON",
+                "MockPostlyLog", "MockPostlyNouns", "MockPostlyOptions", "MockPostlySeeds",
+                "MockPostlyServer", "MockPostlyTestKit", "MockPostlyWorlds", "PexelsDialect",
+                "PostlyDialect",
             ]
         ),
         .testTarget(

@@ -1,8 +1,10 @@
 import CMockPostlySQLite
+import MockPostlyContent
 import MockPostlyCrypto
-import MockPostlyDomain
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlySQLite
+import MockPostlySeeds
 import MockPostlyWorld
 
 /// Imports databases that somebody has been at: they are refused, or everything that can be read,

@@ -1,5 +1,7 @@
-import MockPostlyDomain
+import MockPostlyContent
+import MockPostlyNouns
 import MockPostlySQLite
+import MockPostlySeeds
 import MockPostlyWorld
 
 /// Checks arbitrary bytes as the file of a seed, and loads what is right into a world in memory.

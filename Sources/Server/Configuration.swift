@@ -1,7 +1,8 @@
+internal import MockPostlyContent
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 package import MockPostlyEventHTTP
 package import MockPostlyLog
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 package import MockPostlyWorlds
 

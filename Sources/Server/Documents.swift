@@ -1,5 +1,6 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 package import MockPostlyWorlds
@@ -32,9 +33,14 @@ package func importDocuments(
         throw StartFailure(documents: error)
     }
     do {
-        let file = try DataFile(path, survivesPowerLoss: true)
+        let file = try DataFile(path, survivesPowerLoss: true, configuration.content)
         let world = World(name: "default", clock: .real, randomSeed: 0)
-        let domain = try Domain(file.connection, world, documents: DocumentOrigin(.empty))
+        let domain = try Domain(
+            file.connection,
+            world,
+            configuration.content,
+            documents: DocumentOrigin(.empty)
+        )
         try domain.documents.importSet(documents)
         try domain.work.commit()
         try file.connection.close()

@@ -1,4 +1,5 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
+internal import MockPostlyNouns
 internal import MockPostlyWorlds
 
 /// Files that the server writes or removes must not be one another's end.

@@ -3,6 +3,7 @@ internal import MockPostlyCourse
 internal import MockPostlyEventHTTP
 package import MockPostlyHTTP
 package import MockPostlyLog
+internal import MockPostlyNouns
 package import MockPostlyWorld
 package import MockPostlyWorlds
 internal import Synchronization

@@ -1,7 +1,9 @@
 internal import GoogleDialect
+internal import MockPostlyContent
 internal import MockPostlyCrypto
-internal import MockPostlyDomain
+internal import MockPostlyNouns
 internal import MockPostlySQLite
+internal import MockPostlySeeds
 internal import MockPostlyWorld
 package import MockPostlyWorlds
 internal import PostlyDialect

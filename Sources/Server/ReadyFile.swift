@@ -1,6 +1,8 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
+internal import MockPostlyEventHTTP
 internal import MockPostlyFiles
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlyPlatform
 internal import MockPostlyWorld
 internal import MockPostlyWorlds

@@ -1,7 +1,8 @@
+internal import MockPostlyContent
 internal import MockPostlyControl
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyLog
+internal import MockPostlyNouns
 internal import MockPostlyWorlds
 
 /// Slow work that no request waits for.

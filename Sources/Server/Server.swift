@@ -1,11 +1,12 @@
+internal import MockPostlyContent
 internal import MockPostlyControl
 internal import MockPostlyCourse
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 package import MockPostlyEventHTTP
 internal import MockPostlyHTTP
 package import MockPostlyLog
+internal import MockPostlyNouns
 internal import MockPostlyPlatform
 internal import MockPostlyThreads
 internal import MockPostlyWorld

@@ -1,9 +1,10 @@
 internal import CommunityDialect
 internal import DummyJSONDialect
 internal import GoogleDialect
+internal import MockPostlyContent
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 internal import MockPostlyLog
+internal import MockPostlyNouns
 internal import MockPostlyServer
 internal import MockPostlyWorld
 internal import MockPostlyWorlds

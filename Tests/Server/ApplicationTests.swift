@@ -1,7 +1,8 @@
+import MockPostlyContent
 import MockPostlyControl
-import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlySQLite
 import MockPostlyTestKit
 import PostlyDialect

@@ -1,7 +1,8 @@
+import MockPostlyContent
 import MockPostlyDialect
-import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlySQLite
 import Testing
 

@@ -1,8 +1,9 @@
+import MockPostlyContent
 import MockPostlyControl
-import MockPostlyDomain
 import MockPostlyEventHTTP
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlyTestKit
 import MockPostlyWorld
 import Testing

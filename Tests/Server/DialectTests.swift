@@ -1,6 +1,7 @@
+import MockPostlyContent
 import MockPostlyDialect
-import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyNouns
 import MockPostlyTestKit
 import MockPostlyWorld
 import Testing

@@ -1,7 +1,8 @@
 import DummyJSONDialect
+import MockPostlyContent
 import MockPostlyDialect
-import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyNouns
 import MockPostlyTestKit
 import Testing
 

@@ -1,7 +1,8 @@
-import MockPostlyDomain
+import MockPostlyContent
 import MockPostlyEventHTTP
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlyTestKit
 import Testing
 

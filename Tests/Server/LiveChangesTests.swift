@@ -1,10 +1,11 @@
 import DummyJSONDialect
 import Foundation
+import MockPostlyContent
 import MockPostlyDialect
-import MockPostlyDomain
 import MockPostlyEventHTTP
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlyTestKit
 import Testing
 

@@ -1,7 +1,8 @@
 import Foundation
-import MockPostlyDomain
+import MockPostlyContent
 import MockPostlyEventHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlyTestKit
 
 @testable import MockPostlyCourse

@@ -1,8 +1,9 @@
 import Foundation
-import MockPostlyDomain
+import MockPostlyContent
 import MockPostlyEventHTTP
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlySQLite
 import MockPostlyTestKit
 import Testing
@@ -244,7 +245,7 @@ struct LiveWorldsTests {
             let application = try TestHost.serving(.paths([path]))
             #expect(try application.totals() == [0, 1])
         } else {
-            let image = try ContentFile.image(at: path)
+            let image = try ContentFile.image(at: path, .standard)
             let world = try TestHost.serving().running("default")
             try world.domain.restore(image)
             #expect(try world.domain.users.hasAccount(email: "a@example.com"))

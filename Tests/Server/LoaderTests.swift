@@ -1,8 +1,9 @@
 import Foundation
+import MockPostlyContent
 import MockPostlyControl
-import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlyTestKit
 import MockPostlyWorld
 import Testing

@@ -1,7 +1,8 @@
 import Foundation
-import MockPostlyDomain
+import MockPostlyContent
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlySQLite
 import MockPostlyTestKit
 import MockPostlyWorld

@@ -1,8 +1,9 @@
 import GoogleDialect
+import MockPostlyContent
 import MockPostlyDialect
-import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlyTestKit
 import Testing
 

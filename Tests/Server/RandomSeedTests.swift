@@ -1,6 +1,7 @@
-import MockPostlyDomain
+import MockPostlyContent
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlyTestKit
 import Testing
 

@@ -1,4 +1,5 @@
-import MockPostlyDomain
+import MockPostlyContent
+import MockPostlyNouns
 import Testing
 
 @testable import MockPostlyCourse

@@ -1,10 +1,11 @@
+import MockPostlyContent
 import MockPostlyEventHTTP
 import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse
-@testable import MockPostlyDomain
 @testable import MockPostlyLog
+@testable import MockPostlyNouns
 @testable import MockPostlyServer
 @testable import MockPostlyThreads
 @testable import MockPostlyWorlds

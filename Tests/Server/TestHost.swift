@@ -1,7 +1,8 @@
+import MockPostlyContent
 import MockPostlyControl
-import MockPostlyDomain
 import MockPostlyEventHTTP
 import MockPostlyHTTP
+import MockPostlyNouns
 import MockPostlyTestKit
 
 @testable import MockPostlyCourse

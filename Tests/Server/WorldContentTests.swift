@@ -1,7 +1,8 @@
 import Foundation
-import MockPostlyDomain
+import MockPostlyContent
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlySQLite
 import MockPostlyTestKit
 import MockPostlyWorld
@@ -214,7 +215,7 @@ struct WorldContentTests {
         let application = try application(keepsSnapshots: true)
         let seeded = try application.totals()
         try application.made(application.control("POST", "/snapshots", #"{"name":"s"}"#))
-        let empty = try Loader.image(of: .empty)
+        let empty = try Loader.image(of: .empty, .standard)
         try ContentFile.write(empty.bytes, to: directory.file("snapshots/s.sqlite"))
         try application.made(application.control("POST", "/snapshots/s/restore"))
         #expect(try application.totals() == [0, 0])

@@ -1,6 +1,7 @@
-import MockPostlyDomain
+import MockPostlyContent
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlyTestKit
 import MockPostlyWorld
 
@@ -109,7 +110,7 @@ extension RunningWorld {
         var plan = WorldPlan(name, origin: "empty", configuration)
         change(&plan)
         let content = try Content(
-            Loader.image(of: .empty),
+            Loader.image(of: .empty, .standard),
             configuration.documentOrigin
         )
         return try Loader.open(plan, content, configuration)

@@ -90,4 +90,9 @@ extension Connection {
             throw SQLiteError(extendedCode: code, message: String(cString: sqlite3_errstr(code)))
         }
     }
+
+    /// Writes the database anew without pages that nothing uses; outside a transaction.
+    package func compact() throws(SQLiteError) {
+        try script("VACUUM")
+    }
 }

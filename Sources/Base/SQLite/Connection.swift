@@ -31,6 +31,8 @@ package final class Connection {
 
     private var handle: OpaquePointer?
     private var statements: [UnsafeRawPointer: Statement] = [:]
+    /// Those of SQL that follows from the description of a table.
+    private var derivedStatements: [DerivedSQL: Statement] = [:]
     /// Where the database is when its pages are shared.
     let pages: PageFile?
     private let budget: StepBudget
@@ -90,6 +92,7 @@ package final class Connection {
 
     deinit {
         statements.removeAll()
+        derivedStatements.removeAll()
         // A use that is still going on keeps the database open until its statement goes.
         sqlite3_close_v2(handle)
     }
@@ -101,6 +104,7 @@ package final class Connection {
         guard let handle else { return }
         guard !isStepping else { throw .misuse("a statement is being stepped") }
         statements.removeAll()
+        derivedStatements.removeAll()
         try check(sqlite3_close(handle))
         self.handle = nil
     }
@@ -113,9 +117,13 @@ package final class Connection {
     /// that triggers and foreign keys touched; other statements give 0.
     @discardableResult
     package func run(_ sql: StaticString, _ values: [Value] = []) throws(SQLiteError) -> Int {
-        let database = try database()
-        let statement = try lend(sql, values)
+        try run(lend(sql, values))
+    }
+
+    /// Runs a statement that is lent to its end, and gives it back.
+    func run(_ statement: Statement) throws(SQLiteError) -> Int {
         defer { statement.giveBack() }
+        let database = try database()
         let before = sqlite3_total_changes(database)
         try statement.finish()
         return sqlite3_total_changes(database) == before ? 0 : Int(sqlite3_changes(database))
@@ -198,7 +206,10 @@ package final class Connection {
 
     // MARK: What the extensions share
 
-    var isStepping: Bool { statements.values.contains(where: \.isBusy) }
+    var isStepping: Bool {
+        statements.values.contains(where: \.isBusy)
+            || derivedStatements.values.contains(where: \.isBusy)
+    }
 
     /// The open database; throws once it is closed.
     func database() throws(SQLiteError) -> OpaquePointer {
@@ -225,6 +236,29 @@ package final class Connection {
             }
         }
         try statement.lend(values)
+        return statement
+    }
+
+    /// As ``lend(_:_:)-(StaticString,_)``, of SQL that is found again by its text.
+    package func lend(_ sql: DerivedSQL, _ values: [Value] = []) throws(SQLiteError) -> Statement {
+        var statement = try statement(for: sql)
+        while statement.isLent {
+            if let spare = statement.spare {
+                statement = spare
+            } else {
+                let spare = try Statement(sql, on: database(), budget)
+                statement.spare = spare
+                statement = spare
+            }
+        }
+        try statement.lend(values)
+        return statement
+    }
+
+    private func statement(for sql: DerivedSQL) throws(SQLiteError) -> Statement {
+        if let statement = derivedStatements[sql] { return statement }
+        let statement = try Statement(sql, on: database(), budget)
+        derivedStatements[sql] = statement
         return statement
     }
 

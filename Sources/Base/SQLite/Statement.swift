@@ -37,6 +37,22 @@ package final class Statement {
         writes = sqlite3_stmt_readonly(handle) == 0
     }
 
+    /// Compiles `sql`, which must be one statement.
+    init(
+        _ sql: DerivedSQL,
+        on database: OpaquePointer,
+        _ budget: StepBudget
+    ) throws(SQLiteError) {
+        self.budget = budget
+        var text = sql.text.utf8CString
+        handle = try text.withUnsafeMutableBufferPointer { text throws(SQLiteError) in
+            guard let start = text.baseAddress else { throw .misuse("there is no statement") }
+            return try Statement.compile(start, count: Int32(text.count), on: database)
+        }
+        parameters = Int(sqlite3_bind_parameter_count(handle))
+        writes = sqlite3_stmt_readonly(handle) == 0
+    }
+
     deinit {
         // The result repeats the failure of the last step, which was thrown then.
         sqlite3_finalize(handle)

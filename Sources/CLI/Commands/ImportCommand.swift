@@ -1,5 +1,5 @@
-internal import MockPostlyDomain
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorlds

@@ -1,6 +1,8 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
 internal import MockPostlyFiles
 internal import MockPostlyJSON
+internal import MockPostlyNouns
+internal import MockPostlySeeds
 
 /// What `mockpostly import` sends: one database or one seed.
 struct ImportContent {
@@ -57,7 +59,7 @@ struct ImportContent {
             }
         }
         // The server sees one file; here the one at fault can be named.
-        if let fault = SeedSummary.check(.paths([directory]), limit: 1).faults.first {
+        if let fault = SeedSummary.check(.paths([directory]), .standard, limit: 1).faults.first {
             throw FileProblem(words: fault.description)
         }
         return try merged(documents.map(\.root))

@@ -1,5 +1,7 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
+internal import MockPostlyNouns
 internal import MockPostlyOptions
+internal import MockPostlySeeds
 
 extension Commands {
     static let seed = Command(
@@ -29,14 +31,9 @@ extension Commands {
 
     private static func checkSeed(_ call: Command.Call) throws(Failure) -> ExitCode {
         let limit = 20
-        let summary = SeedSummary.check(.paths(call.operands), limit: limit)
+        let summary = SeedSummary.check(.paths(call.operands), .standard, limit: limit)
         guard !summary.faults.isEmpty else {
-            let counts = summary.counts
-            try call.console.write(
-                "valid: \(counted(counts.users, "user")), \(counted(counts.posts, "post")), "
-                    + "\(counted(counts.comments, "comment")), \(counted(counts.likes, "like"))\n"
-                    + communityLine(counts.community)
-            )
+            try call.console.write(lines(summary.tallies))
             return .success
         }
         for fault in summary.faults { call.console.tell(fault.description + "\n") }
@@ -49,11 +46,18 @@ extension Commands {
         )
     }
 
-    /// What the seed holds for the community; nothing when it says nothing of it.
-    private static func communityLine(_ counts: CommunityCounts) -> String {
-        guard counts != CommunityCounts() else { return "" }
-        return "community: \(counted(counts.members, "member")), "
-            + "\(counted(counts.posts, "post")), \(counted(counts.comments, "comment")), "
-            + "\(counted(counts.likes, "like")), \(counted(counts.tokens, "token"))\n"
+    /// What the seed holds: what has no title in one line, and a line for each part that has one and of
+    /// which there is something.
+    private static func lines(_ tallies: [SeedTally]) -> String {
+        let counts = tallies.filter { $0.title == nil }.flatMap(\.counts)
+        var text = "valid: \(list(counts))\n"
+        for tally in tallies where tally.counts.contains(where: { $0.count > 0 }) {
+            if let title = tally.title { text += "\(title): \(list(tally.counts))\n" }
+        }
+        return text
+    }
+
+    private static func list(_ counts: [SeedTally.Count]) -> String {
+        counts.map { counted($0.count, $0.noun) }.joined(separator: ", ")
     }
 }

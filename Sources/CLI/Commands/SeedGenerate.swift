@@ -1,5 +1,7 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
+internal import MockPostlyNouns
 internal import MockPostlyOptions
+internal import MockPostlySeeds
 
 extension Commands {
     static let seedGenerate = Command(

@@ -1,4 +1,5 @@
-internal import MockPostlyDomain
+internal import MockPostlyNouns
+internal import MockPostlySeeds
 
 extension Commands {
     /// For scripts/build-release alone, which puts the image into the program.

@@ -1,5 +1,5 @@
-internal import MockPostlyDomain
 internal import MockPostlyLog
+internal import MockPostlyNouns
 internal import MockPostlyServer
 internal import MockPostlyWorlds
 

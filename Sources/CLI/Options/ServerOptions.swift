@@ -1,6 +1,7 @@
+internal import MockPostlyContent
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 internal import MockPostlyLog
+internal import MockPostlyNouns
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorlds

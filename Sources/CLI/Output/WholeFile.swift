@@ -1,4 +1,4 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
 internal import MockPostlyFiles
 
 /// Writes files that are whole or as they were before.

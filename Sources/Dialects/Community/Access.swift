@@ -1,6 +1,6 @@
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 package import MockPostlyPhoenix
 
 // MARK: Sockets

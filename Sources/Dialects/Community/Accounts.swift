@@ -1,7 +1,7 @@
 internal import MockPostlyCrypto
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// Accounts, their tokens, and who is in the community.

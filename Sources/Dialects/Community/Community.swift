@@ -1,7 +1,7 @@
 internal import MockPostlyCrypto
 package import MockPostlyDialect
-internal import MockPostlyDomain
 package import MockPostlyHTTP
+internal import MockPostlyNouns
 
 /// The API of the community's feed over one world: a Phoenix application's routes, rules and words.
 ///

@@ -1,5 +1,5 @@
 internal import MockPostlyCrypto
-internal import MockPostlyDomain
+internal import MockPostlyNouns
 
 /// Finds the people of tokens that follow from the server's secret.
 ///

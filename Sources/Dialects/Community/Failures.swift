@@ -1,6 +1,6 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 
 /// A refusal in Phoenix's shape: a status and what is wrong, as a whole or by field.
 struct Failure: Error, Equatable {

@@ -1,5 +1,5 @@
-package import MockPostlyDomain
 internal import MockPostlyJSON
+package import MockPostlyNouns
 
 /// What a write has changed, for those who are connected.
 package enum FeedEvent: Sendable, Equatable {

@@ -1,6 +1,6 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 
 /// The JSON object in a request's body, whatever its media type says.
 struct RequestBody {

@@ -1,5 +1,5 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 
 /// Which part of a list is asked for.
 struct Page: Equatable {

@@ -1,6 +1,6 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 
 /// `/api/community/posts`, but for what is below a post.
 enum Posts {

@@ -1,6 +1,7 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 // JSON as Phoenix's views give it: members in the order of the contract, no blanks, no newline.

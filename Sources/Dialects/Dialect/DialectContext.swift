@@ -1,6 +1,6 @@
 package import MockPostlyCrypto
-package import MockPostlyDomain
 package import MockPostlyHTTP
+package import MockPostlyNouns
 package import MockPostlyWorld
 
 /// What a dialect finds in its world.

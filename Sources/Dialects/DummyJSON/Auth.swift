@@ -1,9 +1,9 @@
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// Logging in and out, and who a request comes from.

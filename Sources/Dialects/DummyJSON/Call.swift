@@ -1,6 +1,6 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJavaScript
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// One request on its way through the API, with what was read of it.

@@ -1,7 +1,7 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyNouns
 
 /// Shopping carts.
 enum Carts {

@@ -1,8 +1,8 @@
 internal import MockPostlyCrypto
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// `/c`: answers that clients make up themselves.

@@ -1,8 +1,8 @@
 package import MockPostlyCrypto
 package import MockPostlyDialect
-internal import MockPostlyDomain
 package import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 
 extension DummyJSON: Dialect {
     package static let name = "dummyjson"

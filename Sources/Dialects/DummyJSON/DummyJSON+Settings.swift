@@ -1,5 +1,5 @@
 internal import MockPostlyDialect
-package import MockPostlyDomain
+package import MockPostlyNouns
 package import MockPostlyOptions
 
 extension DummyJSON {

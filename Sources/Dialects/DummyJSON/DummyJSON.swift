@@ -1,7 +1,7 @@
 package import MockPostlyDialect
-internal import MockPostlyDomain
 package import MockPostlyHTTP
 internal import MockPostlyJavaScript
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// The DummyJSON API over one world: an Express application's routes, rules and words.

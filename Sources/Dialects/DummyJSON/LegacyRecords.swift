@@ -1,6 +1,6 @@
-package import MockPostlyDomain
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+package import MockPostlyNouns
 
 /// Makes the records of the legacy era of today's: fewer of them, in their old shapes.
 struct LegacyRecords {

@@ -1,7 +1,7 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyNouns
 
 /// Which part of a list is asked for.
 struct Window: Equatable {

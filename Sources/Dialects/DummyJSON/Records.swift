@@ -1,7 +1,7 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 // What the resources have in common: finding records, and writing them.

@@ -1,6 +1,6 @@
-internal import MockPostlyDomain
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyNouns
 
 /// Records in the order of one of their members, as the original's comparator and V8's sort give it.
 func sorted(_ documents: [Document], by name: String, isDescending: Bool) -> [Document] {

@@ -1,7 +1,7 @@
 internal import MockPostlyCrypto
-internal import MockPostlyDomain
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// Issues and checks the API's tokens: JWTs with HS256, access and refresh ones alike.

@@ -1,6 +1,6 @@
 package import MockPostlyDialect
-package import MockPostlyDomain
 package import MockPostlyHTTP
+package import MockPostlyNouns
 package import MockPostlyWorld
 
 /// The photo search of Pexels over the photographs in this program.

@@ -1,5 +1,5 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 
 /// Which photographs a search is limited to; what it does not know it does not look at.
 struct PhotoFilter {

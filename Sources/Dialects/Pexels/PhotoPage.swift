@@ -1,5 +1,5 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 
 /// The page that the address of a photo leads to.
 enum PhotoPage {

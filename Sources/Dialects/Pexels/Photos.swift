@@ -1,6 +1,6 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 
 /// `/v1/search`, `/v1/curated` and `/v1/photos`.
 enum Photos {

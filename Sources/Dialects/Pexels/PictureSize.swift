@@ -1,6 +1,6 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyImages
+internal import MockPostlyNouns
 
 /// How large a picture is drawn.
 struct PictureSize: Hashable, Sendable {

@@ -1,6 +1,6 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyImages
+internal import MockPostlyNouns
 
 /// The pictures that answers link to, drawn on threads of their own.
 enum Pictures {

@@ -1,5 +1,5 @@
-internal import MockPostlyDomain
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 
 extension JSONWriter {
     /// Writes a photo with links that begin with `origin`.

@@ -1,8 +1,8 @@
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// `/api/auth/…`.

@@ -1,6 +1,6 @@
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 
 /// A refusal in Postly's words: a status and one member.
 struct Failure: Error, Equatable {

@@ -1,6 +1,6 @@
 package import MockPostlyCrypto
-internal import MockPostlyDomain
 package import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 extension Postly {

@@ -1,7 +1,7 @@
 package import MockPostlyCrypto
 package import MockPostlyDialect
-internal import MockPostlyDomain
 package import MockPostlyHTTP
+internal import MockPostlyNouns
 package import MockPostlyOptions
 
 extension Postly: Dialect {

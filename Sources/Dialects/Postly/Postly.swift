@@ -1,6 +1,6 @@
 package import MockPostlyDialect
-internal import MockPostlyDomain
 package import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// The Postly API over one world: a Flask application's routes, rules and words.

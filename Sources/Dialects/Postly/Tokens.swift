@@ -1,7 +1,7 @@
 internal import MockPostlyCrypto
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 package import MockPostlyWorld
 
 /// Access tokens: issued and checked as Flask-JWT-Extended 4.7 over PyJWT 2.10 does.

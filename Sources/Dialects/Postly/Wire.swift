@@ -1,6 +1,7 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 // JSON as Flask writes it: names sorted by code point, ASCII only, a newline at the end.

@@ -1,7 +1,7 @@
 internal import MockPostlyControl
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 
 /// The figures in the Prometheus text format, version 0.0.4.
 struct MetricsText {

@@ -1,4 +1,5 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
+internal import MockPostlyNouns
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
@@ -18,8 +19,8 @@ struct ContentChange: Sendable {
         var stamp: SeedStamp?
         var seed: SeedSource
 
-        func make(_ origin: DocumentOrigin) throws -> Content {
-            try known ?? Content(Loader.image(of: seed), origin)
+        func make(_ registry: ContentRegistry, _ origin: DocumentOrigin) throws -> Content {
+            try known ?? Content(Loader.image(of: seed, registry), origin)
         }
     }
 
@@ -34,6 +35,7 @@ struct ContentChange: Sendable {
 
     var place: ContentPlace
     var aim: Aim
+    var registry: ContentRegistry
     var origin: DocumentOrigin
     var survivesPowerLoss: Bool
 
@@ -52,11 +54,12 @@ struct ContentChange: Sendable {
         switch (place, aim) {
         case (.pages, .content(let content)): return Outcome(content: content)
         case (.pages(let present), .start(let aim, let scopes)):
-            let known = try aim.make(origin)
+            let known = try aim.make(registry, origin)
             start = known
             let domain = Domain(
                 try Connection(.pages(present.image)),
                 Self.world,
+                registry,
                 origin,
                 present.documents
             )
@@ -69,11 +72,11 @@ struct ContentChange: Sendable {
             // The world's own connection may be about to let go of the file.
             try connection.script("PRAGMA busy_timeout = 5000; PRAGMA synchronous = \(level)")
             let documents = try LoadedDocuments(connection, origin)
-            let domain = Domain(connection, Self.world, origin, documents)
+            let domain = Domain(connection, Self.world, registry, origin, documents)
             switch aim {
             case .content(let content): try domain.restore(content)
             case .start(let aim, let scopes):
-                let known = try aim.make(origin)
+                let known = try aim.make(registry, origin)
                 start = known
                 try Self.reset(domain, to: known, scopes)
             }

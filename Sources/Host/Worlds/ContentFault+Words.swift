@@ -1,4 +1,5 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
+internal import MockPostlyNouns
 
 extension ContentFault {
     /// What is wrong, to be told after a colon.

@@ -1,4 +1,5 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
+internal import MockPostlyNouns
 internal import MockPostlySQLite
 
 /// Where the content of a world or a snapshot is, for whichever thread reads it.
@@ -22,14 +23,14 @@ enum ContentPlace: Sendable {
     /// The content, read if it must be.
     ///
     /// Throws ``ContentFault`` for a snapshot's file that is unusable.
-    func read(_ origin: DocumentOrigin) throws -> Content {
+    func read(_ registry: ContentRegistry, _ origin: DocumentOrigin) throws -> Content {
         switch self {
         case .pages(let content): return content
         case .dataFile(let path, _):
             let bytes = try Connection(.file(path), access: .readOnly).serialize()
             return try Content(PageImage(copying: bytes), origin)
         case .snapshotFile(let path, _):
-            return try Content(ContentFile.image(at: path), origin)
+            return try Content(ContentFile.image(at: path, registry), origin)
         }
     }
 }

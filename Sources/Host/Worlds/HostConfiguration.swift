@@ -1,5 +1,6 @@
+package import MockPostlyContent
 package import MockPostlyDialect
-package import MockPostlyDomain
+package import MockPostlyNouns
 package import MockPostlyWorld
 
 /// What worlds and their control plane are told before they begin.
@@ -14,6 +15,8 @@ package struct HostConfiguration: Sendable, Equatable {
 
     /// All systems that there are.
     package var registry: DialectRegistry
+    /// All that a content consists of.
+    package var content = ContentRegistry.standard
     /// The names of the systems to stand in for; at least one.
     package var dialects: [String]
     /// What each of them is told.

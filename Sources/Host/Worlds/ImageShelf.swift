@@ -1,4 +1,6 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
+internal import MockPostlyNouns
+internal import MockPostlySeeds
 
 /// The contents that worlds begin with, kept as images that they share.
 ///
@@ -18,11 +20,12 @@ final class ImageShelf {
     }
 
     private let seed: SeedSource
+    private let registry: ContentRegistry
     private let origin: DocumentOrigin
     private var kept: [Key: Kept] = [:]
 
-    init(_ seed: SeedSource, _ origin: DocumentOrigin) {
-        (self.seed, self.origin) = (seed, origin)
+    init(_ seed: SeedSource, _ registry: ContentRegistry, _ origin: DocumentOrigin) {
+        (self.seed, self.registry, self.origin) = (seed, registry, origin)
     }
 
     /// The content when it is there and its files are what they were; nil when it must be made.
@@ -37,11 +40,11 @@ final class ImageShelf {
 
     /// What makes the content, on any thread.
     func recipe(_ key: Key) -> @Sendable () throws -> (Content, SeedStamp) {
-        let (source, origin) = (source(key), origin)
+        let (source, registry, origin) = (source(key), registry, origin)
         return {
             let source = try source()
             let stamp = try source.stamp()
-            return (try Content(Loader.image(of: source), origin), stamp)
+            return (try Content(Loader.image(of: source, registry), origin), stamp)
         }
     }
 

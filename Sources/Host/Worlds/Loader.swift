@@ -1,7 +1,9 @@
+internal import MockPostlyContent
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlySQLite
+internal import MockPostlySeeds
 internal import MockPostlyWorld
 
 /// Makes worlds with their content.
@@ -16,13 +18,21 @@ package enum Loader {
         }
         let file: DataFile
         do {
-            file = try DataFile(path, survivesPowerLoss: configuration.durability == .full)
+            file = try DataFile(
+                path,
+                survivesPowerLoss: configuration.durability == .full,
+                configuration.content
+            )
         } catch {
             throw StartFailure(error, path)
         }
         do {
-            let documents = configuration.documentOrigin
-            let domain = try Domain(file.connection, plan.makeWorld(), documents: documents)
+            let domain = try Domain(
+                file.connection,
+                plan.makeWorld(),
+                configuration.content,
+                documents: configuration.documentOrigin
+            )
             if try !domain.isSeeded {
                 try domain.fill(from: configuration.seed)
                 // On a disk without room for both the log stays as it is.
@@ -53,6 +63,7 @@ package enum Loader {
             let stamp = try configuration.seed.stamp()
             let domain = try Domain.inMemory(
                 plan.makeWorld(),
+                configuration.content,
                 seed: configuration.seed,
                 documents: configuration.documentOrigin
             )
@@ -80,6 +91,7 @@ package enum Loader {
         let domain = Domain(
             try Connection(.pages(content.image)),
             plan.makeWorld(),
+            configuration.content,
             configuration.documentOrigin,
             content.documents
         )
@@ -87,12 +99,17 @@ package enum Loader {
     }
 
     /// The content that `seed` gives, as an image to begin worlds with.
-    static func image(of seed: SeedSource) throws -> PageImage {
-        if seed == .standard, let image = SeedImage.embeddedPages { return image }
+    static func image(of seed: SeedSource, _ registry: ContentRegistry) throws -> PageImage {
+        if seed == .standard, let image = try SeedImage.pages(registry) { return image }
         // The same each time: nothing of it may depend on when it is made.
         let clock = Clock.frozen(at: Instant(seconds: 0))
         let world = World(name: "image", clock: clock, randomSeed: 0)
-        let domain = try Domain.inMemory(world, seed: seed, documents: DocumentOrigin(.empty))
+        let domain = try Domain.inMemory(
+            world,
+            registry,
+            seed: seed,
+            documents: DocumentOrigin(.empty)
+        )
         return try domain.work.connection.image()
     }
 }

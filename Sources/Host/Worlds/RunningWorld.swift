@@ -1,7 +1,8 @@
+internal import MockPostlyContent
 internal import MockPostlyControl
 package import MockPostlyDialect
-package import MockPostlyDomain
 package import MockPostlyHTTP
+package import MockPostlyNouns
 internal import MockPostlySQLite
 package import MockPostlyWorld
 
@@ -213,6 +214,7 @@ package final class RunningWorld {
         ContentChange(
             place: place,
             aim: aim,
+            registry: domain.registry,
             origin: origin,
             survivesPowerLoss: survivesPowerLoss
         )
@@ -254,7 +256,7 @@ package final class RunningWorld {
             if case .content(let content) = change.aim { try domain.restore(content) }
             return
         }
-        let known = try start.make(origin)
+        let known = try start.make(domain.registry, origin)
         if let scopes {
             try domain.reset(scopes, to: known.image)
         } else {
@@ -307,9 +309,10 @@ package final class RunningWorld {
     /// Begins again with what is no content: counts of requests, and random numbers if they were
     /// chosen.
     private func restart(_ scopes: Set<ContentScope>? = nil) {
-        let scopes = scopes ?? Set(ContentScope.allCases)
-        for scope in scopes { dialect(named: scope.rawValue)?.forgetRequests() }
-        guard scopes.count == ContentScope.allCases.count, plan.randomSeed != nil else { return }
+        let all = Set(domain.registry.scopes)
+        let scopes = scopes ?? all
+        for scope in scopes { dialect(named: scope.name)?.forgetRequests() }
+        guard scopes.count == all.count, plan.randomSeed != nil else { return }
         domain.world.restartRandom(seed: plan.firstRandomSeed)
     }
 

@@ -1,5 +1,6 @@
+internal import MockPostlyContent
 internal import MockPostlyControl
-internal import MockPostlyDomain
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// The snapshots: in memory, or as the files of a directory, which outlive the process.

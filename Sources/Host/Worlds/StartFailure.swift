@@ -1,4 +1,5 @@
-package import MockPostlyDomain
+package import MockPostlyContent
+internal import MockPostlyNouns
 
 /// Why a server did not start: words for a person, and what to do.
 package struct StartFailure: Error, Sendable, Equatable {

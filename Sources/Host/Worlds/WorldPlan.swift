@@ -1,7 +1,9 @@
+internal import MockPostlyContent
 internal import MockPostlyControl
 internal import MockPostlyCrypto
-internal import MockPostlyDomain
+internal import MockPostlyNouns
 internal import MockPostlySQLite
+internal import MockPostlySeeds
 internal import MockPostlyWorld
 
 /// What makes one world differ from the others, beside its content.

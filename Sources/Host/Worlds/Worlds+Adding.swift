@@ -1,5 +1,6 @@
+package import MockPostlyContent
 internal import MockPostlyControl
-package import MockPostlyDomain
+internal import MockPostlyNouns
 
 /// Worlds that a test adds.
 extension Worlds {
@@ -27,7 +28,7 @@ extension Worlds {
         do {
             let stamp = try seed.stamp()
             let content = try Content(
-                Loader.image(of: seed),
+                Loader.image(of: seed, configuration.content),
                 configuration.documentOrigin
             )
             add(

@@ -1,5 +1,5 @@
 package import MockPostlyControl
-internal import MockPostlyDomain
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// The clocks of the worlds.

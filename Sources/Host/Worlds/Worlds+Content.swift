@@ -1,6 +1,7 @@
+internal import MockPostlyContent
 package import MockPostlyControl
-internal import MockPostlyDomain
 package import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 internal import Synchronization
@@ -20,8 +21,8 @@ extension Worlds {
     }
 
     private func scope(_ name: String) throws(HostError) -> ContentScope {
-        guard let scope = ContentScope(rawValue: name) else {
-            throw .noSuchSystem(name, known: ContentScope.allCases.map(\.rawValue))
+        guard let scope = configuration.content.scope(named: name) else {
+            throw .noSuchSystem(name, known: configuration.content.scopes.map(\.name))
         }
         return scope
     }
@@ -89,18 +90,23 @@ extension Worlds {
         let world = try existing(name)
         try settle(world)
         let (place, origin) = (try world.place(), configuration.documentOrigin)
+        let registry = configuration.content
         return .later(on: .contents(bytes: place.bytes)) {
-            try Self.bytes(of: place.read(origin).image, as: format)
+            try Self.bytes(of: place.read(registry, origin).image, as: format, registry)
         } finish: { bytes in
             try bytes.get()
         }
     }
 
     /// The bytes of an export; any thread.
-    static func bytes(of image: PageImage, as format: ExportFormat) throws -> [UInt8] {
+    static func bytes(
+        of image: PageImage,
+        as format: ExportFormat,
+        _ registry: ContentRegistry
+    ) throws -> [UInt8] {
         switch format {
         case .sqlite: image.bytes
-        case .seed: try SeedExport.json(of: Connection(.pages(image)))
+        case .seed: try SeedExport.json(of: Connection(.pages(image)), registry.seeds)
         }
     }
 
@@ -112,8 +118,9 @@ extension Worlds {
         guard let world = table.home else { return }
         try settle(world)
         let format: ExportFormat = path.hasSuffix(".json") ? .seed : .sqlite
-        let content = try world.place().read(configuration.documentOrigin)
-        try ContentFile.write(Self.bytes(of: content.image, as: format), to: path)
+        let registry = configuration.content
+        let content = try world.place().read(registry, configuration.documentOrigin)
+        try ContentFile.write(Self.bytes(of: content.image, as: format, registry), to: path)
     }
 
     // MARK: Import
@@ -123,11 +130,11 @@ extension Worlds {
         into name: String
     ) throws -> Deferred<ResetSummary> {
         _ = try existing(name)
-        let origin = configuration.documentOrigin
+        let (registry, origin) = (configuration.content, configuration.documentOrigin)
         let body = TakenOnce(bytes)
         let read = Deferred.later(on: .contents(bytes: bytes.count)) {
             // The bytes are gone before the records are read.
-            try Content(Self.image(of: body.take() ?? []), origin)
+            try Content(Self.image(of: body.take() ?? [], registry), origin)
         } finish: { result in
             do {
                 return try result.get()
@@ -144,9 +151,14 @@ extension Worlds {
     }
 
     /// The content that `bytes` are, a database or a seed; any thread.
-    private static func image(of bytes: [UInt8]) throws -> PageImage {
-        if bytes.starts(with: "SQLite format 3\0".utf8) { return try ContentFile.image(of: bytes) }
-        return try Loader.image(of: .bytes(bytes, name: "body"))
+    private static func image(
+        of bytes: [UInt8],
+        _ registry: ContentRegistry
+    ) throws -> PageImage {
+        if bytes.starts(with: "SQLite format 3\0".utf8) {
+            return try ContentFile.image(of: bytes, registry)
+        }
+        return try Loader.image(of: .bytes(bytes, name: "body"), registry)
     }
 }
 

@@ -1,9 +1,10 @@
 internal import MockPostlyAssets
 internal import MockPostlyCompression
+internal import MockPostlyContent
 internal import MockPostlyControl
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 

@@ -1,5 +1,7 @@
-internal import MockPostlyDomain
+internal import MockPostlyContent
+internal import MockPostlyHTTP
 internal import MockPostlyLog
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// What becomes of a server whose data file cannot be written to.

@@ -1,9 +1,11 @@
+internal import MockPostlyContent
 package import MockPostlyControl
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 package import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlySQLite
+internal import MockPostlySeeds
 internal import MockPostlyWorld
 
 /// Worlds: made, listed, deleted.
@@ -162,15 +164,15 @@ extension Worlds {
 
     /// The content at `place`: at once where that is in memory or small.
     func reading(_ place: ContentPlace) throws -> Deferred<Content> {
-        let origin = configuration.documentOrigin
+        let (registry, origin) = (configuration.content, configuration.documentOrigin)
         switch place {
         case .pages(let content): return .now(content)
         case .dataFile(_, let bytes) where bytes <= ContentPlace.smallest:
-            return .now(try place.read(origin))
+            return .now(try place.read(registry, origin))
         default: break
         }
         return .later(on: .contents(bytes: place.bytes)) {
-            try place.read(origin)
+            try place.read(registry, origin)
         } finish: { content in
             try content.get()
         }

@@ -1,6 +1,7 @@
+internal import MockPostlyContent
 package import MockPostlyControl
-internal import MockPostlyDomain
 package import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
@@ -25,7 +26,9 @@ extension Worlds {
     private func describe(_ name: String) throws -> SnapshotInfo {
         if let known = snapshotShelf[name] { return known.info }
         // A file of an earlier run, or one that was put there.
-        guard let path = snapshotShelf.path(name), let facts = ContentFile.facts(path) else {
+        guard let path = snapshotShelf.path(name),
+            let facts = ContentFile.facts(path, configuration.content)
+        else {
             throw HostError.noSuchSnapshot(name, known: try snapshotShelf.names())
         }
         return SnapshotInfo(
@@ -70,7 +73,7 @@ extension Worlds {
             name: name,
             world: worldName,
             bytes: image.byteCount,
-            rows: try Connection(.pages(image)).rowCount(),
+            rows: try configuration.content.rowCount(on: Connection(.pages(image))),
             createdAt: createdAt,
             file: path
         )
@@ -128,12 +131,13 @@ extension Worlds {
         guard let path = info.file else {
             throw HostError.noSuchSnapshot(name, known: try snapshotShelf.names())
         }
-        let (shelf, origin) = (snapshotShelf, configuration.documentOrigin)
+        let (shelf, registry) = (snapshotShelf, configuration.content)
+        let origin = configuration.documentOrigin
         let place = ContentPlace.snapshotFile(path, bytes: info.bytes)
         return .later(on: .contents(bytes: info.bytes)) {
             // Before it is read: what comes into its place meanwhile is another.
             let stamp = SnapshotShelf.stamp(of: path)
-            return (try place.read(origin), stamp)
+            return (try place.read(registry, origin), stamp)
         } finish: { [self] result in
             do {
                 let (content, stamp) = try result.get()
@@ -153,12 +157,13 @@ extension Worlds {
         _ old: ContentName,
         _ new: ContentName
     ) throws -> Deferred<[TableDifference]> {
-        try content(old).flatMap { [self] old in
+        let registry = configuration.content
+        return try content(old).flatMap { [self] old in
             try content(new).flatMap { new in
                 .later(on: .contents(bytes: old.image.byteCount + new.image.byteCount)) {
-                    try ContentDifference.between(
-                        Connection(.pages(old.image)),
-                        Connection(.pages(new.image))
+                    try registry.differences(
+                        between: Connection(.pages(old.image)),
+                        and: Connection(.pages(new.image))
                     )
                 } finish: { changes in
                     try changes.get().map { TableDifference($0) }

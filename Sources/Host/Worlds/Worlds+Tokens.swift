@@ -1,8 +1,8 @@
 package import MockPostlyControl
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 package import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// Tokens of the worlds, good and bad.

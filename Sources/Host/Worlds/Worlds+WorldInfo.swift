@@ -1,6 +1,7 @@
 package import MockPostlyControl
 package import MockPostlyDialect
-internal import MockPostlyDomain
+internal import MockPostlyNouns
+internal import MockPostlySeeds
 internal import MockPostlyWorld
 
 /// What is told of a world.

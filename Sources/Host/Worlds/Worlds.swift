@@ -1,8 +1,9 @@
+internal import MockPostlyContent
 internal import MockPostlyControl
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 package import MockPostlyHTTP
 package import MockPostlyLog
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// The worlds of a server, and all that is done to them as wholes: made, reset, copied, compared,
@@ -40,7 +41,11 @@ package final class Worlds {
         self.configuration = configuration
         self.log = log
         self.budget = budget
-        shelf = ImageShelf(configuration.seed, configuration.documentOrigin)
+        shelf = ImageShelf(
+            configuration.seed,
+            configuration.content,
+            configuration.documentOrigin
+        )
         snapshotShelf = SnapshotShelf(directory: configuration.snapshotDirectory)
     }
 

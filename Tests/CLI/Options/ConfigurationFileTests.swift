@@ -1,4 +1,4 @@
-import MockPostlyDomain
+import MockPostlyNouns
 import MockPostlyOptions
 import Testing
 

@@ -1,9 +1,10 @@
 import CommunityDialect
 import DummyJSONDialect
 import GoogleDialect
+import MockPostlyContent
 import MockPostlyDialect
-import MockPostlyDomain
 import MockPostlyLog
+import MockPostlyNouns
 import MockPostlyOptions
 import MockPostlyServer
 import MockPostlyWorlds

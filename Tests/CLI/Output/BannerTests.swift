@@ -1,7 +1,8 @@
 import DummyJSONDialect
+import MockPostlyContent
 import MockPostlyDialect
-import MockPostlyDomain
 import MockPostlyLog
+import MockPostlyNouns
 import MockPostlyServer
 import MockPostlyWorlds
 import PexelsDialect

@@ -1,7 +1,9 @@
+import MockPostlyContent
 import MockPostlyCrypto
-import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyNouns
 import MockPostlyPhoenix
+import MockPostlySeeds
 import MockPostlyTestKit
 import MockPostlyWorld
 import Testing

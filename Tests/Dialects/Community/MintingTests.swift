@@ -1,7 +1,7 @@
 import MockPostlyCrypto
-import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlyTestKit
 import Testing
 

@@ -1,5 +1,5 @@
-import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyNouns
 import MockPostlyTestKit
 import MockPostlyWorld
 import Testing

@@ -1,6 +1,6 @@
 import MockPostlyDialect
-import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyNouns
 import MockPostlyTestKit
 import Testing
 

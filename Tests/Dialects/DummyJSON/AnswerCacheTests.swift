@@ -1,6 +1,8 @@
-import MockPostlyDomain
+import MockPostlyContent
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
+import MockPostlySeeds
 import MockPostlyTestKit
 import MockPostlyWorld
 import Testing

@@ -1,7 +1,7 @@
 import MockPostlyDialect
-import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlyTestKit
 import MockPostlyWorld
 

@@ -1,6 +1,6 @@
 import MockPostlyCrypto
-import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyNouns
 import Testing
 
 @testable import DummyJSONDialect

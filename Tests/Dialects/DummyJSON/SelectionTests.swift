@@ -1,6 +1,6 @@
-import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJavaScript
+import MockPostlyNouns
 import MockPostlyTestKit
 import Testing
 

@@ -1,4 +1,4 @@
-import MockPostlyDomain
+import MockPostlyNouns
 import Testing
 
 /// A list to sort, and the order that Node 20 gives it with the original's comparator.

@@ -1,8 +1,8 @@
 import MockPostlyCrypto
 import MockPostlyDialect
-import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlyTestKit
 import MockPostlyWorld
 import Testing

@@ -1,7 +1,7 @@
-import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyImages
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlyTestKit
 import Testing
 

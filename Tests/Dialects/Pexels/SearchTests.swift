@@ -1,6 +1,6 @@
-import MockPostlyDomain
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyNouns
 import MockPostlyTestKit
 import Testing
 

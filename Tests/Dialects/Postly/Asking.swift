@@ -1,7 +1,7 @@
 import MockPostlyCrypto
 import MockPostlyDialect
-import MockPostlyDomain
 import MockPostlyHTTP
+import MockPostlyNouns
 import MockPostlyTestKit
 import MockPostlyWorld
 

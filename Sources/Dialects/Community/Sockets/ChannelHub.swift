@@ -1,4 +1,4 @@
-internal import MockPostlyDomain
+internal import MockPostlyNouns
 internal import MockPostlyPhoenix
 internal import MockPostlyWebSocket
 

@@ -1,6 +1,6 @@
 internal import MockPostlyDialect
-internal import MockPostlyDomain
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlyPhoenix
 internal import MockPostlyWorld
 

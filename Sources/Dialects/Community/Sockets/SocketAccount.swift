@@ -1,4 +1,4 @@
-package import MockPostlyDomain
+package import MockPostlyNouns
 
 /// Whom a socket belongs to: the person, and the token that opened it.
 package struct SocketAccount: Sendable, Equatable {

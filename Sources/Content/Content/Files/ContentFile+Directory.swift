@@ -1,0 +1,111 @@
+internal import MockPostlyFiles
+internal import MockPostlyPlatform
+package import MockPostlySQLite
+package import MockPostlyWorld
+
+/// Directories of content files.
+extension ContentFile {
+    /// What a file system knows of a content file, and how much is in it.
+    package struct Facts: Sendable, Equatable {
+        package var bytes: Int
+        /// 0 for a file that cannot be read as a content.
+        package var rows: Int64
+        package var changedAt: Instant
+    }
+
+    /// The names of the files in a directory that end in `ending`, without it.
+    ///
+    /// A directory that is not there has none. Throws when it is and cannot be read, such as when
+    /// too many files are open.
+    package static func names(
+        in directory: String,
+        ending: String
+    ) throws(ContentFault) -> [String] {
+        guard access(directory, F_OK) == 0 else { return [] }
+        let names: [String]
+        do throws(SeedFault) {
+            names = try SeedFiles.names(in: directory)
+        } catch {
+            throw .failed(error.words)
+        }
+        return names.compactMap { name in
+            guard name.hasSuffix(ending), !name.hasPrefix("."), !UnfinishedFile.isName(name),
+                isRegularFile(directory + "/" + name)
+            else { return nil }
+            return String(name.dropLast(ending.count))
+        }
+    }
+
+    /// The facts of the file at `path`; nil when there is none.
+    package static func facts(_ path: String, _ registry: ContentRegistry) -> Facts? {
+        guard isRegularFile(path), let stamp = SeedFiles.stamp(of: path) else { return nil }
+        return Facts(
+            bytes: Int(stamp.size),
+            rows: (try? countRows(path, registry)) ?? 0,
+            changedAt: Instant(
+                microseconds: stamp.seconds * 1_000_000 + stamp.nanoseconds / 1_000
+            )
+        )
+    }
+
+    private static func countRows(_ path: String, _ registry: ContentRegistry) throws -> Int64 {
+        let connection = try Connection(.file(path), access: .readOnly, stepLimit: 20_000_000)
+        return try registry.rowCountStepByStep(on: connection)
+    }
+
+    /// Whether there is a file with bytes to read: opening a pipe would wait for its writer.
+    private static func isRegularFile(_ path: String) -> Bool {
+        FileKind(of: path) == .file
+    }
+
+    /// As ``image(of:_:)``, of the file at `path`.
+    package static func image(
+        at path: String,
+        _ registry: ContentRegistry
+    ) throws(ContentFault) -> PageImage {
+        try image(of: read(path), registry)
+    }
+
+    /// Whether the file at `path`, which need not be there, is directly in a directory.
+    package static func isIn(_ directory: String, _ path: String) -> Bool {
+        let place = DataFile.resolved(path)
+        let parent = place.lastIndex(of: "/").map { String(place[...$0]) } ?? "."
+        guard let identity = FileIdentity(directory) else { return false }
+        return identity == FileIdentity(parent)
+    }
+
+    /// Removes the file at `path`; one that is not there is no failure.
+    package static func remove(_ path: String) throws(ContentFault) {
+        guard !DataFile.isInUse(path) else { throw .failed(inUse) }
+        do throws(FileFailure) {
+            try FileSystem.remove(path)
+        } catch {
+            throw .failed(error.words)
+        }
+    }
+
+    /// Why a file of a running server is left alone.
+    static let inUse = "it is the data file of a running server"
+
+    /// Refuses a path at which no file could be written: early, for one that is written at the end.
+    package static func checkPlace(of path: String) throws(ContentFault) {
+        let slash = path.lastIndex(of: "/")
+        let directory = slash.map { String(path[...$0]) } ?? "."
+        if FileKind(of: path) == .directory {
+            throw .failed("it is a directory")
+        }
+        guard access(directory, W_OK) == 0 else { throw .failed(systemWords(errno)) }
+    }
+
+    /// Makes a directory, with those above it, unless it is there.
+    package static func makeDirectory(_ path: String) throws(ContentFault) {
+        var isDirectory = false
+        do throws(SeedFault) {
+            try SeedFiles.makeDirectory(path)
+            isDirectory = try SeedFiles.isDirectory(path)
+        } catch {
+            throw .failed(error.words)
+        }
+        guard isDirectory else { throw .failed("it is no directory") }
+    }
+}

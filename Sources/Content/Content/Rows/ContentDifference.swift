@@ -1,0 +1,66 @@
+package import MockPostlySQLite
+
+/// The rows of one table in which two contents differ, by their keys.
+package struct TableChanges: Sendable, Equatable {
+    package var table: String
+    /// Rows that only the new content has, in the order of their keys.
+    package var added: [String]
+    package var changed: [String]
+    package var removed: [String]
+
+    package init(
+        table: String,
+        added: [String] = [],
+        changed: [String] = [],
+        removed: [String] = []
+    ) {
+        self.table = table
+        (self.added, self.changed, self.removed) = (added, changed, removed)
+    }
+
+    package var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
+}
+
+/// What differs between two contents, as a client would say it.
+///
+/// Keys are ids that clients see; what can be counted, and what the database keeps for itself, is
+/// left out.
+extension ContentRegistry {
+    /// The tables in which `new` differs from `old`, in the order of the parts.
+    ///
+    /// Both must have the present schema, and are only read.
+    package func differences(
+        between old: Connection,
+        and new: Connection
+    ) throws -> [TableChanges] {
+        try parts.flatMap(\.tables).filter { $0.role == .rows }
+            .map { try $0.changes(old, new, tables) }.filter { !$0.isEmpty }
+    }
+}
+
+extension ContentTable {
+    fileprivate func changes(
+        _ old: Connection,
+        _ new: Connection,
+        _ tables: [ContentTable]
+    ) throws -> TableChanges {
+        var changes = TableChanges(table: name)
+        let comparison = comparison(tables)
+        let shown =
+            shownKey ?? { row in
+                (0..<comparison.keys).map { index in
+                    let column = Int32(index)
+                    return comparison.texts[index] ? row.text(column) : "\(row.int(column))"
+                }
+                .joined(separator: " ")
+            }
+        try TableComparing(texts: comparison.texts, keys: comparison.keys).run(
+            TableCursor(comparison.sql, on: old),
+            TableCursor(comparison.sql, on: new),
+            removed: { changes.removed.append(shown($0)) },
+            added: { changes.added.append(shown($0)) },
+            both: { _, new, areSame in if !areSame { changes.changed.append(shown(new)) } }
+        )
+        return changes
+    }
+}

@@ -1,0 +1,86 @@
+internal import MockPostlyFiles
+internal import MockPostlyPlatform
+
+/// Which file it is, how large, and when it was written.
+package struct FileStamp: Hashable, Sendable {
+    var file: UInt64
+    var size: Int64
+    var seconds: Int64
+    var nanoseconds: Int64
+}
+
+/// Reading and writing of seed files; a failure is a fault of the file.
+package enum SeedFiles {
+    /// Whether `path` is a directory; a fault when there is nothing at all.
+    package static func isDirectory(_ path: String) throws(SeedFault) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw fault(FileFailure(path: path, code: errno), "cannot be read")
+        }
+        return status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The names in a directory, without `.` and `..`, in the order of their bytes.
+    package static func names(in directory: String) throws(SeedFault) -> [String] {
+        do throws(FileFailure) {
+            return try FileSystem.names(in: directory)
+        } catch {
+            throw fault(error, "cannot be read")
+        }
+    }
+
+    /// What tells a file from the one that was there before; nil when there is none.
+    package static func stamp(of path: String) -> FileStamp? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            let changed = status.st_mtimespec
+        #else
+            let changed = status.st_mtim
+        #endif
+        return FileStamp(
+            file: UInt64(status.st_ino),
+            size: Int64(status.st_size),
+            seconds: Int64(changed.tv_sec),
+            nanoseconds: Int64(changed.tv_nsec)
+        )
+    }
+
+    package static func contents(of path: String) throws(SeedFault) -> [UInt8] {
+        do throws(FileFailure) {
+            return try FileSystem.contents(of: path)
+        } catch {
+            throw fault(error, "cannot be read")
+        }
+    }
+
+    /// Makes a directory with the ones above it; one that is there already is left as it is.
+    package static func makeDirectory(_ path: String) throws(SeedFault) {
+        do throws(FileFailure) {
+            try FileSystem.makeFolders(path)
+        } catch {
+            throw fault(error, "cannot be made")
+        }
+    }
+
+    /// Writes a file that is whole or not there.
+    ///
+    /// It is not waited for on the disk: a seed that a power loss has cut can be made again.
+    package static func write(_ bytes: [UInt8], to path: String) throws(SeedFault) {
+        guard !DataFile.isInUse(path) else {
+            let words = "cannot be written: \(ContentFile.inUse)"
+            throw SeedFault(file: path, line: 0, column: 0, field: "", words: words)
+        }
+        do throws(FileFailure) {
+            try FileSystem.write(bytes, to: path, isSynchronized: false)
+        } catch {
+            throw fault(error, "cannot be written")
+        }
+    }
+
+    /// `words`, with the system's reason.
+    private static func fault(_ failure: FileFailure, _ words: String) -> SeedFault {
+        let words = "\(words): \(failure.words)"
+        return SeedFault(file: failure.path, line: 0, column: 0, field: "", words: words)
+    }
+}

@@ -1,0 +1,113 @@
+package import MockPostlyJSON
+
+/// A place in a seed file that a fault is about, and the members that an object there can have.
+package struct SeedPlace {
+    /// In the order of the documentation.
+    package let members: [String]
+    private let owner: String
+    private var index: Int?
+    private var list = ""
+    private var inner = 0
+
+    /// The object at `path`, such as `community`; empty for the document itself.
+    package init(_ path: String, members: [String]) {
+        (owner, self.members) = (path, members)
+    }
+
+    /// An element of a list: `posts[3]`.
+    package init(_ path: String, at index: Int, members: [String]) {
+        (owner, self.index, self.members) = (path, index, members)
+    }
+
+    /// An element of a list in an element: `posts[3].comments[2]`.
+    package init(
+        _ path: String,
+        at index: Int,
+        _ list: String,
+        at inner: Int,
+        members: [String]
+    ) {
+        (owner, self.index, self.members) = (path, index, members)
+        (self.list, self.inner) = (list, inner)
+    }
+
+    /// The path of a member, such as `posts[3].likes`.
+    package func path(_ member: String = "") -> String {
+        var path = owner
+        if let index { path += "[\(index)]" }
+        if !list.isEmpty { path += ".\(list)[\(inner)]" }
+        return path.isEmpty || member.isEmpty ? path + member : path + "." + member
+    }
+}
+
+/// The members of an object, and whether all of them were asked for.
+package struct SeedMembers {
+    package let value: JSONValue
+    package let place: SeedPlace
+    private var found = 0
+
+    package init(_ value: JSONValue, _ place: SeedPlace) {
+        (self.value, self.place) = (value, place)
+    }
+
+    package mutating func take(_ name: String) -> JSONValue? {
+        let member = value[name]
+        if member != nil { found += 1 }
+        return member
+    }
+
+    /// Whether a member is there that nobody asked for, or one is there twice.
+    var hasMore: Bool { value.count != found }
+}
+
+/// Where the name of each member stands, in document order.
+///
+/// For faults only: it reads the object's text again.
+func memberNames(of object: JSONValue) -> [(name: String, offset: Int)] {
+    var names: [(name: String, offset: Int)] = []
+    let text = object.rawText
+    var depth = 0
+    var expectsName = false
+    var index = text.startIndex
+    while index < text.endIndex {
+        let start = index
+        index += 1
+        switch text[start] {
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            depth += 1
+            expectsName = depth == 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+        case UInt8(ascii: ","): expectsName = depth == 1
+        case UInt8(ascii: "\""):
+            while text[index] != UInt8(ascii: "\"") {
+                index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+            }
+            index += 1
+            guard expectsName else { break }
+            expectsName = false
+            let name = try? JSON(parsing: Array(text[start..<index])).root.string
+            names.append((name ?? "", start))
+        default: break
+        }
+    }
+    return names
+}
+
+extension JSONValue {
+    /// What stands here, as a fault says it after "found".
+    var found: String {
+        switch kind {
+        case .null: "null"
+        case .bool: bool == true ? "true" : "false"
+        case .array: count == 0 ? "an empty array" : "an array"
+        case .object: "an object"
+        case .number, .string: shortened(String(decoding: rawText, as: UTF8.self))
+        }
+    }
+}
+
+/// At most 48 characters, the last of them dots when something is cut.
+private func shortened(_ text: String) -> String {
+    guard text.count > 48 else { return text }
+    return text.prefix(45) + "..."
+}

@@ -1,0 +1,73 @@
+internal import MockPostlyJSON
+
+extension SeedReading {
+    /// Reads all files of a seed for its people, and again for all else.
+    ///
+    /// A post may stand in a file before its author's. Up to `smallSeed` bytes of files stay in memory
+    /// between the two times.
+    package func read(_ source: SeedSource, smallSeed: Int = 4 << 20) {
+        let documents: [SeedDocument]
+        do throws(SeedFault) {
+            documents = try SeedDocument.all(of: source)
+        } catch {
+            report(error)
+            return
+        }
+        let parsed = readFirst(documents, smallSeed)
+        if let parsed {
+            for file in parsed {
+                turn(to: file)
+                readRest(of: file)
+            }
+        } else {
+            for (index, document) in documents.enumerated() {
+                if let file = open(document, number: index) { readRest(of: file) }
+            }
+        }
+        for part in parts { part.finish() }
+    }
+
+    /// Reads the people of all files; returns the parsed files of a small seed, and of one that is
+    /// in memory anyway.
+    private func readFirst(
+        _ documents: [SeedDocument],
+        _ smallSeed: Int
+    ) -> [ParsedSeedDocument]? {
+        let names = parts.map { type(of: $0).member } + ["exact"]
+        var parsed: [ParsedSeedDocument]? = []
+        var size = 0
+        for (index, document) in documents.enumerated() {
+            guard let file = open(document, number: index) else {
+                for part in parts { part.missFile() }
+                continue
+            }
+            readFirst(of: file, SeedPlace("", members: names))
+            if !document.isInMemory { size += file.file.bytes.count }
+            if size > smallSeed { parsed = nil }
+            parsed?.append(file)
+        }
+        return parsed
+    }
+
+    /// Checks what members a file has, and reads what comes first.
+    private func readFirst(of file: ParsedSeedDocument, _ place: SeedPlace) {
+        guard var members = object(file.json.root, place) else {
+            for part in parts { part.missFile() }
+            return
+        }
+        for part in parts {
+            let kind = type(of: part)
+            if let value = members.take(kind.member), kind.isReadFirst { part.read(value) }
+        }
+        if let exact = members.take("exact"), exact.bool == nil {
+            report(exact, "exact", expected: "true or false")
+        }
+        close(members)
+    }
+
+    private func readRest(of file: ParsedSeedDocument) {
+        for part in parts where !type(of: part).isReadFirst {
+            if let value = file.json.root[type(of: part).member] { part.read(value) }
+        }
+    }
+}

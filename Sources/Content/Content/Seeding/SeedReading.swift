@@ -1,0 +1,162 @@
+package import MockPostlyJSON
+package import MockPostlySQLite
+package import MockPostlyWorld
+
+/// One reading of the files of a seed, in parts, each of which puts what is right into a content.
+///
+/// The content alone says who and what is there, so that nothing of a seed is in memory twice. The
+/// first faults are kept, up to a limit; what is at fault is left out. A failure of the database is
+/// kept in ``failure``; nothing is put in after it.
+package final class SeedReading {
+    /// A fault, with the place that puts it in order.
+    private struct Finding {
+        var document: Int
+        var offset: Int
+        var fault: SeedFault
+    }
+
+    /// The content, which has nothing in it at first; a unit of work is open.
+    package let work: UnitOfWork
+    package let world: World
+    /// Whether the file that is read is a world as it was, so that whatever the API could have made is
+    /// right.
+    package private(set) var isExact = false
+    /// The first failure of the database.
+    package private(set) var failure: (any Error)?
+    /// In the order in which they read.
+    package private(set) var parts: [any SeedPart] = []
+
+    private var current = SeedText(number: 0, name: "", bytes: [])
+    /// Files that could not be read or parsed.
+    private var broken: Set<Int> = []
+    /// In order, at most `limit`.
+    private var findings: [Finding] = []
+    private let limit: Int
+
+    /// A reading that keeps the first `limit` faults.
+    ///
+    /// Of parts that others need the others come later.
+    package init(
+        _ parts: [any SeedPart.Type],
+        into work: UnitOfWork,
+        _ world: World,
+        limit: Int
+    ) {
+        (self.work, self.world, self.limit) = (work, world, limit)
+        for part in parts { self.parts.append(part.init(self)) }
+    }
+
+    /// The part of a kind; one that is not listed before those that need it is a programming error.
+    package func part<Part: SeedPart>(_ kind: Part.Type) -> Part {
+        for case let part as Part in parts { return part }
+        preconditionFailure("seeds are read without \(kind)")
+    }
+
+    package var connection: Connection { work.connection }
+
+    /// Runs `body` unless there was a failure; nil when there is one then.
+    @discardableResult
+    package func attempt<Result>(_ body: () throws -> Result) -> Result? {
+        guard failure == nil else { return nil }
+        do {
+            return try body()
+        } catch {
+            failure = error
+            return nil
+        }
+    }
+
+    // MARK: Files
+
+    /// Reads and parses a file, to which faults belong from then on; nil when that is a fault.
+    ///
+    /// A file that cannot be read or parsed is reported once, however often it is opened.
+    func open(_ document: SeedDocument, number: Int) -> ParsedSeedDocument? {
+        guard !broken.contains(number) else { return nil }
+        do throws(SeedFault) {
+            current = SeedText(number: number, name: document.name, bytes: try document.bytes())
+        } catch {
+            current = SeedText(number: number, name: document.name, bytes: [])
+            broken.insert(number)
+            report(error)
+            return nil
+        }
+        do throws(JSONError) {
+            let json = try JSON(
+                parsing: current.bytes,
+                skippingByteOrderMark: true,
+                outlines: true
+            )
+            let document = ParsedSeedDocument(file: current, json: json)
+            isExact = document.isExact
+            return document
+        } catch {
+            broken.insert(number)
+            report("", at: error.offset, error.reason.words)
+            return nil
+        }
+    }
+
+    /// Turns to a parsed file: faults belong to it from then on.
+    func turn(to document: ParsedSeedDocument) {
+        current = document.file
+        isExact = document.isExact
+    }
+
+    // MARK: Faults
+
+    /// What is wrong, in the order of the files and the places in them.
+    package var faults: [SeedFault] { findings.map(\.fault) }
+
+    func report(_ fault: SeedFault) {
+        keep(Finding(document: current.number, offset: 0, fault: fault))
+    }
+
+    /// Notes a fault of the member `field` at a place in the present file.
+    package func report(_ field: String, at offset: Int, _ words: String) {
+        guard isAmongFirst(current.number, offset) else { return }
+        let (line, column) = JSONError(offset: offset, reason: .empty).position(in: current.bytes)
+        let fault = SeedFault(
+            file: current.name,
+            line: line,
+            column: column,
+            field: field,
+            words: words
+        )
+        keep(Finding(document: current.number, offset: offset, fault: fault))
+    }
+
+    /// Whether a fault at this place would be one of those to keep.
+    private func isAmongFirst(_ document: Int, _ offset: Int) -> Bool {
+        guard findings.count == limit, let last = findings.last else { return true }
+        return (document, offset) < (last.document, last.offset)
+    }
+
+    private func keep(_ finding: Finding) {
+        guard isAmongFirst(finding.document, finding.offset) else { return }
+        let place = findings.lastIndex {
+            ($0.document, $0.offset) <= (finding.document, finding.offset)
+        }
+        findings.insert(finding, at: place.map { $0 + 1 } ?? 0)
+        if findings.count > limit { findings.removeLast() }
+    }
+
+    /// Notes that something else was expected than `value`.
+    package func report(_ value: JSONValue, _ field: String, expected: String) {
+        report(field, at: value.offset, "expected \(expected), found \(value.found)")
+    }
+}
+
+/// A file of a seed and its text.
+struct SeedText {
+    var number: Int
+    var name: String
+    var bytes: [UInt8]
+}
+
+/// A file of a seed, parsed.
+struct ParsedSeedDocument {
+    var file: SeedText
+    var json: JSON
+    var isExact: Bool { json.root["exact"]?.bool ?? false }
+}

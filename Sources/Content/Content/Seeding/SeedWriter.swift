@@ -1,0 +1,120 @@
+internal import MockPostlyJSON
+internal import MockPostlyWorld
+
+/// Writes the JSON of a seed file, two spaces a level and one member or element a line.
+package struct SeedWriter: ~Copyable {
+    private var json: JSONWriter
+    private var level = 0
+    private var isEmpty = true
+
+    package init(reserving: Int = 1 << 20) {
+        json = JSONWriter(escaping: .utf8, reserving: reserving)
+    }
+
+    /// What has been written, with a newline at the end.
+    package consuming func finish() -> [UInt8] {
+        json.byte(UInt8(ascii: "\n"))
+        return json.finish()
+    }
+
+    // MARK: Structure
+
+    package mutating func beginObject() {
+        json.beginObject()
+        (level, isEmpty) = (level + 1, true)
+    }
+
+    package mutating func endObject() {
+        close()
+        json.endObject()
+    }
+
+    package mutating func beginArray() {
+        json.beginArray()
+        (level, isEmpty) = (level + 1, true)
+    }
+
+    package mutating func endArray() {
+        close()
+        json.endArray()
+    }
+
+    /// Begins a member.
+    package mutating func key(_ name: StaticString) {
+        newLine()
+        json.key(name)
+        json.byte(UInt8(ascii: " "))
+    }
+
+    /// Begins an element.
+    package mutating func element() { newLine() }
+
+    private mutating func close() {
+        level -= 1
+        if !isEmpty { indent() }
+        isEmpty = false
+    }
+
+    private mutating func newLine() {
+        if !isEmpty { json.byte(UInt8(ascii: ",")) }
+        isEmpty = false
+        indent()
+    }
+
+    private mutating func indent() {
+        json.byte(UInt8(ascii: "\n"))
+        for _ in 0..<level {
+            json.byte(UInt8(ascii: " "))
+            json.byte(UInt8(ascii: " "))
+        }
+    }
+
+    // MARK: Values
+
+    package mutating func text(_ text: LentText) { json.string(utf8: text) }
+
+    package mutating func text(_ text: String) { json.string(text) }
+
+    package mutating func raw(_ bytes: some Collection<UInt8>) { json.raw(bytes) }
+
+    package mutating func field(_ name: StaticString, _ text: LentText) {
+        key(name)
+        json.string(utf8: text)
+    }
+
+    /// A member that may be null.
+    package mutating func field(_ name: StaticString, _ text: LentText?) {
+        key(name)
+        if let text { json.string(utf8: text) } else { json.null() }
+    }
+
+    package mutating func field(_ name: StaticString, _ number: Int64) {
+        key(name)
+        json.int(number)
+    }
+
+    package mutating func field(_ name: StaticString, isTrue: Bool) {
+        key(name)
+        json.bool(isTrue)
+    }
+
+    /// Writes a number alone, as an element.
+    package mutating func number(_ number: Int64) { json.int(number) }
+
+    package mutating func null() { json.null() }
+
+    /// A date with all of its microseconds; the microseconds since 1970 for a year that has not
+    /// four digits.
+    package mutating func date(_ name: StaticString, _ microseconds: Int64) {
+        key(name)
+        var hasText = false
+        Instant(microseconds: microseconds).withRFC3339Micros { text in
+            guard text.count == 32 else { return }
+            hasText = true
+            var utc = Array(text[..<26])
+            utc.append(UInt8(ascii: "Z"))
+            utc.withUnsafeBufferPointer { json.string(utf8: $0) }
+        }
+        if !hasText { json.int(microseconds) }
+    }
+}

@@ -1,0 +1,80 @@
+internal import MockPostlySQLite
+
+/// The schema that a content must have: that of a fresh one with the same migrations, entry by
+/// entry, so that nothing is missing and nothing is there that this program has not made.
+struct ContentSchema: Sendable {
+    private let wanted: [SchemaEntry]
+    /// The columns of each table.
+    private let columns: [String: [String]]
+
+    /// Tables that may be there or not, as they can be made again.
+    private let free: Set<String>
+
+    /// The schema after `migrations`, beside which the tables `free` may be there.
+    init(_ migrations: some Collection<Migration>, free: Set<String>) throws {
+        let fresh = try Connection(.memory)
+        try Migrator(Array(migrations)).migrate(fresh)
+        wanted = try fresh.schema()
+        var columns: [String: [String]] = [:]
+        for entry in wanted where entry.type == "table" {
+            columns[entry.name] = try fresh.columns(of: entry.name)
+        }
+        self.columns = columns
+        self.free = free
+    }
+
+    /// The names of its tables.
+    var tables: [String] { wanted.filter { $0.type == "table" }.map(\.name) }
+
+    /// What is wrong with the schema of `connection`; nil when nothing is.
+    ///
+    /// Search indexes may be there or not, as they can be made again, and so may what `ANALYZE` makes.
+    func fault(of connection: Connection) throws -> String? {
+        var found = try connection.schema().filter { !isFree($0) }
+        // Each entry counts once: two may have one name.
+        var missing: [SchemaEntry] = []
+        for entry in wanted {
+            if let place = found.firstIndex(of: entry) {
+                found.remove(at: place)
+            } else {
+                missing.append(entry)
+            }
+        }
+        if let entry = missing.first {
+            let isAltered = found.contains { $0.type == entry.type && $0.name == entry.name }
+            guard isAltered else { return "the \(entry.words) is missing" }
+            let present = try Set(connection.columns(of: entry.name))
+            if entry.type == "table",
+                let column = columns[entry.name]?.first(where: { !present.contains($0) })
+            {
+                return "the column \(entry.name).\(column) is missing"
+            }
+            return "the \(entry.words) is not as this program makes it"
+        }
+        return found.first.map { "the \($0.words) is not of this program" }
+    }
+
+    /// What is damaged in the tables of `connection`, which has this schema; nil when nothing is.
+    func damage(of connection: Connection) throws -> String? {
+        for table in tables {
+            if let findings = try connection.quickCheck(ofTable: table) { return findings }
+        }
+        return nil
+    }
+
+    private func isFree(_ entry: SchemaEntry) -> Bool {
+        guard entry.type == "table", entry.name == entry.table else { return false }
+        if free.contains(entry.name) { return true }
+        return Self.statistics.contains { $0.key == entry.name && $0.value == entry.sql }
+    }
+
+    /// The tables of SQLite's ANALYZE.
+    private static let statistics = [
+        "sqlite_stat1": "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+        "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+    ]
+}
+
+extension SchemaEntry {
+    fileprivate var words: String { "\(type) \(name.prefix(80))" }
+}

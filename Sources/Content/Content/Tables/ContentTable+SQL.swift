@@ -1,0 +1,153 @@
+package import MockPostlySQLite
+
+/// The SQL that follows from the description of a table.
+extension ContentTable {
+    /// All columns of all rows, in the order of the key.
+    package var select: DerivedSQL {
+        let list = columns.map { qualified($0.name) }.joined(separator: ", ")
+        let order = columns.prefix(keys).map { "t.\($0.name)" }.joined(separator: ", ")
+        return DerivedSQL("SELECT \(list) FROM \(source) ORDER BY \(order)")
+    }
+
+    /// Adds a row of the table's own columns.
+    var insert: DerivedSQL {
+        let names = ownColumns.map(\.name).joined(separator: ", ")
+        let values = ownColumns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        return DerivedSQL("INSERT INTO \(name) (\(names)) VALUES (\(values))")
+    }
+
+    /// Adds a key and the last column to the annex.
+    var insertAnnex: DerivedSQL {
+        let column = columns[columns.count - 1].name
+        return DerivedSQL(
+            "INSERT INTO \(annex ?? name) (\(columns[0].name), \(column)) VALUES (?1, ?2)"
+        )
+    }
+
+    /// Changes the row with the key of its first column to all that is given.
+    var update: DerivedSQL {
+        let changes = columns.indices.dropFirst().map { "\(columns[$0].name) = ?\($0 + 1)" }
+        return DerivedSQL(
+            "UPDATE \(name) SET \(changes.joined(separator: ", ")) WHERE \(columns[0].name) = ?1"
+        )
+    }
+
+    /// Deletes the row with a key.
+    var delete: DerivedSQL {
+        let conditions = columns.prefix(keys).enumerated().map { "\($1.name) = ?\($0 + 1)" }
+        return DerivedSQL("DELETE FROM \(name) WHERE \(conditions.joined(separator: " AND "))")
+    }
+
+    /// The key of the row whose identity is one column.
+    var findByIdentity: DerivedSQL {
+        DerivedSQL("SELECT \(columns[0].name) FROM \(name) WHERE \(identityColumns[0]) = ?1")
+    }
+
+    /// Whether a row has a key.
+    var findByKey: DerivedSQL {
+        DerivedSQL("SELECT 1 FROM \(name) WHERE \(columns[0].name) = ?1")
+    }
+
+    /// Whether there is any row.
+    var any: DerivedSQL { DerivedSQL("SELECT 1 FROM \(name) LIMIT 1") }
+
+    /// How many rows count, as a term.
+    var countTerm: String { "(SELECT count(*) FROM \(countedRows))" }
+
+    /// The rows that count, for SELECT … FROM.
+    var countedRows: String { name + (counted.map { " WHERE \($0)" } ?? "") }
+
+    /// Deletes all rows, with those of the annex.
+    var clear: String {
+        allNames.reversed().map { "DELETE FROM \($0);" }.joined(separator: "\n")
+    }
+
+    /// The first key that the table has and the annex has not.
+    var withoutAnnex: DerivedSQL? { missing(from: annex, in: name) }
+
+    /// The first key that the annex has and the table has not.
+    var annexAlone: DerivedSQL? { annex.flatMap { missing(from: name, in: $0) } }
+
+    private func missing(from other: String?, in table: String) -> DerivedSQL? {
+        guard let other else { return nil }
+        let key = columns[0].name
+        return DerivedSQL(
+            """
+            SELECT \(key) FROM \(table) WHERE \(key) NOT IN (SELECT \(key) FROM \(other)) LIMIT 1
+            """
+        )
+    }
+
+    /// The rows of the table, `t`, with those of its annex, `a`.
+    private var source: String {
+        guard let annex else { return "\(name) t" }
+        let key = columns[0].name
+        return "\(name) t JOIN \(annex) a ON a.\(key) = t.\(key)"
+    }
+
+    private func qualified(_ column: String) -> String {
+        annex != nil && column == columns[columns.count - 1].name ? "a.\(column)" : "t.\(column)"
+    }
+}
+
+/// How the rows of a table are compared, as a client sees them.
+struct TableComparison {
+    var sql: DerivedSQL
+    /// Whether each column is a text.
+    var texts: [Bool]
+    /// How many columns make the identity, in whose order the rows are.
+    var keys: Int
+}
+
+extension ContentTable {
+    /// The identity of the rows that count, and what clients see of them.
+    ///
+    /// A reference to a row whose key nobody sees is the identity of that row. `tables` has those that
+    /// are referred to.
+    func comparison(_ tables: [ContentTable]) -> TableComparison {
+        var joined: (table: ContentTable, column: String)?
+        for column in columns {
+            guard let name = column.rule.referredTable,
+                let other = tables.first(where: { $0.name == name }), !other.hasPublicKey
+            else { continue }
+            joined = (other, column.name)
+        }
+        let identity = identityColumns
+        let others = columns.filter { $0.isCompared && !identity.contains($0.name) }.map(\.name)
+        let list = (identity + others).map { shown($0, joined) }.joined(separator: ", ")
+        var order = identity.map { shown($0, joined) }
+        if self.identity != nil { order += columns.prefix(keys).map { "t.\($0.name)" } }
+        var from = source
+        if let (other, column) = joined {
+            let key = other.columns[0].name
+            // In the order of the others, where that is the order that is wanted.
+            from =
+                identity[0] == column
+                ? "\(other.name) o CROSS JOIN \(source) ON t.\(column) = o.\(key)"
+                : "\(source) JOIN \(other.name) o ON o.\(key) = t.\(column)"
+        }
+        let condition = counted.map { " WHERE \($0)" } ?? ""
+        return TableComparison(
+            sql: DerivedSQL(
+                "SELECT \(list) FROM \(from)\(condition) ORDER BY \(order.joined(separator: ", "))"
+            ),
+            texts: (identity + others).map { name in
+                if let joined, joined.column == name {
+                    return joined.table.columns[joined.table.position(ofIdentity: 0)].rule.isText
+                }
+                return columns[position(of: name)].rule.isText
+            },
+            keys: identity.count
+        )
+    }
+
+    private func shown(
+        _ column: String,
+        _ joined: (table: ContentTable, column: String)?
+    ) -> String {
+        guard let joined, joined.column == column else { return qualified(column) }
+        return "o.\(joined.table.identityColumns[0])"
+    }
+
+    private func position(ofIdentity index: Int) -> Int { position(of: identityColumns[index]) }
+}

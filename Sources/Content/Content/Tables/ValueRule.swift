@@ -1,0 +1,140 @@
+internal import MockPostlySQLite
+
+/// What a value of a content may be, so that every answer that is made of it is right.
+package enum ValueRule: Sendable {
+    /// A whole number; JSON of every client keeps those up to 2^53.
+    case number(ClosedRange<Int64>)
+    /// Microseconds since 1970.
+    case date
+    /// Any text in UTF-8.
+    case text
+    /// A text that passes, and the words for what is expected of it.
+    case textThat(String, @Sendable (String) -> Bool)
+    /// The key of a row of a table that comes earlier.
+    case key(of: String)
+    /// Keys of such rows as a ``NumberList``, none twice, and the words for it.
+    case keys(of: String, String)
+    /// What is counted anew: nothing is expected of it.
+    case counted
+
+    /// A key that SQLite counts, or a number that clients see in its place.
+    package static let id = ValueRule.number(1...(.largestInContent))
+    package static let count = ValueRule.number(0...(.largestInContent))
+    package static let objectID = ValueRule.textThat("24 hexadecimal digits in lower case") {
+        $0.isObjectID
+    }
+    /// A SHA-256 in hexadecimal.
+    package static let hash = ValueRule.textThat("64 hexadecimal digits in lower case") {
+        $0.isSHA256
+    }
+
+    /// One of a few texts.
+    package static func oneOf(_ texts: [String]) -> ValueRule {
+        .textThat("one of \(texts.joined(separator: ", "))") { texts.contains($0) }
+    }
+
+    /// Whether the values are texts; else they are whole numbers.
+    var isText: Bool {
+        switch self {
+        case .text, .textThat, .keys: true
+        case .number, .date, .key, .counted: false
+        }
+    }
+
+    /// The table that a value refers to; nil when it refers to none.
+    var referredTable: String? {
+        switch self {
+        case .key(let table), .keys(let table, _): table
+        case .number, .date, .text, .textThat, .counted: nil
+        }
+    }
+}
+
+/// What is wrong with a value.
+package struct ValueRefusal: Error {
+    package var column: String
+    package var words: String
+
+    package init(column: String, words: String) {
+        (self.column, self.words) = (column, words)
+    }
+}
+
+extension ValueRule {
+    /// The value of a column that follows the rule; of one that does not, what was expected.
+    ///
+    /// `keys` has the keys of the tables that came earlier.
+    func read(
+        _ row: borrowing Row,
+        _ column: Int32,
+        _ keys: [String: Set<Int64>]
+    ) -> Result<Value, Mismatch> {
+        switch self {
+        case .counted: .success(.integer(0))
+        case .number(let range):
+            number(row, column, in: range, "a whole number from \(range.lowerBound) up")
+        case .date: number(row, column, in: Int64.datesInContent, "microseconds of a date")
+        case .key(let table):
+            reference(row, column, keys[table] ?? [], "the number of a row of \(table)")
+        case .text, .textThat, .keys: text(row, column, keys)
+        }
+    }
+
+    struct Mismatch: Error {
+        var expected: String
+    }
+
+    private func number(
+        _ row: borrowing Row,
+        _ column: Int32,
+        in range: ClosedRange<Int64>,
+        _ expected: @autoclosure () -> String
+    ) -> Result<Value, Mismatch> {
+        guard row.storageClass(column) == .integer, range.contains(row.int(column)) else {
+            return .failure(Mismatch(expected: expected()))
+        }
+        return .success(.integer(row.int(column)))
+    }
+
+    private func reference(
+        _ row: borrowing Row,
+        _ column: Int32,
+        _ known: Set<Int64>,
+        _ expected: @autoclosure () -> String
+    ) -> Result<Value, Mismatch> {
+        guard row.storageClass(column) == .integer, known.contains(row.int(column)) else {
+            return .failure(Mismatch(expected: expected()))
+        }
+        return .success(.integer(row.int(column)))
+    }
+
+    private func text(
+        _ row: borrowing Row,
+        _ column: Int32,
+        _ keys: [String: Set<Int64>]
+    ) -> Result<Value, Mismatch> {
+        guard row.storageClass(column) == .text,
+            let text = String(validating: row.textBytes(column), as: UTF8.self)
+        else { return .failure(Mismatch(expected: "a text in UTF-8")) }
+        guard let expected = mismatch(text, keys) else { return .success(.text(text)) }
+        return .failure(Mismatch(expected: expected))
+    }
+
+    /// What was expected of a text that is not right.
+    private func mismatch(_ text: String, _ keys: [String: Set<Int64>]) -> String? {
+        switch self {
+        case .textThat(let expected, let isRight): isRight(text) ? nil : expected
+        case .keys(let table, let expected):
+            Self.isList(text, of: keys[table] ?? []) ? nil : expected
+        case .number, .date, .text, .key, .counted: nil
+        }
+    }
+
+    /// Whether `text` is a list just as it is written, which is how it is sent.
+    private static func isList(_ text: String, of known: Set<Int64>) -> Bool {
+        var text = text
+        let numbers = text.withUTF8 { NumberList.numbers(in: $0) }
+        return NumberList.text(of: numbers).utf8.elementsEqual(text.utf8)
+            && Set(numbers).count == numbers.count && known.isSuperset(of: numbers)
+    }
+}

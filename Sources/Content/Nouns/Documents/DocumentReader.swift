@@ -1,0 +1,91 @@
+internal import MockPostlyContent
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+
+/// Reads a file of records and says what is wrong with it.
+struct DocumentReader {
+    private let file: String
+    private let kind: DocumentKind
+
+    init(file: String, _ kind: DocumentKind) {
+        self.file = file
+        self.kind = kind
+    }
+
+    /// The records of a file, whose text is `bytes`.
+    func read(_ bytes: [UInt8]) throws(SeedFault) -> [Document] {
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON(parsing: bytes, skippingByteOrderMark: true)
+        } catch {
+            let place = error.position(in: bytes)
+            throw SeedFault(
+                file: file,
+                line: place.line,
+                column: place.column,
+                field: "",
+                words: error.reason.words
+            )
+        }
+        guard json.root.kind == .array else {
+            // What the API answers has the array inside.
+            let isPage = json.root["\(kind.name)"]?.kind == .array
+            let page = isPage ? ", found an object: save its array '\(kind.name)' alone" : ""
+            throw fault(json.root, "", "expected an array of records" + page)
+        }
+        let records = json.root.elements
+        var ids: Set<Double> = []
+        for (index, record) in records.enumerated() {
+            try check(record, number: index + 1, &ids)
+        }
+        return Document.all(inCanonical: canonical(records, size: bytes.count))
+    }
+
+    private func check(
+        _ record: JSONValue,
+        number: Int,
+        _ ids: inout Set<Double>
+    ) throws(SeedFault) {
+        guard record.kind == .object else {
+            throw fault(record, "record \(number)", "expected an object")
+        }
+        for member in DocumentShape.of(kind) {
+            let name = "record \(number), \(member.name)"
+            guard let value = record[member.name] else {
+                if member.isOptional { continue }
+                throw fault(record, name, "is missing")
+            }
+            if let refusal = member.type.refusal(of: value) {
+                throw fault(value, name, refusal.words, inside: refusal.path)
+            }
+        }
+        if let id = record["id"], let value = id.double, !ids.insert(value).inserted {
+            throw fault(id, "record \(number), id", "another record has it")
+        }
+    }
+
+    private func fault(
+        _ value: JSONValue,
+        _ field: String,
+        _ words: String,
+        inside path: String = ""
+    ) -> SeedFault {
+        let place = value.position
+        return SeedFault(
+            file: file,
+            line: place.line,
+            column: place.column,
+            field: field + path,
+            words: words
+        )
+    }
+
+    /// The records as JavaScript prints them.
+    private func canonical(_ records: [JSONValue], size: Int) -> [UInt8] {
+        var writer = JSONWriter(escaping: .utf8, reserving: size)
+        writer.beginArray()
+        for record in records { JSValue(record).write(&writer) }
+        writer.endArray()
+        return writer.finish()
+    }
+}

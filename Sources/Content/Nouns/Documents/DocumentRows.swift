@@ -1,0 +1,75 @@
+internal import MockPostlyContent
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlySQLite
+
+/// What the rows of documents must be beyond the kinds of their values.
+enum DocumentRows {
+    /// Checks rows of an import, of whose records no two may have one id.
+    @Sendable
+    static func makeImportCheck() -> ContentTable.RowCheck {
+        var known: Set<SeedDocuments.Key> = []
+        return { row throws(ValueRefusal) in
+            try checkImport(&row)
+            guard case .integer(let number) = row[0], case .text(let body) = row[2],
+                let kind = DocumentKind(rawValue: Int(number)),
+                let id = Document(Array(body.utf8))?.id
+            else { return }
+            guard known.insert(SeedDocuments.Key(kind: kind, id: id)).inserted else {
+                throw refusal("another record has the id \(id)")
+            }
+        }
+    }
+
+    /// A row of an import: `kind, position, body`.
+    ///
+    /// The one of no kind says that there is an import.
+    private static func checkImport(_ row: inout [Value]) throws(ValueRefusal) {
+        guard case .integer(let number) = row[0], case .text(let body) = row[2] else { return }
+        guard let kind = DocumentKind(rawValue: Int(number)) else {
+            if row[1] != .integer(0) || !body.isEmpty {
+                throw ValueRefusal(column: "kind", words: "expected a kind of record")
+            }
+            return
+        }
+        let (record, text) = try record(body)
+        for member in DocumentShape.of(kind) {
+            guard let value = record[member.name] else {
+                if member.isOptional { continue }
+                throw refusal("its \(member.name) is missing")
+            }
+            if let refusal = member.type.refusal(of: value) {
+                throw self.refusal("its \(member.name)\(refusal.path): \(refusal.words)")
+            }
+        }
+        row[2] = .text(text)
+    }
+
+    /// A row of a change: `kind, id, body`, which is NULL for a record that is deleted.
+    @Sendable
+    static func checkChange(_ row: inout [Value]) throws(ValueRefusal) {
+        guard case .integer(let id) = row[1], case .text(let body) = row[2] else { return }
+        let (record, text) = try record(body)
+        guard record["id"]?.int == id else { throw refusal("expected a record with the id \(id)") }
+        row[2] = .text(text)
+    }
+
+    /// A record, and its text as JavaScript prints it.
+    private static func record(_ body: String) throws(ValueRefusal) -> (JSONValue, String) {
+        guard let given = try? JSON(parsing: Array(body.utf8)), given.root.kind == .object else {
+            throw refusal("expected a JSON object")
+        }
+        var writer = JSONWriter(escaping: .utf8, reserving: body.utf8.count)
+        JSValue(given.root).write(&writer)
+        let bytes = writer.finish()
+        // All records of a kind are read as one array.
+        guard let list = try? JSON(parsing: [UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")]),
+            let record = list.root.elements.first, Document(record) != nil
+        else { throw refusal("expected a JSON object with an id") }
+        return (record, String(decoding: bytes, as: UTF8.self))
+    }
+
+    private static func refusal(_ words: String) -> ValueRefusal {
+        ValueRefusal(column: "body", words: words)
+    }
+}

@@ -1,0 +1,71 @@
+package import MockPostlyContent
+internal import MockPostlyJavaScript
+internal import MockPostlySQLite
+
+extension ContentTable {
+    /// Records in place of the program's own, which a reset leaves where a seed has none; the row of no
+    /// kind says that there are any.
+    static var documentImport: ContentTable {
+        var table = ContentTable(
+            "document_import",
+            columns: [
+                .init("kind", .number(-1...lastKind)), .init("position", .count),
+                .init("body", .text),
+            ]
+        )
+        table.keys = 2
+        table.counted = "kind >= 0"
+        table.outlastsReset = true
+        table.shownKey = { "\(kindName($0.int(0)))[\($0.int(1))]" }
+        table.makeCheck = DocumentRows.makeImportCheck
+        return table
+    }
+
+    /// What has been written since; a record that was deleted has no body.
+    static var documentChange: ContentTable {
+        var table = ContentTable(
+            "document_change",
+            columns: [
+                .init("kind", .number(0...lastKind)),
+                .init("id", .number(-Int64.largestInContent...Int64.largestInContent)),
+                .init("body", .text, isOptional: true),
+            ]
+        )
+        table.keys = 2
+        table.shownKey = { "\(kindName($0.int(0))) \($0.int(1))" }
+        table.makeCheck = { DocumentRows.checkChange }
+        return table
+    }
+
+    static let customResponse = ContentTable(
+        "custom_response",
+        columns: [
+            .init("identifier", .text),
+            .init("method", .oneOf(["GET", "POST", "PUT", "PATCH", "DELETE"])),
+            .init("body", .textThat("JSON") { parseJavaScriptJSON(Array($0.utf8)) != nil }),
+            .init("created_at", .date),
+        ]
+    )
+
+    private static let lastKind = Int64(DocumentKind.allCases.count - 1)
+
+    private static func kindName(_ kind: Int64) -> String {
+        DocumentKind(rawValue: Int(kind)).map { "\($0.name)" } ?? "\(kind)"
+    }
+}
+
+extension ContentScope {
+    package static let dummyjson = ContentScope("dummyjson")
+}
+
+extension ContentPart {
+    /// The records of DummyJSON and the answers that clients have asked for.
+    package static let documents = ContentPart(
+        "documents",
+        .dummyjson,
+        migrations: [.documents],
+        tables: [.documentImport, .documentChange, .customResponse],
+        seed: DocumentsSeed.self,
+        standsLast: true
+    )
+}

@@ -1,0 +1,234 @@
+package import MockPostlyContent
+package import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+/// The records of DummyJSON in a seed: its `dummyjson`.
+package final class DocumentsSeed: SeedPart {
+    package static let member = "dummyjson"
+    private static let members = ["imported", "changes", "deleted", "customResponses"]
+
+    private unowned let reading: SeedReading
+    /// Whether the seed says anything about records in place of the program's own.
+    private(set) var saysImport = false
+    /// Whether a file has imported records.
+    private var hasImport = false
+    /// How many records of each kind are imported.
+    private var imported = DocumentKind.allCases.map { _ in 0 }
+
+    package init(_ reading: SeedReading) {
+        self.reading = reading
+    }
+
+    // MARK: Filling
+
+    /// Says that there are no imported records.
+    private func forgetImport() {
+        guard !saysImport else { return }
+        saysImport = true
+        reading.attempt { try DocumentStore.removeImport(from: reading.connection) }
+    }
+
+    /// Begins the records that stand in place of the program's own.
+    private func beginImport() {
+        saysImport = true
+        reading.attempt {
+            try DocumentStore.removeImport(from: reading.connection)
+            try DocumentStore.beginImport(in: reading.connection)
+        }
+    }
+
+    /// Adds an imported record, as compact JSON in JavaScript's form.
+    private func addImported(_ kind: DocumentKind, _ text: String) {
+        let position = imported[kind.rawValue]
+        imported[kind.rawValue] += 1
+        reading.attempt {
+            try DocumentStore.addImported(kind, position, text, to: reading.connection)
+        }
+    }
+
+    private func add(_ change: SeedDocuments.Change) {
+        reading.attempt { try DocumentStore.add(change, to: reading.connection) }
+    }
+
+    private func add(_ response: SeedDocuments.Response) {
+        reading.attempt { try DocumentStore.add(response, to: reading.connection) }
+    }
+
+    /// Whether a record is changed or deleted already.
+    private func has(_ key: SeedDocuments.Key) -> Bool {
+        reading.attempt { try DocumentStore.hasChange(key, in: reading.connection) } ?? false
+    }
+
+    /// Whether a custom response has this identifier.
+    private func has(response identifier: String) -> Bool {
+        reading.attempt {
+            try CustomResponseStore.has(identifier, in: reading.connection)
+        } ?? false
+    }
+
+    // MARK: Reading
+
+    package func read(_ value: JSONValue) {
+        guard
+            var parts = reading.object(value, SeedPlace("dummyjson", members: Self.members))
+        else { return }
+        let (imported, changes) = (parts.take("imported"), parts.take("changes"))
+        let (deleted, responses) = (parts.take("deleted"), parts.take("customResponses"))
+        reading.close(parts)
+        if let imported { readImport(imported) }
+        forEachRecord(changes, "changes") { readChange($1, $0, $2) }
+        forEachRecord(deleted, "deleted") { readDeletion($1, $0, $2) }
+        reading.forEach(responses, "dummyjson.customResponses") { index, value in
+            readResponse(
+                value,
+                SeedPlace(
+                    "dummyjson.customResponses",
+                    at: index,
+                    members: ["identifier", "method", "body", "createdAt"]
+                )
+            )
+        }
+    }
+
+    private func readImport(_ value: JSONValue) {
+        guard !value.isNull else {
+            return forgetImport()
+        }
+        if hasImport {
+            reading.report("dummyjson.imported", at: value.offset, "another file has it too")
+            return
+        }
+        hasImport = true
+        beginImport()
+        var ids = DocumentKind.allCases.map { _ in Set<Int64>() }
+        forEachRecord(value, "imported") { kind, value, field in
+            guard let (id, text) = record(value, field, of: kind) else { return }
+            if !ids[kind.rawValue].insert(id).inserted {
+                reading.report(field, at: value.offset, "another record has the id \(id)")
+            }
+            addImported(kind, text)
+        }
+    }
+
+    private func readChange(_ value: JSONValue, _ kind: DocumentKind, _ field: String) {
+        guard let (id, text) = record(value, field, of: nil) else { return }
+        let key = SeedDocuments.Key(kind: kind, id: id)
+        guard isFree(key, field, value) else { return }
+        add(SeedDocuments.Change(key: key, body: text))
+    }
+
+    private func readDeletion(_ value: JSONValue, _ kind: DocumentKind, _ field: String) {
+        guard let id = value.int, Self.recordIDs.contains(id) else {
+            reading.report(value, field, expected: "the id of a record")
+            return
+        }
+        let key = SeedDocuments.Key(kind: kind, id: id)
+        guard isFree(key, field, value) else { return }
+        add(SeedDocuments.Change(key: key, body: nil))
+    }
+
+    private func isFree(
+        _ key: SeedDocuments.Key,
+        _ field: String,
+        _ value: JSONValue
+    ) -> Bool {
+        if !has(key) { return true }
+        reading.report(field, at: value.offset, "the record \(key.id) is changed or deleted twice")
+        return false
+    }
+
+    private func readResponse(_ value: JSONValue, _ place: SeedPlace) {
+        guard var members = reading.object(value, place) else { return }
+        let identifier = reading.requiredString(&members, "identifier")
+        let method = reading.requiredString(&members, "method")
+        let body = reading.requiredString(&members, "body")
+        let createdAt = reading.requiredDate(&members, "createdAt")
+        reading.close(members)
+        guard let identifier, let method, let body, let createdAt else { return }
+        // As deep as clients may send it.
+        if parseJavaScriptJSON(Array(body.utf8)) == nil {
+            reading.report(place.path("body"), at: value.offset, "expected JSON in the text")
+        }
+        if has(response: identifier) {
+            let words = "another response has the identifier \(identifier)"
+            reading.report(place.path("identifier"), at: value.offset, words)
+            return
+        }
+        add(
+            SeedDocuments.Response(
+                identifier: identifier,
+                method: method,
+                body: body,
+                createdAt: createdAt
+            )
+        )
+    }
+
+    // MARK: Records
+
+    /// What the id of a record can be.
+    private static let recordIDs = -Int64.largestInContent...Int64.largestInContent
+
+    /// Calls `body` with what stands in the lists of a part, kind by kind.
+    private func forEachRecord(
+        _ value: JSONValue?,
+        _ part: String,
+        _ body: (DocumentKind, JSONValue, String) -> Void
+    ) {
+        let place = SeedPlace(
+            "dummyjson.\(part)",
+            members: DocumentKind.allCases.map { "\($0.name)" }
+        )
+        guard let value, var members = reading.object(value, place) else { return }
+        for kind in DocumentKind.allCases {
+            let name = "\(kind.name)"
+            let list = members.take(name)
+            reading.forEach(list, place.path(name)) { index, element in
+                body(kind, element, place.path("\(name)[\(index)]"))
+            }
+        }
+        reading.close(members)
+    }
+
+    /// The id and the text of a record: an object, or a text with one that is too deep for a file.
+    ///
+    /// With a `kind` it must have what the API needs of one.
+    private func record(
+        _ value: JSONValue,
+        _ field: String,
+        of kind: DocumentKind?
+    ) -> (id: Int64, text: String)? {
+        let inner = value.string.flatMap { try? JSON(parsing: Array($0.utf8)).root }
+        let record = inner ?? value
+        guard record.kind == .object, let id = record["id"]?.int else {
+            reading.report(value, field, expected: "an object with an id")
+            return nil
+        }
+        guard Self.recordIDs.contains(id) else {
+            let offset = inner == nil ? record["id"]?.offset : nil
+            reading.report(
+                "\(field).id",
+                at: offset ?? value.offset,
+                "expected a number below 2^53"
+            )
+            return nil
+        }
+        for member in kind.map(DocumentShape.of) ?? [] {
+            guard let value = record[member.name] else {
+                if member.isOptional { continue }
+                reading.report("\(field).\(member.name)", at: value.offset, "is missing")
+                return nil
+            }
+            if let refusal = member.type.refusal(of: value) {
+                let path = "\(field).\(member.name)\(refusal.path)"
+                reading.report(path, at: inner == nil ? value.offset : 0, refusal.words)
+                return nil
+            }
+        }
+        var writer = JSONWriter(escaping: .utf8, reserving: record.rawText.count)
+        JSValue(record).write(&writer)
+        return (id, String(decoding: writer.finish(), as: UTF8.self))
+    }
+}

@@ -1,0 +1,22 @@
+package import MockPostlyContent
+
+extension SeedSource {
+    /// The people of the seed, in the order of the files; all of it is checked.
+    ///
+    /// Throws a ``SeedFault``, and SQLite's errors.
+    package func users(_ registry: ContentRegistry = .standard) throws -> [SeedUser] {
+        let parts = registry.seeds.map { $0 == PeopleSeed.self ? CollectingUsers.self : $0 }
+        return try Domain.scratch(registry).fill(from: self, by: parts).part(CollectingUsers.self)
+            .users
+    }
+}
+
+/// Reads people and remembers them.
+private final class CollectingUsers: PeopleSeed {
+    private(set) var users: [SeedUser] = []
+
+    override func add(_ user: SeedUser) {
+        users.append(user)
+        super.add(user)
+    }
+}

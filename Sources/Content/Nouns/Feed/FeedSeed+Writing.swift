@@ -1,0 +1,117 @@
+package import MockPostlyContent
+internal import MockPostlySQLite
+
+extension FeedSeed {
+    package static func write(_ content: ExportedContent, _ writer: inout SeedWriter) throws {
+        let connection = content.connection
+        let people = try content.knowledge(SeedPeople.self)
+        writer.key("community")
+        writer.beginObject()
+        writer.key("members")
+        writer.beginArray()
+        try MembershipStore.forEachRow(of: connection) { row in
+            writer.element()
+            writer.beginObject()
+            writer.person("user", row.int(0), people)
+            writer.date("joinedAt", row.int(1))
+            writer.endObject()
+        }
+        writer.endArray()
+        try writeFeed(of: connection, people, &writer)
+        try writeTokens(of: connection, people, &writer)
+        try writeNextIDs(of: connection, &writer)
+        writer.endObject()
+    }
+
+    private static func writeFeed(
+        of connection: Connection,
+        _ people: SeedPeople,
+        _ writer: inout SeedWriter
+    ) throws {
+        writer.key("posts")
+        writer.beginArray()
+        try FeedStore.forEachRow(of: connection) { row in
+            writer.element()
+            writer.beginObject()
+            writer.field("id", row.int(0))
+            writer.person("author", row.int(1), people)
+            writer.field("content", row.textBytes(2))
+            if !row.isNull(3) { writer.field("imageUrl", row.textBytes(3)) }
+            writer.date("createdAt", row.int(4))
+            if row.int(5) != row.int(4) { writer.date("updatedAt", row.int(5)) }
+            let likes = NumberList.numbers(in: row.textBytes(6)).compactMap(people.find(number:))
+            if !likes.isEmpty {
+                writer.key("likes")
+                writer.beginArray()
+                for person in likes {
+                    writer.element()
+                    writer.raw(person.reference)
+                }
+                writer.endArray()
+            }
+            if row.int(7) != 0 { try writeComments(of: row.int(0), connection, people, &writer) }
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private static func writeComments(
+        of post: Int64,
+        _ connection: Connection,
+        _ people: SeedPeople,
+        _ writer: inout SeedWriter
+    ) throws {
+        writer.key("comments")
+        writer.beginArray()
+        try FeedStore.forEachCommentRow(ofPost: post, connection) { row in
+            writer.element()
+            writer.beginObject()
+            writer.field("id", row.int(0))
+            writer.person("author", row.int(1), people)
+            writer.field("content", row.textBytes(2))
+            writer.date("createdAt", row.int(3))
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private static func writeTokens(
+        of connection: Connection,
+        _ people: SeedPeople,
+        _ writer: inout SeedWriter
+    ) throws {
+        writer.key("tokens")
+        writer.beginArray()
+        try APITokenStore.forEachRow(of: connection) { row in
+            writer.element()
+            writer.beginObject()
+            writer.person("user", row.int(0), people)
+            writer.field("hash", row.textBytes(1))
+            writer.date("createdAt", row.int(2))
+            if !row.isNull(3) { writer.date("revokedAt", row.int(3)) }
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    /// The ids that come next, where posts or comments above those there are were deleted.
+    private static func writeNextIDs(
+        of connection: Connection,
+        _ writer: inout SeedWriter
+    ) throws {
+        if let post = try Sequences.next(of: .communityPost, on: connection) {
+            writer.field("nextPostId", post)
+        }
+        if let comment = try Sequences.next(of: .communityComment, on: connection) {
+            writer.field("nextCommentId", comment)
+        }
+    }
+}
+
+extension SeedWriter {
+    /// A user; the database has no reference to another number.
+    fileprivate mutating func person(_ name: StaticString, _ number: Int64, _ people: SeedPeople) {
+        key(name)
+        raw(people.find(number: number)?.reference ?? Array("null".utf8))
+    }
+}

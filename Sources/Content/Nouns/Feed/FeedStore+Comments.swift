@@ -1,0 +1,142 @@
+internal import MockPostlyContent
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+extension FeedStore {
+    /// How many comments the post with `id` has.
+    ///
+    /// Throws ``FeedError/notThere``.
+    package func countComments(of id: FeedPost.ID) throws -> Int64 {
+        let count = try db.first(
+            "SELECT comments FROM community_post WHERE id = ?1",
+            [.integer(id)]
+        ) { $0.int(0) }
+        guard let count else { throw FeedError.notThere }
+        return count
+    }
+
+    /// Lends the comments of a page to `body`, oldest first.
+    package func readComments(
+        of id: FeedPost.ID,
+        limit: Int64,
+        offset: Int64,
+        _ body: (FeedCommentRecord) throws -> Void
+    ) throws {
+        try db.forEach(
+            """
+            SELECT c.id, c.post, c.user, u.name, u.picture, c.content, c.created_at
+            FROM community_comment c CROSS JOIN user u ON u.id = c.user
+            WHERE c.post = ?1
+            ORDER BY c.id
+            LIMIT ?2 OFFSET ?3
+            """,
+            [.integer(id), .integer(limit), .integer(offset)]
+        ) { try body(FeedCommentRecord($0)) }
+    }
+
+    /// Adds a comment of `author` to the post with `id` and lends it to `body`, with how many there
+    /// are now.
+    ///
+    /// Throws ``FeedError/notThere``.
+    package func addComment(
+        to id: FeedPost.ID,
+        content: String,
+        by author: Member.ID,
+        _ body: (FeedCommentRecord) throws -> Void
+    ) throws -> Int64 {
+        try work.write {
+            _ = try self.author(of: id)
+            let comment = try insertComment(to: id, content, by: author, world.now)
+            _ = try db.first(
+                """
+                SELECT c.id, c.post, c.user, u.name, u.picture, c.content, c.created_at
+                FROM community_comment c JOIN user u ON u.id = c.user
+                WHERE c.id = ?1
+                """,
+                [.integer(comment)]
+            ) { try body(FeedCommentRecord($0)) }
+            return try countComments(of: id)
+        }
+    }
+
+    /// Deletes a comment, which its author and the post's author may; returns how many are left.
+    ///
+    /// Throws ``FeedError/notThere``, also for a comment of another post, and
+    /// ``FeedError/notYours``.
+    package func deleteComment(
+        _ comment: Int64,
+        of id: FeedPost.ID,
+        by user: Member.ID
+    ) throws -> Int64 {
+        let found = try db.first(
+            """
+            SELECT c.user, p.user
+            FROM community_comment c JOIN community_post p ON p.id = c.post
+            WHERE c.id = ?1 AND c.post = ?2
+            """,
+            [.integer(comment), .integer(id)]
+        ) { (author: $0.int(0), postAuthor: $0.int(1)) }
+        guard let found else { throw FeedError.notThere }
+        guard found.author == user || found.postAuthor == user else { throw FeedError.notYours }
+        return try work.write {
+            try db.run("DELETE FROM community_comment WHERE id = ?1", [.integer(comment)])
+            try db.run(
+                "UPDATE community_post SET comments = comments - 1 WHERE id = ?1",
+                [.integer(id)]
+            )
+            return try countComments(of: id)
+        }
+    }
+
+    /// Adds a comment as it is and returns its id.
+    @discardableResult
+    func insertComment(
+        to id: FeedPost.ID,
+        _ content: String,
+        by author: Member.ID,
+        _ createdAt: Instant,
+        id comment: Int64? = nil
+    ) throws -> Int64 {
+        try db.run(
+            """
+            -- At the largest id that a content may have, the lowest that is free comes next.
+            INSERT INTO community_comment (id, post, user, content, created_at)
+            VALUES (
+                coalesce(?1, (
+                    SELECT coalesce(
+                        (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM community_comment WHERE id = 1)),
+                        (SELECT min(id) + 1 FROM community_comment t WHERE id > 0
+                            AND NOT EXISTS (SELECT 1 FROM community_comment WHERE id = t.id + 1))
+                    )
+                    FROM sqlite_sequence
+                    WHERE name = 'community_comment' AND seq >= 9007199254740991
+                )),
+                ?2, ?3, ?4, ?5
+            )
+            """,
+            [
+                .optional(comment), .integer(id), .integer(author), .text(content),
+                .integer(createdAt.microseconds),
+            ]
+        )
+        let comment = db.lastInsertRowID
+        try db.run(
+            "UPDATE community_post SET comments = comments + 1 WHERE id = ?1",
+            [.integer(id)]
+        )
+        return comment
+    }
+}
+
+extension FeedCommentRecord {
+    /// Reads `id, post, user, name, picture, content, created_at`.
+    fileprivate init(_ row: borrowing Row) {
+        self.init(
+            id: row.int(0),
+            post: row.int(1),
+            author: FeedAuthorRecord(row, from: 2),
+            content: row.textBytes(5),
+            createdAt: Instant(microseconds: row.int(6))
+        )
+    }
+}

@@ -1,0 +1,53 @@
+internal import MockPostlyContent
+internal import MockPostlySQLite
+
+extension FeedStore {
+    /// What a person says about a post.
+    package enum Opinion: Sendable {
+        case like
+        case unlike
+        /// The opposite of what they said last.
+        case toggle
+    }
+
+    /// Makes `user` like the post with `id`, or not.
+    ///
+    /// Throws ``FeedError/notThere``.
+    package func express(
+        _ opinion: Opinion,
+        on id: FeedPost.ID,
+        by user: Member.ID
+    ) throws -> FeedLikes {
+        var users = try likes(of: id)
+        let place = users.firstIndex(of: user)
+        let wantsLike =
+            switch opinion {
+            case .like: true
+            case .unlike: false
+            case .toggle: place == nil
+            }
+        let hasChanged = wantsLike != (place != nil)
+        if hasChanged {
+            if let place { users.remove(at: place) } else { users.append(user) }
+            try work.writeOnce { try setLikes(of: id, users) }
+        }
+        return FeedLikes(post: id, users: users, isLiked: wantsLike, hasChanged: hasChanged)
+    }
+
+    private func likes(of id: FeedPost.ID) throws -> [Member.ID] {
+        let users = try db.first(
+            "SELECT liked_by FROM community_post WHERE id = ?1",
+            [.integer(id)]
+        ) { NumberList.numbers(in: $0.textBytes(0)) }
+        guard let users else { throw FeedError.notThere }
+        return users
+    }
+
+    /// Makes `users` those who like the post with `id`.
+    func setLikes(of id: FeedPost.ID, _ users: [Member.ID]) throws {
+        try db.run(
+            "UPDATE community_post SET likes = ?2, liked_by = ?3 WHERE id = ?1",
+            [.integer(id), .integer(users.count), .text(NumberList.text(of: users))]
+        )
+    }
+}

@@ -1,0 +1,185 @@
+internal import MockPostlyContent
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+/// The feed of one world's community.
+///
+/// All SQL about `community_post` and `community_comment` is here and in this type's other files.
+package struct FeedStore {
+    let work: UnitOfWork
+    let world: World
+    var db: Connection { work.connection }
+
+    /// How many posts there are; with `before`, only those with a smaller id.
+    package func count(before: FeedPost.ID? = nil) throws -> Int64 {
+        let count = try db.first(
+            "SELECT count(*) FROM community_post WHERE id < ?1",
+            [.integer(before ?? .max)]
+        ) { $0.int(0) }
+        return count ?? 0
+    }
+
+    /// Lends the posts of a page to `body`, newest first; with `before`, of those with a smaller
+    /// id.
+    package func readPage(
+        before: FeedPost.ID? = nil,
+        limit: Int64,
+        offset: Int64,
+        _ body: (FeedPostRecord) throws -> Void
+    ) throws {
+        // CROSS JOIN keeps the order, post by post.
+        try db.forEach(
+            """
+            SELECT p.id, p.user, u.name, u.picture, p.content, p.image_url, p.likes, p.liked_by,
+                p.comments, p.created_at, p.updated_at
+            FROM community_post p CROSS JOIN user u ON u.id = p.user
+            WHERE p.id < ?1
+            ORDER BY p.id DESC
+            LIMIT ?2 OFFSET ?3
+            """,
+            [.integer(before ?? .max), .integer(limit), .integer(offset)]
+        ) { try body(FeedPostRecord($0)) }
+    }
+
+    /// Lends the post with `id` to `body`.
+    ///
+    /// Throws ``FeedError/notThere``.
+    package func read<Result>(
+        _ id: FeedPost.ID,
+        _ body: (FeedPostRecord) throws -> Result
+    ) throws -> Result {
+        let result = try db.first(
+            """
+            SELECT p.id, p.user, u.name, u.picture, p.content, p.image_url, p.likes, p.liked_by,
+                p.comments, p.created_at, p.updated_at
+            FROM community_post p JOIN user u ON u.id = p.user
+            WHERE p.id = ?1
+            """,
+            [.integer(id)]
+        ) { try body(FeedPostRecord($0)) }
+        guard let result else { throw FeedError.notThere }
+        return result
+    }
+
+    /// Throws ``FeedError/notThere`` when there is no such post, and ``FeedError/notYours`` when
+    /// it is not `user`'s.
+    package func checkAuthor(of id: FeedPost.ID, is user: Member.ID) throws {
+        guard try author(of: id) == user else { throw FeedError.notYours }
+    }
+
+    func author(of id: FeedPost.ID) throws -> Member.ID {
+        let author = try db.first(
+            "SELECT user FROM community_post WHERE id = ?1",
+            [.integer(id)]
+        ) { $0.int(0) }
+        guard let author else { throw FeedError.notThere }
+        return author
+    }
+
+    // MARK: Writing
+
+    /// Adds a post of `author` and returns its id.
+    package func create(_ draft: FeedPost.Draft, by author: Member.ID) throws -> FeedPost.ID {
+        let now = world.now
+        return try work.writeOnce { try insert(draft, by: author, now, now) }
+    }
+
+    /// Changes the post with `id`, whose author has been checked.
+    ///
+    /// Its time of change is renewed even when nothing else is.
+    package func update(_ id: FeedPost.ID, _ changes: FeedPost.Changes) throws {
+        _ = try work.writeOnce {
+            try db.run(
+                """
+                UPDATE community_post
+                SET content = coalesce(?2, content), image_url = iif(?3, ?4, image_url),
+                    updated_at = ?5
+                WHERE id = ?1
+                """,
+                [
+                    .integer(id), .optional(changes.content), .bool(changes.imageURL != nil),
+                    .optional(changes.imageURL ?? nil), .integer(world.now.microseconds),
+                ]
+            )
+        }
+    }
+
+    /// Deletes the post with `id`, its likes and its comments.
+    ///
+    /// Throws ``FeedError/notThere`` and ``FeedError/notYours``.
+    package func delete(_ id: FeedPost.ID, by user: Member.ID) throws {
+        try checkAuthor(of: id, is: user)
+        _ = try work.writeOnce {
+            try db.run("DELETE FROM community_post WHERE id = ?1", [.integer(id)])
+        }
+    }
+
+    /// Adds a post as it is and returns its id.
+    func insert(
+        _ draft: FeedPost.Draft,
+        by author: Member.ID,
+        _ createdAt: Instant,
+        _ updatedAt: Instant,
+        id: FeedPost.ID? = nil
+    ) throws -> FeedPost.ID {
+        try db.run(
+            """
+            -- At the largest id that a content may have, the lowest that is free comes next.
+            INSERT INTO community_post (id, user, content, image_url, created_at, updated_at)
+            VALUES (
+                coalesce(?1, (
+                    SELECT coalesce(
+                        (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM community_post WHERE id = 1)),
+                        (SELECT min(id) + 1 FROM community_post t WHERE id > 0
+                            AND NOT EXISTS (SELECT 1 FROM community_post WHERE id = t.id + 1))
+                    )
+                    FROM sqlite_sequence
+                    WHERE name = 'community_post' AND seq >= 9007199254740991
+                )),
+                ?2, ?3, ?4, ?5, ?6
+            )
+            """,
+            [
+                .optional(id), .integer(author), .text(draft.content), .optional(draft.imageURL),
+                .integer(createdAt.microseconds), .integer(updatedAt.microseconds),
+            ]
+        )
+        return db.lastInsertRowID
+    }
+
+    /// Sees to it that no post and no comment gets an id below these.
+    func keepFree(post: FeedPost.ID?, comment: Int64?) throws {
+        for (table, next) in [(ContentTable.communityPost, post), (.communityComment, comment)] {
+            if let next { try Sequences.raise(table.name, to: next - 1, on: db) }
+        }
+    }
+}
+
+extension FeedPostRecord {
+    /// Reads `id, user, name, picture, content, image_url, likes, liked_by, comments, created_at,
+    /// updated_at`.
+    fileprivate init(_ row: borrowing Row) {
+        self.init(
+            id: row.int(0),
+            author: FeedAuthorRecord(row, from: 1),
+            content: row.textBytes(4),
+            imageURL: row.isNull(5) ? nil : row.textBytes(5),
+            likes: row.int(6),
+            likedBy: row.textBytes(7),
+            comments: row.int(8),
+            createdAt: Instant(microseconds: row.int(9)),
+            updatedAt: Instant(microseconds: row.int(10))
+        )
+    }
+}
+
+extension FeedAuthorRecord {
+    /// Reads `user, name, picture`, the first of which is column `first`.
+    init(_ row: borrowing Row, from first: Int32) {
+        self.init(
+            id: row.int(first),
+            name: row.textBytes(first + 1),
+            picture: row.isNull(first + 2) ? nil : row.textBytes(first + 2)
+        )
+    }
+}

@@ -1,0 +1,116 @@
+internal import MockPostlyContent
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+/// Who is in the community of one world, and who could be.
+package struct MembershipStore {
+    let work: UnitOfWork
+    let world: World
+    private var db: Connection { work.connection }
+
+    /// The person with this number; nil when there is none.
+    package func find(_ id: Member.ID) throws -> Member? {
+        try db.first(
+            """
+            SELECT u.id, u.name, u.email, u.picture, m.joined_at
+            FROM user u LEFT JOIN community_member m ON m.user = u.id
+            WHERE u.id = ?1
+            """,
+            [.integer(id)],
+            Member.init
+        )
+    }
+
+    /// The person with this account; nil when there is none.
+    package func find(_ account: User.ID) throws -> Member? {
+        try db.first(
+            """
+            SELECT u.id, u.name, u.email, u.picture, m.joined_at
+            FROM user u LEFT JOIN community_member m ON m.user = u.id
+            WHERE u.user_id = ?1
+            """,
+            [.text(account.text)],
+            Member.init
+        )
+    }
+
+    /// Whether the person with this number is a member now.
+    package func isMember(_ id: Member.ID) throws -> Bool {
+        try db.first("SELECT 1 FROM community_member WHERE user = ?1", [.integer(id)]) { _ in
+            true
+        } ?? false
+    }
+
+    /// Makes a person a member; one who is stays so since when they were.
+    package func join(_ id: Member.ID) throws {
+        _ = try work.writeOnce {
+            try db.run(
+                """
+                INSERT INTO community_member (user, joined_at) VALUES (?1, ?2)
+                ON CONFLICT DO NOTHING
+                """,
+                [.integer(id), .integer(world.now.microseconds)]
+            )
+        }
+    }
+
+    /// Ends a membership.
+    ///
+    /// Returns false when there was none. What the person wrote and liked stays.
+    package func leave(_ id: Member.ID) throws -> Bool {
+        try work.writeOnce {
+            try db.run("DELETE FROM community_member WHERE user = ?1", [.integer(id)]) == 1
+        }
+    }
+
+    /// Adds a membership as it is, for seeds.
+    func insert(_ id: Member.ID, joinedAt: Instant) throws {
+        try db.run(
+            "INSERT INTO community_member (user, joined_at) VALUES (?1, ?2)",
+            [.integer(id), .integer(joinedAt.microseconds)]
+        )
+    }
+
+    /// Calls `body` with each account whose number is above `key`, in the order of the numbers.
+    package func forEachAccount(
+        after key: Member.ID,
+        _ body: (Member.ID, User.ID) throws -> Void
+    ) throws {
+        try db.forEach(
+            "SELECT id, user_id FROM user WHERE id > ?1 ORDER BY id",
+            [.integer(key)]
+        ) { try body($0.int(0), User.ID($0.text(1))) }
+    }
+
+    /// The account of a person; nil when there is none.
+    package func account(of id: Member.ID) throws -> User.ID? {
+        try db.first("SELECT user_id FROM user WHERE id = ?1", [.integer(id)]) { row in
+            User.ID(row.text(0))
+        }
+    }
+
+    /// Gives person and date of each membership, for seeds.
+    static func forEachRow(
+        of connection: Connection,
+        _ body: (borrowing Row) throws -> Void
+    ) throws {
+        try connection.forEach(
+            "SELECT user, joined_at FROM community_member ORDER BY user",
+            [],
+            body
+        )
+    }
+}
+
+extension Member {
+    /// Reads `id, name, email, picture, joined_at`.
+    fileprivate init(_ row: borrowing Row) {
+        self.init(
+            id: row.int(0),
+            name: row.text(1),
+            email: row.text(2),
+            picture: row.optionalText(3),
+            joinedAt: row.optionalInt(4).map { Instant(microseconds: $0) }
+        )
+    }
+}

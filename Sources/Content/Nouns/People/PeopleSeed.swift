@@ -1,0 +1,184 @@
+package import MockPostlyContent
+internal import MockPostlyCrypto
+package import MockPostlyJSON
+package import MockPostlyWorld
+
+/// People in a seed: its `users`, and who is meant where other members name somebody.
+///
+/// People are known by the numbers of their rows; those who are no users, but wrote or liked something,
+/// by numbers below zero.
+package class PeopleSeed: SeedPart {
+    package static var member: String { "users" }
+    package static var isReadFirst: Bool { true }
+
+    unowned let reading: SeedReading
+    private let users: UserStore
+    /// Whether every user could be read; if not, an e-mail that nobody has proves nothing.
+    var knowsAllUsers = true
+    /// For the first id of an e-mail that was taken, the counter from which on one may be free.
+    var derivedIDs: [ExactText: UInt32] = [:]
+    var count = 0
+
+    private var strangers: [String] = []
+    private var strangerNumbers: [ExactText: Int] = [:]
+    /// The numbers of people who were asked for lately, by e-mail.
+    private var numbers: [ExactText: Int] = [:]
+    /// People whose names were asked for lately.
+    private var people: [Int: User] = [:]
+    private static let mostKnown = 4_096
+
+    package required init(_ reading: SeedReading) {
+        self.reading = reading
+        users = UserStore(work: reading.work, world: reading.world)
+    }
+
+    package func missFile() { knowsAllUsers = false }
+
+    package var tally: SeedTally? { SeedTally([.init("user", count)]) }
+
+    /// Puts a person into the content.
+    func add(_ user: SeedUser) {
+        let account = User(
+            id: User.ID(user.userID),
+            email: user.email,
+            name: user.name,
+            picture: user.picture,
+            lastLogin: user.lastLogin
+        )
+        // The password stands in the seed for all to read: a slow hash would protect nothing.
+        let password = user.password.map {
+            PasswordHash.seeded($0, salt: Array(user.userID.utf8)).stored
+        }
+        reading.attempt {
+            try users.insert(
+                account,
+                password: password ?? user.passwordHash,
+                createdAt: user.createdAt,
+                number: user.number
+            )
+        }
+    }
+
+    // MARK: Finding
+
+    /// The number of the user with this e-mail, the oldest if there are several.
+    func user(email: String) -> Int? {
+        let key = ExactText(email)
+        if let known = numbers[key] { return known }
+        guard let found = reading.attempt({ try users.number(email: email) }) ?? nil else {
+            return nil
+        }
+        if numbers.count >= Self.mostKnown { numbers = [:] }
+        numbers[key] = Int(found)
+        return Int(found)
+    }
+
+    /// The number of the user or stranger with this id.
+    func person(id: String) -> Int? {
+        if let stranger = strangerNumbers[ExactText(id)] { return stranger }
+        return reading.attempt { try users.number(id: id) }?.map { Int($0) }
+    }
+
+    /// Whether a user has this number.
+    func hasUser(number: Int64) -> Bool {
+        reading.attempt { try users.has(number: number) } ?? false
+    }
+
+    /// When the account of a user was made.
+    package func creation(of user: Int) -> Instant {
+        reading.attempt { try users.creation(of: Int64(user)) } ?? Self.usualCreation
+    }
+
+    /// A person as they are; of a stranger only the id is known.
+    package func find(_ person: Int) -> User {
+        let unknown = { (id: String) in User(id: User.ID(id), email: "", name: "") }
+        guard person > 0 else { return unknown(strangers[-1 - person]) }
+        if let known = people[person] { return known }
+        guard let user = reading.attempt({ try users.find(number: Int64(person)) }) ?? nil else {
+            return unknown("")
+        }
+        if people.count >= Self.mostKnown { people = [:] }
+        people[person] = user
+        return user
+    }
+
+    /// What tells a person from others: the e-mail of a user, the id of a stranger.
+    package func name(of person: Int) -> String {
+        person > 0 ? find(person).email : strangers[-1 - person]
+    }
+
+    /// Notes somebody who is no user.
+    private func addStranger(_ id: String) -> Int {
+        let number = -1 - strangers.count
+        strangers.append(id)
+        strangerNumbers[ExactText(id)] = number
+        return number
+    }
+
+    // MARK: Naming
+
+    /// The number of the person whom the member `author` names.
+    package func requiredAuthor(_ members: inout SeedMembers, knowsStrangers: Bool) -> Int? {
+        guard let value = reading.required(&members, "author") else { return nil }
+        return author(value, members.place.path("author"), knowsStrangers: knowsStrangers)
+    }
+
+    /// The number of a user by e-mail or, in an object, by id; with `knowsStrangers` the id may be
+    /// anybody's.
+    package func author(
+        _ value: JSONValue,
+        _ field: @autoclosure () -> String,
+        knowsStrangers: Bool = false
+    ) -> Int? {
+        if value.kind == .object { return person(value, field(), knowsStrangers) }
+        guard let email = reading.string(value, field()) else { return nil }
+        if let user = user(email: email) { return user }
+        if knowsAllUsers {
+            reading.report(value, field(), expected: "the e-mail of a user of this seed")
+        }
+        return nil
+    }
+
+    private func person(
+        _ value: JSONValue,
+        _ field: String,
+        _ knowsStrangers: Bool
+    ) -> Int? {
+        var members = SeedMembers(value, SeedPlace(field, members: ["userId"]))
+        let id = reading.requiredString(&members, "userId")
+        reading.close(members)
+        guard let id else { return nil }
+        if let person = person(id: id), knowsStrangers || person > 0 { return person }
+        guard knowsAllUsers else { return nil }
+        guard knowsStrangers else {
+            reading.report(value, field, expected: "the userId of a user of this seed")
+            return nil
+        }
+        return addStranger(id)
+    }
+
+    /// The numbers of people who like something, nobody twice.
+    package func likes(
+        _ value: JSONValue?,
+        _ place: SeedPlace,
+        knowsStrangers: Bool = false
+    ) -> [Int] {
+        var likes: [Int] = []
+        likers.removeAll(keepingCapacity: likers.count < 1_024)
+        reading.forEach(value, place.path("likes")) { index, element in
+            let field = { place.path("likes[\(index)]") }
+            guard let user = author(element, field(), knowsStrangers: knowsStrangers) else {
+                return
+            }
+            guard likers.insert(user).inserted else {
+                let words = "\(name(of: user)) likes the post twice"
+                return reading.report(field(), at: element.offset, words)
+            }
+            likes.append(user)
+        }
+        return likes
+    }
+
+    /// Those who were found to like the post that is read.
+    private var likers: Set<Int> = []
+}

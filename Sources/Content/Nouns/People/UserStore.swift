@@ -1,0 +1,180 @@
+internal import MockPostlyContent
+package import MockPostlyCrypto
+package import MockPostlySQLite
+internal import MockPostlyWorld
+
+/// The people of one world.
+package struct UserStore {
+    let work: UnitOfWork
+    let world: World
+    private var db: Connection { work.connection }
+
+    /// The account with this id.
+    ///
+    /// Throws ``UserError/noSuchUser``.
+    package func find(_ id: User.ID) throws -> User {
+        let found = try db.first(
+            """
+            SELECT user_id, email, name, picture, last_login
+            FROM user
+            WHERE user_id = ?1
+            """,
+            [.text(id.text)],
+            User.init
+        )
+        guard let found else { throw UserError.noSuchUser }
+        return found
+    }
+
+    /// The account with this number; nil when there is none.
+    func find(number: Int64) throws -> User? {
+        try db.first(
+            """
+            SELECT user_id, email, name, picture, last_login
+            FROM user
+            WHERE id = ?1
+            """,
+            [.integer(number)],
+            User.init
+        )
+    }
+
+    /// Whether an account with exactly this e-mail exists.
+    package func hasAccount(email: String) throws -> Bool {
+        try db.first("SELECT 1 FROM user WHERE email = ?1", [.text(email)]) { _ in true } ?? false
+    }
+
+    /// The account with exactly this e-mail, the oldest if there are several, and its password if
+    /// it has one.
+    ///
+    /// Nil when there is none.
+    package func credentials(email: String) throws -> (user: User, password: PasswordHash?)? {
+        try db.first(
+            """
+            SELECT user_id, email, name, picture, last_login, password
+            FROM user
+            WHERE email = ?1
+            ORDER BY id
+            LIMIT 1
+            """,
+            [.text(email)]
+        ) { row in
+            (User(row), row.optionalText(5).flatMap { PasswordHash(stored: $0) })
+        }
+    }
+
+    /// An id that nobody has: a world with chosen random numbers can begin with people that it made
+    /// in another run.
+    private func newID(at now: Instant) throws -> User.ID {
+        let id = try world.ids.next(at: now) { id in
+            try db.first("SELECT 1 FROM user WHERE user_id = ?1", [.text(id.hex)]) { _ in true }
+                ?? false
+        }
+        return User.ID(id.hex)
+    }
+
+    /// Makes an account with a new id.
+    ///
+    /// Throws ``UserError/emailTaken``; a Google account takes its e-mail too.
+    package func register(
+        email: String,
+        name: String,
+        password: PasswordHash
+    ) throws -> User {
+        guard try !hasAccount(email: email) else { throw UserError.emailTaken }
+        let now = world.now
+        let user = User(
+            id: try newID(at: now),
+            email: email,
+            name: name,
+            picture: nil
+        )
+        try work.writeOnce { try insert(user, password: password.stored, createdAt: now) }
+        return user
+    }
+
+    /// Makes or renews the account of a Google user: name, e-mail and picture become what Google
+    /// says now.
+    ///
+    /// It is never merged with an account of the same e-mail.
+    package func signInWithGoogle(
+        id: User.ID,
+        email: String,
+        name: String,
+        picture: String
+    ) throws -> User {
+        let now = world.now
+        let user = User(id: id, email: email, name: name, picture: picture, lastLogin: now)
+        _ = try work.writeOnce {
+            try db.run(
+                """
+                INSERT INTO user (user_id, email, name, picture, last_login, created_at)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?5)
+                ON CONFLICT (user_id) DO UPDATE
+                SET email = ?2, name = ?3, picture = ?4, last_login = ?5
+                """,
+                [
+                    .text(id.text), .text(email), .text(name), .text(picture),
+                    .integer(now.microseconds),
+                ]
+            )
+        }
+        return user
+    }
+
+    /// Adds an account as it is, for seeds; without a number it gets the next one.
+    func insert(
+        _ user: User,
+        password: String?,
+        createdAt: Instant,
+        number: Int64? = nil
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO user (id, user_id, email, name, picture, password, last_login, created_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            """,
+            [
+                .optional(number), .text(user.id.text), .text(user.email), .text(user.name),
+                .optional(user.picture), .optional(password),
+                .optional(user.lastLogin?.microseconds), .integer(createdAt.microseconds),
+            ]
+        )
+    }
+}
+
+extension User {
+    /// Reads `user_id, email, name, picture, last_login`.
+    fileprivate init(_ row: borrowing Row) {
+        self.init(
+            id: ID(row.text(0)),
+            email: row.text(1),
+            name: row.text(2),
+            picture: row.optionalText(3),
+            lastLogin: row.optionalInt(4).map { Instant(microseconds: $0) }
+        )
+    }
+}
+
+extension UserStore {
+    /// The id of the account with this e-mail in the data file at `path`, which is only read and
+    /// may be in use by a server.
+    ///
+    /// Nil when there is none.
+    ///
+    /// Throws ``SQLiteError``.
+    package static func lookUp(email: String, inFile path: String) throws -> User.ID? {
+        // Opened for writing where that may be: so its helper files go when no server has it open.
+        let connection =
+            try (try? Connection(.file(path), access: .readWrite))
+            ?? Connection(.file(path), access: .readOnly)
+        return try lookUp(email: email, on: connection)
+    }
+
+    package static func lookUp(email: String, on connection: Connection) throws -> User.ID? {
+        try connection.first(
+            "SELECT user_id FROM user WHERE email = ?1 ORDER BY id LIMIT 1",
+            [.text(email)]
+        ) { User.ID($0.text(0)) }
+    }
+}

@@ -1,0 +1,46 @@
+package import MockPostlyContent
+internal import MockPostlyCrypto
+
+extension ContentTable {
+    /// People, who belong to Postly and to the community together: the number is that by which the
+    /// community knows them.
+    static var user: ContentTable {
+        var table = ContentTable(
+            "user",
+            columns: [
+                .init("id", .id), .init("user_id", .text), .init("email", .text),
+                .init("name", .text), .init("picture", .text, isOptional: true),
+                .init("password", .password, isOptional: true),
+                .init("last_login", .date, isOptional: true), .init("created_at", .date),
+            ]
+        )
+        table.identity = ["user_id"]
+        return table
+    }
+}
+
+extension ValueRule {
+    fileprivate static let password = ValueRule.textThat("the hash of a password") {
+        PasswordHash(stored: $0) != nil
+    }
+
+    /// The number of a person.
+    static let person = ValueRule.key(of: "user")
+    /// Numbers of people as a JSON array, nobody twice.
+    static let people = ValueRule.keys(of: "user", "the numbers of people in a JSON array")
+}
+
+extension ContentScope {
+    package static let postly = ContentScope("postly")
+}
+
+extension ContentPart {
+    /// The accounts, which all systems share; they are reset with Postly.
+    package static let people = ContentPart(
+        "people",
+        .postly,
+        migrations: [.blog],
+        tables: [.user, SeedingMark.table],
+        seed: PeopleSeed.self
+    )
+}

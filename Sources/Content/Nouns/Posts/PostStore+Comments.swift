@@ -1,0 +1,122 @@
+internal import MockPostlyContent
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+extension PostStore {
+    /// Lends the comments of the post with `key` to `body`, oldest first.
+    package func forEachComment(
+        ofPost key: Int64,
+        _ body: (CommentRecord) throws -> Void
+    ) throws {
+        try db.forEach(
+            """
+            SELECT comment_id, author_id, author_name, author_picture, content, created_at
+            FROM comment
+            WHERE post = ?1
+            ORDER BY id
+            """,
+            [.integer(key)]
+        ) { try body(CommentRecord($0)) }
+    }
+
+    /// Adds a comment of `author` to the post with `id` and lends it to `body`.
+    ///
+    /// Throws ``PostError/noSuchPost``.
+    package func addComment<Result>(
+        to id: Post.ID,
+        content: String,
+        by author: User,
+        _ body: (CommentRecord) throws -> Result
+    ) throws -> Result {
+        let post = try key(of: id)
+        let now = world.now
+        let comment = try world.ids.next(at: now) { id in
+            try db.first(
+                "SELECT 1 FROM comment WHERE post = ?1 AND comment_id = ?2",
+                [.integer(post), .text(id.hex)]
+            ) { _ in true } ?? false
+        }
+        return try work.write {
+            let key = try insertComment(comment, post, content, author, now)
+            changes.note(.changed(post))
+            let result = try db.first(
+                """
+                SELECT comment_id, author_id, author_name, author_picture, content, created_at
+                FROM comment
+                WHERE id = ?1
+                """,
+                [.integer(key)]
+            ) { try body(CommentRecord($0)) }
+            guard let result else { throw PostError.noSuchComment }
+            return result
+        }
+    }
+
+    /// Deletes a comment, whose id is compared as text.
+    ///
+    /// Throws ``PostError/noSuchPost``, ``PostError/noSuchComment`` and
+    /// ``PostError/notYourComment``.
+    package func deleteComment(
+        _ commentID: String,
+        of id: Post.ID,
+        by user: User.ID
+    ) throws {
+        try work.write {
+            let post = try key(of: id)
+            let found = try db.first(
+                """
+                SELECT c.id, c.author_id, p.author_id
+                FROM comment c JOIN post p ON p.id = c.post
+                WHERE c.post = ?1 AND c.comment_id = ?2
+                """,
+                [.integer(post), .text(commentID)]
+            ) { (key: $0.int(0), author: $0.text(1), postAuthor: $0.text(2)) }
+            guard let found else { throw PostError.noSuchComment }
+            guard User.ID(found.author) == user || User.ID(found.postAuthor) == user else {
+                throw PostError.notYourComment
+            }
+            try db.run("DELETE FROM comment WHERE id = ?1", [.integer(found.key)])
+            try db.run("UPDATE post SET comments = comments - 1 WHERE id = ?1", [.integer(post)])
+            changes.note(.changed(post))
+        }
+    }
+
+    /// Adds a comment as it is and returns its key.
+    @discardableResult
+    func insertComment(
+        _ id: ObjectID,
+        _ post: Int64,
+        _ content: String,
+        _ author: User,
+        _ createdAt: Instant
+    ) throws -> Int64 {
+        try db.run(
+            """
+            INSERT INTO comment (comment_id, post, author_id, author_name, author_picture,
+                content, created_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            """,
+            [
+                .text(id.hex), .integer(post), .text(author.id.text), .text(author.name),
+                .optional(author.picture), .text(content), .integer(createdAt.microseconds),
+            ]
+        )
+        let key = db.lastInsertRowID
+        try db.run("UPDATE post SET comments = comments + 1 WHERE id = ?1", [.integer(post)])
+        return key
+    }
+}
+
+extension CommentRecord {
+    /// Reads `comment_id, author_id, author_name, author_picture, content, created_at`.
+    fileprivate init(_ row: borrowing Row) {
+        self.init(
+            id: row.textBytes(0),
+            authorID: row.textBytes(1),
+            authorName: row.textBytes(2),
+            authorPicture: row.isNull(3) ? nil : row.textBytes(3),
+            content: row.textBytes(4),
+            createdAt: Instant(microseconds: row.int(5))
+        )
+    }
+}

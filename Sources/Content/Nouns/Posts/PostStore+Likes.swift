@@ -1,0 +1,56 @@
+internal import MockPostlyContent
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+extension PostStore {
+    /// Whether `user` likes the post with `id`; false for a post that does not exist.
+    package func isLiked(_ id: Post.ID, by user: User.ID) throws -> Bool {
+        try db.first(
+            """
+            SELECT 1
+            FROM post_like l JOIN post p ON p.id = l.post
+            WHERE p.post_id = ?1 AND l.user_id = ?2
+            """,
+            [.text(id.hex), .text(user.text)]
+        ) { _ in true } ?? false
+    }
+
+    /// Likes the post with `id`.
+    ///
+    /// Returns false when `user` likes it already.
+    ///
+    /// Throws ``PostError/noSuchPost``.
+    package func like(_ id: Post.ID, by user: User.ID) throws -> Bool {
+        let post = try key(of: id)
+        return try work.write {
+            let added = try db.run(
+                "INSERT INTO post_like (post, user_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+                [.integer(post), .text(user.text)]
+            )
+            guard added == 1 else { return false }
+            try db.run("UPDATE post SET likes = likes + 1 WHERE id = ?1", [.integer(post)])
+            changes.note(.changed(post))
+            return true
+        }
+    }
+
+    /// Takes the like of the post with `id` back.
+    ///
+    /// Returns false when there was none, also for a post that does not exist.
+    package func unlike(_ id: Post.ID, by user: User.ID) throws -> Bool {
+        try work.write {
+            let post = try db.first(
+                """
+                DELETE FROM post_like
+                WHERE post = (SELECT id FROM post WHERE post_id = ?1) AND user_id = ?2
+                RETURNING post
+                """,
+                [.text(id.hex), .text(user.text)]
+            ) { $0.int(0) }
+            guard let post else { return false }
+            try db.run("UPDATE post SET likes = likes - 1 WHERE id = ?1", [.integer(post)])
+            changes.note(.changed(post))
+            return true
+        }
+    }
+}

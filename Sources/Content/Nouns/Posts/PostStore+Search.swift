@@ -1,0 +1,56 @@
+internal import MockPostlyContent
+internal import MockPostlySQLite
+
+extension PostStore {
+    /// The keys of the published posts with `text` in their title or content, whatever the case,
+    /// newest first.
+    package func search(_ text: String) throws -> [Int64] {
+        let wanted = CaseFolding.fold(text.utf8)
+        if try index.exists, let query = SearchIndex.query(for: wanted) {
+            return try candidates(query).filter { try matches(key: $0, wanted) }
+        }
+        var found: [Int64] = []
+        try db.forEach(
+            """
+            SELECT p.id, title, content
+            FROM post p JOIN post_content c ON c.id = p.id
+            WHERE status = 'published'
+            ORDER BY created_at DESC, p.id DESC
+            """
+        ) { row in
+            if Self.matches(row.textBytes(1), row.textBytes(2), wanted) { found.append(row.int(0)) }
+        }
+        return found
+    }
+
+    private func candidates(_ query: String) throws -> [Int64] {
+        try db.all(
+            """
+            SELECT p.id
+            FROM post_search s CROSS JOIN post p ON p.id = s.rowid
+            WHERE post_search MATCH ?1 AND p.status = 'published'
+            ORDER BY p.created_at DESC, p.id DESC
+            """,
+            [.text(query)]
+        ) { $0.int(0) }
+    }
+
+    private func matches(key: Int64, _ wanted: [UInt8]) throws -> Bool {
+        try db.first(
+            """
+            SELECT title, content
+            FROM post p JOIN post_content c ON c.id = p.id
+            WHERE p.id = ?1
+            """,
+            [.integer(key)]
+        ) { Self.matches($0.textBytes(0), $0.textBytes(1), wanted) } ?? false
+    }
+
+    private static func matches(
+        _ title: LentText,
+        _ content: LentText,
+        _ wanted: [UInt8]
+    ) -> Bool {
+        contains(CaseFolding.fold(title), wanted) || contains(CaseFolding.fold(content), wanted)
+    }
+}

@@ -1,0 +1,220 @@
+internal import MockPostlyContent
+internal import MockPostlySQLite
+internal import MockPostlyWorld
+
+extension PostStore {
+    /// Adds a post of `author` and returns its key.
+    package func create(_ draft: Post.Draft, by author: User) throws -> Int64 {
+        let now = world.now
+        return try work.write {
+            let key = try insert(
+                NewPost(
+                    id: try newID(at: now),
+                    author: author,
+                    draft: draft,
+                    slug: try freeSlug(slug(of: draft.title), at: now),
+                    createdAt: now,
+                    updatedAt: now
+                )
+            )
+            if try !index.exists, try count(.status("published")) > SearchIndex.threshold {
+                try index.build()
+            }
+            changes.note(.changed(key))
+            return key
+        }
+    }
+
+    /// Changes the post with `id` and returns its key.
+    ///
+    /// Its time of change is renewed even when nothing else is.
+    ///
+    /// Throws ``PostError/noSuchPost`` and ``PostError/notYoursToEdit``.
+    package func update(_ id: Post.ID, _ edit: Post.Changes, by editor: User.ID) throws -> Int64 {
+        try work.write {
+            let old = try stored(id)
+            guard User.ID(old.authorID) == editor else { throw PostError.notYoursToEdit }
+            let now = world.now
+            var new = old
+            if let title = edit.title {
+                new.title = title
+                new.slug = try slug(forTitle: title, of: old, at: now)
+            }
+            new.content = edit.content ?? old.content
+            new.status = edit.status ?? old.status
+            new.coverImage = edit.coverImage ?? old.coverImage
+            if try index.exists { try index.remove(old.key, old.title, old.content) }
+            try db.run(
+                """
+                UPDATE post
+                SET title = ?2, slug = ?3, status = ?4, cover_image = ?5, read_time = ?6,
+                    updated_at = ?7
+                WHERE id = ?1
+                """,
+                [
+                    .integer(old.key), .text(new.title), .text(new.slug), .text(new.status),
+                    .optional(new.coverImage), .integer(readTime(of: new.content)),
+                    .integer(now.microseconds),
+                ]
+            )
+            if edit.content != nil {
+                try db.run(
+                    "UPDATE post_content SET content = ?2 WHERE id = ?1",
+                    [.integer(old.key), .text(new.content)]
+                )
+            }
+            // Bytes, as the database compares them: `String` finds two spellings of é equal.
+            if !old.status.utf8.elementsEqual(new.status.utf8) {
+                try count(author: old.authorID, status: old.status, by: -1)
+                try count(author: old.authorID, status: new.status, by: 1)
+            }
+            if try index.exists { try index.add(old.key, new.title, new.content) }
+            changes.note(.changed(old.key))
+            return old.key
+        }
+    }
+
+    /// Deletes the post with `id`, its likes and its comments.
+    ///
+    /// Its slug is free at once.
+    ///
+    /// Throws ``PostError/noSuchPost`` and ``PostError/notYoursToDelete``.
+    package func delete(_ id: Post.ID, by user: User.ID) throws {
+        try work.write {
+            let old = try stored(id)
+            guard User.ID(old.authorID) == user else { throw PostError.notYoursToDelete }
+            if try index.exists { try index.remove(old.key, old.title, old.content) }
+            try db.run("DELETE FROM post WHERE id = ?1", [.integer(old.key)])
+            try count(author: old.authorID, status: old.status, by: -1)
+            changes.note(.changed(old.key))
+        }
+    }
+
+    // MARK: Parts
+
+    /// What an edit needs to know of a post.
+    private struct StoredPost {
+        var key: Int64
+        var authorID: String
+        var title: String
+        var content: String
+        var slug: String
+        var status: String
+        var coverImage: String?
+    }
+
+    private func stored(_ id: Post.ID) throws -> StoredPost {
+        let stored = try db.first(
+            """
+            SELECT p.id, author_id, title, content, slug, status, cover_image
+            FROM post p JOIN post_content c ON c.id = p.id
+            WHERE post_id = ?1
+            """,
+            [.text(id.hex)]
+        ) { row in
+            StoredPost(
+                key: row.int(0),
+                authorID: row.text(1),
+                title: row.text(2),
+                content: row.text(3),
+                slug: row.text(4),
+                status: row.text(5),
+                coverImage: row.optionalText(6)
+            )
+        }
+        guard let stored else { throw PostError.noSuchPost }
+        return stored
+    }
+
+    /// The slug of a post whose title is set again.
+    ///
+    /// It stays when the title gives the same one. A slug with a suffix is never the same, so it
+    /// gets a new suffix as long as another post has the bare one: the original does so too.
+    private func slug(
+        forTitle title: String,
+        of old: StoredPost,
+        at now: Instant
+    ) throws -> String {
+        let wanted = slug(of: title)
+        return wanted == old.slug ? old.slug : try freeSlug(wanted, at: now)
+    }
+
+    private func slug(of title: String) -> String {
+        MockPostlyNouns.slug(of: title)
+    }
+
+    /// `wanted`, or when a post has it already, `wanted` with the end of a new id.
+    func freeSlug(_ wanted: String, at now: Instant) throws -> String {
+        let isTaken = try db.first("SELECT 1 FROM post WHERE slug = ?1", [.text(wanted)]) { _ in
+            true
+        }
+        guard isTaken == true else { return wanted }
+        return wanted + "-" + world.ids.next(at: now).hex.suffix(6)
+    }
+
+    /// A post to be added as it is.
+    struct NewPost {
+        var id: Post.ID
+        var author: User
+        var draft: Post.Draft
+        var slug: String
+        var createdAt: Instant
+        var updatedAt: Instant
+        var views: Int64 = 0
+    }
+
+    /// An id that no post has: a world with chosen random numbers can begin with posts that it made
+    /// in another run.
+    private func newID(at now: Instant) throws -> ObjectID {
+        try world.ids.next(at: now) { id in
+            try db.first("SELECT 1 FROM post WHERE post_id = ?1", [.text(id.hex)]) { _ in true }
+                ?? false
+        }
+    }
+
+    /// Adds `post` and returns its key.
+    ///
+    /// The caller sees to the slug.
+    func insert(_ post: NewPost) throws -> Int64 {
+        try db.run(
+            """
+            INSERT INTO post (post_id, author_id, author_name, author_email, author_picture,
+                title, slug, status, cover_image, read_time, created_at, updated_at, views)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+            """,
+            [
+                .text(post.id.hex), .text(post.author.id.text), .text(post.author.name),
+                .text(post.author.email), .optional(post.author.picture),
+                .text(post.draft.title), .text(post.slug), .text(post.draft.status),
+                .optional(post.draft.coverImage), .integer(readTime(of: post.draft.content)),
+                .integer(post.createdAt.microseconds), .integer(post.updatedAt.microseconds),
+                .integer(post.views),
+            ]
+        )
+        let key = db.lastInsertRowID
+        try db.run(
+            "INSERT INTO post_content (id, content) VALUES (?1, ?2)",
+            [.integer(key), .text(post.draft.content)]
+        )
+        try count(author: post.author.id.text, status: post.draft.status, by: 1)
+        if try index.exists { try index.add(key, post.draft.title, post.draft.content) }
+        return key
+    }
+
+    private func count(author: String, status: String, by difference: Int64) throws {
+        try db.run(
+            """
+            INSERT INTO status_total (status, posts) VALUES (?1, ?2)
+            ON CONFLICT (status) DO UPDATE SET posts = posts + ?2
+            """,
+            [.text(status), .integer(difference)]
+        )
+        try db.run(
+            """
+            INSERT INTO author_total (author_id, status, posts) VALUES (?1, ?2, ?3)
+            ON CONFLICT (author_id, status) DO UPDATE SET posts = posts + ?3
+            """,
+            [.text(author), .text(status), .integer(difference)]
+        )
+    }
+}

@@ -1,0 +1,84 @@
+package import MockPostlyContent
+internal import MockPostlySQLite
+
+extension ContentTable {
+    /// Deleting one takes what is under it along.
+    static var post: ContentTable {
+        var table = ContentTable(
+            "post",
+            columns: [
+                .init("id", .id, isCompared: false), .init("post_id", .objectID),
+                .init("author_id", .text), .init("author_name", .text),
+                .init("author_email", .text), .init("author_picture", .text, isOptional: true),
+                .init("title", .text), .init("slug", .text), .init("status", .text),
+                .init("cover_image", .text, isOptional: true),
+                .init("read_time", .count, isCompared: false), .init("created_at", .date),
+                .init("updated_at", .date), .init("views", .count), .init("likes", .counted),
+                .init("comments", .counted), .init("content", .text),
+            ]
+        )
+        table.annex = "post_content"
+        table.identity = ["post_id"]
+        return table
+    }
+
+    static var postLike: ContentTable {
+        var table = ContentTable(
+            "post_like",
+            columns: [.init("post", .key(of: "post")), .init("user_id", .text)]
+        )
+        table.keys = 2
+        return table
+    }
+
+    static var comment: ContentTable {
+        var table = ContentTable(
+            "comment",
+            columns: [
+                .init("id", .id, isCompared: false), .init("comment_id", .objectID),
+                .init("post", .key(of: "post")), .init("author_id", .text),
+                .init("author_name", .text), .init("author_picture", .text, isOptional: true),
+                .init("content", .text), .init("created_at", .date),
+            ]
+        )
+        // Of several posts' comments, which may have one id.
+        table.identity = ["comment_id", "post"]
+        table.shownKey = { $0.text(0) }
+        return table
+    }
+
+    /// How many posts of a status there are.
+    static var statusTotal: ContentTable {
+        var table = ContentTable(
+            "status_total",
+            columns: [.init("status", .text), .init("posts", .counted)]
+        )
+        table.role = .totals
+        return table
+    }
+
+    /// How many posts of a status each author has.
+    static var authorTotal: ContentTable {
+        var table = ContentTable(
+            "author_total",
+            columns: [
+                .init("author_id", .text), .init("status", .text), .init("posts", .counted),
+            ]
+        )
+        table.keys = 2
+        table.role = .totals
+        return table
+    }
+}
+
+extension ContentPart {
+    /// The posts of Postly with their likes and comments.
+    package static let posts = ContentPart(
+        "posts",
+        .postly,
+        tables: [.post, .postLike, .comment, .statusTotal, .authorTotal],
+        seed: PostsSeed.self,
+        index: SearchIndex.self,
+        recount: PostStore.recount
+    )
+}

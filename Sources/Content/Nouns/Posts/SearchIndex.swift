@@ -1,0 +1,230 @@
+package import MockPostlyContent
+package import MockPostlySQLite
+
+/// A trigram index over the folded text of posts (SQLite FTS5, "The Trigram Tokenizer").
+///
+/// It only narrows a search down: what it finds is looked at again, exactly. A small world has
+/// none, because reading its posts is as fast; it is made when there are more than ``threshold``
+/// posts, and kept up from then on. Titles and contents are indexed as one text.
+package final class SearchIndex: ContentIndex {
+    /// The most posts that are searched by reading them all.
+    static let threshold: Int64 = 256
+
+    /// The table of the index, and those beneath it that SQLite makes.
+    private static let usualTables = [
+        "post_search", "post_search_config", "post_search_data", "post_search_docsize",
+        "post_search_idx",
+    ]
+
+    /// All tables that an index of this name can have; those that keep its texts have another one.
+    package static let ownTables = usualTables + ["post_search_content"]
+
+    package static let table = "post"
+
+    private let work: UnitOfWork
+    private var db: Connection { work.connection }
+    /// Whether the table exists, and how often writes had been undone and tables made when that was
+    /// found out.
+    private var known: (exists: Bool, undoings: Int, tableChanges: Int)?
+
+    package init(_ work: UnitOfWork) {
+        self.work = work
+    }
+
+    /// Whether the index exists and must be kept up.
+    package var exists: Bool {
+        get throws {
+            if let known, known.undoings == work.undoings,
+                known.tableChanges == work.tableChanges
+            {
+                return known.exists
+            }
+            let exists =
+                try db.first("SELECT 1 FROM sqlite_schema WHERE name = 'post_search'") { _ in true }
+                ?? false
+            known = (exists, work.undoings, work.tableChanges)
+            return exists
+        }
+    }
+
+    /// Others that follow the same table look again.
+    private func note(exists: Bool) {
+        work.noteTableChange()
+        known = (exists, work.undoings, work.tableChanges)
+    }
+
+    /// Makes the index of all posts, within a transaction that is open.
+    func build() throws {
+        try db.script(Self.definition)
+        note(exists: true)
+        try db.forEach(
+            "SELECT p.id, title, content FROM post p JOIN post_content c ON c.id = p.id"
+        ) { row in
+            try add(row.int(0), row.text(1), row.text(2))
+        }
+        // All in one piece: a search looks into each piece for each trigram.
+        try db.run("INSERT INTO post_search (post_search) VALUES ('optimize')")
+    }
+
+    private static let definition = """
+        CREATE VIRTUAL TABLE post_search USING fts5
+            (text, content = '', detail = none, tokenize = 'trigram case_sensitive 1')
+        """
+
+    /// Makes the index anew where there are posts enough, within a transaction that is open, whatever
+    /// is there under its name.
+    ///
+    /// When that fails, the connection has to be closed.
+    package func makeAnew() throws {
+        try db.forgetVirtualTable("post_search")
+        // What was beneath it is like any other table now.
+        for table in Self.ownTables { try db.script("DROP TABLE IF EXISTS \(table)") }
+        note(exists: false)
+        try buildIfWorthwhile()
+    }
+
+    package func buildIfWorthwhile() throws {
+        guard try !exists else { return }
+        let posts = try db.first(
+            "SELECT posts FROM status_total WHERE status = 'published'"
+        ) { $0.int(0) }
+        if (posts ?? 0) > Self.threshold { try build() }
+    }
+
+    /// Whether SQLite can open the index on `connection`, or there is none.
+    package static func canBeOpened(on connection: Connection) throws -> Bool {
+        guard try connection.schema().contains(where: { $0.name == "post_search" }) else {
+            return true
+        }
+        do {
+            _ = try connection.first("SELECT rowid FROM post_search LIMIT 0") { _ in true }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Whether the index on `connection` is as ``build()`` makes it, whole, and of the posts that
+    /// there are, or there is none; within a transaction that is open.
+    package static func isSound(on connection: Connection) throws -> Bool {
+        let entries = try connection.schema().filter { ownTables.contains($0.name) }
+        guard !entries.isEmpty else { return true }
+        guard entries.map(\.name).sorted() == usualTables,
+            entries.contains(where: { $0.name == "post_search" && $0.sql == definition })
+        else { return false }
+        do {
+            try connection.run("INSERT INTO post_search (post_search) VALUES ('integrity-check')")
+            let other = try connection.first(
+                """
+                SELECT 1 FROM (
+                    SELECT * FROM (SELECT id FROM post EXCEPT SELECT id FROM post_search_docsize)
+                    UNION ALL
+                    SELECT * FROM (SELECT id FROM post_search_docsize EXCEPT SELECT id FROM post)
+                )
+                """
+            ) { _ in true }
+            return other == nil
+        } catch let error as SQLiteError {
+            // Only what makes writing impossible is no fault of the index.
+            guard !error.isDiskFull, !error.isIO, !error.isBusy, !error.isReadOnly else {
+                throw error
+            }
+            return false
+        }
+    }
+
+    /// Forgets the index, within a transaction that is open.
+    package func drop() throws {
+        try db.script("DROP TABLE IF EXISTS post_search")
+        note(exists: false)
+    }
+
+    package func add(_ row: [Value]) throws {
+        guard let (key, title, content) = Self.searched(row) else { return }
+        try add(key, title, content)
+    }
+
+    package func remove(_ row: [Value]) throws {
+        guard let (key, title, content) = Self.searched(row) else { return }
+        try remove(key, title, content)
+    }
+
+    private static let columns = (
+        key: ContentTable.post.position(of: "id"), title: ContentTable.post.position(of: "title"),
+        content: ContentTable.post.position(of: "content")
+    )
+
+    private static func searched(
+        _ row: [Value]
+    ) -> (key: Int64, title: String, content: String)? {
+        guard case .integer(let key) = row[columns.key],
+            case .text(let title) = row[columns.title],
+            case .text(let content) = row[columns.content]
+        else { return nil }
+        return (key, title, content)
+    }
+
+    /// Adds a post.
+    func add(_ key: Int64, _ title: String, _ content: String) throws {
+        try db.run(
+            "INSERT INTO post_search (rowid, text) VALUES (?1, ?2)",
+            [.integer(key), .text(Self.indexed(title, content))]
+        )
+    }
+
+    /// Removes a post; `title` and `content` must be what was added.
+    func remove(_ key: Int64, _ title: String, _ content: String) throws {
+        try db.run(
+            "INSERT INTO post_search (post_search, rowid, text) VALUES ('delete', ?1, ?2)",
+            [.integer(key), .text(Self.indexed(title, content))]
+        )
+    }
+
+    private static func indexed(_ title: String, _ content: String) -> String {
+        let folded = CaseFolding.fold(title.utf8) + [0x0A] + CaseFolding.fold(content.utf8)
+        return tokenizable(folded)
+    }
+
+    /// `folded` with U+0001 for each NUL, at which SQLite's tokenizer would take the text to end.
+    private static func tokenizable(_ folded: [UInt8]) -> String {
+        guard folded.contains(0) else { return String(decoding: folded, as: UTF8.self) }
+        return String(decoding: folded.map { $0 == 0 ? 1 : $0 }, as: UTF8.self)
+    }
+
+    /// The query for texts that have all trigrams of `folded`; nil when it is too short for one.
+    static func query(for folded: [UInt8]) -> String? {
+        let scalars = Array(tokenizable(folded).unicodeScalars)
+        guard scalars.count >= 3 else { return nil }
+        // Two that are rare narrow down nearly as well as all of them, and cost less to find.
+        let starts = (0...min(scalars.count - 3, 255)).sorted {
+            commonness(scalars[$0..<($0 + 3)]) < commonness(scalars[$1..<($1 + 3)])
+        }
+        var seen: Set<String> = []
+        var words: [String] = []
+        for start in starts where words.count < 2 {
+            var trigram = String.UnicodeScalarView()
+            trigram.append(contentsOf: scalars[start..<(start + 3)])
+            guard seen.insert(String(trigram)).inserted else { continue }
+            words.append("\"" + doublingQuotes(trigram) + "\"")
+        }
+        return words.joined(separator: " AND ")
+    }
+
+    /// How common letters are in English, the most common first; what is not among them is rare.
+    private static let byFrequency = Array(" etaoinshrdlcumwfgypbvkjxqz".unicodeScalars)
+
+    private static func commonness(_ trigram: ArraySlice<Unicode.Scalar>) -> Int {
+        trigram.reduce(0) { sum, letter in
+            sum + byFrequency.count - (byFrequency.firstIndex(of: letter) ?? byFrequency.count)
+        }
+    }
+
+    /// By scalars: as a `Character`, a quote takes a combining mark behind it along.
+    private static func doublingQuotes(_ text: String.UnicodeScalarView) -> String {
+        var doubled = String.UnicodeScalarView()
+        for scalar in text {
+            doubled.append(contentsOf: scalar == "\"" ? [scalar, scalar] : [scalar])
+        }
+        return String(doubled)
+    }
+}

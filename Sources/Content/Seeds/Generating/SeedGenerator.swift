@@ -1,0 +1,269 @@
+package import MockPostlyContent
+import MockPostlyJSON
+import MockPostlyWorld
+
+/// Writes a large seed of composed posts: what `mockpostly seed gen` does.
+///
+/// The same plan gives the same files, byte for byte. Users are `user000001@example.com` and so on,
+/// with passwords such as `user000001-postly`. Posts are spread over the two years before
+/// 2026-11-01, oldest first. Each 5,000th post mentions a quokka, and no other text does, so that
+/// a search for the word in 100,000 posts finds 20.
+package struct SeedGenerator {
+    /// How large a seed is wanted.
+    package struct Plan: Sendable, Equatable {
+        package var posts: Int
+        package var users: Int
+        /// In all, spread unevenly over the posts.
+        package var comments: Int
+        package var randomSeed: UInt64
+        /// About how many words a post has.
+        package var words: ClosedRange<Int>
+
+        package init(
+            posts: Int,
+            users: Int,
+            comments: Int,
+            randomSeed: UInt64,
+            words: ClosedRange<Int> = 50...250
+        ) {
+            self.posts = posts
+            self.users = users
+            self.comments = comments
+            self.randomSeed = randomSeed
+            self.words = words
+        }
+
+        /// Why no seed can be like this; nil when one can.
+        package var problem: String? {
+            if posts < 0 || users < 0 || comments < 0 { return "a count cannot be negative" }
+            if posts > 0, users == 0 { return "posts need at least one user" }
+            if comments > 0, posts == 0 { return "comments need at least one post" }
+            return words.lowerBound < 1 ? "a post has at least one word" : nil
+        }
+    }
+
+    static let postsPerFile = 1_000
+    static let rarityInterval = 5_000
+    /// 2026-11-01T00:00:00Z, in microseconds.
+    private static let end: Int64 = 1_793_491_200_000_000
+    /// 730 days.
+    private static let span: Int64 = 730 * 86_400_000_000
+
+    private let plan: Plan
+    private var composer: Composer
+    private let names: NameList
+    private var comments: [UInt32] = []
+
+    /// Prepares to write; `plan` has no ``Plan/problem``.
+    package init(_ plan: Plan) throws(SeedFault) {
+        self.plan = plan
+        composer = Composer(try .embedded(), RandomSource(seed: plan.randomSeed))
+        names = try .embedded()
+    }
+
+    /// Writes `users.json` and `posts-00001.json` and so on, 1,000 posts a file.
+    ///
+    /// Calls `progress` with how many posts are written and how many there will be. The directory
+    /// is made if it is missing, and must be empty. A fault names the file that could not be
+    /// written; the files before it are there then.
+    package mutating func write(
+        to directory: String,
+        progress: (_ done: Int, _ total: Int) -> Void
+    ) throws(SeedFault) {
+        let parent = directory.hasSuffix("/") ? directory : directory + "/"
+        try SeedFiles.makeDirectory(directory)
+        if let name = try SeedFiles.names(in: directory).first {
+            throw SeedFault(
+                file: directory,
+                line: 0,
+                column: 0,
+                field: "",
+                words: "expected an empty directory, found \(name) in it"
+            )
+        }
+        progress(0, plan.posts)
+        try writeUsers(to: parent + "users.json")
+        spreadComments()
+        var done = 0
+        while done < plan.posts {
+            let count = min(Self.postsPerFile, plan.posts - done)
+            let number = String(done / Self.postsPerFile + 1)
+            let zeros = String(repeating: "0", count: max(0, 5 - number.utf8.count))
+            let path = "\(parent)posts-\(zeros)\(number).json"
+            try writePosts(done..<done + count, to: path)
+            done += count
+            progress(done, plan.posts)
+        }
+    }
+
+    /// Half of the comments go to one post in sixteen, the others to any.
+    private mutating func spreadComments() {
+        comments = Array(repeating: 0, count: plan.posts)
+        guard plan.posts > 0 else { return }
+        for _ in 0..<plan.comments {
+            var post = composer.random.below(plan.posts)
+            if composer.random.happens(50) { post &= ~15 }
+            comments[post] += 1
+        }
+    }
+
+    private static func email(_ user: Int) -> String {
+        let digits = String(user + 1)
+        let zeros = String(repeating: "0", count: max(0, 6 - digits.utf8.count))
+        return "user\(zeros)\(digits)@example.com"
+    }
+}
+
+// MARK: Users
+
+extension SeedGenerator {
+    private mutating func writeUsers(to path: String) throws(SeedFault) {
+        var writer = JSONWriter(escaping: .utf8, reserving: 1 << 16)
+        writer.beginObject()
+        writer.key("users")
+        writer.beginArray()
+        for user in 0..<plan.users {
+            if user > 0 { writer.byte(UInt8(ascii: ",")) }
+            writer.byte(UInt8(ascii: "\n"))
+            writeUser(user, &writer)
+        }
+        writer.byte(UInt8(ascii: "\n"))
+        writer.endArray()
+        writer.endObject()
+        writer.byte(UInt8(ascii: "\n"))
+        try Self.save(writer, path)
+    }
+
+    private mutating func writeUser(_ user: Int, _ writer: inout JSONWriter) {
+        let email = Self.email(user)
+        writer.beginObject()
+        writer.field("name", names.name(&composer.random))
+        writer.field("email", email)
+        if composer.random.happens(60) {
+            let folder = composer.random.happens(50) ? "women" : "men"
+            let number = composer.random.below(100)
+            let picture = "https://randomuser.me/api/portraits/\(folder)/\(number).jpg"
+            writer.field("profilePicture", picture)
+        }
+        writer.field("password", email.prefix { $0 != "@" } + "-postly")
+        // Everybody was there before the first post.
+        let second =
+            (Self.end - Self.span) / 1_000_000 - Int64(1 + composer.random.below(5_000_000))
+        writer.field("createdAt", Instant(seconds: second).rfc3339Micros)
+        writer.endObject()
+    }
+
+    private static func save(
+        _ writer: consuming JSONWriter,
+        _ path: String
+    ) throws(SeedFault) {
+        try SeedFiles.write(writer.finish(), to: path)
+    }
+}
+
+// MARK: Posts
+
+extension SeedGenerator {
+    private mutating func writePosts(_ posts: Range<Int>, to path: String) throws(SeedFault) {
+        var writer = JSONWriter(escaping: .utf8, reserving: posts.count * 1_500)
+        writer.beginObject()
+        writer.key("posts")
+        writer.beginArray()
+        for post in posts {
+            if post > posts.lowerBound { writer.byte(UInt8(ascii: ",")) }
+            writer.byte(UInt8(ascii: "\n"))
+            writePost(post, &writer)
+        }
+        writer.byte(UInt8(ascii: "\n"))
+        writer.endArray()
+        writer.endObject()
+        writer.byte(UInt8(ascii: "\n"))
+        try Self.save(writer, path)
+    }
+
+    private mutating func writePost(_ post: Int, _ writer: inout JSONWriter) {
+        let author = composer.random.below(plan.users)
+        let createdAt = date(of: post)
+        composer.beginPost()
+        let title = composer.title()
+        composer.writePost(words: plan.words)
+        if (post + 1) % Self.rarityInterval == 0 { composer.writeRarity() }
+        writer.beginObject()
+        writer.field("author", Self.email(author))
+        writer.field("title", title)
+        writer.key("content")
+        composer.text.withUnsafeBufferPointer { writer.string(utf8: $0) }
+        if composer.random.happens(4) { writer.field("status", "draft") }
+        let covers = composer.book.banks[composer.topic].covers
+        if !covers.isEmpty, composer.random.happens(50) {
+            writer.field("coverImage", coverAddress(composer.random.pick(covers)))
+        }
+        writer.field("createdAt", Instant(microseconds: createdAt).rfc3339Micros)
+        // Few posts are read a lot.
+        let fame = composer.random.below(70)
+        writer.field("views", fame * fame + composer.random.below(20))
+        writeLikes(&writer)
+        writeComments(Int(comments[post]), by: author, after: createdAt, &writer)
+        writer.endObject()
+    }
+
+    /// Each post has its own part of the two years, and a moment in it.
+    private mutating func date(of post: Int) -> Int64 {
+        let share = Self.span / Int64(plan.posts)
+        return Self.end - Self.span + share * Int64(post)
+            + Int64(composer.random.below(Int(max(share, 1))))
+    }
+
+    private mutating func writeLikes(_ writer: inout JSONWriter) {
+        let count = min(composer.random.below(13), plan.users)
+        guard count > 0 else { return }
+        var likes: [Int] = []
+        while likes.count < count {
+            var user = composer.random.below(plan.users)
+            while likes.contains(user) { user = (user + 1) % plan.users }
+            likes.append(user)
+        }
+        writer.key("likes")
+        writer.beginArray()
+        for user in likes { writer.string(Self.email(user)) }
+        writer.endArray()
+    }
+
+    private mutating func writeComments(
+        _ count: Int,
+        by author: Int,
+        after createdAt: Int64,
+        _ writer: inout JSONWriter
+    ) {
+        guard count > 0 else { return }
+        let days = 14 * 86_400_000_000
+        let room = Int(min(Int64(days), Self.end - createdAt))
+        var dates = (0..<count).map { _ in createdAt + Int64(composer.random.below(room)) }
+        dates.sort()
+        writer.key("comments")
+        writer.beginArray()
+        var isAnswerDue = false
+        for date in dates {
+            let isReply = isAnswerDue && composer.random.happens(60)
+            let isQuestion = !isReply && composer.random.happens(20)
+            isAnswerDue = isQuestion || isAnswerDue && !isReply
+            composer.writeComment(isReply ? .reply : isQuestion ? .question : .comment)
+            writer.beginObject()
+            writer.field(
+                "author",
+                Self.email(isReply ? author : composer.random.below(plan.users))
+            )
+            writer.key("content")
+            composer.text.withUnsafeBufferPointer { writer.string(utf8: $0) }
+            writer.field("createdAt", Instant(microseconds: date).rfc3339Micros)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
+
+/// The address of a picture by its number, in a size for the head of a post.
+func coverAddress(_ number: Int64) -> String {
+    "https://images.pexels.com/photos/\(number)/pexels-photo-\(number).jpeg"
+        + "?auto=compress&cs=tinysrgb&h=650&w=940"
+}
