@@ -280,7 +280,7 @@ let package = Package(
                 "MockPostlyCompression", "MockPostlyControl", "MockPostlyCrypto",
                 "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns", "MockPostlySeeds",
                 "MockPostlyEventHTTP", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlySQLite", "MockPostlyWorld", "PexelsDialect",
+                "MockPostlyJSON", "MockPostlyWorld", "PexelsDialect",
                 "PostlyDialect",
             ]
         ),

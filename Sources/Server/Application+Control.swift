@@ -5,7 +5,6 @@ internal import MockPostlyControl
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
-internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 /// Counts of a transport since its start.
@@ -104,13 +103,13 @@ extension Application: Controlled {
             )
         }
         let databases = try worlds.map { world in
-            (Self.label(world), try world.domain.work.connection.statistics())
+            (Self.label(world), try world.domain.databaseSize)
         }
         func addDatabases(_ name: String, _ help: String, _ value: (Int) -> Int) {
             let lines = databases.indices.map { (databases[$0].0, "\(value($0))") }
             text.add(name, "gauge", help, lines)
         }
-        addDatabases("sqlite_pages", "Pages of the database.") { databases[$0].1.pageCount }
+        addDatabases("sqlite_pages", "Pages of the database.") { databases[$0].1.pages }
         addDatabases("sqlite_page_bytes", "Bytes of a page.") { databases[$0].1.pageSize }
         addDatabases("sqlite_cache_bytes", "Bytes of pages in memory.") {
             databases[$0].1.cacheBytes
