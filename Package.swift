@@ -306,7 +306,7 @@ let package = Package(
                 "MockPostlyAssets", "MockPostlyCompression", "MockPostlyControl",
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
                 "MockPostlySeeds", "MockPostlyHTTP",
-                "MockPostlyLog", "MockPostlySQLite", "MockPostlyWorld",
+                "MockPostlyLog", "MockPostlyWorld",
             ]
         ),
         target(
@@ -326,9 +326,9 @@ let package = Package(
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyContent",
                 "MockPostlyControl", "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect",
                 "MockPostlyEventHTTP", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyLog", "MockPostlyNouns", "MockPostlyPlatform", "MockPostlySQLite",
-                "MockPostlySeeds", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
-                "PexelsDialect", "PostlyDialect",
+                "MockPostlyLog", "MockPostlyNouns", "MockPostlyPlatform", "MockPostlySeeds",
+                "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect",
+                "PostlyDialect",
             ]
         ),
         program(

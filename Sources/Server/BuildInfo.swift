@@ -1,6 +1,6 @@
+internal import MockPostlyContent
 internal import MockPostlyCrypto
 internal import MockPostlyEventHTTP
-internal import MockPostlySQLite
 
 /// What this program is and what it is made of.
 package enum BuildInfo {
@@ -25,7 +25,7 @@ package enum BuildInfo {
             ("version", version),
             ("swift", swift),
             ("libevent", EventLoop.libraryVersion),
-            ("sqlite", sqliteLibraryVersion),
+            ("sqlite", databaseLibraryVersion),
             ("openssl", cryptoLibraryVersion),
         ]
     }

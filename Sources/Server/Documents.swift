@@ -1,7 +1,6 @@
 internal import MockPostlyContent
 internal import MockPostlyJSON
 internal import MockPostlyNouns
-internal import MockPostlySQLite
 internal import MockPostlyWorld
 package import MockPostlyWorlds
 
@@ -36,19 +35,18 @@ package func importDocuments(
         let file = try DataFile(path, survivesPowerLoss: true, configuration.content)
         let world = World(name: "default", clock: .real, randomSeed: 0)
         let domain = try Domain(
-            file.connection,
+            file,
             world,
             configuration.content,
             documents: DocumentOrigin(.empty)
         )
         try domain.documents.importSet(documents)
         try domain.work.commit()
-        try file.connection.close()
+        try domain.close()
     } catch let fault as DataFileFault {
         throw StartFailure(fault, path)
-    } catch let error as SQLiteError where error.isDiskFull {
-        throw StartFailure(.noSpace, path)
     } catch {
+        guard DatabaseFailure(error)?.isDiskFull != true else { throw StartFailure(.noSpace, path) }
         throw StartFailure(
             .dataFile,
             "data file \(path) cannot be used: \(error)",

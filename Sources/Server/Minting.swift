@@ -2,7 +2,6 @@ internal import GoogleDialect
 internal import MockPostlyContent
 internal import MockPostlyCrypto
 internal import MockPostlyNouns
-internal import MockPostlySQLite
 internal import MockPostlySeeds
 internal import MockPostlyWorld
 package import MockPostlyWorlds
@@ -86,15 +85,16 @@ private func userID(
         return try UserStore.lookUp(email: email, in: configuration.seed)?.text
     } catch let fault as SeedFault {
         throw .start(StartFailure(fault))
-    } catch let error as SQLiteError {
-        throw .start(
-            StartFailure(
-                .dataFile,
-                "data file \(configuration.dataFile ?? "") cannot be read: \(error.message)",
-                hint: "give --data a file that mockpostly serve has written"
-            )
-        )
     } catch {
+        if let failure = DatabaseFailure(error) {
+            throw .start(
+                StartFailure(
+                    .dataFile,
+                    "data file \(configuration.dataFile ?? "") cannot be read: \(failure.message)",
+                    hint: "give --data a file that mockpostly serve has written"
+                )
+            )
+        }
         throw .start(StartFailure(.dataFile, "\(error)", hint: "check the file"))
     }
 }

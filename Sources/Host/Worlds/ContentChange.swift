@@ -1,6 +1,5 @@
 internal import MockPostlyContent
 internal import MockPostlyNouns
-internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 /// What is to become of a world's content, done on any thread while the world waits.
@@ -42,9 +41,9 @@ struct ContentChange: Sendable {
     /// Bytes that are read and written, about.
     var bytes: Int {
         switch aim {
-        case .content(let content): place.bytes + content.image.byteCount
+        case .content(let content): place.bytes + content.byteCount
         case .start(let start, _):
-            place.bytes + (start.known?.image.byteCount ?? start.stamp?.byteCount ?? 0)
+            place.bytes + (start.known?.byteCount ?? start.stamp?.byteCount ?? 0)
         }
     }
 
@@ -56,23 +55,17 @@ struct ContentChange: Sendable {
         case (.pages(let present), .start(let aim, let scopes)):
             let known = try aim.make(registry, origin)
             start = known
-            let domain = Domain(
-                try Connection(.pages(present.image)),
-                Self.world,
-                registry,
-                origin,
-                present.documents
-            )
+            let domain = try Domain(present, Self.world, registry, origin)
             try Self.reset(domain, to: known, scopes)
             return Outcome(content: try domain.content, start: start)
         case (.dataFile(let path, _), _):
-            let connection = try Connection(.file(path), access: .readWrite)
-            // As the world's own connection has it.
-            let level = survivesPowerLoss ? "FULL" : "NORMAL"
-            // The world's own connection may be about to let go of the file.
-            try connection.script("PRAGMA busy_timeout = 5000; PRAGMA synchronous = \(level)")
-            let documents = try LoadedDocuments(connection, origin)
-            let domain = Domain(connection, Self.world, registry, origin, documents)
+            let domain = try Domain(
+                besideDataFile: path,
+                survivesPowerLoss: survivesPowerLoss,
+                Self.world,
+                registry,
+                origin
+            )
             switch aim {
             case .content(let content): try domain.restore(content)
             case .start(let aim, let scopes):
@@ -81,7 +74,7 @@ struct ContentChange: Sendable {
                 try Self.reset(domain, to: known, scopes)
             }
             let outcome = Outcome(documents: try domain.documents.loaded, start: start)
-            try connection.close()
+            try domain.close()
             return outcome
         case (.snapshotFile, _): preconditionFailure("no world lives in a snapshot")
         }

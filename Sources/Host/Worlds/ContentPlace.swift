@@ -1,6 +1,5 @@
 internal import MockPostlyContent
 internal import MockPostlyNouns
-internal import MockPostlySQLite
 
 /// Where the content of a world or a snapshot is, for whichever thread reads it.
 enum ContentPlace: Sendable {
@@ -15,7 +14,7 @@ enum ContentPlace: Sendable {
 
     var bytes: Int {
         switch self {
-        case .pages(let content): content.image.byteCount
+        case .pages(let content): content.byteCount
         case .dataFile(_, let bytes), .snapshotFile(_, let bytes): bytes
         }
     }
@@ -27,8 +26,7 @@ enum ContentPlace: Sendable {
         switch self {
         case .pages(let content): return content
         case .dataFile(let path, _):
-            let bytes = try Connection(.file(path), access: .readOnly).serialize()
-            return try Content(PageImage(copying: bytes), origin)
+            return try Content(ofDataFile: path, origin)
         case .snapshotFile(let path, _):
             return try Content(ContentFile.image(at: path, registry), origin)
         }

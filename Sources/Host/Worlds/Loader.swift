@@ -2,7 +2,6 @@ internal import MockPostlyContent
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
-internal import MockPostlySQLite
 internal import MockPostlySeeds
 internal import MockPostlyWorld
 
@@ -28,7 +27,7 @@ package enum Loader {
         }
         do {
             let domain = try Domain(
-                file.connection,
+                file,
                 plan.makeWorld(),
                 configuration.content,
                 documents: configuration.documentOrigin
@@ -42,15 +41,15 @@ package enum Loader {
             return try RunningWorld(plan, domain, configuration, file: file)
         } catch let fault as SeedFault {
             throw StartFailure(fault, configuration)
-        } catch let error as SQLiteError where error.isDiskFull {
-            throw StartFailure(.noSpace, path)
-        } catch let error as SQLiteError {
-            throw StartFailure(
-                .dataFile,
-                "data file \(path) cannot be used: \(error.message)",
-                hint: "check the file and the space on its disk"
-            )
         } catch {
+            if let failure = DatabaseFailure(error) {
+                guard !failure.isDiskFull else { throw StartFailure(.noSpace, path) }
+                throw StartFailure(
+                    .dataFile,
+                    "data file \(path) cannot be used: \(failure.message)",
+                    hint: "check the file and the space on its disk"
+                )
+            }
             throw StartFailure(.dataFile, "data file \(path): \(error)", hint: "check the file")
         }
     }
@@ -88,18 +87,17 @@ package enum Loader {
         stamp: SeedStamp? = nil,
         caches: CacheBudget? = nil
     ) throws -> RunningWorld {
-        let domain = Domain(
-            try Connection(.pages(content.image)),
+        let domain = try Domain(
+            content,
             plan.makeWorld(),
             configuration.content,
-            configuration.documentOrigin,
-            content.documents
+            configuration.documentOrigin
         )
         return try RunningWorld(plan, domain, configuration, stamp: stamp, caches: caches)
     }
 
     /// The content that `seed` gives, as an image to begin worlds with.
-    static func image(of seed: SeedSource, _ registry: ContentRegistry) throws -> PageImage {
+    static func image(of seed: SeedSource, _ registry: ContentRegistry) throws -> ContentImage {
         if seed == .standard, let image = try SeedImage.pages(registry) { return image }
         // The same each time: nothing of it may depend on when it is made.
         let clock = Clock.frozen(at: Instant(seconds: 0))
@@ -110,7 +108,7 @@ package enum Loader {
             seed: seed,
             documents: DocumentOrigin(.empty)
         )
-        return try domain.work.connection.image()
+        return try domain.content.image
     }
 }
 

@@ -3,7 +3,6 @@ internal import MockPostlyControl
 package import MockPostlyDialect
 package import MockPostlyHTTP
 package import MockPostlyNouns
-internal import MockPostlySQLite
 package import MockPostlyWorld
 
 /// A dialect that a world serves, and its place in the registry.
@@ -40,7 +39,7 @@ package final class RunningWorld {
     private let origin: DocumentOrigin
     private let survivesPowerLoss: Bool
     /// The last start with imported documents that were carried over, and from what it was made.
-    private var carried: (start: PageImage, imported: DocumentSet, content: Content)?
+    private var carried: (start: ContentImage, imported: DocumentSet, content: Content)?
     /// Whether another thread changes the content.
     package private(set) var isHeld = false
     /// What waits until it is done.
@@ -110,9 +109,9 @@ package final class RunningWorld {
 
     /// Figures of its database.
     package func databaseFigures() throws -> [Figure] {
-        let figures = try domain.work.connection.statistics()
+        let figures = try domain.databaseSize
         return [
-            Figure("sqlite_pages", .gauge, "Pages of the database.", figures.pageCount),
+            Figure("sqlite_pages", .gauge, "Pages of the database.", figures.pages),
             Figure("sqlite_page_bytes", .gauge, "Bytes of a page.", figures.pageSize),
             Figure("sqlite_cache_bytes", .gauge, "Bytes of pages in memory.", figures.cacheBytes),
             Figure(
@@ -184,15 +183,13 @@ package final class RunningWorld {
         guard let file, case .dataFile(_, let bytes) = place else { return place }
         let isInPlace = (try? file.checkPlace()) != nil
         guard !isInPlace || bytes <= ContentPlace.smallest else { return place }
-        let image = try PageImage(copying: domain.work.connection.serialize())
-        return .pages(Content(image, try domain.documents.loaded))
+        return .pages(try domain.copiedContent())
     }
 
     /// Where a change of the content is made.
     private func placeOfChanges() throws -> ContentPlace {
         guard let file else { return .pages(try domain.content) }
-        let statistics = try domain.work.connection.statistics()
-        return .dataFile(file.path, bytes: statistics.pageCount * statistics.pageSize)
+        return .dataFile(file.path, bytes: try domain.databaseSize.bytes)
     }
 
     /// What is to be done to bring back, all of it or nothing, what the world began with.
@@ -376,7 +373,7 @@ package final class RunningWorld {
     /// Writes down what is pending and closes the database.
     func close() throws {
         try domain.work.commit()
-        try domain.work.connection.close()
+        try domain.close()
     }
 
     /// Ends the world: nothing is to be answered from it any more.
@@ -387,6 +384,6 @@ package final class RunningWorld {
         for one in served { one.dialect.forgetAnswers() }
         // What is not permanent is not wanted either.
         try? domain.work.rollback()
-        try? domain.work.connection.close()
+        try? domain.close()
     }
 }

@@ -2,7 +2,6 @@ internal import MockPostlyContent
 internal import MockPostlyControl
 internal import MockPostlyCrypto
 internal import MockPostlyNouns
-internal import MockPostlySQLite
 internal import MockPostlySeeds
 internal import MockPostlyWorld
 

@@ -2,7 +2,6 @@ internal import MockPostlyContent
 package import MockPostlyControl
 package import MockPostlyHTTP
 internal import MockPostlyNouns
-internal import MockPostlySQLite
 internal import MockPostlyWorld
 internal import Synchronization
 
@@ -92,7 +91,7 @@ extension Worlds {
         let (place, origin) = (try world.place(), configuration.documentOrigin)
         let registry = configuration.content
         return .later(on: .contents(bytes: place.bytes)) {
-            try Self.bytes(of: place.read(registry, origin).image, as: format, registry)
+            try Self.bytes(of: place.read(registry, origin), as: format, registry)
         } finish: { bytes in
             try bytes.get()
         }
@@ -100,13 +99,13 @@ extension Worlds {
 
     /// The bytes of an export; any thread.
     static func bytes(
-        of image: PageImage,
+        of content: Content,
         as format: ExportFormat,
         _ registry: ContentRegistry
     ) throws -> [UInt8] {
         switch format {
-        case .sqlite: image.bytes
-        case .seed: try SeedExport.json(of: Connection(.pages(image)), registry.seeds)
+        case .sqlite: content.bytes
+        case .seed: try content.seed(registry)
         }
     }
 
@@ -120,7 +119,7 @@ extension Worlds {
         let format: ExportFormat = path.hasSuffix(".json") ? .seed : .sqlite
         let registry = configuration.content
         let content = try world.place().read(registry, configuration.documentOrigin)
-        try ContentFile.write(Self.bytes(of: content.image, as: format, registry), to: path)
+        try ContentFile.write(Self.bytes(of: content, as: format, registry), to: path)
     }
 
     // MARK: Import
@@ -154,7 +153,7 @@ extension Worlds {
     private static func image(
         of bytes: [UInt8],
         _ registry: ContentRegistry
-    ) throws -> PageImage {
+    ) throws -> ContentImage {
         if bytes.starts(with: "SQLite format 3\0".utf8) {
             return try ContentFile.image(of: bytes, registry)
         }

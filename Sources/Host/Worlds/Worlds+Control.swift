@@ -5,7 +5,6 @@ internal import MockPostlyControl
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
-internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 /// What the control plane asks of the process.

@@ -4,7 +4,6 @@ internal import MockPostlyCrypto
 internal import MockPostlyDialect
 package import MockPostlyHTTP
 internal import MockPostlyNouns
-internal import MockPostlySQLite
 internal import MockPostlySeeds
 internal import MockPostlyWorld
 

@@ -2,7 +2,6 @@ internal import MockPostlyContent
 package import MockPostlyControl
 package import MockPostlyHTTP
 internal import MockPostlyNouns
-internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 /// Snapshots of worlds' contents.
@@ -68,12 +67,11 @@ extension Worlds {
         overwriting: Bool
     ) throws -> Deferred<SnapshotInfo> {
         let path = snapshotShelf.path(name)
-        let image = content.image
         let info = SnapshotInfo(
             name: name,
             world: worldName,
-            bytes: image.byteCount,
-            rows: try configuration.content.rowCount(on: Connection(.pages(image))),
+            bytes: content.byteCount,
+            rows: try content.rowCount(configuration.content),
             createdAt: createdAt,
             file: path
         )
@@ -84,12 +82,12 @@ extension Worlds {
             shelf.keep(content, info)
             return .now(info)
         }
-        return .later(on: .contents(bytes: image.byteCount)) {
+        return .later(on: .contents(bytes: content.byteCount)) {
             // Another may have been asked for before this one, and not been there yet.
             guard overwriting || SnapshotShelf.stamp(of: path) == nil else {
                 throw HostError.snapshotExists(name)
             }
-            try ContentFile.write(image.bytes, to: path)
+            try ContentFile.write(content.bytes, to: path)
             return SnapshotShelf.stamp(of: path)
         } finish: { result in
             do {
@@ -160,11 +158,8 @@ extension Worlds {
         let registry = configuration.content
         return try content(old).flatMap { [self] old in
             try content(new).flatMap { new in
-                .later(on: .contents(bytes: old.image.byteCount + new.image.byteCount)) {
-                    try registry.differences(
-                        between: Connection(.pages(old.image)),
-                        and: Connection(.pages(new.image))
-                    )
+                .later(on: .contents(bytes: old.byteCount + new.byteCount)) {
+                    try new.differences(from: old, registry)
                 } finish: { changes in
                     try changes.get().map { TableDifference($0) }
                 }

@@ -187,11 +187,10 @@ package final class DataFile {
             let copy = path + ".v\(version)"
             // An older copy of the same version would stop VACUUM INTO.
             unlink(copy)
-            try connection.run("VACUUM INTO ?1", [.text(copy)])
+            try connection.copy(to: copy)
         }
-        _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
-        try connection.script("PRAGMA synchronous = \(survivesPowerLoss ? "FULL" : "NORMAL")")
-        try connection.script("PRAGMA journal_size_limit = \(largestLog)")
+        try connection.beginLog(keepingBytes: largestLog)
+        try connection.setDurability(survivesPowerLoss: survivesPowerLoss)
         try migrator.migrate(connection)
         guard migrations.count >= known else { return connection }
         if version < known { try ContentReading.check(connection, registry) }

@@ -124,22 +124,17 @@ extension ContentCopy {
         _ table: ContentTable
     ) throws -> Set<Int64> {
         var numbers: Set<Int64> = []
-        var keys: [String] = []
-        for other in referring {
-            for position in other.references(to: table.name) {
-                let column = other.columns[position]
-                guard column.rule.isText else {
-                    keys.append("SELECT \(column.name) FROM \(other.name)")
-                    continue
-                }
-                try connection.forEach(DerivedSQL("SELECT \(column.name) FROM \(other.name)")) {
-                    numbers.formUnion(NumberList.numbers(in: $0.textBytes(0)))
-                }
+        let references = referring.flatMap { other in
+            other.references(to: table.name).map { (table: other, column: other.columns[$0]) }
+        }
+        for (other, column) in references where column.rule.isText {
+            try connection.forEach(other.values(ofColumn: column.name)) {
+                numbers.formUnion(NumberList.numbers(in: $0.textBytes(0)))
             }
         }
-        guard !keys.isEmpty else { return numbers }
-        try connection.forEach(DerivedSQL(keys.joined(separator: " UNION "))) {
-            numbers.insert($0.int(0))
+        let keys = references.filter { !$0.column.rule.isText }
+        if let sql = ContentTable.union(keys.map { ($0.table, $0.column.name) }) {
+            try connection.forEach(sql) { numbers.insert($0.int(0)) }
         }
         return numbers
     }

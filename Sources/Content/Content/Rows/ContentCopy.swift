@@ -22,7 +22,7 @@ package struct ContentCopy {
     /// With `keepsLasting`, rows that outlast a reset stay where the source has none of their table.
     package func copy(_ scopes: Set<ContentScope>, keepsLasting: Bool) throws {
         // Rows go before those that refer to them come back; in the end all references hold.
-        try target.script("PRAGMA defer_foreign_keys = ON")
+        try target.deferReferences()
         let tables = registry.tables.filter { $0.role != .mark }
         var numbers: Renumbering = [:]
         for table in tables where registry.isShared(table) {

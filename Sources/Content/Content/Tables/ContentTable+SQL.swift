@@ -51,11 +51,34 @@ extension ContentTable {
     /// Whether there is any row.
     var any: DerivedSQL { DerivedSQL("SELECT 1 FROM \(name) LIMIT 1") }
 
-    /// How many rows count, as a term.
-    var countTerm: String { "(SELECT count(*) FROM \(countedRows))" }
+    /// How many rows of all `tables` count; nil for no tables.
+    static func count(of tables: [ContentTable]) -> DerivedSQL? {
+        guard !tables.isEmpty else { return nil }
+        let terms = tables.map { "(SELECT count(*) FROM \($0.countedRows))" }
+        return DerivedSQL("SELECT \(terms.joined(separator: " + "))")
+    }
+
+    /// As ``count(of:)``, one row after the other.
+    static func countStepByStep(of tables: [ContentTable]) -> DerivedSQL? {
+        guard !tables.isEmpty else { return nil }
+        let rows = tables.map { "SELECT 1 FROM \($0.countedRows)" }
+        return DerivedSQL("SELECT count(1) FROM (\(rows.joined(separator: " UNION ALL ")))")
+    }
 
     /// The rows that count, for SELECT … FROM.
-    var countedRows: String { name + (counted.map { " WHERE \($0)" } ?? "") }
+    private var countedRows: String { name + (counted.map { " WHERE \($0)" } ?? "") }
+
+    /// One column of all rows.
+    func values(ofColumn column: String) -> DerivedSQL {
+        DerivedSQL("SELECT \(column) FROM \(name)")
+    }
+
+    /// The values of columns of several tables, each once; nil for no columns.
+    static func union(_ columns: [(table: ContentTable, column: String)]) -> DerivedSQL? {
+        guard !columns.isEmpty else { return nil }
+        let selects = columns.map { "SELECT \($0.column) FROM \($0.table.name)" }
+        return DerivedSQL(selects.joined(separator: " UNION "))
+    }
 
     /// Deletes all rows, with those of the annex.
     var clear: String {
