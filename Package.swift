@@ -354,6 +354,17 @@ let package = Package(
             ]
         ),
 
+        // A dialect that no source knows: what a further one needs.
+        .target(
+            name: "GuestbookDialect",
+            dependencies: [
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyNouns", "MockPostlyOptions", "MockPostlySQLite",
+            ],
+            path: "Tests/Guestbook",
+            swiftSettings: strict
+        ),
+
         // What the WebSocket tests from outside talk to; no product.
         .executableTarget(
             name: "EchoServer",
@@ -454,7 +465,8 @@ let package = Package(
         tests(
             of: "MockPostlyServer",
             [
-                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyDialect",
+                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
+                "MockPostlyDialect",
                 "MockPostlyContent", "MockPostlyControl", "MockPostlyCourse", "MockPostlyEventHTTP",
                 "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog", "MockPostlyNouns",
                 "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit", "MockPostlyThreads",
@@ -464,7 +476,8 @@ let package = Package(
         tests(
             of: "MockPostlyCLI",
             [
-                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyDialect",
+                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
+                "MockPostlyDialect",
                 "MockPostlyContent", "MockPostlyFiles", "MockPostlyHTTPClient", "MockPostlyJSON",
                 "MockPostlyLog", "MockPostlyNouns", "MockPostlyOptions", "MockPostlySeeds",
                 "MockPostlyServer", "MockPostlyTestKit", "MockPostlyWorlds", "PexelsDialect",

@@ -116,7 +116,10 @@ final class InProcessDoor: Door {
         } catch {
             throw MockServer.Failure(error.words)
         }
-        if let answer = reader.answer { return try MockServer.Answer(answer) }
+        if var answer = reader.answer {
+            answer.isFollowed = false
+            return try MockServer.Answer(answer)
+        }
         switch arrival.ending {
         case .open, .closed: throw MockServer.Failure("the connection ends within the answer")
         case .reset: throw MockServer.Failure("the connection is reset")

@@ -33,11 +33,11 @@ import Testing
 
     @Test(
         arguments: [
-            (.noAnswer, "ends within"), (.cut(at: .body(9)), "ends within"),
-            (Delivery(.lengthOff(by: 1)), "ends within"), (.reset(), "is reset"),
+            (.noAnswer, "without an answer"), (.cut(at: .body(9)), "before the end"),
+            (Delivery(.lengthOff(by: 1)), "before the end"), (.reset(), "is reset"),
             (.stalled(at: .body(3), for: .seconds(1)), "does not go on"),
-            (Delivery(.badChunk(after: 4)), "malformed"),
-            (Delivery(.bytes(Array("nonsense\r\n\r\n".utf8))), "no status line"),
+            (Delivery(.badChunk(after: 4)), "not HTTP"),
+            (Delivery(.bytes(Array("nonsense\r\n\r\n".utf8))), "not HTTP"),
         ] as [(Delivery, String)]
     )
     func `an answer that is not whole is a failure`(_ delivery: Delivery, _ words: String) throws {

@@ -17,16 +17,20 @@ enum ServerOptions {
         let options: [Option]
     }
 
-    static let groups =
+    static let groups = groups(of: .standard)
+
+    /// The options of a server that stands in for the dialects of `registry`.
+    static func groups(of registry: DialectRegistry) -> [Group] {
         [
             Group(title: "Listening", options: listening),
             Group(title: "Data", options: data),
             Group(title: "Behaviour", options: behaviour),
-        ] + DialectRegistry.standard.all.map { group(of: $0) }.filter { !$0.options.isEmpty } + [
+        ] + registry.all.map { group(of: $0) }.filter { !$0.options.isEmpty } + [
             Group(title: "Control plane", options: control),
             Group(title: "Output", options: output),
             Group(title: "Limits", options: limits),
         ]
+    }
 
     static let all = groups.flatMap(\.options)
 

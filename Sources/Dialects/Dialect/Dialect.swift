@@ -1,3 +1,4 @@
+package import MockPostlyContent
 package import MockPostlyCrypto
 package import MockPostlyHTTP
 package import MockPostlyOptions
@@ -29,6 +30,11 @@ package protocol Dialect: Responder, SendableMetatype {
     static var tokenKinds: [String] { get }
     /// Names somebody for whom a token can be made, for a client that has named nobody.
     static var tokenHint: String { get }
+
+    /// What it brings to the content of worlds: tables, members of seeds, a scope of resets.
+    ///
+    /// None for a dialect that speaks of the nouns of `ContentRegistry.standard`.
+    static var content: [ContentPart] { get }
 
     /// Says what the content of a world must have for it.
     static func plan(_ content: inout ContentPlan, _ settings: Settings)
@@ -68,6 +74,7 @@ extension Dialect {
     package static var isAlwaysServed: Bool { false }
     package static var tokenKinds: [String] { [] }
     package static var tokenHint: String { "" }
+    package static var content: [ContentPart] { [] }
 
     package static func plan(_ content: inout ContentPlan, _ settings: Settings) {}
 

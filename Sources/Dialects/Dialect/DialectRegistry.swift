@@ -1,4 +1,6 @@
+package import MockPostlyContent
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlyOptions
 
 /// All dialects that a server can stand in for, in the order in which they are told of.
@@ -13,6 +15,11 @@ package struct DialectRegistry: Sendable, Equatable {
 
     package static func == (left: Self, right: Self) -> Bool {
         left.all.map { ObjectIdentifier($0) } == right.all.map { ObjectIdentifier($0) }
+    }
+
+    /// All that a content consists of: what the standard dialects speak of, and what others bring.
+    package var content: ContentRegistry {
+        ContentRegistry.standard.adding(all.flatMap { $0.content })
     }
 
     /// The names of those that can be chosen.

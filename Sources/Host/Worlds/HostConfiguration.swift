@@ -14,9 +14,11 @@ package struct HostConfiguration: Sendable, Equatable {
     }
 
     /// All systems that there are.
-    package var registry: DialectRegistry
+    package var registry: DialectRegistry {
+        didSet { content = registry.content }
+    }
     /// All that a content consists of.
-    package var content = ContentRegistry.standard
+    package private(set) var content: ContentRegistry
     /// The names of the systems to stand in for; at least one.
     package var dialects: [String]
     /// What each of them is told.
@@ -47,6 +49,7 @@ package struct HostConfiguration: Sendable, Equatable {
     /// The usual configuration of a server of the dialects of `registry`.
     package init(_ registry: DialectRegistry) {
         self.registry = registry
+        content = registry.content
         dialects = registry.names
     }
 }
