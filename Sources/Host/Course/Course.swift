@@ -24,7 +24,9 @@ package final class Course {
     package let metrics = Metrics()
     let control: Control
     let hasControl: Bool
-    /// Threads and timers; set before the first request. It holds this object in turn.
+    /// Threads and timers; set before the first request.
+    ///
+    /// It holds this object in turn.
     package unowned var driver: (any CourseDriver)?
     /// Counts of what brings the requests, for the figures.
     package var traffic: () -> Traffic = { Traffic() }
@@ -39,8 +41,10 @@ package final class Course {
     ) throws -> Reply
 
     package var before: Interceptor?
-    /// Is told of every request that has ended, in the order of their ends; the control plane's and
-    /// those that were refused as well. Nil, which costs nothing, unless somebody sets it.
+    /// Is told of every request that has ended, in the order of their ends.
+    ///
+    /// Requests of the control plane and those that were refused are told of as well. Nil, which
+    /// costs nothing, unless somebody sets it.
     package var after: ((Passed) -> Void)?
 
     // What the stages keep.

@@ -1,8 +1,8 @@
-import MockPostlyWorlds
-import MockPostlyOptions
 import GuestbookDialect
 import MockPostlyDialect
+import MockPostlyOptions
 import MockPostlyServer
+import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyCLI
