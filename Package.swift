@@ -377,7 +377,8 @@ let package = Package(
         .target(
             name: "MockPostlyTestKit",
             dependencies: [
-                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
+                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog",
+                "MockPostlyWorld",
             ],
             path: "Tests/TestKit",
             swiftSettings: strict
@@ -461,6 +462,10 @@ let package = Package(
                 "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
                 "MockPostlyTestKit",
             ]
+        ),
+        tests(
+            of: "MockPostlyLog",
+            ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyTestKit", "MockPostlyWorld"]
         ),
         tests(
             of: "MockPostlyServer",

@@ -4,6 +4,7 @@ import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyNouns
 import MockPostlySQLite
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse

@@ -69,7 +69,7 @@ extension Course {
         )
         if let budget = worlds.home?.caches {
             text.add("caches_bytes", "gauge", "Bytes of all caches together.", budget.bytes)
-            text.add("caches_limit_bytes", "gauge", "Bytes that there may be.", worlds.budget.limit)
+            text.add("caches_limit_bytes", "gauge", "Bytes that there may be.", budget.limit)
             text.add(
                 "caches_evictions_total",
                 "counter",

@@ -158,7 +158,7 @@ package final class Log {
     }
 
     /// Waits until what was collected is written, at most until `deadline`; for tests.
-    func drain(by deadline: UInt64) {
+    package func drain(by deadline: UInt64) {
         flush()
         writer.drain(by: deadline)
     }
