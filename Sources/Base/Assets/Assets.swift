@@ -1,11 +1,12 @@
 internal import CMockPostlyAssets
 
-/// The files of the repository that ship inside the program.
+/// The files of the repository that are embedded in the program.
 ///
-/// Bytes are constant and live as long as the process.
+/// Their bytes are constant and live as long as the process.
 package enum Assets {
-    /// A file and its path in the repository.
+    /// A file with its path in the repository.
     package struct File: Sendable {
+        /// The path relative to the root of the repository.
         package let path: String
         private let read: @Sendable () -> UnsafeRawBufferPointer
 
@@ -17,16 +18,16 @@ package enum Assets {
         package var bytes: [UInt8] { Array(read()) }
     }
 
-    /// The description of the dialects, `openapi.yaml`; in gzip where ``descriptionsArePacked``.
+    /// The API description of the dialects, `openapi.yaml`, as gzip if ``descriptionsArePacked``.
     package static var openAPI: [UInt8] { Array(buffer(mockpostly_asset_openapi)) }
 
-    /// The description of the control plane, `openapi-control.yaml`; packed like ``openAPI``.
+    /// The API description of the control plane, `openapi-control.yaml`, packed like ``openAPI``.
     package static var openAPIOfControl: [UInt8] { Array(buffer(mockpostly_asset_openapi_control)) }
 
-    /// Whether both descriptions are in gzip, as in a release.
+    /// Whether both descriptions are packed with gzip, as in a release.
     package static var descriptionsArePacked: Bool { mockpostly_asset_openapi_is_packed() != 0 }
 
-    /// The files of the standard seed, in the order in which they count.
+    /// The files of the standard seed, in the order in which they are read.
     package static var seed: [File] {
         (0..<mockpostly_asset_seed_count()).map { index in
             File(String(cString: mockpostly_asset_seed_name(index))) {
@@ -35,7 +36,7 @@ package enum Assets {
         }
     }
 
-    /// The sentences and names that seeds are composed of.
+    /// The files with sentences and names of which seeds are composed.
     package static var phraseBanks: [File] {
         (0..<mockpostly_asset_bank_count()).map { index in
             File(String(cString: mockpostly_asset_bank_name(index))) {
@@ -44,16 +45,17 @@ package enum Assets {
         }
     }
 
-    /// A file of `seed/dummyjson` by its place in: posts, users, comments, todos, quotes, products,
-    /// recipes, carts.
+    /// A file of `seed/dummyjson`, by number from 0.
+    ///
+    /// The order is posts, users, comments, todos, quotes, products, recipes, carts.
     package static func documents(_ place: Int) -> [UInt8] {
         Array(buffer { mockpostly_asset_documents(Int32(place), $0) })
     }
 
-    /// The photographs of `seed/pexels/photos.json`.
+    /// The photographs, `seed/pexels/photos.json`.
     package static var photos: [UInt8] { Array(buffer(mockpostly_asset_photos)) }
 
-    /// The standard seed as an SQLite database; nil in a program that has it as JSON alone.
+    /// The standard seed as an SQLite database; nil in a program that only has it as JSON.
     package static var seedImage: UnsafeRawBufferPointer? {
         var size = 0
         guard let start = mockpostly_asset_seed_image(&size), size > 0 else { return nil }

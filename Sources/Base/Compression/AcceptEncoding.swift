@@ -1,8 +1,8 @@
-/// The coding that an answer to a request with this `Accept-Encoding` gets; nil for none.
+/// The coding for the answer to a request with this `Accept-Encoding`; nil for `identity`.
 ///
-/// As Express's compression 1.8 chooses, with negotiator 0.6.4: the highest `q` wins, among equals
-/// Brotli before gzip before what else the field has first. That may be `identity`, which is
-/// acceptable even where it is not named, with the lowest `q` of those that are.
+/// Chosen as by Express's compression 1.8 with negotiator 0.6.4: the highest `q` wins; of equal
+/// ones Brotli comes before gzip, and gzip before the coding that the field names first. `identity`
+/// is acceptable even if it is not named, then with the lowest `q` of the codings in the field.
 package func preferredCoding(acceptEncoding field: String) -> ContentCoding? {
     let accepted = AcceptedCodings(field)
     var best: (coding: ContentCoding?, rank: AcceptedCodings.Rank)?
@@ -15,17 +15,17 @@ package func preferredCoding(acceptEncoding field: String) -> ContentCoding? {
     return best?.coding
 }
 
-/// The members of an `Accept-Encoding` field.
+/// The elements of an `Accept-Encoding` field.
 private struct AcceptedCodings {
-    /// What the field says about one coding.
+    /// How acceptable a coding is according to the field.
     struct Rank {
-        /// NaN where it is no number.
+        /// NaN when `q` is not a number.
         var quality: Double
-        /// By its name, not with an asterisk.
+        /// Whether the coding is named, rather than matched by an asterisk.
         var isNamed: Bool
-        /// The member's place in the field; -1 where nothing is said.
+        /// The index of the element in the field; -1 when none matches.
         var place: Int
-        /// The place in the server's own order.
+        /// The position in the server's order of preference.
         var preference: Int
 
         func isBetter(than other: Rank) -> Bool {
@@ -59,7 +59,7 @@ private struct AcceptedCodings {
         }
     }
 
-    /// What the member that speaks of `coding` most exactly says; nil stands for `identity`.
+    /// The rank from the element that matches `coding` best; nil stands for `identity`.
     func rank(of coding: ContentCoding?) -> Rank {
         let name = coding.map { Array($0.name.utf8) } ?? identity
         let preference =
@@ -73,7 +73,8 @@ private struct AcceptedCodings {
             let isNamed = member.name == name
             guard isNamed || member.name == asterisk else { continue }
             if best.isNamed && !isNamed { continue }
-            // Of two members that are as exact, the later one counts unless its `q` is lower.
+            // Of two elements that match equally well the later one counts, unless its `q` is
+            // lower.
             if best.isNamed == isNamed, member.quality < best.quality { continue }
             best.quality = member.quality
             best.isNamed = isNamed
@@ -82,7 +83,7 @@ private struct AcceptedCodings {
         return best
     }
 
-    /// A coding's name and its parameters; nil when there is no name or something after it.
+    /// Reads a coding with its parameters; nil without a name or with other text after it.
     private static func member(_ text: Substring.UTF8View, at place: Int) -> Member? {
         let name = text.prefix { !isBlank($0) && $0 != semicolon }
         let rest = text[name.endIndex...].drop { isBlank($0) }
@@ -101,7 +102,7 @@ private struct AcceptedCodings {
     }
 }
 
-/// The number that `text` begins with, as JavaScript's `parseFloat` reads it; else NaN.
+/// The number at the start of `text`, as JavaScript's `parseFloat` reads it; else NaN.
 private func leadingNumber(_ text: Substring.UTF8View) -> Double {
     var rest = text.drop { isBlank($0) }
     let start = rest
@@ -126,7 +127,7 @@ private func leadingNumber(_ text: Substring.UTF8View) -> Double {
         let end = exponent.drop(while: isDigit)
         if end.count < exponent.count { rest = end }
     }
-    // Swift wants a digit on both sides of the point, JavaScript on one of them.
+    // Swift needs a digit before the point, JavaScript does not.
     let written = Substring(unsigned[..<rest.startIndex])
     return (Double("0\(written)") ?? .nan) * (isNegative ? -1 : 1)
 }

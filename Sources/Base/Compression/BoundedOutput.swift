@@ -1,4 +1,4 @@
-/// What a decoder has put out, which may not pass a limit.
+/// The output of a decoder, limited in size.
 struct BoundedOutput {
     private(set) var bytes: [UInt8] = []
     private let limit: Int
@@ -8,7 +8,8 @@ struct BoundedOutput {
         self.limit = limit
     }
 
-    /// Lends `body` room for the next bytes and keeps as many as it returns beside its result.
+    /// Calls `body` with room for the next bytes and keeps as many as it reports; throws over the
+    /// limit.
     mutating func extend<Result>(
         _ body: (UnsafeMutableBufferPointer<UInt8>) -> (count: Int, result: Result)
     ) throws(DecompressionError) -> Result {

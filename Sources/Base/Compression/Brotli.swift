@@ -1,6 +1,6 @@
 internal import CMockPostlyBrotli
 
-/// `bytes` compressed in one piece.
+/// Compresses `bytes` in one call.
 func brotliCompressed(_ bytes: [UInt8], quality: Int32) -> [UInt8] {
     let bound = BrotliEncoderMaxCompressedSize(bytes.count)
     precondition(bound > 0, "a body of more than 4 GiB cannot be compressed")
@@ -19,7 +19,7 @@ func brotliCompressed(_ bytes: [UInt8], quality: Int32) -> [UInt8] {
     }
 }
 
-/// One decoder of Brotli's, which takes and gives bytes in any portions.
+/// A Brotli decoder that takes and gives bytes in parts of any size.
 struct BrotliDecoder: ~Copyable {
     private let state: OpaquePointer
 
@@ -46,7 +46,7 @@ struct BrotliDecoder: ~Copyable {
     }
 }
 
-/// The bytes that `bytes` are the compressed form of.
+/// Decompresses `bytes`; throws if the result would exceed `limit` bytes.
 func brotliDecompressed(
     _ bytes: [UInt8],
     limit: Int
@@ -68,7 +68,7 @@ func brotliDecompressed(
         switch result {
         case BROTLI_DECODER_RESULT_SUCCESS: return output.bytes
         case BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT: continue
-        // It has taken all there is.
+        // The decoder has been given the whole input.
         case BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT: throw .unexpectedEnd
         default: throw .malformed("Decompression failed")
         }

@@ -1,10 +1,10 @@
-/// A way to make a body smaller that HTTP has a name for (RFC 9110, 8.4.1).
+/// A content coding of HTTP (RFC 9110, 8.4.1).
 package enum ContentCoding: Sendable, Hashable, CaseIterable {
     /// RFC 7932.
     case brotli
     /// RFC 1952.
     case gzip
-    /// DEFLATE in the format of zlib (RFC 1950), never bare.
+    /// DEFLATE in the zlib format (RFC 1950), never without its header.
     case deflate
 
     /// The name in `Accept-Encoding` and `Content-Encoding`.
@@ -17,10 +17,10 @@ package enum ContentCoding: Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The body `bytes` in one piece, made smaller.
+/// Compresses a whole body of at most 4 GiB.
 ///
-/// The same bytes give the same result, with the same version of the library. The levels are those
-/// of Express's compression 1.8 on Node: 4 for Brotli, 6 for the others. At most 4 GiB.
+/// The result is the same for the same bytes and the same version of the library. The levels are
+/// those of Express's compression 1.8 on Node: 4 for Brotli, 6 for the others.
 package func compress(_ bytes: [UInt8], _ coding: ContentCoding) -> [UInt8] {
     switch coding {
     case .brotli: brotliCompressed(bytes, quality: 4)
@@ -29,24 +29,24 @@ package func compress(_ bytes: [UInt8], _ coding: ContentCoding) -> [UInt8] {
     }
 }
 
-/// Why a body cannot be decompressed.
+/// The reason why a body cannot be decompressed.
 package enum DecompressionError: Error, Sendable, Equatable {
     /// The body is damaged or ends too early.
     ///
-    /// The words are those of Node's zlib, which body-parser answers with.
+    /// The text is that of Node's zlib, which body-parser sends to the client.
     case malformed(String)
 
-    /// There is more than the limit.
+    /// The result would exceed the limit.
     case tooLarge
 
     static let unexpectedEnd = DecompressionError.malformed("unexpected end of file")
 }
 
-/// What ``compress(_:_:)`` made `bytes` from, or any other encoder; at most `limit` bytes of it.
+/// Decompresses a body; throws if the result would exceed `limit` bytes.
 ///
-/// Reads as Node's zlib does: several gzip bodies may follow one another, and after them whatever
-/// begins with a zero byte; behind the end of the other codings anything may stand. It stops where
-/// the output passes the limit, so what is wrong behind that place is not found.
+/// Lenient like Node's zlib: several gzip bodies may follow one another, then anything that begins
+/// with a zero byte; after the end of the other codings anything may follow. Stops when the limit
+/// is reached, so errors after that point are not found.
 package func decompress(
     _ bytes: [UInt8],
     _ coding: ContentCoding,

@@ -1,10 +1,10 @@
 internal import CMockPostlyZlib
 
-/// `bytes` compressed in one piece; in gzip's format without a name and a time.
+/// Compresses `bytes` in one call; a gzip header has neither name nor time.
 func deflated(_ bytes: [UInt8], _ format: DeflateFormat, level: Int32) -> [UInt8] {
     precondition(bytes.count <= UInt32.max, "a body of more than 4 GiB cannot be compressed")
     var stream = z_stream()
-    // As much memory as zlib takes by default, and as Node's.
+    // zlib's default memory level, which Node uses too.
     let memory: Int32 = 8
     let begun = deflateInit2_(
         &stream,
@@ -17,12 +17,12 @@ func deflated(_ bytes: [UInt8], _ format: DeflateFormat, level: Int32) -> [UInt8
         Int32(MemoryLayout<z_stream>.size)
     )
     precondition(begun == Z_OK, "deflate is unusable: zlib is out of memory or too old")
-    // It can only find fault with the stream itself.
+    // It fails only for an invalid stream.
     defer { _ = deflateEnd(&stream) }
     let bound = Int(deflateBound(&stream, UInt(bytes.count)))
     return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
         bytes.withUnsafeBufferPointer { input in
-            // zlib only reads there.
+            // zlib only reads from there.
             stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
             stream.avail_in = UInt32(input.count)
             stream.next_out = output.baseAddress

@@ -1,13 +1,13 @@
 internal import CMockPostlyZlib
 
-/// The formats around DEFLATE's blocks.
+/// The formats of DEFLATE data.
 enum DeflateFormat: Equatable {
     case zlib
     case gzip
-    /// Blocks and nothing else, with a window of 2 to the power of this many bytes.
+    /// Blocks without header and trailer, with a window of 2 to this power of bytes.
     case bare(windowBits: Int)
 
-    /// How zlib is told the format, together with a window of 32 KiB where nothing else is said.
+    /// zlib's code for the format and its window, which is 32 KiB except for bare blocks.
     var windowBits: Int32 {
         switch self {
         case .zlib: 15
@@ -17,18 +17,18 @@ enum DeflateFormat: Equatable {
     }
 }
 
-/// One decoder of zlib's, which takes and gives bytes in any portions.
+/// A zlib decoder that takes and gives bytes in parts of any size.
 struct Inflater: ~Copyable {
     enum Outcome {
-        /// There is more to take or to give.
+        /// More input can be taken or more output given.
         case unfinished
         case finished
-        /// Neither could anything be taken nor given.
+        /// Without more input or room nothing can be done.
         case stuck
         case failed(String)
     }
 
-    /// Allocated, because zlib's state refers back to it.
+    /// On the heap, because zlib's state points back to it.
     private let stream: UnsafeMutablePointer<z_stream>
 
     init(_ format: DeflateFormat) {
@@ -40,7 +40,7 @@ struct Inflater: ~Copyable {
     }
 
     deinit {
-        // It can only find fault with the stream itself.
+        // It fails only for an invalid stream.
         _ = inflateEnd(stream)
         stream.deallocate()
     }
@@ -52,7 +52,7 @@ struct Inflater: ~Copyable {
     ) -> (taken: Int, given: Int, outcome: Outcome) {
         let room = UInt32(clamping: output.count)
         let size = UInt32(clamping: input.count)
-        // zlib only reads there.
+        // zlib only reads from there.
         stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         stream.pointee.avail_in = size
         stream.pointee.next_out = output.baseAddress
@@ -65,21 +65,22 @@ struct Inflater: ~Copyable {
         )
     }
 
-    /// Makes it as new, for the body that follows.
+    /// Resets the decoder for another body.
     func reset() {
         let code = inflateReset(stream)
         precondition(code == Z_OK, "zlib does not know its own stream")
     }
 
-    /// Makes it as new but for the window, for what may refer to the bytes given so far.
+    /// Resets the decoder but keeps the window, for data that refers to earlier output.
     func resetKeepingWindow() {
         let code = inflateResetKeep(stream)
         precondition(code == Z_OK, "zlib does not know its own stream")
     }
 
-    /// Whether the next bit begins a block, and a byte.
+    /// Whether the decoder is between two blocks and at a byte boundary.
     var isBetweenBlocks: Bool {
-        // As zlib.h says of inflate: 128 behind a block, and the number of bits not used yet.
+        // According to zlib.h on inflate, 128 is set after a block, and the lower bits count unused
+        // bits.
         stream.pointee.data_type & 128 != 0 && stream.pointee.data_type & 63 == 0
     }
 
@@ -94,7 +95,7 @@ struct Inflater: ~Copyable {
     }
 }
 
-/// The bytes that `bytes` are the compressed form of.
+/// Decompresses `bytes`; throws if the result would exceed `limit` bytes.
 func inflated(
     _ bytes: [UInt8],
     _ format: DeflateFormat,
@@ -119,7 +120,7 @@ func inflated(
         case .stuck: throw .unexpectedEnd
         case .failed(let words): throw .malformed(words)
         case .finished:
-            // gzip only: another body, unless what follows is padding.
+            // For gzip another body follows, unless the next byte is padding.
             guard format == .gzip, place < bytes.count, bytes[place] != 0 else {
                 return output.bytes
             }

@@ -1,19 +1,21 @@
 internal import CMockPostlyZlib
 
-/// Makes messages smaller one by one, each ending at a byte (RFC 7692, 7.2.1).
+/// Compresses WebSocket messages one by one (RFC 7692, 7.2.1).
 ///
-/// Unless ``reset()`` is called in between, a message may refer to those before it. Not for use on two
-/// threads at a time.
+/// A message may refer to earlier ones unless ``reset()`` is called in between. Belongs to one
+/// thread at a time.
 package final class MessageDeflater {
-    /// Bytes that it holds, as zlib's zconf.h says of deflate.
+    /// Bytes of memory that it uses, according to zlib's zconf.h.
     package let heldBytes: Int
-    /// Allocated, because zlib's state refers back to it.
+    /// On the heap, because zlib's state points back to it.
     private let stream: UnsafeMutablePointer<z_stream>
 
+    /// A compressor without earlier messages.
+    ///
     /// - Parameters:
-    ///   - windowBits: 8 to 15; no byte refers to one further back than 2 to this power.
-    ///   - memoryLevel: 1 to 9, how much memory may be spent on finding repetitions.
-    ///   - level: 0 to 9, how much time may be.
+    ///   - windowBits: 8 to 15; references go back at most 2 to this power of bytes.
+    ///   - memoryLevel: 1 to 9; a higher level uses more memory and compresses better.
+    ///   - level: 0 to 9; a higher level takes more time and compresses better.
     package init(windowBits: Int, memoryLevel: Int = 8, level: Int = 1) {
         precondition(8...15 ~= windowBits, "DEFLATE has windows of 256 bytes to 32 KiB")
         precondition(1...9 ~= memoryLevel && 0...9 ~= level, "zlib has no such levels")
@@ -24,8 +26,8 @@ package final class MessageDeflater {
             stream,
             Int32(level),
             Z_DEFLATED,
-            // With 9 bits zlib refers back by 250 bytes at most, so that is right for 8 as well,
-            // which it refuses.
+            // zlib refuses 8, but with 9 it refers back at most 250 bytes, which is valid for 8
+            // too.
             -Int32(max(windowBits, 9)),
             Int32(memoryLevel),
             Z_DEFAULT_STRATEGY,
@@ -36,18 +38,20 @@ package final class MessageDeflater {
     }
 
     deinit {
-        // It finds fault with a stream that was not finished, as ours never are.
+        // It reports an unfinished stream, and these streams are never finished.
         _ = deflateEnd(stream)
         stream.deallocate()
     }
 
-    /// Appends the compressed form of `message` to `output`, without the four bytes that every
-    /// such form would end with.
+    /// Appends the compressed `message` to `output`, without the four bytes at its end.
+    ///
+    /// These are the same for every message (RFC 7692, 7.2.1).
     package func append(_ message: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
-        // zlib would put out nothing when it has just been flushed; RFC 7692, 7.2.3.6 has this.
+        // zlib gives no output for an empty message after a flush; RFC 7692, 7.2.3.6, defines this
+        // byte.
         guard !message.isEmpty else { return output.append(0) }
         precondition(message.count <= UInt32.max, "a message of 4 GiB cannot be compressed")
-        // zlib only reads there.
+        // zlib only reads from there.
         stream.pointee.next_in = UnsafeMutablePointer(mutating: message.baseAddress)
         stream.pointee.avail_in = UInt32(message.count)
         let room = min(max(message.count / 2 + 64, 256), 65_536)
@@ -56,7 +60,7 @@ package final class MessageDeflater {
                 stream.pointee.next_out = piece.baseAddress
                 stream.pointee.avail_out = UInt32(room)
                 let code = deflate(stream, Z_SYNC_FLUSH)
-                // The other one is: all was put out, and just filled the piece before.
+                // Z_BUF_ERROR means that the output ended exactly at the end of the last part.
                 precondition(code == Z_OK || code == Z_BUF_ERROR, "zlib does not know its stream")
                 output.append(contentsOf: piece[..<(room - Int(stream.pointee.avail_out))])
             } while stream.pointee.avail_out == 0
@@ -65,7 +69,7 @@ package final class MessageDeflater {
         output.removeLast(4)
     }
 
-    /// Forgets everything, so that the next message will not refer to earlier ones.
+    /// Discards the context, so that the next message does not refer to earlier ones.
     package func reset() {
         let code = deflateReset(stream)
         precondition(code == Z_OK, "zlib does not know its own stream")

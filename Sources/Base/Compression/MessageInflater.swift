@@ -1,30 +1,29 @@
-/// Undoes what ``MessageDeflater`` does, message by message and piece by piece (RFC 7692, 7.2.2).
+/// Decompresses WebSocket messages one by one, in parts of any size (RFC 7692, 7.2.2).
 ///
-/// It holds ``heldBytes`` when the first message does not come in one piece, else less. Not for use
-/// on two threads at a time.
+/// It uses ``heldBytes`` of memory after the first message that comes in several parts, less
+/// before. Belongs to one thread at a time.
 package final class MessageInflater {
     /// Bytes of its state and its window.
     package let heldBytes: Int
     private var inflater: Inflater
-    /// Whether a block that calls itself the last was, so far; more of the message may follow.
+    /// Whether a block marked as last has ended; more of the message may still follow.
     private var isBehindLastBlock = false
     /// Whether the message has no bytes so far.
     private var isEmpty = true
 
-    /// - Parameter windowBits: 8 to 15; the other side compresses with a window of this size or a
-    ///   smaller one.
+    /// A decompressor without earlier messages.
+    ///
+    /// - Parameter windowBits: 8 to 15; at least the window that the sender uses.
     package init(windowBits: Int) {
         precondition(8...15 ~= windowBits, "DEFLATE has windows of 256 bytes to 32 KiB")
         inflater = Inflater(.bare(windowBits: windowBits))
-        // What zlib's zconf.h says of inflate.
+        // According to zlib's zconf.h on inflate.
         heldBytes = 7 * 1024 + 1 << windowBits
     }
 
-    /// Inflates a piece of a message and appends the result to `output`, which grows to `limit`
-    /// bytes at most.
+    /// Decompresses a part of a message and appends it to `output`, which may have `limit` bytes.
     ///
-    /// After an error, `output` has what was before it, and only ``reset()`` makes the inflater
-    /// usable again.
+    /// After an error `output` has the bytes before it, and the inflater must be ``reset()``.
     package func append(
         _ piece: UnsafeBufferPointer<UInt8>,
         to output: inout [UInt8],
@@ -55,13 +54,13 @@ package final class MessageInflater {
         }
     }
 
-    /// Ends the message, of which all pieces were appended.
+    /// Ends the message after its last part; throws when it is incomplete.
     package func finish() throws(DecompressionError) {
         defer { isEmpty = true }
-        // Some end a message with a last block and leave out the empty one behind it, and some
-        // have no byte for an empty message.
+        // Some senders end a message with a last block without the empty block after it, and some
+        // send no byte for an empty message.
         guard !isBehindLastBlock && !isEmpty else { return }
-        // With the end of an empty block all is said, so nothing more may come out.
+        // The end of an empty block completes the message, so it must not produce any output.
         var rest: [UInt8] = []
         let tail: [UInt8] = [0, 0, 0xff, 0xff]
         let (taken, given, outcome) = tail.withUnsafeBufferPointer { step($0, &rest) }
@@ -70,14 +69,14 @@ package final class MessageInflater {
         else { throw .unexpectedEnd }
     }
 
-    /// Forgets everything, so that the next message cannot refer to earlier ones.
+    /// Discards the context, so that the next message cannot refer to earlier ones.
     package func reset() {
         inflater.reset()
         isBehindLastBlock = false
         isEmpty = true
     }
 
-    /// Bytes that zlib may put out at a time.
+    /// Most bytes that zlib writes in one step.
     private static let room = 16_384
 
     private func step(

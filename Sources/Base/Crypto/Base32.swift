@@ -1,10 +1,10 @@
-/// Base32 (RFC 4648, 6), as people type the secrets of authenticator apps.
+/// Base32 (RFC 4648, 6), the form in which people type secrets of authenticator apps.
 package enum Base32 {
-    /// The bytes of `text`; nil when it is no secret.
+    /// Decodes `text`; nil when it is not a secret.
     ///
-    /// White space around it, blanks and hyphens in it and the case of letters do not count, and
-    /// the padding may be missing. There must be four digits at least, and no bits set behind the
-    /// last byte.
+    /// Surrounding white space, spaces and hyphens inside, and the case of letters are ignored; the
+    /// padding may be missing. At least four digits are required, and the unused bits of the last
+    /// digit must be 0.
     package static func decode(_ text: String) -> [UInt8]? {
         let scalars = trimmed(text).uppercased().unicodeScalars.filter { $0 != " " && $0 != "-" }
         let padded = scalars.drop { $0 != "=" }
@@ -31,7 +31,8 @@ package enum Base32 {
                 held &= (1 << bits) - 1
             }
         }
-        // Five bits over are a digit that no byte has; others must be zero.
+        // Five leftover bits mean a lone digit, which encodes no byte; fewer leftover bits must be
+        // zero.
         return bits < 5 && held == 0 ? bytes : nil
     }
 
@@ -43,7 +44,7 @@ package enum Base32 {
         }
     }
 
-    /// Without what JavaScript's `trim` takes away.
+    /// Removes the white space that JavaScript's `trim` removes.
     private static func trimmed(_ text: String) -> String {
         let scalars = text.unicodeScalars
         guard

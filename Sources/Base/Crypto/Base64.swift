@@ -1,5 +1,6 @@
-/// Base64 with padding, and what it shares with the other alphabet (RFC 4648, 4 and 5).
+/// Base64 with padding, and helpers for both alphabets (RFC 4648, 4 and 5).
 package enum Base64 {
+    /// Encodes `bytes` in the plain alphabet with padding and without line breaks.
     package static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -10,7 +11,7 @@ package enum Base64 {
 
     static let pad = UInt8(ascii: "=")
 
-    /// What the digit tables hold for a character that is no digit.
+    /// The entry of a digit table for a character that is not a digit.
     static let noDigit: UInt8 = 0xff
 
     static let plainAlphabet = alphabet("+", "/")
@@ -19,7 +20,7 @@ package enum Base64 {
     static let safeDigits = digits(of: [safeAlphabet])
     static let lenientDigits = digits(of: [plainAlphabet, safeAlphabet])
 
-    /// The characters for `count` bytes, without padding.
+    /// The number of characters that encode `count` bytes, without padding.
     static func length(ofEncoding count: Int) -> Int {
         (count * 4 + 2) / 3
     }
@@ -49,7 +50,7 @@ package enum Base64 {
         }
     }
 
-    /// The bytes of `text`, if nothing else encodes to just this text.
+    /// Decodes `text`; nil unless it is the only encoding of its bytes.
     static func decodeStrictly(_ text: some Collection<UInt8>, digits: [UInt8]) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3 + 2)
@@ -66,7 +67,8 @@ package enum Base64 {
                 held &= (1 << UInt32(bits)) - 1
             }
         }
-        // Six bits over are a digit that no byte has; others must be zero.
+        // Six leftover bits mean a lone digit, which encodes no byte; fewer leftover bits must be
+        // zero.
         return bits < 6 && held == 0 ? bytes : nil
     }
 

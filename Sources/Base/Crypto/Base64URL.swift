@@ -1,9 +1,11 @@
 /// Base64 with the alphabet that is safe in URLs, without padding (RFC 4648, 5).
 package enum Base64URL {
+    /// Encodes `bytes` as text, without padding.
     package static func encode(_ bytes: [UInt8]) -> String {
         String(decoding: encodedBytes(bytes), as: UTF8.self)
     }
 
+    /// Encodes `bytes` as ASCII, without padding.
     package static func encodedBytes(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(Base64.length(ofEncoding: bytes.count))
@@ -11,16 +13,16 @@ package enum Base64URL {
         return text
     }
 
-    /// Adds the encoded form of `bytes` to `text`.
+    /// Appends the encoded form of `bytes` to `text`.
     package static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
         Base64.append(bytes, to: &text, alphabet: Base64.safeAlphabet)
     }
 
-    /// The bytes of `text` as PyJWT 2.10 reads a token's segment; nil where that fails.
+    /// Decodes `text` as PyJWT 2.10 decodes a token's segment; nil where that fails.
     ///
-    /// PyJWT adds `=` up to a multiple of four and calls Python's `base64.urlsafe_b64decode`, which
-    /// takes both alphabets, skips every other character, stops at a complete padding and ignores
-    /// what follows it. It fails only when the digits end inside a group of four that no padding
+    /// PyJWT adds `=` up to a multiple of four and calls Python's `base64.urlsafe_b64decode`. That
+    /// accepts both alphabets, skips all other characters, stops at a complete padding and ignores
+    /// the rest. It fails only when the digits end inside a group of four that no padding
     /// completes.
     package static func decodeLeniently(_ text: some Collection<UInt8>) -> [UInt8]? {
         if let decoded = text.withContiguousStorageIfAvailable(decodeLeniently(buffer:)) {
@@ -29,9 +31,9 @@ package enum Base64URL {
         return Array(text).withUnsafeBufferPointer(decodeLeniently(buffer:))
     }
 
-    /// The bytes of `text` if it is exactly what ``encode(_:)`` makes; nil otherwise.
+    /// Decodes `text`; nil unless ``encode(_:)`` of the result gives exactly `text`.
     ///
-    /// No padding, no other character, no bits set behind the last byte.
+    /// So padding, other characters and non-zero bits after the last byte are refused.
     package static func decodeStrictly(_ text: some Collection<UInt8>) -> [UInt8]? {
         Base64.decodeStrictly(text, digits: Base64.safeDigits)
     }
@@ -44,7 +46,7 @@ package enum Base64URL {
         _ text: UnsafeBufferPointer<UInt8>,
         digits: UnsafeBufferPointer<UInt8>
     ) -> [UInt8]? {
-        // The padding that PyJWT adds counts as if it stood at the end of the text.
+        // The padding that PyJWT adds is treated as part of the text.
         let padded = text.count + (4 - text.count % 4) % 4
         var isComplete = true
         let bytes = [UInt8](unsafeUninitializedCapacity: padded / 4 * 3) { bytes, count in
@@ -88,7 +90,7 @@ package enum Base64URL {
         return isComplete ? bytes : nil
     }
 
-    /// Decodes the groups of four digits that `text` begins with, and returns where they end.
+    /// Decodes the groups of four digits at the start of `text`; returns the index after them.
     private static func decodeGroups(
         _ text: UnsafeBufferPointer<UInt8>,
         digits: UnsafeBufferPointer<UInt8>,
@@ -101,7 +103,7 @@ package enum Base64URL {
             let second = digits[Int(text[index + 1])]
             let third = digits[Int(text[index + 2])]
             let fourth = digits[Int(text[index + 3])]
-            // The top bit is set in what stands for no digit, and in no digit.
+            // The top bit is set in `noDigit` and in no digit.
             guard (first | second | third | fourth) & 0x80 == 0 else { break }
             bytes[count] = first << 2 | second >> 4
             bytes[count + 1] = second << 4 | third >> 2

@@ -1,6 +1,6 @@
 internal import CMockPostlyOpenSSL
 
-/// A whole number of any size, which is wiped when nobody has it any more.
+/// An integer of any size of libcrypto, wiped when it is released.
 final class BigNumber {
     let pointer: OpaquePointer
 
@@ -9,7 +9,7 @@ final class BigNumber {
         self.pointer = pointer
     }
 
-    /// The number of these bytes, the highest first.
+    /// The integer with these big-endian bytes.
     convenience init(_ bytes: [UInt8]) throws(CryptoError) {
         try self.init()
         guard BN_bin2bn(bytes, Int32(bytes.count), pointer) != nil else {
@@ -19,7 +19,7 @@ final class BigNumber {
 
     deinit { BN_clear_free(pointer) }
 
-    /// The number as bytes, the highest first, and none of them zero at the start.
+    /// The integer as big-endian bytes, without leading zeros.
     var bytes: [UInt8] {
         let length = (Int(BN_num_bits(pointer)) + 7) / 8
         return [UInt8](unsafeUninitializedCapacity: length) { bytes, count in
@@ -27,7 +27,7 @@ final class BigNumber {
         }
     }
 
-    /// This number less one.
+    /// The integer minus one.
     func predecessor() throws(CryptoError) -> BigNumber {
         let result = try BigNumber()
         guard BN_copy(result.pointer, pointer) != nil, BN_sub_word(result.pointer, 1) == 1 else {
@@ -37,7 +37,7 @@ final class BigNumber {
     }
 }
 
-/// Room for what libcrypto's arithmetic needs on its way.
+/// Scratch memory for libcrypto's arithmetic; belongs to one thread.
 struct Arithmetic: ~Copyable {
     private let context: OpaquePointer
 
@@ -64,7 +64,7 @@ struct Arithmetic: ~Copyable {
         return result
     }
 
-    /// What gives 1 when it is multiplied by `a` modulo `modulus`.
+    /// The inverse of `a` modulo `modulus`: their product is 1 modulo `modulus`.
     func inverse(of a: BigNumber, modulo modulus: BigNumber) throws(CryptoError) -> BigNumber {
         let result = try BigNumber()
         guard BN_mod_inverse(result.pointer, a.pointer, modulus.pointer, context) != nil else {
@@ -82,7 +82,7 @@ struct Arithmetic: ~Copyable {
     }
 
     private func failure(_ what: String) -> CryptoError {
-        // The reason would stay in the thread's queue and be read as another call's.
+        // Otherwise the error would stay in the thread's queue and look like that of a later call.
         ERR_clear_error()
         return .failed("\(what) cannot be had")
     }

@@ -1,26 +1,26 @@
 internal import CMockPostlyOpenSSL
 
-/// The 32 bytes of SHA-256 over `bytes`.
+/// The SHA-256 digest of `bytes`, 32 bytes.
 package func sha256(_ bytes: [UInt8]) -> [UInt8] {
     bytes.withUnsafeBytes { sha256($0) }
 }
 
-/// The 32 bytes of SHA-256 over `bytes`.
+/// The SHA-256 digest of `bytes`, 32 bytes.
 package func sha256(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     digest(bytes, library.sha256, count: 32)
 }
 
-/// The 20 bytes of SHA-1 over `bytes`, for what needs no protection from forgery.
+/// The SHA-1 digest of `bytes`, 20 bytes; only where forgery is no danger.
 package func sha1(_ bytes: [UInt8]) -> [UInt8] {
     bytes.withUnsafeBytes { sha1($0) }
 }
 
-/// The 20 bytes of SHA-1 over `bytes`, for what needs no protection from forgery.
+/// The SHA-1 digest of `bytes`, 20 bytes; only where forgery is no danger.
 package func sha1(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     digest(bytes, sha1Digest.pointer, count: 20)
 }
 
-/// Whether two texts of bytes are equal, in a time that depends on their lengths only.
+/// Whether two byte strings are equal; the time depends only on their lengths.
 package func equalInConstantTime(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     a.count == b.count && CRYPTO_memcmp(a, b, a.count) == 0
 }

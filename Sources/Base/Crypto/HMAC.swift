@@ -1,18 +1,18 @@
 internal import CMockPostlyOpenSSL
 
-/// HMAC under one key (RFC 2104).
+/// HMAC with one key (RFC 2104).
 ///
-/// The key is prepared once and the context reused, so a short message costs about 1 µs. Belongs
-/// to one thread at a time.
+/// The key is prepared once and the context reused, so a short message takes about 1 µs. Belongs to
+/// one thread at a time.
 package final class HMAC {
-    /// The digests to choose from.
+    /// The digests that HMAC may use.
     package enum Algorithm: Sendable, Hashable, CaseIterable {
         case sha1
         case sha256
         case sha384
         case sha512
 
-        /// The bytes of what authenticates a message.
+        /// The size of an authentication code in bytes.
         package var byteCount: Int {
             switch self {
             case .sha1: 20
@@ -35,14 +35,16 @@ package final class HMAC {
     private let context: OpaquePointer
     private let byteCount: Int
 
-    /// Any length of key is allowed, none at all included.
+    /// Prepares `key`, which may have any length, also 0.
+    ///
+    /// Stops the program when libcrypto has no HMAC or no memory.
     package init(_ algorithm: Algorithm, key: [UInt8]) {
         guard let context = EVP_MAC_CTX_new(library.hmac) else {
             fatalError("HMAC is unusable: libcrypto is out of memory or has no HMAC")
         }
         self.context = context
         byteCount = algorithm.byteCount
-        // A nil key would mean "the same key again".
+        // libcrypto takes a nil key for "keep the previous key".
         let code = (key.isEmpty ? [0] : key).withUnsafeBufferPointer { bytes in
             mockpostly_hmac_init(context, algorithm.name, bytes.baseAddress, key.count)
         }
@@ -53,20 +55,20 @@ package final class HMAC {
         EVP_MAC_CTX_free(context)
     }
 
-    /// The bytes that authenticate `message`.
+    /// The authentication code of `message`.
     package func authenticate(_ message: [UInt8]) -> [UInt8] {
         message.withUnsafeBytes { authenticate($0) }
     }
 
-    /// The bytes that authenticate `message`.
+    /// The authentication code of `message`.
     package func authenticate(_ message: ArraySlice<UInt8>) -> [UInt8] {
         message.withUnsafeBytes { authenticate($0) }
     }
 
-    /// The bytes that authenticate `message`.
+    /// The authentication code of `message`.
     package func authenticate(_ message: UnsafeRawBufferPointer) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: byteCount) { code, count in
-            // Without a key, the context starts again with the one it has.
+            // Without a key argument the context starts again with the key that it has.
             let isDone =
                 EVP_MAC_init(context, nil, 0, nil) == 1
                 && EVP_MAC_update(

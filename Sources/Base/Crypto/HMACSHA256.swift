@@ -1,25 +1,25 @@
-/// HMAC with SHA-256 under one key, which is what the tokens of all dialects are signed with.
+/// HMAC-SHA-256 with one key, with which the HS256 tokens are signed.
 ///
 /// Belongs to one thread at a time.
 package final class HMACSHA256 {
     private let hmac: HMAC
 
-    /// Any length of key is allowed, none at all included.
+    /// Prepares `key`, which may have any length, also 0.
     package init(key: [UInt8]) {
         hmac = HMAC(.sha256, key: key)
     }
 
-    /// The 32 bytes that authenticate `message`.
+    /// The authentication code of `message`, 32 bytes.
     package func authenticate(_ message: [UInt8]) -> [UInt8] {
         hmac.authenticate(message)
     }
 
-    /// The 32 bytes that authenticate `message`.
+    /// The authentication code of `message`, 32 bytes.
     package func authenticate(_ message: ArraySlice<UInt8>) -> [UInt8] {
         hmac.authenticate(message)
     }
 
-    /// The 32 bytes that authenticate `message`.
+    /// The authentication code of `message`, 32 bytes.
     package func authenticate(_ message: UnsafeRawBufferPointer) -> [UInt8] {
         hmac.authenticate(message)
     }

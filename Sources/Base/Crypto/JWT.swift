@@ -1,31 +1,33 @@
 /// JSON Web Tokens signed with HS256, in the compact form (RFC 7515, 3.1).
 ///
-/// Only bytes are handled here; what the header and the claims say is up to the caller.
+/// Works on bytes only; reading the header and the claims is left to the caller.
 package enum JWT {
-    /// The segments of a token, still encoded, as slices of it.
+    /// The segments of a token, still encoded, as slices of the token.
     package struct Parts: Sendable, Equatable {
-        /// What the signature covers: everything before the last dot.
+        /// The part that the signature covers: everything before the last dot.
         package let signingInput: ArraySlice<UInt8>
+        /// The encoded segments.
         package let header: ArraySlice<UInt8>
         package let payload: ArraySlice<UInt8>
         package let signature: ArraySlice<UInt8>
 
-        /// The decoded forms, read as leniently as PyJWT does; nil where they cannot be.
+        /// The decoded segments, read as leniently as PyJWT reads them; nil where that fails.
         package func decodedHeader() -> [UInt8]? { Base64URL.decodeLeniently(header) }
         package func decodedPayload() -> [UInt8]? { Base64URL.decodeLeniently(payload) }
         package func decodedSignature() -> [UInt8]? { Base64URL.decodeLeniently(signature) }
     }
 
-    /// Bytes of the longest token that is looked into: none that fits in a header of the usual 8 KiB
-    /// is longer, and what is sent in a body can be.
+    /// The length in bytes of the longest token that is examined.
+    ///
+    /// Tokens in a header are limited by the usual 8 KiB of headers, tokens in a body are not.
     package static let longest = 16 * 1024
 
-    /// The header of every token that ``sign(header:payload:key:)`` makes by default.
+    /// The default header of ``sign(header:payload:key:)``.
     package static let header = Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8)
 
-    /// A token over `payload`, which is signed as it stands.
+    /// A token over `payload`, whose bytes are signed unchanged.
     ///
-    /// Whatever `header` says, the signature is HS256.
+    /// The signature is HS256 whatever `header` says.
     package static func sign(
         header: [UInt8] = JWT.header,
         payload: [UInt8],
@@ -44,11 +46,10 @@ package enum JWT {
         return String(decoding: token, as: UTF8.self)
     }
 
-    /// The segments of a token, or nil when it has fewer than two dots.
+    /// The segments of a token; nil when it has fewer than two dots.
     ///
-    /// As PyJWT does it: the signature is behind the last dot and the payload begins behind the
-    /// first, so that the dots of a longer token are part of the payload, where decoding skips
-    /// them.
+    /// As in PyJWT the signature follows the last dot and the payload begins after the first, so
+    /// further dots are part of the payload, where decoding skips them.
     package static func split(_ token: [UInt8]) -> Parts? {
         guard
             let last = token.lastIndex(of: dot),
@@ -62,7 +63,7 @@ package enum JWT {
         )
     }
 
-    /// Whether the signature is the one that `key` makes; false when it cannot be decoded.
+    /// Whether `key` made the signature; false when the signature cannot be decoded.
     package static func verify(_ parts: Parts, key: HMACSHA256) -> Bool {
         guard let signature = parts.decodedSignature() else { return false }
         return equalInConstantTime(signature, key.authenticate(parts.signingInput))

@@ -1,32 +1,33 @@
 internal import CMockPostlyOpenSSL
 
-/// A call into the cryptographic library that failed.
+/// A failed call of the cryptographic library.
 package enum CryptoError: Error, Sendable, Equatable {
-    /// The library could not do what was asked, mostly for want of memory.
+    /// The library failed, mostly for lack of memory.
     case failed(String)
 
-    /// Parameters outside of what is allowed.
+    /// The parameters are outside the allowed ranges.
     case parametersOutOfRange
 }
 
-/// Starts the cryptographic library without reading its configuration file.
+/// Initialises libcrypto without reading its configuration file.
 ///
-/// Everything here does so by itself at its first use; calling this moves the cost, about 0.2 ms,
-/// to a moment of one's choice. On any thread, any number of times.
+/// Every function here does so at its first use; an early call moves the cost of about 0.2 ms to
+/// that moment. May be called on any thread, any number of times. Stops the program if libcrypto
+/// fails.
 package func initializeCrypto() {
     precondition(library.isReady, "libcrypto cannot be initialized")
 }
 
-/// The algorithms, looked up once: a look-up costs more than a short digest.
+/// The algorithms, fetched once because that costs more than a short digest.
 ///
-/// Unchecked: set once, never changed, and libcrypto lets any thread use fetched algorithms.
+/// `@unchecked`: set once and never changed, and libcrypto allows fetched algorithms on any thread.
 struct Library: @unchecked Sendable {
     let isReady: Bool
     let sha256: OpaquePointer?
     let hmac: OpaquePointer?
 
     fileprivate init() {
-        // No clean-up at exit: another thread may be using the library then.
+        // No clean-up at exit: another thread may still use the library then.
         let options = UInt64(OPENSSL_INIT_NO_LOAD_CONFIG) | UInt64(OPENSSL_INIT_NO_ATEXIT)
         isReady = OPENSSL_init_crypto(options, nil) == 1
         sha256 = EVP_MD_fetch(nil, "SHA256", nil)
@@ -34,12 +35,12 @@ struct Library: @unchecked Sendable {
     }
 }
 
-/// Fetched for the life of the process, so never freed.
+/// Used until the process ends, so never freed.
 let library = Library()
 
-/// SHA-1, looked up at its first use, because not every dialect has one.
+/// SHA-1, fetched at its first use because only some dialects need it.
 ///
-/// Unchecked for the same reasons as ``Library``.
+/// `@unchecked` for the same reasons as ``Library``.
 struct SHA1Digest: @unchecked Sendable {
     let pointer: OpaquePointer?
 

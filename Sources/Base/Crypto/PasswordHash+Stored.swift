@@ -1,7 +1,7 @@
 extension PasswordHash {
     /// The hash as text: `$scrypt$ln=12,r=8,p=1$salt$hash` or `$seeded$salt$hash`.
     ///
-    /// Salt and hash are in base64 without padding.
+    /// Salt and hash are base64 without padding.
     package var stored: String {
         switch scheme {
         case .scrypt(let logN, let r, let p, let salt, let hash):
@@ -11,7 +11,7 @@ extension PasswordHash {
         }
     }
 
-    /// The hash that ``stored`` wrote; nil for any other text.
+    /// Reads a text written by ``stored``; nil for any other text or forbidden parameters.
     package init?(stored: String) {
         let fields = stored.split(separator: "$", omittingEmptySubsequences: false)
         guard
@@ -35,7 +35,7 @@ extension PasswordHash {
     }
 }
 
-/// The numbers in `ln=12,r=8,p=1`, in this order and within what is allowed.
+/// The numbers in `ln=12,r=8,p=1`, in this order and within the allowed ranges.
 private func costs(_ text: Substring) -> (logN: Int, r: Int, p: Int)? {
     let names = ["ln=", "r=", "p="]
     let fields = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -50,7 +50,7 @@ private func costs(_ text: Substring) -> (logN: Int, r: Int, p: Int)? {
     return (numbers[0], numbers[1], numbers[2])
 }
 
-/// A number of digits alone: no sign, which `Int` would take.
+/// A number of digits only; `Int` alone would accept a sign.
 private func number(_ text: Substring) -> Int? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
 }

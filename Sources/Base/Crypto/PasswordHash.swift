@@ -1,13 +1,16 @@
 internal import CMockPostlyOpenSSL
 
-/// What is kept of a password: enough to recognise it, with the parameters that takes.
+/// The stored form of a password: a hash, with the parameters needed to check a password.
 package struct PasswordHash: Sendable, Equatable {
+    /// The algorithms of stored hashes, with their parameters.
     package enum Scheme: Sendable, Equatable {
-        /// scrypt (RFC 7914) with a cost of 2 to the power of `logN`.
+        /// scrypt (RFC 7914) with a cost of 2 to the power of `logN`; the hash has 32 bytes.
         case scrypt(logN: Int, r: Int, p: Int, salt: [UInt8], hash: [UInt8])
 
-        /// SHA-256 over salt and password, for seeded accounts: their passwords stand in the seed
-        /// anyway, and a start must not cost a slow hash for each.
+        /// SHA-256 over salt and password, for seeded accounts only.
+        ///
+        /// Their passwords are public in the seed, and a start must not run a slow hash for each of
+        /// them.
         case seeded(salt: [UInt8], hash: [UInt8])
     }
 
@@ -19,10 +22,10 @@ package struct PasswordHash: Sendable, Equatable {
 
     // MARK: Making
 
-    /// The scrypt hash of `password`; slow, so never on the loop's thread.
+    /// The scrypt hash of `password`; slow, so never to be called on the loop's thread.
     ///
-    /// Throws when the parameters are outside of what is allowed or the memory, 128 · 2^`logN` ·
-    /// `r` bytes, is not there. The default takes 4 MiB and about 12 ms.
+    /// Throws when the parameters are outside the allowed ranges or the memory of 128 · 2^`logN` ·
+    /// `r` bytes cannot be allocated. The defaults take 4 MiB and about 12 ms.
     package static func scrypt(
         of password: String,
         salt: [UInt8],
@@ -34,16 +37,16 @@ package struct PasswordHash: Sendable, Equatable {
         return PasswordHash(.scrypt(logN: logN, r: r, p: p, salt: salt, hash: hash))
     }
 
-    /// The quick hash of a password that is no secret.
+    /// The fast hash of a seeded account's password, which is not secret.
     package static func seeded(_ password: String, salt: [UInt8]) -> PasswordHash {
         PasswordHash(.seeded(salt: salt, hash: sha256(salt + Array(password.utf8))))
     }
 
     // MARK: Recognising
 
-    /// Whether this is the hash of `password`; false also when there is no memory to find out.
+    /// Whether this is the hash of `password`; false also when memory is too short to compute it.
     ///
-    /// Costs what making the hash cost; the comparison takes the same time wherever they differ.
+    /// Takes as long as making the hash; the comparison time does not depend on where they differ.
     package func matches(_ password: String) -> Bool {
         switch scheme {
         case .scrypt(let logN, let r, let p, let salt, let hash):
@@ -61,26 +64,27 @@ package struct PasswordHash: Sendable, Equatable {
         }
     }
 
-    /// Whether `stored` is the hash of `password`, at the price of one scrypt in every case.
+    /// Whether `stored` is the hash of `password`, always at the cost of one scrypt hash.
     ///
-    /// With no hash, or a seeded one, a hash with the default parameters is made and thrown away,
-    /// so that the time does not tell whether there is such an account.
+    /// Without a hash, or for a seeded hash, a hash with the default parameters is computed and
+    /// discarded, so that the time does not reveal whether the account exists.
     package static func verify(_ password: String, against stored: PasswordHash?) -> Bool {
         if case .scrypt = stored?.scheme {
             return stored?.matches(password) ?? false
         }
-        // Made for its time only: that it may fail changes nothing in the answer.
+        // Computed only for its time, so a failure does not matter.
         _ = try? scrypt(of: password, salt: [UInt8](repeating: 0, count: 16))
         return stored?.matches(password) ?? false
     }
 
     // MARK: scrypt
 
+    /// The default parameters of ``scrypt(of:salt:logN:r:p:)`` (RFC 7914, 2).
     package static let defaultLogN = 12
     package static let defaultR = 8
     package static let defaultP = 1
 
-    /// Parameters that a stored hash may ask for: at most 256 MiB, and not for ages.
+    /// Whether a stored hash may have these parameters: at most 256 MiB, and a bounded time.
     static func isAllowed(logN: Int, r: Int, p: Int) -> Bool {
         (1...20).contains(logN) && (1...32).contains(r) && (1...16).contains(p)
             && 128 * r << logN <= 256 << 20
@@ -98,7 +102,7 @@ package struct PasswordHash: Sendable, Equatable {
         guard isAllowed(logN: logN, r: r, p: p) else { throw .parametersOutOfRange }
         var password = password
         var hash = [UInt8](repeating: 0, count: count)
-        // libcrypto counts 128 · r bytes for each of N + p blocks, and a little more.
+        // libcrypto counts 128 · r bytes for each of N + p blocks, plus a little more.
         let memory = UInt64(128 * r) * UInt64(1 << logN + p + 3) + 1 << 20
         let code = password.withUTF8 { text in
             EVP_PBE_scrypt(
@@ -115,7 +119,8 @@ package struct PasswordHash: Sendable, Equatable {
             )
         }
         guard code == 1 else {
-            // The reason would stay in the thread's queue and be read as another call's.
+            // Otherwise the error would stay in the thread's queue and look like that of a later
+            // call.
             ERR_clear_error()
             throw .failed("scrypt failed")
         }

@@ -1,10 +1,10 @@
 internal import CMockPostlyOpenSSL
 
-/// Primes of 1024 bits that follow from a seed.
+/// Primes of 1024 bits that are derived from a seed.
 ///
-/// HMAC-SHA-256 under the seed says where to begin; from there the odd numbers are tried in turn.
+/// HMAC-SHA-256 with the seed as key gives the start; from there every odd number is tested.
 struct PrimeSequence {
-    /// 65537, the public exponent of the keys that these primes are for.
+    /// 65537 in big-endian bytes, the public exponent of the keys made of these primes.
     static let publicExponentBytes: [UInt8] = [1, 0, 1]
     private static let byteCount = 128
 
@@ -14,13 +14,13 @@ struct PrimeSequence {
         hmac = HMACSHA256(key: seed)
     }
 
-    /// The prime called `name`: one less is no multiple of the public exponent.
+    /// The prime for `name`; the prime minus one is not a multiple of the public exponent.
     func prime(_ name: String) throws(CryptoError) -> BigNumber {
         let arithmetic = try Arithmetic()
         let candidate = try BigNumber(start(name))
         while true {
-            // The two highest bits are set and a gap is never longer than some thousands, so the
-            // number stays one of 1024 bits.
+            // The two highest bits are set and gaps between primes are at most some thousands, so
+            // the number keeps its 1024 bits.
             if BN_mod_word(candidate.pointer, 65537) != 1,
                 try arithmetic.isPrime(candidate)
             {
@@ -32,8 +32,9 @@ struct PrimeSequence {
         }
     }
 
-    /// An odd number of 1024 bits of which the two highest are set, so that the product of two of
-    /// them has 2048.
+    /// An odd number of 1024 bits with the two highest bits set.
+    ///
+    /// So the product of two such numbers has exactly 2048 bits.
     private func start(_ name: String) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < Self.byteCount {

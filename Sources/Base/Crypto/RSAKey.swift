@@ -1,28 +1,28 @@
 internal import CMockPostlyOpenSSL
 
-/// An RSA key of 2048 bits that signs with RS256: PKCS #1 v1.5 over SHA-256 (RFC 8017, 8.2).
+/// An RSA key of 2048 bits that signs with RS256: PKCS #1 v1.5 with SHA-256 (RFC 8017, 8.2).
 ///
-/// Unchecked: it never changes, and libcrypto lets any number of threads use a key at once.
+/// `@unchecked`: it never changes, and libcrypto allows several threads to use a key at once.
 package final class RSAKey: @unchecked Sendable {
     private let key: OpaquePointer
-    /// The bytes of the public numbers, the highest first, and none of them zero at the start.
+    /// The modulus and the public exponent as big-endian bytes without leading zeros.
     package let modulus: [UInt8]
     package let exponent: [UInt8]
 
     /// The length of a signature in bytes.
     package static let signatureLength = 256
 
-    /// The key that follows from `seed`: always the same for the same bytes.
+    /// The key that is derived from `seed`: the same bytes always give the same key.
     ///
-    /// Takes about a tenth of a second, so never on the loop's thread. It is as hard to guess as the
-    /// seed is.
+    /// Takes about a tenth of a second, so never to be called on the loop's thread. The key is as
+    /// hard to guess as the seed.
     package convenience init(seed: [UInt8]) throws(CryptoError) {
         initializeCrypto()
         let primes = PrimeSequence(seed: seed)
         try self.init(primes: primes.prime("p"), primes.prime("q"))
     }
 
-    /// The key of two primes, given as 128 bytes each, with 65537 as its public exponent.
+    /// The key of two primes, given as 128 bytes each, with 65537 as public exponent.
     convenience init(primes p: [UInt8], _ q: [UInt8]) throws(CryptoError) {
         try self.init(primes: BigNumber(p), BigNumber(q))
     }
@@ -40,7 +40,7 @@ package final class RSAKey: @unchecked Sendable {
             q: try arithmetic.remainder(of: secret, by: below.q),
             coefficient: try arithmetic.inverse(of: q, modulo: p)
         )
-        // A number ends with its last use, which taking its pointer would be.
+        // Swift may release an object after its last use, which reading its pointer would be.
         let key = withExtendedLifetime((modulus, exponent, secret, p, q, parts)) {
             mockpostly_rsa_key(
                 modulus.pointer,
@@ -64,7 +64,7 @@ package final class RSAKey: @unchecked Sendable {
 
     deinit { EVP_PKEY_free(key) }
 
-    /// The RS256 signature of `message`: always the same.
+    /// The RS256 signature of `message`; the same message always gives the same signature.
     ///
     /// Takes about a millisecond.
     package func sign(_ message: [UInt8]) throws(CryptoError) -> [UInt8] {
@@ -83,7 +83,7 @@ package final class RSAKey: @unchecked Sendable {
         return signature
     }
 
-    /// Whether `signature` is the RS256 signature of `message`.
+    /// Whether `signature` is the RS256 signature of `message`; false also on any failure.
     package func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         guard let context = EVP_MD_CTX_new() else { return false }
         defer {

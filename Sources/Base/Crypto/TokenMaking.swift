@@ -1,21 +1,22 @@
-/// What can be wrong with a token on purpose.
+/// A fault that a token can be made with, for tests of clients.
 package enum TokenFault: String, Sendable, CaseIterable {
-    /// The form of a signature, made with another key.
+    /// A signature of the right form, made with another key.
     case signature
-    /// Signed by an algorithm that is not taken.
+    /// A signature of an algorithm that the server does not accept.
     case algorithm
-    /// Not the form of a token.
+    /// Text that does not have the form of a token.
     case format
 }
 
-/// A token that was made to order, and whose it is.
+/// A token that was made on request, with its account.
 package struct IssuedToken: Sendable, Equatable {
     package var token: String
     package var userID: String
     package var email: String
-    /// In seconds since 1970; nil when it does not end.
+    /// In seconds since 1970; nil when it does not expire.
     package var expiresAt: Int64?
 
+    /// The parts of an issued token.
     package init(token: String, userID: String, email: String, expiresAt: Int64?) {
         self.token = token
         self.userID = userID
@@ -24,18 +25,20 @@ package struct IssuedToken: Sendable, Equatable {
     }
 }
 
-/// What was asked of a token that tokens of its system cannot have.
+/// The error that a token was requested that its system cannot issue.
 package struct TokenMismatch: Error, Sendable, Equatable {
+    /// The part of the request that cannot be fulfilled.
     package enum Part: Sendable {
         case lifetime, claims, fault
     }
 
     package var part: Part
-    /// Why not, such as "tokens of the community do not end".
+    /// The reason, such as "tokens of the community do not end".
     package var reason: String
-    /// What to do instead, as one sentence.
+    /// What to request instead, as one sentence.
     package var hint: String
 
+    /// A mismatch with its reason and hint.
     package init(_ part: Part, _ reason: String, hint: String) {
         self.part = part
         self.reason = reason
@@ -43,15 +46,16 @@ package struct TokenMismatch: Error, Sendable, Equatable {
     }
 }
 
-/// When a token was issued and when it ends, in seconds since 1970.
+/// When a token was issued and when it expires, in seconds since 1970.
 package struct TokenTimes: Sendable, Equatable {
     package var issued: Int64
     package var end: Int64
 
-    /// The times of a token that ends `lifetime` after `now`, or as long before when it is negative.
+    /// The times of a token that expires `lifetime` after `now`, or before it for a negative
+    /// lifetime.
     ///
-    /// One that has ended was issued in the past, at the `usual` distance from its end, so that its
-    /// end is all that is wrong with it.
+    /// Nil stands for the `usual` lifetime. An expired token was issued in the past, `usual` before
+    /// its end, so that the expiry is its only fault.
     package init(now: Int64, lifetime: Duration?, usual: Duration) {
         let usual = Self.wholeSeconds(usual)
         let seconds = lifetime.map(Self.wholeSeconds) ?? usual
@@ -59,14 +63,14 @@ package struct TokenTimes: Sendable, Equatable {
         issued = seconds < 0 ? Self.sum(end, -usual) : now
     }
 
-    /// Rounded down, and never so many that adding to them matters.
+    /// Whole seconds, rounded down.
     private static func wholeSeconds(_ duration: Duration) -> Int64 {
         let (seconds, attoseconds) = duration.components
         return seconds - (attoseconds < 0 && seconds > .min ? 1 : 0)
     }
 
     private static func sum(_ a: Int64, _ b: Int64) -> Int64 {
-        // Within what a clock can show, which is also what a double holds exactly.
+        // The limits are beyond any clock and within the integers that a double holds exactly.
         let most: Int64 = 9_000_000_000_000
         let (sum, overflow) = a.addingReportingOverflow(b)
         return overflow ? (b < 0 ? -most : most) : max(-most, min(most, sum))
@@ -74,7 +78,7 @@ package struct TokenTimes: Sendable, Equatable {
 }
 
 extension JWT {
-    /// A token over `header` and `payload` as they stand, with the signature that `sign` makes of
+    /// A token over `header` and `payload` as they are, with the signature that `sign` makes of
     /// both.
     package static func assemble(
         header: [UInt8],
@@ -92,7 +96,7 @@ extension JWT {
         return String(decoding: token, as: UTF8.self)
     }
 
-    /// A token without its last dot and its signature.
+    /// The token without its last dot and signature; the whole text when it has no dot.
     package static func withoutSignature(_ token: String) -> String {
         guard let dot = token.utf8.lastIndex(of: UInt8(ascii: ".")) else { return token }
         return String(token[..<dot])

@@ -1,15 +1,15 @@
 internal import MockPostlyPlatform
 
-/// What is at a path.
+/// The type of what is at a path.
 package enum FileKind: Sendable, Equatable {
-    /// Nothing, or nothing that this process may look at.
+    /// Nothing, or something that this process may not look at.
     case nothing
     case file
     case directory
     /// A device, a pipe or a socket.
     case other
 
-    /// What is at `path`; of a symbolic link, what it leads to.
+    /// The type of what is at `path`; symbolic links are followed.
     package init(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else {

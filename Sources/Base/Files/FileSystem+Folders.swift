@@ -1,7 +1,7 @@
 internal import MockPostlyPlatform
 
 extension FileSystem {
-    /// The names in a folder, without `.` and `..`, in the order of their bytes.
+    /// The names in a folder without `.` and `..`, sorted by their bytes.
     package static func names(in folder: String) throws(FileFailure) -> [String] {
         guard let stream = opendir(folder) else { throw FileFailure(folder) }
         defer { _ = closedir(stream) }
@@ -21,7 +21,7 @@ extension FileSystem {
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Makes a folder in one that is there; whatever is there already is left as it is.
+    /// Makes a folder whose parent exists; does nothing when the path exists, even as a file.
     package static func makeFolder(
         _ path: String,
         permissions: UInt32 = 0o777
@@ -31,9 +31,9 @@ extension FileSystem {
         }
     }
 
-    /// Makes a folder with those above it; whatever is there already is left as it is.
+    /// Makes a folder and its missing parents; existing ones are left as they are.
     ///
-    /// The failure names the folder of the path that could not be made.
+    /// The failure names the folder that could not be made.
     package static func makeFolders(_ path: String) throws(FileFailure) {
         var made = ""
         for part in path.split(separator: "/", omittingEmptySubsequences: false) {
@@ -49,11 +49,11 @@ extension FileSystem {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Has the names in a folder reach the disk, on file systems that can do it.
+    /// Writes the names in a folder to the disk, on file systems that can do that.
     static func synchronize(folder: String) {
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
-        // Some file systems cannot; the file itself is there in any case.
+        // Some file systems cannot; the content of the file is on the disk in any case.
         _ = fsync(descriptor)
         _ = close(descriptor)
     }

@@ -3,16 +3,16 @@ internal import MockPostlyPlatform
 extension FileSystem {
     /// The bytes of the file at `path`.
     ///
-    /// Waits for the writer of a pipe.
+    /// A pipe is read until its writers close it, so the call may block.
     package static func contents(of path: String) throws(FileFailure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileFailure(path) }
-        // Nothing was written through it, so there is nothing that closing could lose.
+        // A failure to close loses nothing, because nothing was written.
         defer { _ = close(descriptor) }
         return try contents(of: descriptor, named: path)
     }
 
-    /// What comes on standard input, to its end.
+    /// The bytes of standard input up to its end; blocks until then.
     package static func standardInput() throws(FileFailure) -> [UInt8] {
         try contents(of: STDIN_FILENO, named: "-")
     }
@@ -22,7 +22,7 @@ extension FileSystem {
         named path: String
     ) throws(FileFailure) -> [UInt8] {
         var status = stat()
-        // Files of the system, such as those in /proc, say that they are empty.
+        // The system's own files, such as those in /proc, report a size of 0.
         let known = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
         var bytes: [UInt8] = []
         var room = max(known + 1, 4_096)

@@ -1,14 +1,16 @@
 internal import MockPostlyPlatform
 
 extension FileSystem {
-    /// Makes `bytes` the file at `path`; until they are all written, what was there stays.
+    /// Writes `bytes` to the file at `path`, which keeps its old content until all bytes are
+    /// written.
     ///
     /// They are written to a new file in the same folder, which is renamed at the end. A symbolic
-    /// link stays a link, and a file that is replaced keeps its permissions; a new one has
-    /// `permissions`, less what the process masks out. With `isSynchronized`, the bytes and the name
-    /// are on the disk when it returns, and survive a power loss. After a failure nothing is left of
-    /// the attempt. Whatever else is at `path`, such as a device, must not be replaced: look at its
-    /// ``FileKind`` first.
+    /// link stays a link, and a replaced file keeps its permissions; a new file gets `permissions`
+    /// minus the process's umask. With `isSynchronized` content and name are on the disk when the
+    /// call returns, and survive a power loss. After a failure nothing is left of the new file.
+    ///
+    /// Other things than files, such as devices, would be replaced by a file: check ``FileKind``
+    /// first and use ``write(_:into:)`` for them.
     package static func write(
         _ bytes: [UInt8],
         to path: String,
@@ -19,7 +21,7 @@ extension FileSystem {
         let file = try UnfinishedFile(beside: place, permissions: permissions)
         var present = stat()
         if stat(place, &present) == 0 {
-            // Where the new file cannot have the old one's permissions, it has the usual ones.
+            // If the old permissions cannot be set, the new file has the usual ones.
             _ = fchmod(file.descriptor, present.st_mode & 0o777)
         }
         try file.write(bytes)
@@ -30,14 +32,14 @@ extension FileSystem {
 
     /// Writes `bytes` into what is at `path`, such as a device or a pipe.
     ///
-    /// Waits for the reader of a pipe.
+    /// Blocks until a pipe has a reader.
     package static func write(_ bytes: [UInt8], into path: String) throws(FileFailure) {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileFailure(path) }
         do throws(FileFailure) {
             try write(bytes, to: descriptor, named: path)
         } catch {
-            // The failure to write is what is told.
+            // The error of writing is thrown, so that of closing is ignored.
             _ = close(descriptor)
             throw error
         }

@@ -1,14 +1,15 @@
 internal import MockPostlyPlatform
 
-/// Files and folders, with the system's calls.
+/// Operations on files and folders by system calls.
 package enum FileSystem {
-    /// Removes the file at `path`; one that is not there is no failure.
+    /// Removes the file at `path`; a missing file is not an error.
     package static func remove(_ path: String) throws(FileFailure) {
         guard unlink(path) != 0, errno != ENOENT else { return }
         throw FileFailure(path)
     }
 
-    /// The path behind all symbolic links of one that exists; nil when it leads nowhere.
+    /// The absolute path of an existing file after following all symbolic links; nil when it is
+    /// missing.
     package static func realPath(_ path: String) -> String? {
         guard let found = realpath(path, nil) else { return nil }
         defer { free(found) }
@@ -16,7 +17,7 @@ package enum FileSystem {
     }
 }
 
-// Inside the type, `read` and `write` are its own functions.
+// Outside of the type, where `read` and `write` would mean its own functions.
 
 func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {

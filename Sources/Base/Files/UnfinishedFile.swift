@@ -1,20 +1,20 @@
 internal import MockPostlyPlatform
 internal import MockPostlyWorld
 
-/// A new file that is written under a name of its own and takes its place at the end.
+/// A new file that is written under a temporary name and renamed to its final place.
 ///
-/// Its name cannot be guessed and is nobody else's. It is locked (`flock`) as long as this lives, so
-/// that others can tell a file that is being written from one whose writer was killed. Removed
-/// when this is released, unless it was moved to its place.
+/// The temporary name cannot be guessed and is unique. The file is locked (`flock`) as long as this
+/// object lives, so that other processes can tell a file that is being written from a leftover of a
+/// killed writer. Released, the file is removed unless it was moved to its place.
 package final class UnfinishedFile {
     private static let suffix = ".mockpostly-part"
 
-    /// Open for writing; closed when this is released.
+    /// Open for writing; closed when this object is released.
     package let descriptor: Int32
-    /// Where the file is until it is moved; nil after that.
+    /// The temporary path; nil after the move.
     private var path: String?
 
-    /// Makes an empty file in the folder of `place`, with `permissions` less what the process masks.
+    /// Makes an empty file in the folder of `place`, with `permissions` minus the process's umask.
     package convenience init(
         beside place: String,
         permissions: UInt32 = 0o666
@@ -22,8 +22,8 @@ package final class UnfinishedFile {
         try self.init(beside: place, permissions: permissions, RandomSource.entropySeed)
     }
 
-    /// As above, with a number for the name from `number`, which is called again when there is such
-    /// a file.
+    /// Makes a file whose name contains a number from `number`, which is called again if the file
+    /// exists.
     init(
         beside place: String,
         permissions: UInt32,
@@ -43,8 +43,8 @@ package final class UnfinishedFile {
                 throw FileFailure(place)
             }
             var status = stat()
-            // Somebody may have taken it for a leftover before it was locked. Where files have no
-            // locks nobody does.
+            // Another process may have taken the file for a leftover before it was locked. File
+            // systems without locks are not cleaned up, so there nothing needs to be checked.
             let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
             guard !isTaken, fstat(descriptor, &status) == 0, status.st_nlink > 0 else {
                 _ = close(descriptor)
@@ -56,7 +56,7 @@ package final class UnfinishedFile {
     }
 
     deinit {
-        // Of what was moved nothing is lost: a failure to write was told before.
+        // After a move nothing can be lost here: errors of writing were thrown before.
         if let path { unlink(path) }
         _ = close(descriptor)
     }
@@ -66,12 +66,12 @@ package final class UnfinishedFile {
         try FileSystem.write(bytes, to: descriptor, named: path ?? "")
     }
 
-    /// Waits until what was written is on the disk.
+    /// Waits until everything written is on the disk.
     package func synchronize() throws(FileFailure) {
         guard fsync(descriptor) == 0 else { throw FileFailure(path ?? "") }
     }
 
-    /// Puts the file at `place`, in its folder, instead of whatever is there.
+    /// Renames the file to `place`, in the same folder, and replaces what is there.
     package func move(to place: String) throws(FileFailure) {
         guard let path else { throw FileFailure(path: place, code: ENOENT) }
         guard rename(path, place) == 0 else { throw FileFailure(place) }
@@ -79,16 +79,16 @@ package final class UnfinishedFile {
     }
 }
 
-/// What writers that were killed have left.
+/// Leftovers of writers that were killed.
 extension UnfinishedFile {
-    /// Whether a name is that of a file which is being written, or was.
+    /// Whether `name` has the form of a temporary name of this type.
     package static func isName(_ name: String) -> Bool {
         name.hasPrefix(".") && name.hasSuffix(suffix)
     }
 
-    /// Removes from a folder the files whose writers were killed, and returns their names.
+    /// Removes the leftovers of killed writers from a folder and returns their names.
     ///
-    /// The file of a writer that is still at it is left alone, whichever process that is in.
+    /// Files that are still being written, by this or another process, are left alone.
     @discardableResult
     package static func removeAbandoned(in folder: String) -> [String] {
         let names = (try? FileSystem.names(in: folder)) ?? []

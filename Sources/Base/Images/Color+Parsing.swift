@@ -1,8 +1,9 @@
 extension Color {
-    /// Reads a colour as CSS writes it, in any case: `3af`, `3afc`, `33aaff`, `33aaffcc`, with `#`
-    /// or without it, `tomato`, `transparent`, `rgb(255, 99, 71)`, `rgba(255 99 71 / 0.5)`.
+    /// Reads a colour in a form of CSS, in any letter case; nil for other texts.
     ///
-    /// Nil for everything else. Numbers outside their range count as the end of the range.
+    /// These are `3af`, `3afc`, `33aaff`, `33aaffcc`, with or without `#`, `tomato`, `transparent`,
+    /// `rgb(255, 99, 71)` and `rgba(255 99 71 / 0.5)`. Numbers outside their range are limited to
+    /// it.
     package init?(css text: some StringProtocol) {
         // The longest colour has some 40 characters.
         let bytes = text.utf8.prefix(100).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -74,7 +75,7 @@ private func hexadecimalValue(_ digit: UInt8) -> UInt8? {
     }
 }
 
-/// A number of digits with at most one point, such as `0.5`, `.5` or `-12`.
+/// Reads digits with at most one point, such as `0.5`, `.5` or `-12`; nil for other texts.
 private func decimal(_ word: ArraySlice<UInt8>) -> Double? {
     let isNumber = word.allSatisfy {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)

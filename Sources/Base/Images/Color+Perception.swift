@@ -1,21 +1,23 @@
-/// A colour by how it looks: lightness, colourfulness and hue in Björn Ottosson's OKLCH.
+/// A colour by its appearance: lightness, chroma and hue in Björn Ottosson's OKLCH.
 ///
-/// Two colours of the same lightness look equally light whatever their hues, so a palette can be
-/// chosen by arithmetic.
+/// Colours of the same lightness look equally light whatever their hue, so palettes can be
+/// computed.
 package struct PerceivedColor: Hashable, Sendable {
-    /// 0 is black, 1 is white.
+    /// From 0 for black to 1 for white.
     package var lightness: Double
-    /// 0 is grey; the most colourful sRGB colours have about 0.3.
+    /// 0 for grey; the most colourful sRGB colours have about 0.3.
     package var chroma: Double
     /// In turns: 0.08 is red, 0.3 yellow, 0.4 green, 0.7 blue.
     package var hue: Double
 
+    /// A colour that need not exist in sRGB.
     package init(lightness: Double, chroma: Double, hue: Double) {
         self.lightness = lightness
         self.chroma = chroma
         self.hue = hue
     }
 
+    /// The appearance of an sRGB colour; alpha is ignored.
     package init(_ color: Color) {
         let (red, green, blue) = (linear(color.red), linear(color.green), linear(color.blue))
         let long = cubeRoot(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
@@ -28,7 +30,7 @@ package struct PerceivedColor: Hashable, Sendable {
         hue = direction(greenRed, blueYellow)
     }
 
-    /// The nearest sRGB colour of the same lightness and hue: less colourful if need be.
+    /// The opaque sRGB colour of the same lightness and hue, with less chroma if necessary.
     package var color: Color {
         var least = 0.0
         var most = max(chroma, 0)
@@ -40,7 +42,7 @@ package struct PerceivedColor: Hashable, Sendable {
         return color(chroma: least) ?? (lightness < 0.5 ? .black : .white)
     }
 
-    /// The sRGB colour at this lightness and hue, or nil when there is none.
+    /// The sRGB colour at this lightness and hue; nil when it does not exist.
     private func color(chroma: Double) -> Color? {
         let greenRed = chroma * cosine(turns: hue)
         let blueYellow = chroma * sine(turns: hue)
@@ -61,7 +63,7 @@ package struct PerceivedColor: Hashable, Sendable {
     }
 }
 
-/// The sRGB channel of a linear intensity, or nil when that is clearly outside 0...1.
+/// The sRGB channel of a linear intensity; nil when that is clearly outside 0...1.
 private func channel(_ intensity: Double) -> UInt8? {
     guard intensity > -0.001, intensity < 1.001 else { return nil }
     let value =

@@ -1,13 +1,14 @@
-/// A colour of the sRGB space with an alpha that is not multiplied in, eight bits each.
+/// An sRGB colour with eight bits per channel; alpha is not premultiplied.
 ///
-/// In memory these are four bytes in this order: the encoders rely on it.
+/// In memory it is four bytes in the order of the properties, on which the encoders rely.
 package struct Color: Hashable, Sendable {
     package var red: UInt8
     package var green: UInt8
     package var blue: UInt8
-    /// 0 lets all through, 255 nothing.
+    /// From 0 for fully transparent to 255 for opaque.
     package var alpha: UInt8
 
+    /// A colour from its channels, each 0 to 255.
     package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green
@@ -26,16 +27,17 @@ package struct Color: Hashable, Sendable {
 
     package static let black = Color(0, 0, 0)
     package static let white = Color(255, 255, 255)
+    /// Fully transparent black.
     package static let clear = Color(0, 0, 0, alpha: 0)
 
-    /// This colour with another alpha, from 0 to 1.
+    /// This colour with another alpha, from 0 to 1; other numbers are limited to that range.
     package func opacity(_ alpha: Double) -> Color {
         Color(red, green, blue, alpha: UInt8((min(max(alpha, 0), 1) * 255).rounded()))
     }
 }
 
 extension Color {
-    /// This colour as it looks on `ground`, covering it by `coverage` of 255.
+    /// The result of painting this colour on `ground`, with a coverage of 0 to 255.
     func over(_ ground: Color, coverage: UInt8) -> Color {
         let source = scaled(alpha, by: coverage)
         if source == 255 { return self }
@@ -68,7 +70,7 @@ private func scaled(_ value: UInt8, by factor: UInt8) -> UInt8 {
     UInt8(truncatingIfNeeded: (UInt32(value) * UInt32(factor) + 127) / 255)
 }
 
-/// `above` at `weight` of 255 on `below`.
+/// `above`, with a weight of 0 to 255, mixed into `below`.
 @inline(__always)
 private func mixed(_ above: UInt8, _ below: UInt8, _ weight: UInt8) -> UInt8 {
     let sum = UInt32(above) * UInt32(weight) + UInt32(below) * UInt32(255 - weight)

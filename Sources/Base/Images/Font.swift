@@ -1,21 +1,23 @@
 internal import CMockPostlyImages
 
-/// The font of all texts: DejaVu Sans, which is inside the program, or else one of the system's.
+/// The font of all texts: DejaVu Sans, which is embedded in the program, or else one of the
+/// system's.
 ///
-/// Measures are in ems: multiply by the font size to get pixels. Heights count upwards. Opened for
-/// one drawing and closed after it, so that threads share nothing; that takes less than 0.1 ms.
+/// Measures are in ems: multiply them by the font size to get pixels. Heights count upwards. Opened
+/// for one drawing and closed afterwards, which takes less than 0.1 ms, so that threads share
+/// nothing.
 struct Font: ~Copyable {
     private let handle: OpaquePointer
     private let unit: Double
 
-    /// How far letters reach above the line they stand on.
+    /// How far letters reach above the baseline.
     let ascent: Double
-    /// How far they reach below it.
+    /// How far letters reach below the baseline.
     let descent: Double
-    /// The height of capitals.
+    /// The height of capital letters.
     let capHeight: Double
 
-    /// Nil when there is no font in the program and none in the usual places of the system.
+    /// Nil when no font is embedded and none is in the system's usual places.
     init?() {
         guard let handle = mockpostly_font_open() else { return nil }
         let measures = mockpostly_font_measure(handle)
@@ -28,10 +30,10 @@ struct Font: ~Copyable {
 
     deinit { mockpostly_font_close(handle) }
 
-    /// Whether the font is inside the program.
+    /// Whether a font is embedded in the program.
     static var isBuiltIn: Bool { mockpostly_font_is_built_in() }
 
-    /// The number of the glyph that shows `scalar`; a box when the font has none.
+    /// The number of the glyph for `scalar`; that of a box when the font has none.
     func glyph(of scalar: Unicode.Scalar) -> UInt32 {
         mockpostly_font_glyph(handle, scalar.value)
     }
@@ -40,12 +42,13 @@ struct Font: ~Copyable {
         Double(mockpostly_font_advance(handle, glyph)) * unit
     }
 
-    /// What to add to the advance of `left` when `right` follows it.
+    /// The correction to the advance of `left` when `right` follows.
     func kerning(between left: UInt32, and right: UInt32) -> Double {
         Double(mockpostly_font_kerning(handle, left, right)) * unit
     }
 
-    /// The outline of a glyph in pixels, at `size` pixels an em, standing on `origin`.
+    /// The outline of a glyph in pixels, at `size` pixels per em, with its baseline start at
+    /// `origin`.
     func outline(of glyph: UInt32, at origin: Point, size: Double) -> Path {
         var path = Path()
         let scale = size * unit

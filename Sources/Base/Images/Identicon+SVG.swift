@@ -1,6 +1,6 @@
 extension Identicon {
-    /// The picture as an SVG document, `size` pixels wide and high: the shapes and colours of
-    /// ``picture(size:)``.
+    /// An SVG document with the shapes and colours of ``picture(size:)``, `size` pixels wide and
+    /// high.
     ///
     /// Throws ``ImageError/size(width:height:)`` unless `size` is 1 to ``largestSize``.
     package func svg(size: Int) throws(ImageError) -> String {
@@ -19,7 +19,7 @@ extension Identicon {
 }
 
 extension Color {
-    /// `#rrggbb`.
+    /// The colour as `#rrggbb`, without its alpha.
     var hexadecimal: String {
         "#"
             + [red, green, blue].map { channel in
@@ -30,7 +30,7 @@ extension Color {
 }
 
 extension Path {
-    /// What the `d` attribute of an SVG path says, with coordinates to a hundredth.
+    /// The path as the `d` attribute of SVG, with coordinates rounded to hundredths.
     var svgData: String {
         var data = ""
         func add(_ command: String, _ points: Point...) {
@@ -51,7 +51,7 @@ extension Path {
     }
 }
 
-/// A number with at most two decimals and no more of them than it needs.
+/// A number with at most two decimals, without trailing zeros.
 private func hundredths(_ value: Double) -> String {
     let number = Int((value * 100).rounded())
     let (whole, rest) = abs(number).quotientAndRemainder(dividingBy: 100)

@@ -1,12 +1,12 @@
-/// A small abstract picture that stands for a name: the same name gives the same picture.
+/// A small abstract picture that represents a name: the same name gives the same picture.
 ///
-/// Five by five cells turn around the middle one in four equal quarters. What stands in each place
-/// of a quarter, how it is turned and what colour it has comes from a digest of the name.
+/// Five by five cells are arranged in four equal quarters, rotated around the middle cell. A digest
+/// of the name decides the shapes of a quarter, their rotation and their colours.
 package struct Identicon: Hashable, Sendable {
-    /// The largest side that is drawn.
+    /// The largest side in pixels.
     package static let largestSize = 1000
 
-    /// Areas of one colour, on a square with sides of ``side``; none lies on another.
+    /// Areas of one colour on a square with sides of ``side``; they do not overlap.
     let layers: [Layer]
 
     struct Layer: Hashable, Sendable {
@@ -14,10 +14,10 @@ package struct Identicon: Hashable, Sendable {
         var path: Path
     }
 
-    /// The side of the square that all coordinates lie in.
+    /// The side of the square in which all coordinates are.
     static let side = 100.0
 
-    /// Reads 32 bytes of a digest; missing ones count as 0.
+    /// An identicon from the first 32 bytes of a digest; missing bytes count as 0.
     package init(digest: some Collection<UInt8>) {
         let bytes = Array(digest.prefix(32)) + [UInt8](repeating: 0, count: 32)
         let palette = Identicon.palette(hue: bytes[0], lightness: bytes[1], kind: bytes[2])
@@ -25,7 +25,7 @@ package struct Identicon: Hashable, Sendable {
         var drawn = 0
         for (index, place) in Identicon.places.enumerated() {
             let shapes = place.cells.count == 1 ? IdenticonShape.middles : IdenticonShape.all
-            // A picture with hardly anything in it tells nobody from anybody.
+            // A picture that is almost empty would look like many others.
             let mayBeEmpty = drawn >= 2 || index < 3
             let candidates = mayBeEmpty ? shapes : shapes.filter { $0 != .nothing }
             let shape = candidates[Int(bytes[4 + index]) % candidates.count]
@@ -41,7 +41,7 @@ package struct Identicon: Hashable, Sendable {
         }
     }
 
-    /// The picture on a transparent ground, `size` pixels wide and high.
+    /// The picture on a transparent background, `size` pixels wide and high.
     ///
     /// Throws ``ImageError/size(width:height:)`` unless `size` is 1 to ``largestSize``.
     package func picture(size: Int) throws(ImageError) -> Picture {
@@ -53,7 +53,7 @@ package struct Identicon: Hashable, Sendable {
         for layer in layers {
             picture.fill(layer.path.mapped { $0 * scale }, layer.color)
         }
-        // Sixteen degrees of cover look as smooth, and few colours make a small file.
+        // Sixteen levels of alpha look as smooth, and fewer colours make a smaller file.
         for index in picture.pixels.indices where picture.pixels[index].alpha != 255 {
             picture.pixels[index].alpha = UInt8((Int(picture.pixels[index].alpha) + 8) / 17 * 17)
         }
@@ -62,11 +62,11 @@ package struct Identicon: Hashable, Sendable {
 }
 
 extension Identicon {
-    /// Cells that show the same shape, each turned once more than the one before it.
+    /// Cells with the same shape, each rotated by a quarter turn more than the one before.
     private struct Place {
         var cells: [(column: Int, row: Int)]
 
-        /// The four cells that a quarter turn around the middle leads through.
+        /// The four cells that a quarter turn around the middle maps to each other.
         init(column: Int, row: Int) {
             var cell = (column: column, row: row)
             cells = []
@@ -85,10 +85,10 @@ extension Identicon {
         Place(column: 0, row: 0),
     ]
 
-    /// Left free on each side.
+    /// The margin on each side.
     private static let margin = 7.5
 
-    /// A shape in its cell, turned clockwise by quarters.
+    /// A shape in its cell, rotated clockwise by quarter turns.
     private static func cell(
         _ shape: IdenticonShape,
         turn: Int,
@@ -105,7 +105,7 @@ extension Identicon {
         }
     }
 
-    /// A deep and a middle tone of one hue, and a light one of another that goes with it.
+    /// A dark and a medium tone of one hue, and a light tone of another hue that matches.
     private static func palette(hue: UInt8, lightness: UInt8, kind: UInt8) -> [Color] {
         let hue = Double(hue) / 256
         let lift = Double(lightness) / 255 * 0.1

@@ -1,8 +1,8 @@
-/// What stands in one cell of an identicon, in a square with sides of 1.
+/// The shape in one cell of an identicon, in a square with sides of 1.
 enum IdenticonShape: CaseIterable {
     case nothing, square, triangle, quarter, disc, diamond, leaf, half, roof, ring, arch, petal
 
-    /// What looks the same however it is turned.
+    /// The shapes that look the same after a quarter turn.
     static let middles: [IdenticonShape] = [.square, .disc, .diamond, .ring, .nothing]
 
     static let all = allCases

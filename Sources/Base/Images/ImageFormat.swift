@@ -1,12 +1,12 @@
 internal import CMockPostlyImages
 
-/// How a picture is written.
+/// The file format of a picture.
 package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     case png
     case jpeg
     case webp
 
-    /// The format that a file name's extension stands for, without the point and in any case.
+    /// The format of a file name's extension, without the point and in any case; nil for others.
     package init?(fileExtension: some StringProtocol) {
         switch fileExtension.lowercased() {
         case "png": self = .png
@@ -20,10 +20,10 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     package var contentType: String { "image/" + rawValue }
 }
 
-/// The file that shows `picture`, the same bytes each time.
+/// Encodes `picture` as a file; the same picture gives the same bytes.
 ///
-/// JPEG knows no transparency: what shows through is white there. Throws
-/// ``ImageError/encoding(_:)`` when memory is out.
+/// JPEG has no transparency, so there the picture is put on white. Throws
+/// ``ImageError/encoding(_:)`` when memory is short.
 package func encode(
     _ picture: Picture,
     as format: ImageFormat
@@ -46,5 +46,5 @@ package func encode(
     return Array(UnsafeBufferPointer(start: bytes.start, count: bytes.count))
 }
 
-/// Of 100: what most photographs on the web are saved at.
+/// Out of 100; most photographs on the web are saved with this quality.
 private let quality: Int32 = 85

@@ -1,14 +1,14 @@
-/// What an area is filled with.
+/// The fill of an area.
 enum Paint: Sendable {
     case color(Color)
-    /// From one colour to another along the line between two points, and no further.
+    /// A gradient along the line between two points, with constant colours beyond them.
     case linear(from: Point, Color, to: Point, Color)
-    /// From one colour at the centre to another at `radius` and beyond.
+    /// A gradient from the centre to `radius`, with a constant colour beyond it.
     case radial(center: Point, radius: Double, Color, Color)
 }
 
 extension Picture {
-    /// Fills the inside of `path`, smooth at its edges.
+    /// Fills the inside of `path` with smooth edges.
     mutating func fill(_ path: Path, _ paint: Paint) {
         let rasterizer = Rasterizer(width: width, height: height)
         let width = width
@@ -29,7 +29,7 @@ extension Picture {
     }
 }
 
-/// A paint made ready: gradients are looked up in a table of their colours.
+/// A prepared paint: gradients are looked up in a table of their colours.
 private struct Brush {
     private let paint: Paint
     private let shades: [Color]
@@ -80,7 +80,7 @@ private struct Brush {
     }
 }
 
-/// The colour that lies between two others; 0 is `start`, 1 is `end`.
+/// The colour between two others; position 0 is `start`, 1 is `end`.
 func mix(_ start: Color, _ end: Color, _ position: Double) -> Color {
     func channel(_ a: UInt8, _ b: UInt8) -> UInt8 {
         UInt8((Double(a) + (Double(b) - Double(a)) * position).rounded())

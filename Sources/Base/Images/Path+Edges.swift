@@ -1,4 +1,4 @@
-/// A straight piece of an outline, from its upper end to its lower end.
+/// A straight part of an outline, from its upper to its lower end.
 struct Edge {
     var top: Point
     var bottom: Point
@@ -7,9 +7,9 @@ struct Edge {
 }
 
 extension Path {
-    /// The outline in straight pieces, curves cut finely enough for one pixel to be 1 wide.
+    /// The outline as straight parts, with curves split finely enough for pixels of size 1.
     ///
-    /// Level pieces are left out: they cover nothing.
+    /// Horizontal parts are left out, because they cover nothing.
     func edges() -> [Edge] {
         var edges: [Edge] = []
         var start = Point(0, 0)
@@ -58,7 +58,7 @@ extension Path {
     }
 }
 
-/// How many lines stand for a curve, so that none is off by more than a fortieth of a pixel.
+/// How many lines replace a curve so that the error is at most a fortieth of a pixel.
 private func pieces(bend: Double) -> Int {
     let count = (bend * 10).squareRoot().rounded(.up)
     return count.isFinite ? Int(min(max(count, 1), 200)) : 1

@@ -1,5 +1,5 @@
 extension Path {
-    /// How far the control points of a quarter circle lie from its ends, for a radius of 1.
+    /// The distance of the control points of a quarter circle from its ends, for a radius of 1.
     static let quarterArc = 0.5522847498
 
     static func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Path {
@@ -15,7 +15,7 @@ extension Path {
         ellipse(center, radius, radius)
     }
 
-    /// An ellipse clockwise, or the other way around as a hole in another shape.
+    /// An ellipse drawn clockwise, or anticlockwise as a hole in another shape.
     static func ellipse(
         _ center: Point,
         _ width: Double,
@@ -50,7 +50,7 @@ extension Path {
         return path
     }
 
-    /// A rectangle with corners of radius `radius`, or less where there is no room for it.
+    /// A rectangle with corners of radius `radius`, or less where there is not enough room.
     static func rounded(
         _ x: Double,
         _ y: Double,
@@ -86,7 +86,7 @@ extension Path {
         return path
     }
 
-    /// The area from a smooth line through `points`, given from left to right, down to `bottom`.
+    /// The area between `bottom` and a smooth line through `points`, given from left to right.
     static func ground(through points: [Point], bottom: Double) -> Path {
         var path = Path()
         guard let first = points.first, let last = points.last else { return path }
@@ -97,7 +97,7 @@ extension Path {
         return path
     }
 
-    /// A closed smooth line through `points`.
+    /// A closed smooth line through `points`; empty for fewer than three.
     static func blob(through points: [Point]) -> Path {
         var path = Path()
         let count = points.count
@@ -116,7 +116,7 @@ extension Path {
         return path
     }
 
-    /// Goes on from the first of `points`, where the path is, through the others to the last.
+    /// Continues from the first of `points`, where the path ends, through the others to the last.
     private mutating func addSmoothLine(through points: [Point]) {
         for index in points.indices.dropLast() {
             let (start, end) = (points[index], points[index + 1])

@@ -1,8 +1,9 @@
-/// A place on the plane, x to the right and y downwards.
+/// A point of a plane with x to the right and y downwards.
 package struct Point: Hashable, Sendable {
     package var x: Double
     package var y: Double
 
+    /// A point with these coordinates, in the unit of its drawing.
     package init(_ x: Double, _ y: Double) {
         self.x = x
         self.y = y
@@ -19,18 +20,18 @@ extension Point {
 
 /// The outline of an area: closed loops of lines and curves.
 ///
-/// Inside is what a loop goes around; a loop the other way around inside another is a hole.
+/// A loop encloses the inside; a loop inside another in the opposite direction is a hole.
 struct Path: Hashable, Sendable {
     enum Element: Hashable, Sendable {
         case move(Point)
         case line(Point)
-        /// A quadratic curve by way of one control point.
+        /// A quadratic curve with one control point.
         case conic(Point, Point)
-        /// A cubic curve by way of two control points.
+        /// A cubic curve with two control points.
         case cubic(Point, Point, Point)
     }
 
-    /// A loop begins at each `.move` and is closed by a line if need be.
+    /// A loop begins at each `.move` and is closed by a line if necessary.
     private(set) var elements: [Element] = []
 
     init() {}
@@ -59,7 +60,7 @@ struct Path: Hashable, Sendable {
         }
     }
 
-    /// This path with every point sent through `transform`.
+    /// This path with `transform` applied to every point.
     func mapped(_ transform: (Point) -> Point) -> Path {
         var path = Path()
         path.elements = elements.map { element in

@@ -1,12 +1,12 @@
-/// A raster of pixels, row by row from the top.
+/// An image of pixels, row by row from the top.
 package struct Picture: Hashable, Sendable {
-    /// The longest side that can be drawn.
+    /// The longest side in pixels that can be drawn.
     package static let longestSide = 4000
 
     package let width: Int
     package let height: Int
 
-    /// `width` × `height` pixels.
+    /// The pixels in rows from the top, each row from the left: `width` × `height` of them.
     package internal(set) var pixels: [Color]
 
     /// A picture of one colour.
@@ -22,7 +22,7 @@ package struct Picture: Hashable, Sendable {
         pixels = [Color](repeating: color, count: width * height)
     }
 
-    /// The colour of the pixel in column `x` of row `y`; both count from 0 and must be inside.
+    /// The pixel in column `x` of row `y`, both from 0; both must be inside the picture.
     package subscript(x: Int, y: Int) -> Color {
         pixels[y * width + x]
     }
@@ -40,7 +40,7 @@ package struct Picture: Hashable, Sendable {
         return Color(mean(sums.red), mean(sums.green), mean(sums.blue), alpha: mean(sums.alpha))
     }
 
-    /// This picture with its transparent parts laid over `ground`.
+    /// This picture with its transparent parts put on `ground`.
     func flattened(on ground: Color) -> Picture {
         var flat = self
         for index in pixels.indices where pixels[index].alpha != 255 {
@@ -50,10 +50,10 @@ package struct Picture: Hashable, Sendable {
     }
 }
 
-/// Why there is no picture.
+/// The reason why there is no picture.
 package enum ImageError: Error, Hashable, Sendable {
-    /// A side is less than 1 or more than can be drawn.
+    /// A side is below 1 or above the limit.
     case size(width: Int, height: Int)
-    /// The encoder gave up, for want of memory.
+    /// The encoder failed, for lack of memory.
     case encoding(ImageFormat)
 }

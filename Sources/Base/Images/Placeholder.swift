@@ -1,15 +1,18 @@
-/// A picture to stand in for another: one colour with a text in the middle.
+/// A placeholder picture: one colour with a text in the middle.
 package struct Placeholder: Hashable, Sendable {
+    /// The size in pixels, 1 to ``Picture/longestSide`` each.
     package var width: Int
     package var height: Int
     package var background: Color
-    /// The colour of the text; black or white, by contrast, when nil.
+    /// The colour of the text; nil chooses black or white by contrast.
     package var foreground: Color?
-    /// Set in lines at spaces where it is too long, and at line breaks; none when empty.
+    /// The text, broken at spaces where it is too long; its line breaks are kept, empty shows none.
     package var text: String
-    /// Pixels an em, if the text fits then; chosen by the picture's size when nil or less than 1.
+    /// The font size in pixels per em, if the text fits; nil or less than 1 chooses it by the
+    /// picture.
     package var fontSize: Int?
 
+    /// A placeholder whose size is checked when it is drawn.
     package init(
         width: Int,
         height: Int,
@@ -26,7 +29,7 @@ package struct Placeholder: Hashable, Sendable {
         self.fontSize = fontSize
     }
 
-    /// The picture, the same each time; without text when the system has no font at all.
+    /// Draws the picture, always the same for the same values; without text when there is no font.
     ///
     /// Throws ``ImageError/size(width:height:)``.
     package func picture() throws(ImageError) -> Picture {
@@ -37,7 +40,7 @@ package struct Placeholder: Hashable, Sendable {
         return picture
     }
 
-    /// The picture as a file.
+    /// Draws and encodes the picture.
     ///
     /// Throws ``ImageError``.
     package func file(as format: ImageFormat) throws(ImageError) -> [UInt8] {

@@ -1,19 +1,21 @@
-/// Finds how much of each pixel an outline covers, exactly but for rounding: no samples are taken.
+/// Computes how much of each pixel an outline covers, exactly except for rounding.
 ///
-/// For each row it adds up what every edge takes away from the pixel it crosses and from all those
-/// to the right; a running sum over the row is then the coverage.
+/// No samples are taken: for each row it adds up how every edge changes the coverage of the pixel
+/// that it crosses and of all pixels to the right. The running sum over the row is the coverage.
 struct Rasterizer {
     let width: Int
     let height: Int
 
-    /// Calls `body` for each row that the outline covers any of, from the top: with the row, the
-    /// column of the first coverage value, and the values, 0 to 255.
+    /// Calls `body` for each row that the outline covers in part, from the top.
+    ///
+    /// It gets the row, the column of the first coverage value, and the values, 0 to 255.
     func scan(
         _ path: Path,
         _ body: (_ row: Int, _ column: Int, _ coverage: UnsafeBufferPointer<UInt8>) -> Void
     ) {
         var edges = path.edges()
-        // Sums of far larger numbers would mean nothing, and those of infinities trap.
+        // With far larger numbers the sums would be wrong, and with infinities the program would
+        // stop.
         guard edges.allSatisfy({ isNear($0.top) && isNear($0.bottom) }) else { return }
         edges.removeAll { $0.bottom.y <= 0 || $0.top.y >= Double(height) }
         edges.sort { $0.top.y < $1.top.y }
@@ -56,9 +58,9 @@ private func isNear(_ point: Point) -> Bool {
 /// One row of pixels while edges are added to it.
 private struct Line {
     let width: Int
-    /// Differences of coverage from each pixel to the next; all 0 between rows.
+    /// The differences of coverage between neighbouring pixels; all 0 between rows.
     let sums: UnsafeMutableBufferPointer<Float>
-    /// The columns where `sums` is not 0.
+    /// The columns in which `sums` is not 0.
     private var used: (first: Int, last: Int)
 
     init(width: Int, sums: UnsafeMutableBufferPointer<Float>) {
@@ -67,7 +69,7 @@ private struct Line {
         used = (first: width + 2, last: -1)
     }
 
-    /// Adds the part of `edge` that lies in `row`.
+    /// Adds the part of `edge` that is in `row`.
     mutating func add(_ edge: Edge, row: Int) {
         let top = max(edge.top.y, Double(row))
         let bottom = min(edge.bottom.y, Double(row + 1))
@@ -82,8 +84,10 @@ private struct Line {
         )
     }
 
-    /// Adds a piece that spans `left` to `right`; its share outside the picture counts at the left
-    /// side and is lost at the right one.
+    /// Adds a part that spans `left` to `right`.
+    ///
+    /// What is outside the picture counts in the first column on the left and is ignored on the
+    /// right.
     private mutating func add(from left: Float, to right: Float, height: Float) {
         let limit = Float(width)
         if right <= 0 { return add(height, at: 0, offset: 0) }
@@ -104,7 +108,7 @@ private struct Line {
         }
     }
 
-    /// Adds a piece within one column, whose middle is `offset` from the column's left.
+    /// Adds a part within one column, whose middle is `offset` from the column's left.
     private mutating func add(_ height: Float, at column: Int, offset: Float) {
         sums[column] += height * (1 - offset)
         sums[column + 1] += height * offset
@@ -125,7 +129,7 @@ private struct Line {
             }
         }
         guard used.first < width else { return nil }
-        // Where the outline goes on beyond the right side, so does the cover.
+        // Where the outline continues beyond the right side, the coverage continues to that side.
         var end = min(used.last + 1, width)
         let rest = UInt8(min(abs(sum), 1) * 255 + 0.5)
         if rest > 0, end < width {

@@ -1,5 +1,5 @@
 extension Scene {
-    /// Rows of houses with lit windows, mirrored in a river.
+    /// Draws rows of houses with lit windows, mirrored in a river.
     mutating func drawCity() {
         let shore = number(0.72...0.8)
         let haze = drawSky(to: shore).low

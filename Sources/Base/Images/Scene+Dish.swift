@@ -1,5 +1,5 @@
 extension Scene {
-    /// A plate or bowl of food on a wooden table, seen from above.
+    /// Draws a plate or bowl of food on a wooden table, seen from above.
     mutating func drawDish() {
         drawTable()
         let center = Point(aspect / 2, 0.5)
@@ -212,7 +212,7 @@ extension Scene {
         }
     }
 
-    /// Something round that the light falls on.
+    /// Draws a ball with light and shadow.
     private mutating func drawBall(at center: Point, _ radius: Double, _ color: Color) {
         fill(.circle(center + Point(radius, radius) * 0.18, radius), Color.black.opacity(0.18))
         let light = center - Point(radius, radius) * 0.35
@@ -236,7 +236,7 @@ extension Scene {
         }
     }
 
-    /// Calls `body` for so many places within `radius` of a centre.
+    /// Calls `body` for `count` random places within `radius` of a centre.
     private mutating func scatter(
         _ count: Int,
         in center: Point,
@@ -250,7 +250,7 @@ extension Scene {
         }
     }
 
-    /// Points of an uneven ring.
+    /// Points of an irregular ring.
     private mutating func around(_ center: Point, _ radius: Double) -> [Point] {
         (0..<10).map { index in
             let turns = Double(index) / 10

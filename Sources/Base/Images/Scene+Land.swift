@@ -1,5 +1,5 @@
 extension Scene {
-    /// Ridges one behind the other, paler the farther they are, and firs in front.
+    /// Draws ridges one behind the other, paler with distance, and firs in front.
     mutating func drawMountains() {
         let haze = drawSky(to: 0.75).low
         let layers = count(3...5)
@@ -28,7 +28,7 @@ extension Scene {
         }
     }
 
-    /// Rolling fields under a wide sky, with round trees and a house.
+    /// Draws rolling fields under a wide sky, with round trees and a house.
     mutating func drawHills() {
         let haze = drawSky(to: 0.7).low
         drawBirds(above: 0.5, palette.tone(0.4))
@@ -59,8 +59,9 @@ extension Scene {
         }
     }
 
-    /// A jagged line from side to side: the middle of each piece is moved up or down, less in each
-    /// round.
+    /// A jagged line from side to side.
+    ///
+    /// The middle of each part is moved up or down, less in each round.
     private mutating func ridge(base: Double, amplitude: Double) -> [Point] {
         var heights = [number(-0.5...0.5), number(-0.5...0.5)]
         var reach = 1.0

@@ -1,5 +1,5 @@
 extension Scene {
-    /// One thing on a table before a plain wall, lit from the upper left.
+    /// Draws one object on a table in front of a plain wall, lit from the upper left.
     mutating func drawProduct() {
         let table = 0.74
         fillBand(0, table, palette.tone(0.95, 0.03), palette.tone(0.85, 0.05))
@@ -26,7 +26,7 @@ extension Scene {
         }
     }
 
-    /// A soft spot on the table.
+    /// Draws a soft shadow on the table.
     mutating func drawShadow(at center: Point, width: Double) {
         for step in 1...16 {
             let share = Double(step) / 16
@@ -35,7 +35,7 @@ extension Scene {
         }
     }
 
-    /// Fills the outline of something round: light on the left, dark on the right.
+    /// Fills the outline of a round object: light on the left, dark on the right.
     private mutating func fillRound(_ path: Path, _ left: Double, _ right: Double, _ color: Color) {
         let middle = left + (right - left) * 0.3
         fill(path, color)
@@ -99,7 +99,7 @@ extension Scene {
         drawLabel(left, top + height * 0.28, width, height * 0.46)
     }
 
-    /// A pale strip around something round, with a sign and lines on it.
+    /// Draws a pale label around a round object, with a sign and lines on it.
     private mutating func drawLabel(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
         let strip = Path.rectangle(x, y, width, height)
         fillRound(strip, x, x + width, palette.tone(0.96, 0.02))
@@ -160,7 +160,7 @@ extension Scene {
         fillRound(body, foot.x - width * 0.6, foot.x + width * 0.6, palette.accent(0.65, 0.11))
     }
 
-    /// A pointed leaf between two points.
+    /// Draws a pointed leaf between two points.
     mutating func drawLeaf(from stem: Point, to tip: Point, width: Double) {
         let along = tip - stem
         let length = max(along.length, .leastNormalMagnitude)

@@ -1,5 +1,5 @@
 extension Scene {
-    /// Water to the horizon with a path of light on it, sails, and a strip of sand.
+    /// Draws water to the horizon with reflected light, sails and a strip of sand.
     mutating func drawSea() {
         let horizon = number(0.45...0.6)
         let (sky, sun) = drawSky(to: horizon)
@@ -31,7 +31,7 @@ extension Scene {
         drawBirds(above: horizon, palette.tone(0.4))
     }
 
-    /// A flat lens of light.
+    /// Draws a flat lens of light.
     private mutating func drawGlint(at place: Point, _ width: Double, _ color: Color) {
         var lens = Path()
         lens.move(to: place - Point(width / 2, 0))

@@ -1,7 +1,7 @@
 extension Scene {
     /// Fills the sky down to `horizon`, with sun or moon and clouds.
     ///
-    /// Returns the colour at the horizon and how far right the sun stands.
+    /// Returns the colour at the horizon and the horizontal position of the sun.
     mutating func drawSky(to horizon: Double) -> (low: Color, sun: Double) {
         let isBright = palette.isBright
         let top = isBright ? palette.tone(0.74, 0.1) : palette.tone(0.3, 0.08)
@@ -45,7 +45,7 @@ extension Scene {
             let center = Point(left + width * (x + number(-0.04...0.04)), place.y - height * 0.7)
             cloud.add(.circle(center, width * size))
         }
-        // Round above and flat below: the lower side is cut off by fading out.
+        // Round above and flat below: the lower side fades out.
         let strong = color.opacity(palette.isBright ? 0.75 : 0.3)
         fill(
             cloud,
@@ -58,7 +58,7 @@ extension Scene {
         )
     }
 
-    /// A few birds far away.
+    /// Draws a few distant birds.
     mutating func drawBirds(above horizon: Double, _ color: Color) {
         let flock = Point(aspect * number(0.15...0.75), horizon * number(0.25...0.6))
         for _ in 0..<count(3...6) {

@@ -1,26 +1,26 @@
 internal import MockPostlyWorld
 
-/// What a scene shows.
+/// The subject of a scene.
 package enum SceneSubject: String, CaseIterable, Hashable, Sendable {
     case mountains
     case hills
     case sea
     case city
-    /// Something to buy, on a plain ground.
+    /// An object to buy, on a plain background.
     case product
     /// Food on a table, seen from above.
     case dish
 }
 
-/// Draws a picture that stands for a photograph: the same arguments give the same picture.
+/// Draws a picture that replaces a photograph: the same arguments give the same picture.
 ///
 /// - Parameters:
-///   - seed: Tells one scene from another: the composition, the light and the colours.
+///   - seed: Decides the composition, the light and the colours.
 ///   - width: In pixels, 1 to ``Picture/longestSide``.
-///   - height: As `width`.
-///   - text: A caption at the lower side, if any.
-///   - subject: What is shown; chosen by the seed when nil.
-///   - base: The average of the picture, but for the caption; chosen by the seed when nil.
+///   - height: In pixels, 1 to ``Picture/longestSide``.
+///   - text: A caption at the bottom, if any.
+///   - subject: What is shown; nil lets the seed choose.
+///   - base: The average colour, except for the caption; nil lets the seed choose.
 /// - Returns: An opaque picture.
 /// - Throws: ``ImageError/size(width:height:)``.
 package func drawScene(
@@ -45,18 +45,18 @@ package func drawScene(
     return scene.picture
 }
 
-/// A picture in the making.
+/// A picture while it is drawn.
 ///
-/// Its height is 1 and its width ``aspect``, whatever the pixels are: a scene looks alike at all
-/// sizes.
+/// Its height is 1 and its width ``aspect``, whatever its size in pixels, so a scene looks the same
+/// at all sizes.
 struct Scene {
     var picture: Picture
     let palette: ScenePalette
     var random: RandomSource
 
-    /// The scene's width.
+    /// The width of the scene.
     var aspect: Double { Double(picture.width) / Double(picture.height) }
-    /// The larger measure that fits both ways, for what must not be cut off.
+    /// The largest size that fits in both directions, for shapes that must not be cut off.
     var unit: Double { min(aspect, 1) }
 
     mutating func draw(_ subject: SceneSubject) {
@@ -79,7 +79,7 @@ struct Scene {
         fill(path, .color(color))
     }
 
-    /// Fills everything between two heights, from one colour down to another.
+    /// Fills everything between two heights with a vertical gradient.
     mutating func fillBand(_ top: Double, _ bottom: Double, _ upper: Color, _ lower: Color) {
         let from = Point(0, top)
         let to = Point(0, bottom)
@@ -94,7 +94,7 @@ struct Scene {
         Int.random(in: range, using: &random)
     }
 
-    /// True in `share` of all cases.
+    /// True with the probability `share`.
     mutating func chance(_ share: Double) -> Bool {
         number(0...1) < share
     }
@@ -126,7 +126,7 @@ extension Picture {
         }
     }
 
-    /// Writes `text` in white on a darkened lower side; none when there is no font.
+    /// Writes `text` in white on a darkened lower edge; nothing when there is no font.
     fileprivate mutating func addCaption(_ text: String) {
         guard let font = Font() else { return }
         let (width, height) = (Double(width), Double(height))
@@ -152,7 +152,7 @@ extension Picture {
     }
 }
 
-/// What each value of a channel becomes when its mean moves and black or white stays.
+/// The new value for each value of a channel when its mean moves and black or white stays.
 private func shiftTable(from mean: UInt8, to target: UInt8) -> [UInt8] {
     (0...255).map { value in
         let shifted =

@@ -5,7 +5,7 @@ struct ScenePalette: Sendable {
     private let hue: Double
     private let accentHue: Double
     private let vividness: Double
-    /// Whether the light is that of a day rather than of dusk.
+    /// Whether the light is that of day; else that of dusk.
     let isBright: Bool
 
     init(base: Color?, using random: inout RandomSource) {
@@ -25,7 +25,7 @@ struct ScenePalette: Sendable {
         accentHue = hue + distance
     }
 
-    /// A tone of the main hue, 0 (black) to 1 (white).
+    /// A tone of the main hue, from 0 for black to 1 for white.
     func tone(_ lightness: Double, _ chroma: Double = 0.08, turn: Double = 0) -> Color {
         PerceivedColor(lightness: lightness, chroma: chroma * vividness, hue: hue + turn).color
     }

@@ -1,4 +1,4 @@
-/// A text cut into words and measured, ready to be set in lines of any width.
+/// A text split into measured words, ready to be set in lines of any width.
 struct TextBlock {
     /// Glyphs that stay together on a line; measures are in ems.
     struct Word {
@@ -11,14 +11,14 @@ struct TextBlock {
         var width = 0.0
     }
 
-    /// From one line to the next, in ems.
+    /// The distance between two baselines, in ems.
     static let lineHeight = 1.2
 
-    /// The words of each paragraph: a line break in the text ends one.
+    /// The words of each paragraph; a line break in the text ends a paragraph.
     private let paragraphs: [[Word]]
     private let space: Double
 
-    /// No more than this many characters of a text are drawn.
+    /// At most this many characters of a text are drawn.
     private static let longest = 2000
 
     init(_ text: String, in font: borrowing Font) {
@@ -51,14 +51,14 @@ struct TextBlock {
 
     var isEmpty: Bool { paragraphs.allSatisfy(\.isEmpty) }
 
-    /// The lines when only the text's own line breaks count.
+    /// The lines with only the text's own line breaks.
     func unwrapped() -> [Line] {
         paragraphs.map { line(of: $0[...]) }
     }
 
-    /// The lines when none may be wider than `width`.
+    /// The lines when none may be wider than `width`, in ems.
     ///
-    /// Nil when a word is wider than that, unless `breaksWords`.
+    /// Nil when a single word is wider, unless `breaksWords` is set.
     func wrapped(to width: Double, breaksWords: Bool = false) -> [Line]? {
         var lines: [Line] = []
         for paragraph in paragraphs {
@@ -97,7 +97,7 @@ struct TextBlock {
         return line
     }
 
-    /// As many glyphs of `word` as fit into `width`, but at least one, and the others.
+    /// Splits off as many glyphs of `word` as fit into `width`, at least one.
     private func split(_ word: Word, at width: Double) -> (head: Word, tail: Word?) {
         let count = max(1, (word.glyphs.firstIndex { $0.x > width } ?? word.glyphs.count) - 1)
         guard count < word.glyphs.count else { return (word, nil) }
@@ -111,7 +111,7 @@ struct TextBlock {
     }
 }
 
-/// Whether a scalar only tells how its neighbours look.
+/// Whether a scalar only changes how its neighbours look and has no glyph of its own.
 private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format: true

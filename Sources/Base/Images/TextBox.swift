@@ -1,30 +1,30 @@
-/// A rectangle with a text in its middle, as large as wanted or as fits.
+/// A rectangle with a text in its middle, in the wanted size or as large as fits.
 struct TextBox {
     var x: Double
     var y: Double
     var width: Double
     var height: Double
 
-    /// The font size, in pixels, that the text gets if it fits.
+    /// The font size in pixels, if the text fits.
     var size: Double
     /// Below this size lines are wrapped rather than made smaller.
     var comfortableSize: Double
 
-    /// Letters smaller than this cannot be read.
+    /// Smaller letters cannot be read.
     private static let smallestSize = 5.0
 
     /// The outlines of all letters of `text`, inside the rectangle.
     ///
-    /// Made smaller until it fits. What does not fit at the smallest size is cut off.
+    /// The text is made smaller until it fits; what does not fit at the smallest size is cut off.
     func outline(of text: String, in font: borrowing Font) -> Path {
         let block = TextBlock(text, in: font)
         guard !block.isEmpty, let (size, lines) = fitted(block, in: font) else { return Path() }
         var path = Path()
-        // The middle of the capitals is what looks like the middle of a line.
+        // The middle of the capital letters is what looks like the middle of a line.
         let advance = TextBlock.lineHeight * size
         let blockHeight = Double(lines.count - 1) * advance + font.capHeight * size
         var baseline = y + (height - blockHeight) / 2 + font.capHeight * size
-        // Upright stems blur less than feet: letters stand on whole pixels.
+        // Letters look blurred between two rows of pixels, so the baseline is a whole number.
         baseline = baseline.rounded()
         for line in lines {
             let start = x + (width - line.width * size) / 2
@@ -68,9 +68,9 @@ struct TextBox {
         return (size, Array(lines.prefix(room)))
     }
 
-    /// The height, in ems, of so many lines from the top of the first to the bottom of the last.
+    /// The height of `lines` lines in ems, from the top of the first to the bottom of the last.
     ///
-    /// Counted as if capitals were in the middle, which is where they are put.
+    /// Computed with the capitals in the middle, which is where they are drawn.
     private func extent(_ lines: Int, in font: borrowing Font) -> Double {
         Double(lines - 1) * TextBlock.lineHeight + font.capHeight + 2 * font.descent
     }

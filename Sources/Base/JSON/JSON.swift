@@ -1,25 +1,27 @@
-/// A parsed JSON document: its bytes and the tape of its tokens.
+/// A parsed JSON document: its bytes, and the tape, which is the list of its tokens.
 ///
 /// Parsing checks everything (RFC 8259 grammar, UTF-8, surrogate pairs, depth), so reading values
-/// never fails. A document never changes, copies share it, and values keep it alive.
+/// never fails. A document is immutable; copies share it, and its values keep it alive.
 package struct JSON: Sendable {
-    /// How many arrays and objects may stand inside one another.
+    /// How many arrays and objects may be nested.
     package static let depthLimit = 64
 
-    /// Bytes beyond which a document is read once more, for the size of its tape.
+    /// Bytes from which a document is parsed twice, first to count its tokens.
     private static let largeDocument = 4 << 20
 
     let storage: JSONStorage
 
     /// Parses one JSON value with optional white space around it.
     ///
-    /// Numbers must be in range of the grammar only: how large they may be is for the reader to
-    /// say. `NaN` and `Infinity` are refused. Of members with the same name the last one wins. A
-    /// byte order mark is an error unless `skippingByteOrderMark`.
+    /// Numbers are checked for their grammar only; the accessors check their range. `NaN` and
+    /// `Infinity` are refused. Of members with the same name the last one wins. A byte order mark
+    /// is an error unless `skippingByteOrderMark` is set.
     ///
-    /// With `outlines`, what stands in arrays is checked and not kept on the tape: an array's
-    /// elements are parsed again, one at a time, whenever they are asked for. So a document of any
-    /// length takes little more memory than its bytes.
+    /// With `outlines` the elements of arrays are checked but not kept on the tape: they are parsed
+    /// again, one at a time, when they are read. So a long document takes little more memory than
+    /// its bytes.
+    ///
+    /// Throws the first error with its offset.
     package init(
         parsing bytes: [UInt8],
         skippingByteOrderMark: Bool = false,
@@ -38,7 +40,8 @@ package struct JSON: Sendable {
             parser.outlines = outlines
             do throws(JSONError) {
                 if !outlines, buffer.count > Self.largeDocument {
-                    // Its tape would grow in steps, the last of which has two of them in memory.
+                    // A growing tape would be copied, with the old and the new one in memory at the
+                    // same time.
                     var counter = JSONParser(base: base, from: start, to: buffer.count)
                     counter.outlines = true
                     try counter.parse()
@@ -60,7 +63,7 @@ package struct JSON: Sendable {
     package var root: JSONValue { JSONValue(storage: storage, index: 0) }
 }
 
-/// What all values of one document share.
+/// The parts of a document that all its values share.
 final class JSONStorage: Sendable {
     let bytes: [UInt8]
     let tokens: [JSONToken]
@@ -70,13 +73,13 @@ final class JSONStorage: Sendable {
         self.tokens = tokens
     }
 
-    /// The element of an array that begins at `at`, which moves on to the next one; nil at the end.
+    /// Parses the array element at offset `at`, which is moved to the next one; nil at the end.
     func element(at: inout Int, to end: Int, outlined: Bool) -> JSONValue? {
         let tokens = bytes.withUnsafeBufferPointer { buffer -> [JSONToken]? in
             guard let base = buffer.baseAddress else { return nil }
             var parser = JSONParser(base: base, from: at, to: end)
             parser.outlines = outlined
-            // It was checked when the document was parsed.
+            // The element was checked when the document was parsed, so this cannot fail.
             guard (try? parser.parseElement()) == true else { return nil }
             at = parser.at
             return parser.tokens
@@ -87,28 +90,31 @@ final class JSONStorage: Sendable {
     }
 }
 
-/// One value on the tape; an object's children are name, value, name, value.
+/// One value on the tape, followed by its children; those of an object are name, value, name,
+/// value.
 struct JSONToken: Sendable {
     enum Kind: UInt8, Sendable {
         case null, yes, no
         case integer, real
-        /// A string without escapes: its text is its bytes.
+        /// A string without escapes, whose text is its bytes.
         case plainString
         case escapedString
         case array, object
-        /// An array with elements that are not on the tape.
+        /// An array whose elements are not on the tape.
         case outlinedArray
     }
 
-    /// Byte offset of the value's first byte, the opening quote of a string included.
+    /// Offset of the value's first byte, for a string of its opening quote.
     var start: UInt32
-    /// Byte offset just after the value.
+    /// Offset just after the value's last byte.
     var end: UInt32
-    /// ``next`` in the lower 28 bits, ``kind`` above: a tape is as long as the text of many small
-    /// values, and stays in memory with it.
+    /// ``next`` in the lower 28 bits, ``kind`` in the upper 4.
+    ///
+    /// Packed because a tape of many small values is as large as their text and stays in memory
+    /// with it.
     private var packed: UInt32
 
-    /// The most tokens of a tape, and what stands for no token.
+    /// The most tokens of a tape; as an index it means "no token".
     static let limit: UInt32 = 1 << 28 - 1
 
     @inline(__always)
@@ -117,9 +123,9 @@ struct JSONToken: Sendable {
         packed = next & Self.limit | UInt32(kind.rawValue) << 28
     }
 
-    /// Index of the token after this value and all inside it.
+    /// Index of the token after this value and its children.
     ///
-    /// While a container is open this is the index of the container around it.
+    /// While a container is still open, the index of the container around it.
     var next: UInt32 {
         @inline(__always) get { packed & Self.limit }
         @inline(__always) set { packed = packed & ~Self.limit | newValue & Self.limit }

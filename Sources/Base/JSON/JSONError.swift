@@ -1,4 +1,4 @@
-/// Why a text is not JSON, and where.
+/// The reason why a text is not JSON, and its position.
 package struct JSONError: Error, Equatable {
     /// What is wrong.
     package enum Reason: Sendable, Equatable {
@@ -20,7 +20,7 @@ package struct JSONError: Error, Equatable {
         case textAfterValue
         case tooLarge
 
-        /// The reason in words, to stand after a position: `seed.json:3:7: expected a value`.
+        /// The reason in words that follow a position: `seed.json:3:7: expected a value`.
         package var words: String {
             switch self {
             case .empty: "the document is empty"
@@ -44,18 +44,19 @@ package struct JSONError: Error, Equatable {
         }
     }
 
-    /// Byte offset of the first byte that cannot be right; the length of the text at its end.
+    /// Offset of the first byte that is wrong; the length of the text when it ends too early.
     ///
     /// An unterminated string is reported at its opening quote, a bad escape at its backslash.
     package var offset: Int
     package var reason: Reason
 
+    /// An error at a byte offset.
     package init(offset: Int, reason: Reason) {
         self.offset = offset
         self.reason = reason
     }
 
-    /// Where the error is in `bytes`, the text that was parsed.
+    /// Line and column of the error, from 1; `bytes` must be the text that was parsed.
     package func position(in bytes: [UInt8]) -> (line: Int, column: Int) {
         lineAndColumn(of: offset, in: bytes)
     }
@@ -64,7 +65,7 @@ package struct JSONError: Error, Equatable {
 /// Line and column of a byte offset in `bytes`, both counted from 1.
 ///
 /// Columns count Unicode scalars, so an accented letter is one column. A byte order mark at the
-/// start takes no column, and a line ends after its line feed.
+/// start takes no column. A line ends after its line feed.
 package func lineAndColumn(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     var (line, column) = (1, 1)
     let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0

@@ -1,5 +1,6 @@
 extension JSONParser {
-    /// Reads a number as RFC 8259 section 6 writes it: no plus, no leading zero, no bare point.
+    /// Reads a number (RFC 8259, 6): no plus sign, no leading zero, digits on both sides of a
+    /// point.
     mutating func number() throws(JSONError) {
         var index = at
         var kind = JSONToken.Kind.integer

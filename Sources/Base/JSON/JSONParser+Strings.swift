@@ -7,7 +7,7 @@ extension JSONParser {
         while true {
             if index + 8 <= end {
                 let marks = ByteScan.escapesAndNonASCII(in: ByteScan.word(at: base + index))
-                // A constant step: the next load need not wait for the marks.
+                // A constant step, so that the next load does not have to wait for the marks.
                 if marks == 0 {
                     index += 8
                     continue
@@ -36,7 +36,7 @@ extension JSONParser {
         }
     }
 
-    /// Checks one escape; returns the offset after it, and after its pair for a surrogate.
+    /// Checks one escape; returns the offset after it, or after both escapes of a surrogate pair.
     private func skipEscape(at index: Int) throws(JSONError) -> Int {
         guard index + 1 < end else { throw failure(.unterminatedString, at: at) }
         switch base[index + 1] {
@@ -56,7 +56,7 @@ extension JSONParser {
         }
     }
 
-    /// The four hexadecimal digits of the `\u` escape at `index`.
+    /// The value of the four hexadecimal digits of the `\u` escape at `index`.
     private func codeUnit(at index: Int) throws(JSONError) -> UInt32 {
         guard index + 6 <= end else { throw failure(.badUnicodeEscape, at: index) }
         var unit: UInt32 = 0
@@ -69,7 +69,8 @@ extension JSONParser {
         return unit
     }
 
-    /// How many bytes the well-formed UTF-8 sequence at `index` has (Unicode 16, table 3-7).
+    /// The length of the UTF-8 sequence at `index` (Unicode 16, table 3-7); throws when it is
+    /// invalid.
     @inline(__always)
     private func sequenceLength(at index: Int) throws(JSONError) -> Int {
         let length = utf8SequenceLength(base + index, available: end - index)
@@ -78,8 +79,7 @@ extension JSONParser {
     }
 }
 
-/// Length of the well-formed UTF-8 sequence that starts at `bytes`, a byte outside ASCII; 0 when
-/// there is none.
+/// The length of the valid UTF-8 sequence at `bytes`, whose first byte is not ASCII; 0 if invalid.
 @inline(__always)
 func utf8SequenceLength(_ bytes: UnsafePointer<UInt8>, available: Int) -> Int {
     let first = bytes[0]
@@ -88,17 +88,17 @@ func utf8SequenceLength(_ bytes: UnsafePointer<UInt8>, available: Int) -> Int {
     if first < 0xE0 { return second & 0xC0 == 0x80 ? 2 : 0 }
     guard available >= 3, second & 0xC0 == 0x80, bytes[2] & 0xC0 == 0x80 else { return 0 }
     if first < 0xF0 {
-        // Overlong forms and surrogates.
+        // Overlong forms and surrogates are invalid.
         if first == 0xE0 && second < 0xA0 || first == 0xED && second >= 0xA0 { return 0 }
         return 3
     }
     guard available >= 4, bytes[3] & 0xC0 == 0x80 else { return 0 }
-    // Overlong forms and what lies beyond U+10FFFF.
+    // Overlong forms and values above U+10FFFF are invalid.
     if first == 0xF0 && second < 0x90 || first == 0xF4 && second >= 0x90 { return 0 }
     return 4
 }
 
-/// The value of a hexadecimal digit in either case.
+/// The value of a hexadecimal digit in either case; nil for other bytes.
 @inline(__always)
 func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
     switch byte {

@@ -1,4 +1,4 @@
-/// One pass over a text that checks it and lays its tape.
+/// Checks a text and makes its tape, in one pass.
 ///
 /// The bytes are borrowed: a parser must not outlive the buffer that `base` points into.
 struct JSONParser {
@@ -6,14 +6,14 @@ struct JSONParser {
     let end: Int
     var at: Int
     var tokens: [JSONToken] = []
-    /// Whether the elements of arrays are checked only.
+    /// Whether the elements of arrays are only checked and not kept.
     var outlines = false
-    /// Tokens that were taken off the tape again.
+    /// How many tokens were removed from the tape again.
     private var dropped = 0
-    /// How many tokens all values have.
+    /// How many tokens the values have, including removed ones.
     var count: Int { tokens.count + dropped }
 
-    /// A parser of the bytes `start..<end` after `base`.
+    /// A parser of the bytes `start..<end` of `base`.
     init(base: UnsafePointer<UInt8>, from start: Int, to end: Int) {
         self.base = base
         self.end = end
@@ -21,7 +21,7 @@ struct JSONParser {
         tokens.reserveCapacity(min(24, (end - start) / 2 + 1))
     }
 
-    /// Fills `tokens` with one value and all inside it.
+    /// Parses one value, with all its children, to the end of the text.
     mutating func parse() throws(JSONError) {
         skipSpace()
         guard at < end else { throw failure(.empty) }
@@ -36,10 +36,9 @@ struct JSONParser {
         }
     }
 
-    /// Fills `tokens` with one element of an array and all inside it, and stops behind the comma
-    /// after it, or before the bracket.
+    /// Parses one element of an array and moves after the comma after it, or before the bracket.
     ///
-    /// Returns false, and has no tokens, when it is before the bracket already.
+    /// Returns false, without tokens, when there is no further element.
     mutating func parseElement() throws(JSONError) -> Bool {
         skipSpace()
         guard at < end, base[at] != UInt8(ascii: "]") else { return false }
@@ -53,12 +52,12 @@ struct JSONParser {
         return true
     }
 
-    /// Stands for "no container around".
+    /// The value of `open` outside all containers.
     private static let none = JSONToken.limit
 
-    /// Reads a scalar or an empty container, or enters a container.
+    /// Parses a scalar or an empty container, or the start of a container.
     ///
-    /// Returns whether another value comes next, because a container was entered.
+    /// Returns true when a container was entered, so that another value must follow.
     private mutating func beginValue(
         in open: inout UInt32,
         depth: inout Int
@@ -78,7 +77,7 @@ struct JSONParser {
         return false
     }
 
-    /// Opens a container; returns false when it is empty and already closed again.
+    /// Opens a container; returns false when it is empty and was closed again.
     private mutating func enter(
         _ kind: JSONToken.Kind,
         in open: inout UInt32,
@@ -140,7 +139,7 @@ struct JSONParser {
         }
     }
 
-    /// Reads a member's name and its colon.
+    /// Reads the name of a member and the colon after it.
     private mutating func name() throws(JSONError) {
         guard at < end else { throw failure(.unexpectedEnd) }
         guard base[at] == UInt8(ascii: "\"") else { throw failure(.expectedName) }

@@ -1,5 +1,6 @@
 extension JSONValue {
-    /// How many elements an array has, or how many members an object has as written; else 0.
+    /// The number of elements of an array, or of members of an object, repeated names included;
+    /// else 0.
     package var count: Int {
         var count = 0
         if token.kind == .outlinedArray {
@@ -10,17 +11,17 @@ extension JSONValue {
         return token.kind == .object ? count / 2 : count
     }
 
-    /// The elements of an array in order; empty for anything else.
+    /// The elements of an array in order; empty for other kinds.
     package var elements: [JSONValue] {
         var values: [JSONValue] = []
         forEachElement { values.append($0) }
         return values
     }
 
-    /// Calls `body` with each element of an array in order; does nothing for anything else.
+    /// Calls `body` with each element of an array in order; does nothing for other kinds.
     ///
-    /// Where the document was parsed as an outline, an element is parsed for this call, with
-    /// `outlined` as an outline too, and gone when nobody holds it any more.
+    /// If the document was parsed with `outlines`, each element is parsed during this call, with
+    /// `outlined` as an outline too, and freed unless `body` keeps it.
     package func forEachElement(
         outlined: Bool = false,
         _ body: (JSONValue) throws -> Void
@@ -42,10 +43,10 @@ extension JSONValue {
         }
     }
 
-    /// The members of an object, each name once.
+    /// The members of an object, each name once; empty for other kinds.
     ///
-    /// A name stands where it was first written and has the value that was written last, as in the
-    /// dictionaries of Python and JavaScript. Names are told apart by their bytes.
+    /// A name is at the position of its first occurrence and has the value of its last, as in the
+    /// dictionaries of Python and JavaScript. Names are compared by their bytes.
     package var members: [(name: String, value: JSONValue)] {
         guard token.kind == .object else { return [] }
         var members: [(name: String, value: JSONValue)] = []
@@ -64,7 +65,7 @@ extension JSONValue {
         return members
     }
 
-    /// The last member called `name`; nil when there is none or this is no object.
+    /// The last member named `name`; nil when there is none or this is not an object.
     package subscript(_ name: String) -> JSONValue? {
         guard token.kind == .object else { return nil }
         var name = name

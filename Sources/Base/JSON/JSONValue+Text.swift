@@ -2,7 +2,7 @@ extension JSONValue {
     /// The text of a string token of this value's document.
     func text(of token: JSONToken) -> String {
         storage.bytes.withUnsafeBufferPointer { bytes in
-            // Without the quotes.
+            // The content without the quotes.
             let range = Int(token.start) + 1..<Int(token.end) - 1
             let inner = UnsafeBufferPointer(rebasing: bytes[range])
             guard token.kind == .escapedString else {
@@ -14,7 +14,7 @@ extension JSONValue {
 
     /// Whether a string token has exactly the bytes of `name`.
     ///
-    /// Bytes, because `String` would find two spellings of the same letter equal.
+    /// Bytes are compared because `String` treats different encodings of a letter as equal.
     func token(_ token: JSONToken, isNamed name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard token.kind == .plainString else {
             return text(of: token).utf8.elementsEqual(name)
@@ -30,7 +30,8 @@ extension JSONValue {
     }
 }
 
-/// Writes a checked string's text into `target`, which is at least as long; returns its length.
+/// Writes the text of a checked string into `target`, which is at least as long; returns its
+/// length.
 private func unescape(
     _ source: UnsafeBufferPointer<UInt8>,
     into target: UnsafeMutableBufferPointer<UInt8>
@@ -65,7 +66,7 @@ private func unescape(
 private func runLength(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
     var index = 0
     while index + 8 <= count {
-        // A checked string has no bare quotes or controls, so a mark is a backslash.
+        // A checked string has no unescaped quotes or controls, so each mark is a backslash.
         let marks = ByteScan.escapes(in: ByteScan.word(at: bytes + index))
         if marks != 0 { return index + ByteScan.clear(before: marks) }
         index += 8
@@ -91,7 +92,7 @@ private func codeUnit(_ digits: UnsafePointer<UInt8>) -> UInt32 {
     return unit
 }
 
-/// Writes a scalar in UTF-8; returns how many bytes it took, at most 4.
+/// Writes a scalar as UTF-8; returns its length in bytes, at most 4.
 private func encode(_ scalar: UInt32, at out: UnsafeMutablePointer<UInt8>) -> Int {
     func tail(_ shift: UInt32) -> UInt8 {
         0x80 | UInt8(truncatingIfNeeded: scalar >> shift) & 0x3F

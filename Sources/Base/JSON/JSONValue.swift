@@ -1,7 +1,8 @@
-/// One place in a document.
+/// One value of a document.
 ///
-/// Questions that do not fit the value's kind answer nil or an empty list.
+/// Accessors that do not fit the value's kind return nil or an empty list.
 package struct JSONValue: Sendable {
+    /// The kinds of JSON values.
     package enum Kind: Sendable {
         case null, bool, number, string, array, object
     }
@@ -24,6 +25,7 @@ package struct JSONValue: Sendable {
 
     package var isNull: Bool { token.kind == .null }
 
+    /// The value of `true` or `false`; nil for other kinds.
     package var bool: Bool? {
         switch token.kind {
         case .yes: true
@@ -32,7 +34,7 @@ package struct JSONValue: Sendable {
         }
     }
 
-    /// The text of a string, its escapes resolved.
+    /// The text of a string with its escapes resolved; nil for other kinds.
     package var string: String? {
         switch token.kind {
         case .plainString, .escapedString: text(of: token)
@@ -43,7 +45,7 @@ package struct JSONValue: Sendable {
     /// Whether this is a number without fraction and exponent, of any size.
     package var isIntegerLiteral: Bool { token.kind == .integer }
 
-    /// The number, when it is written without fraction and exponent and fits in 64 bits.
+    /// The number if it is written without fraction and exponent and fits in 64 bits; else nil.
     package var int: Int64? {
         let token = token
         guard token.kind == .integer else { return nil }
@@ -54,7 +56,7 @@ package struct JSONValue: Sendable {
         for byte in digits {
             let digit = Int64(byte &- UInt8(ascii: "0"))
             let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
-            // Negative numbers are summed below zero: their range is one larger.
+            // Negative numbers are summed below zero, where the range is larger by one.
             let (sum, overflow) =
                 isNegative
                 ? product.subtractingReportingOverflow(digit)
@@ -65,7 +67,7 @@ package struct JSONValue: Sendable {
         return value
     }
 
-    /// The number nearest to what is written; nil when it is beyond the range of a double.
+    /// The double nearest to the number; nil beyond the range of doubles and for other kinds.
     package var double: Double? {
         let token = token
         guard token.kind == .integer || token.kind == .real else { return nil }
@@ -79,7 +81,7 @@ package struct JSONValue: Sendable {
         storage.bytes[Int(token.start)..<Int(token.end)]
     }
 
-    /// Byte offset of this value's first byte.
+    /// Offset of this value's first byte in the document.
     package var offset: Int { Int(token.start) }
 
     /// Line and column of this value's first byte, counted from 1.

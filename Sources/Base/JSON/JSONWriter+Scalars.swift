@@ -1,19 +1,23 @@
 extension JSONWriter {
+    /// Writes `null`.
     @inlinable
     package mutating func null() {
         literal("null")
     }
 
+    /// Writes `true` or `false`.
     @inlinable
     package mutating func bool(_ value: Bool) {
         literal(value ? "true" : "false")
     }
 
+    /// Writes a number in decimal digits.
     @inlinable
     package mutating func int(_ value: Int) {
         int(Int64(value))
     }
 
+    /// Writes a number in decimal digits.
     package mutating func int(_ value: Int64) {
         beginValue(20)
         var rest = value.magnitude
@@ -34,13 +38,13 @@ extension JSONWriter {
         } while rest > 0
     }
 
-    /// Writes the shortest digits that read back as `value`, laid out as `JSON.stringify` does.
+    /// Writes the shortest digits that read back as `value`, in the layout of `JSON.stringify`.
     ///
     /// Whole numbers have no point, an exponent appears below 1e-6 and from 1e21 on, negative zero
-    /// is `0`, and what is not finite is `null` (ECMA-262, Number::toString).
+    /// is `0`, and infinities and NaN are `null` (ECMA-262, Number::toString).
     package mutating func double(_ value: Double) {
         guard value.isFinite else { return null() }
-        // Most numbers are whole; these are printed alike in both forms.
+        // Most numbers are whole, and up to 2^53 their layout is that of an integer.
         if value == value.rounded(), value.magnitude < 0x1p53 { return int(Int64(value)) }
         var text = ""
         if value < 0 { text += "-" }
@@ -59,37 +63,42 @@ extension JSONWriter {
 // MARK: Members
 
 extension JSONWriter {
+    /// Writes a member with a string; `name` must be ASCII without characters to escape.
     @inlinable
     package mutating func field(_ name: StaticString, _ value: String) {
         key(name)
         string(value)
     }
 
-    /// Writes a member that is `null` when there is no value.
+    /// Writes a member with a string, or with `null` for nil.
     @inlinable
     package mutating func field(_ name: StaticString, _ value: String?) {
         key(name)
         if let value { string(value) } else { null() }
     }
 
+    /// Writes a member with a number.
     @inlinable
     package mutating func field(_ name: StaticString, _ value: Int) {
         key(name)
         int(value)
     }
 
+    /// Writes a member with a number.
     @inlinable
     package mutating func field(_ name: StaticString, _ value: Int64) {
         key(name)
         int(value)
     }
 
+    /// Writes a member with `true` or `false`.
     @inlinable
     package mutating func field(_ name: StaticString, _ value: Bool) {
         key(name)
         bool(value)
     }
 
+    /// Writes a member with a number as ``double(_:)`` writes it.
     @inlinable
     package mutating func field(_ name: StaticString, _ value: Double) {
         key(name)
@@ -99,13 +108,13 @@ extension JSONWriter {
 
 // MARK: Doubles
 
-/// A positive number as `0.digits × 10^exponent`, with as few digits as tell it apart.
+/// A positive number as `0.digits × 10^exponent`, with the fewest digits that identify it.
 private struct ShortestDigits {
     var digits: String
     var exponent: Int
 
     init(_ value: Double) {
-        // The standard library prints the shortest digits; only their layout differs.
+        // The standard library gives the shortest digits; only their layout differs.
         let parts = value.description.split(separator: "e")
         let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
         let fraction = mantissa.count > 1 ? mantissa[1] : ""

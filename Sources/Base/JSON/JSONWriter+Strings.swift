@@ -1,4 +1,5 @@
 extension JSONWriter {
+    /// Writes a string in quotes, with the writer's escaping.
     package mutating func string(_ text: String) {
         let written: Void? = text.utf8.withContiguousStorageIfAvailable { string(utf8: $0) }
         if written == nil {
@@ -7,9 +8,9 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a string given as UTF-8.
+    /// Writes a string that is given as UTF-8.
     ///
-    /// Ill-formed bytes become U+FFFD with ``Escaping/ascii`` and pass as they are with
+    /// Invalid bytes become U+FFFD with ``Escaping/ascii`` and are copied unchanged with
     /// ``Escaping/utf8``.
     package mutating func string(utf8 text: UnsafeBufferPointer<UInt8>) {
         beginValue(text.count + Self.slack)
@@ -23,14 +24,16 @@ extension JSONWriter {
         put(UInt8(ascii: "\""))
     }
 
-    /// Room beyond the text itself: two quotes, one escape of at most twelve bytes, and the part
-    /// of an eight-byte store that is not text.
+    /// Bytes to reserve beyond the text itself.
+    ///
+    /// Two quotes, one escape of at most twelve bytes, and the part of an eight-byte store that is
+    /// not text.
     private static var slack: Int { 24 }
 
-    /// Copies `length` bytes, stopping at the bytes that `marked` finds to escape them.
+    /// Copies `length` bytes and escapes those that `marked` finds.
     ///
-    /// Between escapes there is always room for the rest of the text and the slack, so copying
-    /// needs no checks: eight bytes are stored, and as many counted as were clear.
+    /// There is always room reserved for the rest of the text and the slack, so copying needs no
+    /// checks: eight bytes are stored, and those before the first mark are counted.
     @inline(__always)
     private mutating func escape(
         _ source: UnsafePointer<UInt8>,
@@ -47,7 +50,7 @@ extension JSONWriter {
                 UnsafeMutableRawPointer(write)
                     .storeBytes(of: word.littleEndian, as: UInt64.self)
                 marks = marked(word)
-                // A constant step first: the next load need not wait for the marks.
+                // A constant step first, so that the next load does not have to wait for the marks.
                 guard marks == 0 else {
                     let clear = ByteScan.clear(before: marks)
                     read += clear
@@ -80,7 +83,7 @@ extension JSONWriter {
             || byte >= 0x7F && escaping == .ascii
     }
 
-    /// Writes the escape of the character at `source`; returns how many bytes that one has.
+    /// Writes the escape of the character at `source`; returns how many bytes that character has.
     private mutating func escapeOne(_ source: UnsafePointer<UInt8>, available: Int) -> Int {
         let byte = source[0]
         guard byte < 0x80 else { return escapeScalar(source, available: available) }
@@ -133,7 +136,7 @@ extension JSONWriter {
     }
 }
 
-/// The digit for the lowest four bits, in lower case.
+/// The hexadecimal digit of the lowest four bits, in lower case.
 @inline(__always)
 private func hexadecimal(_ value: UInt32) -> UInt8 {
     let digit = UInt8(truncatingIfNeeded: value & 0xF)

@@ -1,7 +1,7 @@
 extension JSONWriter {
     /// Writes a parsed value in this writer's escaping, without white space.
     ///
-    /// Numbers stay as they were written, and each member name appears once.
+    /// Numbers keep their text, and each member name is written once.
     package mutating func value(_ value: JSONValue) {
         switch value.kind {
         case .object:
@@ -20,10 +20,10 @@ extension JSONWriter {
         }
     }
 
-    /// A JSON document laid out for people: two spaces a level, one element or member a line.
+    /// Formats a JSON document for people: two spaces per level, one element or member per line.
     ///
-    /// The same layout as Python's `json.dumps(value, indent=2, ensure_ascii=False)`, without a
-    /// newline at the end. Bytes that are not JSON come back unchanged.
+    /// The layout is that of Python's `json.dumps(value, indent=2, ensure_ascii=False)`, without a
+    /// final newline. Bytes that are not JSON are returned unchanged.
     package static func pretty(_ bytes: [UInt8]) -> [UInt8] {
         guard let document = try? JSON(parsing: bytes) else { return bytes }
         var writer = JSONWriter(escaping: .utf8, reserving: bytes.count * 2)
@@ -56,7 +56,7 @@ extension JSONWriter {
         }
     }
 
-    /// Starts a line; white space is the reason why the comma is written here.
+    /// Starts a line; writes the comma too, because it must come before the white space.
     private mutating func newLine(afterComma: Bool, level: Int) {
         if afterComma { byte(UInt8(ascii: ",")) }
         byte(UInt8(ascii: "\n"))

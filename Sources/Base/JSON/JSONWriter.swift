@@ -1,28 +1,29 @@
-/// Writes JSON as bytes, in the order and the escaping that the caller asks for.
+/// Writes JSON as bytes, in the order and with the escaping that the caller chooses.
 ///
-/// Commas and colons are the writer's business; that every container is closed and that each
-/// member has a name and a value is the caller's. Nothing is checked for repeated names.
+/// The writer sets commas and colons. The caller must close every container and give each member a
+/// name and a value. Repeated names are not checked.
 ///
-/// It has four stored properties and must not get a fifth. A value of five or more is "large" to
-/// Swift 6.3, which then leaves out the `deinit` of the old value when a class's property of a type
-/// from another module is assigned anew in an optimized build without exclusivity checks, as the
-/// release is. The memory of a server that gives large answers shows it.
+/// It has four stored properties and must not get a fifth. Swift 6.3 treats a value with five or
+/// more as "large" and then leaks the old value when it is assigned to a property of a class in
+/// another module, in an optimized build without exclusivity checks, as the release is. The memory
+/// of a server that gives large answers would grow.
 package struct JSONWriter: ~Copyable {
     /// Which characters of a string are escaped.
     package enum Escaping: UInt8, Sendable {
-        /// All but printable ASCII, DEL too, as `\uXXXX` in lower case, as Python's `json.dumps`.
+        /// Everything except printable ASCII, as `\uxxxx` in lower case; DEL too, as Python's
+        /// `json.dumps`.
         case ascii
-        /// Quote, backslash and control characters only, as `JSON.stringify`.
+        /// Only quotes, backslashes and control characters, as in `JSON.stringify`.
         case utf8
     }
 
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
     @usableFromInline var count = 0
-    /// The escaping, and ``comma``.
+    /// The escaping in the lower bits, and the bit ``comma``.
     @usableFromInline var state: UInt8
 
-    /// The bit of ``state`` that says ``needsComma``; the lower ones are the escaping.
+    /// The bit of ``state`` for ``needsComma``.
     @usableFromInline static var comma: UInt8 {
         @inlinable @inline(__always) get { 0x80 }
     }
@@ -36,28 +37,29 @@ package struct JSONWriter: ~Copyable {
 
     deinit { base.deallocate() }
 
-    /// What has been written so far, copied out.
+    /// A copy of the bytes written so far.
     package var bytes: [UInt8] {
         Array(UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// What has been written; the writer is gone then.
+    /// The bytes written; the writer cannot be used afterwards.
     package consuming func finish() -> [UInt8] { bytes }
 
-    /// Lends what has been written so far, without a copy.
+    /// Calls `body` with the bytes written so far, without a copy.
     package func withBytes<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result {
         try body(UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// Forgets what has been written and keeps the room for it, for the next document.
+    /// Discards the bytes written and keeps the storage for the next document.
     package mutating func removeAll() {
         count = 0
         needsComma = false
     }
 
-    /// Forgets what has been written and gives room beyond `limit` bytes back.
+    /// Discards the bytes written and shrinks the storage to at most `limit` bytes, but not below
+    /// 64.
     package mutating func removeAll(keepingAtMost limit: Int) {
         removeAll()
         guard capacity > max(limit, 64) else { return }
@@ -88,7 +90,7 @@ extension JSONWriter {
 // MARK: Room
 
 extension JSONWriter {
-    /// Makes room for `more` bytes after what is written.
+    /// Ensures room for `more` bytes after those written.
     @inlinable
     @inline(__always)
     mutating func reserve(_ more: Int) {
@@ -106,7 +108,7 @@ extension JSONWriter {
         capacity = larger
     }
 
-    /// Writes a byte that room was reserved for.
+    /// Writes a byte without checking for room.
     @inlinable
     @inline(__always)
     mutating func put(_ byte: UInt8) {
@@ -114,7 +116,7 @@ extension JSONWriter {
         count += 1
     }
 
-    /// Writes bytes that room was reserved for.
+    /// Writes bytes without checking for room.
     @inlinable
     @inline(__always)
     mutating func put(_ bytes: UnsafePointer<UInt8>, _ length: Int) {
@@ -122,7 +124,7 @@ extension JSONWriter {
         count += length
     }
 
-    /// Makes room for `length` bytes of a value, and writes the comma before it.
+    /// Ensures room for a value of `length` bytes and writes the comma before it.
     @inlinable
     @inline(__always)
     mutating func beginValue(_ length: Int) {
@@ -135,12 +137,14 @@ extension JSONWriter {
 // MARK: Structure
 
 extension JSONWriter {
+    /// Writes `{`; members follow until ``endObject()``.
     @inlinable
     package mutating func beginObject() { open(UInt8(ascii: "{")) }
 
     @inlinable
     package mutating func endObject() { close(UInt8(ascii: "}")) }
 
+    /// Writes `[`; values follow until ``endArray()``.
     @inlinable
     package mutating func beginArray() { open(UInt8(ascii: "[")) }
 
@@ -163,7 +167,7 @@ extension JSONWriter {
         needsComma = true
     }
 
-    /// Writes the name of the next member; `name` is plain ASCII with nothing to escape.
+    /// Writes the name of the next member; `name` must be ASCII without characters to escape.
     @inlinable
     package mutating func key(_ name: StaticString) {
         let length = name.utf8CodeUnitCount
@@ -175,7 +179,7 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// Writes the name of the next member, escaped.
+    /// Writes the name of the next member, with escapes where needed.
     package mutating func key(_ name: String) {
         string(name)
         reserve(1)
@@ -183,7 +187,7 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// Writes a value that is JSON already.
+    /// Writes a value that is JSON text already; the text is not checked.
     @inlinable
     package mutating func raw(_ bytes: some Collection<UInt8>) {
         beginValue(bytes.count)
@@ -195,29 +199,29 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the start of a value, up to a member's name and colon; what follows goes on in it.
+    /// Writes the start of a value, such as an open object with a name and colon, to be continued.
     package mutating func opening(_ start: some Collection<UInt8>) {
         raw(start)
         needsComma = false
     }
 
-    /// Goes on in an object that was written without its closing brace.
+    /// Continues an object that was written as raw text without its closing brace.
     package mutating func continueObject() {
         needsComma = count > 0 && base[count - 1] != UInt8(ascii: "{")
     }
 
-    /// Bytes written so far.
+    /// How many bytes have been written.
     package var length: Int { count }
 
-    /// The bytes written since ``length`` was `start`, without a comma in front, copied out.
+    /// A copy of the bytes written since ``length`` was `start`, without a leading comma.
     package func value(from start: Int) -> [UInt8] {
         let bytes = UnsafeBufferPointer(start: base + start, count: count - start)
         return Array(bytes.first == UInt8(ascii: ",") ? bytes.dropFirst() : bytes[...])
     }
 
-    /// Writes a byte outside the structure, such as the newline after a document.
+    /// Writes a byte outside the JSON structure, such as a newline after a document.
     ///
-    /// The next value needs no comma, so that documents can follow each other on lines.
+    /// The next value gets no comma, so that documents can follow each other on lines.
     @inlinable
     package mutating func byte(_ byte: UInt8) {
         reserve(1)

@@ -1,5 +1,5 @@
 extension JSValue {
-    /// What `String(value)` gives: elements joined by commas, `[object Object]` for an object.
+    /// The result of `String(value)`: elements joined by commas, `[object Object]` for an object.
     package var text: String {
         if case .string(let value) = self { return value }
         var text = ""
@@ -24,7 +24,7 @@ extension JSValue {
     }
 }
 
-/// What `a === b` gives, for `a` and `b` in two different places.
+/// The result of `a === b` for values that are not the same object.
 ///
 /// Arrays and objects are never equal then; NaN is not equal to itself.
 package func isStrictlyEqual(_ a: JSValue, _ b: JSValue) -> Bool {
@@ -35,19 +35,19 @@ package func isStrictlyEqual(_ a: JSValue, _ b: JSValue) -> Bool {
     }
 }
 
-/// What `a > b` gives.
+/// The result of `a > b`.
 package func isGreater(_ a: JSValue, _ b: JSValue) -> Bool { isLess(b, a) }
 
-/// What `a < b` gives: two texts by their UTF-16 units, all else as numbers.
+/// The result of `a < b`: two texts are compared by UTF-16 units, everything else as numbers.
 ///
-/// Arrays and objects count as their text (ECMA-262, IsLessThan).
+/// Arrays and objects are converted to text (ECMA-262, IsLessThan).
 package func isLess(_ a: JSValue, _ b: JSValue) -> Bool {
     if let a = a.primitiveText, let b = b.primitiveText { return precedes(a, b) }
     return a.number < b.number
 }
 
 extension JSValue {
-    /// The text that stands for this value in a comparison; nil when a number does.
+    /// The text that is compared for this value; nil when it is compared as a number.
     fileprivate var primitiveText: String? {
         switch self {
         case .string, .array, .object: text
@@ -56,7 +56,7 @@ extension JSValue {
     }
 }
 
-/// Whether `a` stands before `b` in the order of their UTF-16 units.
+/// Whether `a` comes before `b` in the order of UTF-16 units.
 private func precedes(_ a: String, _ b: String) -> Bool {
     var (a, b) = (a, b)
     return a.withUTF8 { a in
@@ -67,7 +67,7 @@ private func precedes(_ a: String, _ b: String) -> Bool {
     }
 }
 
-/// Orders bytes of UTF-8 so that U+E000 to U+FFFF come behind what is a pair in UTF-16.
+/// Maps UTF-8 lead bytes so that U+E000 to U+FFFF sort after characters with surrogate pairs.
 private func rank(_ byte: UInt8) -> UInt8 {
     switch byte {
     case 0xEE, 0xEF: byte + 0x10

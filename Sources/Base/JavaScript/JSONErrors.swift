@@ -1,16 +1,16 @@
-/// The message of the SyntaxError that `JSON.parse` of Node 24 throws for this text.
+/// The message of the SyntaxError that `JSON.parse` of Node 24 throws; nil for valid JSON.
 ///
-/// Nil when the text is accepted. Bytes that are no UTF-8 are U+FFFD, as in a string that Node made
-/// of them. A byte order mark is refused.
+/// Invalid UTF-8 is read as U+FFFD, as when Node makes a string of bytes. A byte order mark is an
+/// error.
 package func javaScriptParseError(_ bytes: [UInt8]) -> String? {
     parseError(units(bytes))
 }
 
-/// The message with which body-parser refuses this text as a JSON body.
+/// The message with which body-parser refuses a JSON body; nil for an accepted or empty body.
 ///
-/// Nil when the text is accepted, and for an empty one, which stands for an empty object. Unlike
-/// `JSON.parse`, body-parser drops a byte order mark, and takes objects and arrays only: a text that
-/// starts otherwise is refused at its first character that is not white space.
+/// An empty body stands for an empty object. Unlike `JSON.parse`, body-parser removes a byte order
+/// mark and accepts only objects and arrays: other texts are refused at their first character that
+/// is not white space.
 package func bodyParserError(_ bytes: [UInt8]) -> String? {
     let units = units(droppingByteOrderMark(bytes))
     guard !units.isEmpty else { return nil }
@@ -22,10 +22,10 @@ package func bodyParserError(_ bytes: [UInt8]) -> String? {
     return parseError(units)
 }
 
-/// The value that `JSON.parse` gives for this text after its byte order mark; nil when it throws.
+/// The result of `JSON.parse` after any byte order mark is removed; nil when it throws.
 ///
-/// Accepted is what V8 accepts, with two exceptions: half of a surrogate pair becomes U+FFFD, and
-/// what is nested deeper than 1000 is refused, although no function here has a message for it.
+/// Accepts what V8 accepts, with two differences: a lone surrogate becomes U+FFFD, and values
+/// nested deeper than 1000 are refused, although the functions above have no message for that.
 package func parseJavaScriptJSON(_ bytes: [UInt8]) -> JSValue? {
     var reader = JSONReader(units(droppingByteOrderMark(bytes)))
     guard let value = try? reader.read(), !reader.isTooDeep else { return nil }
@@ -46,12 +46,12 @@ private func units(_ bytes: some Collection<UInt8>) -> [UInt16] {
     Array(String(decoding: bytes, as: UTF8.self).utf16)
 }
 
-/// A byte order mark that Node drops when it makes a text of a body.
+/// Removes a byte order mark, as Node does when it decodes a body.
 func droppingByteOrderMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
 }
 
-/// Whether JSON takes it for white space.
+/// Whether the unit is white space in JSON.
 func isSpace(_ unit: UInt16) -> Bool {
     unit == 0x20 || unit == 0x09 || unit == 0x0A || unit == 0x0D
 }

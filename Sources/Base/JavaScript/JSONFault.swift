@@ -1,7 +1,7 @@
-/// Why V8 refuses a text as JSON, and the UTF-16 offset of what it did not expect.
+/// The reason why V8 refuses a text as JSON, and the UTF-16 offset of the error.
 struct JSONFault: Error {
     enum Reason {
-        /// A character that can start nothing here, or the end of the text.
+        /// An unexpected character, or the end of the text.
         case unexpected
         case expectedNameOrBrace
         case expectedQuotedName
@@ -43,12 +43,12 @@ struct JSONFault: Error {
         return words.isEmpty ? unexpected(in: units) : words + position(in: units)
     }
 
-    /// The message that shows the character and the text around it.
+    /// The message that quotes the unexpected character and the text around it.
     func unexpectedToken(in units: [UInt16]) -> String {
         let (text, isCutBefore, isCutAfter) = context(in: units)
         let before = isCutBefore ? "..." : ""
         let after = isCutAfter ? "..." : ""
-        // Half of a surrogate pair is U+FFFD here; V8 keeps it.
+        // A lone surrogate becomes U+FFFD here; V8 keeps it.
         let token = String(decoding: units[offset...offset], as: UTF16.self)
         return "Unexpected token '\(token)', \(before)\"\(text)\"\(after) is not valid JSON"
     }
@@ -61,7 +61,8 @@ struct JSONFault: Error {
         case UInt16(ascii: "\""):
             return "Unexpected string in JSON" + position(in: units)
         default:
-            // What a value that is no JSON turns into when it is made a text.
+            // Texts that JavaScript makes of values other than JSON; V8 has a message of its own
+            // for them.
             let texts = ["NaN", "Infinity", "undefined", "[object Object]"]
             guard let text = texts.first(where: { units.elementsEqual($0.utf16) }) else {
                 return unexpectedToken(in: units)
@@ -70,9 +71,10 @@ struct JSONFault: Error {
         }
     }
 
-    /// The whole of a short text, else ten units on each side, and what is taken for cut off.
+    /// The text around the error, and whether it is marked as cut off before and after.
     ///
-    /// V8 takes the front for cut off from the tenth unit on, though nothing may be missing there.
+    /// A short text is shown whole, else ten units on each side. V8 marks the front as cut off from
+    /// offset 10 on, even where nothing is missing.
     private func context(in units: [UInt16]) -> (text: String, before: Bool, after: Bool) {
         let around = 10
         guard units.count > around * 2 else {
@@ -84,9 +86,9 @@ struct JSONFault: Error {
         return (text, offset >= around, end < units.count)
     }
 
-    /// The offset, and the line and column that Node 24 adds.
+    /// The offset, with the line and column that Node 24 adds.
     ///
-    /// A carriage return, a line feed or both end a line.
+    /// A carriage return, a line feed or both together end a line.
     private func position(in units: [UInt16]) -> String {
         var line = 1
         var start = 0

@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// Reads the rest of a word whose first letter is there.
+    /// Reads the word at `at`, whose first letter was already checked.
     mutating func word(_ word: StaticString, _ value: JSValue) throws(JSONFault) -> JSValue {
         for place in 0..<word.utf8CodeUnitCount {
             guard at < units.count, units[at] == UInt16(word.utf8Start[place]) else {
@@ -48,7 +48,7 @@ extension JSONReader {
         while isAtDigit { at += 1 }
     }
 
-    /// Reads a string whose opening quote is there; half of a surrogate pair becomes U+FFFD.
+    /// Reads the string whose opening quote is at `at`; a lone surrogate becomes U+FFFD.
     mutating func string() throws(JSONFault) -> String {
         at += 1
         let start = at
@@ -57,7 +57,7 @@ extension JSONReader {
         {
             at += 1
         }
-        // Without escapes, the text is there as it is.
+        // A string without escapes is decoded directly.
         if at < units.count, units[at] == UInt16(ascii: "\"") {
             at += 1
             return String(decoding: units[start..<(at - 1)], as: UTF16.self)
@@ -97,7 +97,7 @@ extension JSONReader {
         return escaped
     }
 
-    /// Four hexadecimal digits.
+    /// Reads four hexadecimal digits.
     private mutating func codeUnit() throws(JSONFault) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {

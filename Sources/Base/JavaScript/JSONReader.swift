@@ -1,34 +1,35 @@
-/// Reads a text as V8's `JSON.parse` does, and fails where V8 fails.
+/// Reads a text like V8's `JSON.parse`, and fails where V8 fails.
 ///
-/// `JSON` of this package is stricter: it refuses ill-formed UTF-8, lone surrogates and depth.
+/// `JSON` of this package is stricter: it refuses invalid UTF-8, lone surrogates and deep nesting.
 struct JSONReader {
-    /// How many arrays and objects inside one another are kept.
+    /// How many nested arrays and objects are kept.
     static let depthLimit = 1000
 
-    /// Whether more was nested than is kept: the text is checked then, and its value is `null`.
+    /// Whether the nesting exceeds the limit; then the text is only checked and its value is
+    /// `null`.
     private(set) var isTooDeep = false
 
     let units: [UInt16]
     var at = 0
     private var open: [Container] = []
-    /// The elements and members of all open containers, the innermost one's last.
+    /// The elements and members of all open containers, those of the innermost one last.
     private var values: [JSValue] = []
     private var names: [String] = []
 
     init(_ units: [UInt16]) { self.units = units }
 
-    /// An array or object that is not closed yet, and where its values and names start.
+    /// An open array or object, and where its values and names start.
     private struct Container {
         var isArray: Bool
         var values: Int
         var names: Int
     }
 
-    /// The value of the whole text.
+    /// Reads the whole text as one value.
     mutating func read() throws(JSONFault) -> JSValue {
         while true {
             guard var value = try beginValue() else { continue }
-            // What is closed is itself a value of the container around it.
+            // A closed container is itself a value of the container around it.
             while let container = open.last {
                 if !isTooDeep { values.append(value) }
                 guard let closed = try goOn(in: container) else { break }
@@ -41,7 +42,7 @@ struct JSONReader {
         }
     }
 
-    /// Reads a scalar or an empty container; nil when a container with more in it was opened.
+    /// Reads a scalar or an empty container; nil when a container was opened that is not empty.
     private mutating func beginValue() throws(JSONFault) -> JSValue? {
         guard let first = next() else { throw fault(.unexpected) }
         switch first {
@@ -69,13 +70,13 @@ struct JSONReader {
         open.append(Container(isArray: isArray, values: values.count, names: names.count))
     }
 
-    /// Goes behind an opening bracket.
+    /// Moves after an opening bracket and counts the nesting.
     private mutating func enter() {
         at += 1
         if open.count >= Self.depthLimit { isTooDeep = true }
     }
 
-    /// Goes on behind a value of the innermost container; gives the container when it ends there.
+    /// Continues after a value of the innermost container; returns that container if it ends here.
     private mutating func goOn(in container: Container) throws(JSONFault) -> JSValue? {
         if take(UInt16(ascii: ",")) {
             if !container.isArray { try name(.expectedQuotedName) }
@@ -100,7 +101,7 @@ struct JSONReader {
         return taken
     }
 
-    /// Reads a member's name and the colon behind it.
+    /// Reads the name of a member and the colon after it.
     private mutating func name(_ reason: JSONFault.Reason) throws(JSONFault) {
         guard next() == UInt16(ascii: "\"") else { throw fault(reason) }
         let name = try string()
@@ -108,7 +109,7 @@ struct JSONReader {
         if !isTooDeep { names.append(name) }
     }
 
-    /// The unit after white space, where the reader then stands; nil at the end.
+    /// Skips white space and returns the unit after it, without using it; nil at the end.
     private mutating func next() -> UInt16? {
         while at < units.count, isSpace(units[at]) { at += 1 }
         return at < units.count ? units[at] : nil

@@ -1,23 +1,25 @@
 /// The members of a JavaScript object, in JavaScript's order.
 ///
-/// First the names that are array indices, ascending, then the others in the order of their first
-/// setting (ECMA-262, OrdinaryOwnPropertyKeys). Names are told apart by their bytes.
+/// Names that are array indices come first, ascending, then the others in the order in which they
+/// were first set (ECMA-262, OrdinaryOwnPropertyKeys). Names are compared by their bytes.
 package struct JSObject: Sendable {
-    /// Each name once; in JavaScript's order when `isSettled`.
+    /// Each name once; in JavaScript's order if `isSettled`.
     private var entries: [(name: String, value: JSValue)] = []
-    /// Where a name stands in `entries`, once there are enough to look it up.
+    /// The index of each name in `entries`; empty for a small object, which is searched directly.
     private var places: [ByteName: Int] = [:]
     private var isSettled = true
 
+    /// An object without members.
     package init() {}
 
-    /// An object that `members` are set in one after the other; undefined ones are kept.
+    /// An object in which `members` are set one after the other; undefined values are kept.
     init(_ members: [(String, JSValue)]) {
         entries.reserveCapacity(members.count)
         for (name, value) in members { set(name, value) }
         settle()
     }
 
+    /// The members in JavaScript's order, each name once.
     package var members: [(name: String, value: JSValue)] {
         if isSettled { return entries }
         var settled = self
@@ -28,7 +30,7 @@ package struct JSObject: Sendable {
     /// How many members there are.
     package var count: Int { entries.count }
 
-    /// The member `name`, undefined when absent; setting undefined removes it.
+    /// The member `name`, undefined if missing; setting it to undefined removes it.
     package subscript(_ name: String) -> JSValue {
         get { place(of: name).map { entries[$0].value } ?? .undefined }
         set {
@@ -36,9 +38,10 @@ package struct JSObject: Sendable {
         }
     }
 
+    /// Whether there is a member `name`, even with the value undefined.
     package func has(_ name: String) -> Bool { place(of: name) != nil }
 
-    /// Sets a member, undefined too.
+    /// Sets a member, also to undefined.
     mutating func set(_ name: String, _ value: JSValue) {
         if let place = place(of: name) {
             entries[place].value = value
@@ -53,7 +56,7 @@ package struct JSObject: Sendable {
         }
     }
 
-    /// Puts the members in order for good, so that ``members`` need not.
+    /// Sorts the members once, so that ``members`` does not have to.
     mutating func settle() {
         guard !isSettled else { return }
         let indexed = entries.enumerated().compactMap { place, entry in
@@ -82,7 +85,7 @@ package struct JSObject: Sendable {
         for (place, entry) in entries.enumerated() { places[ByteName(entry.name)] = place }
     }
 
-    /// Up to so many members are looked through one by one.
+    /// The largest object that is searched without ``places``.
     private static var searched: Int { 12 }
 }
 
@@ -95,7 +98,7 @@ extension JSObject: Equatable {
     }
 }
 
-/// A member's name, which is its bytes: two spellings of one letter are two names.
+/// A member's name, compared by its bytes: different encodings of a letter are different names.
 struct ByteName: Hashable {
     let text: String
 
@@ -111,7 +114,7 @@ struct ByteName: Hashable {
     }
 }
 
-/// The number that `name` writes as an array index: canonical digits, 0 to 2³² - 2.
+/// The array index that `name` denotes: canonical digits, 0 to 2³² - 2; else nil.
 func arrayIndex(_ name: String) -> Int? {
     let digits = name.utf8
     guard 1...10 ~= digits.count, let first = digits.first,

@@ -1,9 +1,9 @@
 package import MockPostlyJSON
 
-/// A JavaScript value as JSON, forms and query strings can make it.
+/// A JavaScript value that JSON, forms and query strings can give.
 ///
-/// Two values are equal when they are written alike: strings by their bytes, objects with the order
-/// of their members; NaN is equal to itself.
+/// Values are equal when they are written the same: strings by their bytes, objects including the
+/// order of members. NaN is equal to itself.
 package indirect enum JSValue: Sendable {
     case undefined
     case null
@@ -17,13 +17,13 @@ package indirect enum JSValue: Sendable {
 extension JSValue {
     /// The value that `JSON.parse` makes of the same text.
     ///
-    /// Of members with the same name the last value stands at the first one's place.
+    /// Of members with the same name the last value is kept, at the position of the first.
     package init(_ json: JSONValue) {
         switch json.kind {
         case .null: self = .null
         case .bool: self = .bool(json.bool ?? false)
         case .number:
-            // Not `double`: what is too large for a double is Infinity in JavaScript.
+            // Not `double`: a number beyond the range is Infinity in JavaScript.
             self = .number(Double(String(decoding: json.rawText, as: UTF8.self)) ?? .nan)
         case .string: self = .string(json.string ?? "")
         case .array: self = .array(json.elements.map { JSValue($0) })
@@ -32,7 +32,7 @@ extension JSValue {
         }
     }
 
-    /// Whether an `if` takes it for true: all but `false`, `null`, undefined, 0, NaN and `""`.
+    /// Whether the value is truthy: all but `false`, `null`, undefined, 0, NaN and `""`.
     package var isTrue: Bool {
         switch self {
         case .undefined, .null: false
@@ -51,14 +51,14 @@ extension JSValue {
         }
     }
 
-    /// The text of a string; nil for all else.
+    /// The text of a string; nil for other values.
     package var string: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The property `name`: a member, an element, a UTF-16 unit of a string, or a `length`.
+    /// The property `name`: a member, an element, a UTF-16 unit of a string, or `length`.
     ///
-    /// Undefined when there is none. Half of a surrogate pair reads as U+FFFD.
+    /// Undefined when there is none. A lone surrogate becomes U+FFFD.
     package subscript(_ name: String) -> JSValue {
         switch self {
         case .object(let object): return object[name]
@@ -75,9 +75,9 @@ extension JSValue {
         }
     }
 
-    /// Writes it as `JSON.stringify` does.
+    /// Writes the value as `JSON.stringify` does.
     ///
-    /// Undefined members are left out, any other undefined is `null`.
+    /// Undefined members are left out; elsewhere undefined is `null`.
     package func write(_ json: inout JSONWriter) {
         switch self {
         case .undefined, .null: json.null()

@@ -1,7 +1,7 @@
 internal import MockPostlyJSON
 
 extension JSValue {
-    /// What `Number(value)` gives.
+    /// The result of `Number(value)`.
     package var number: Double {
         switch self {
         case .undefined, .object: .nan
@@ -14,7 +14,7 @@ extension JSValue {
     }
 }
 
-/// What `number.toString()` gives: the shortest digits, `1e+21`, `NaN`, `-Infinity`; -0 is `0`.
+/// The result of `number.toString()`: shortest digits, `1e+21`, `NaN`, `-Infinity`; -0 is `0`.
 package func javaScriptText(of number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
@@ -23,7 +23,7 @@ package func javaScriptText(of number: Double) -> String {
     return String(decoding: writer.finish(), as: UTF8.self)
 }
 
-/// What `parseInt(text, 10)` gives: NaN when no digit leads.
+/// The result of `parseInt(text, 10)`; NaN when the text does not begin with a number.
 package func parseInteger(_ text: String) -> Double {
     var bytes = trimmingSpace(Array(text.utf8)[...])
     let isNegative = bytes.first == UInt8(ascii: "-")
@@ -35,7 +35,7 @@ package func parseInteger(_ text: String) -> Double {
     return isNegative ? -value : value
 }
 
-/// What `Number(text)` gives (ECMA-262, StringToNumber).
+/// The result of `Number(text)` (ECMA-262, StringToNumber).
 private func parseNumber(_ text: String) -> Double {
     let bytes = trimmingSpace(Array(text.utf8)[...])
     guard let first = bytes.first else { return 0 }
@@ -55,7 +55,7 @@ private func parseNumber(_ text: String) -> Double {
     return first == UInt8(ascii: "-") ? -value : value
 }
 
-/// A hexadecimal, octal or binary literal; nil when `bytes` has no such prefix.
+/// Reads a hexadecimal, octal or binary literal; nil without such a prefix, NaN for wrong digits.
 private func parsePrefixed(_ bytes: ArraySlice<UInt8>) -> Double? {
     let bits: Int
     switch bytes[bytes.startIndex + 1] | 0x20 {
@@ -75,7 +75,7 @@ private func parsePrefixed(_ bytes: ArraySlice<UInt8>) -> Double? {
     return value.rounded
 }
 
-/// A whole number given bit by bit, of which what a double can hold is kept.
+/// An integer given bit by bit, of which only the bits that affect a double are kept.
 private struct ExactBits {
     private var head: UInt64 = 0
     private var dropped = 0
@@ -92,14 +92,14 @@ private struct ExactBits {
 
     /// The nearest double, ties to even.
     var rounded: Double {
-        // 63 bits are kept: the lowest can tell of all that follow.
+        // 63 bits are kept, so the lowest one can stand for all dropped ones when rounding.
         let sticky = head | (hasDroppedOnes ? 1 : 0)
         guard dropped < 2048 else { return .infinity }
         return Double(sign: .plus, exponent: dropped, significand: Double(sticky))
     }
 }
 
-/// `bytes` as text when they are decimal digits with an optional point and exponent.
+/// `bytes` in a form that Swift reads; nil unless they are a decimal number.
 private func decimalText(_ bytes: ArraySlice<UInt8>) -> String? {
     var rest = bytes
     let whole = rest.prefix(while: isDigit)
@@ -124,7 +124,7 @@ private func decimalText(_ bytes: ArraySlice<UInt8>) -> String? {
     return "0\(digits).\(String(decoding: fraction, as: UTF8.self))0e\(exponent)"
 }
 
-/// `bytes` without JavaScript's white space and line ends at both ends.
+/// `bytes` without JavaScript's white space and line terminators at both ends.
 private func trimmingSpace(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var bytes = bytes
     while let length = spaceLength(bytes, atEnd: false) { bytes.removeFirst(length) }
@@ -132,7 +132,7 @@ private func trimmingSpace(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     return bytes
 }
 
-/// How many bytes the white space character at one end has; nil when there is none.
+/// The length of the white space character at one end; nil when there is none.
 private func spaceLength(_ bytes: ArraySlice<UInt8>, atEnd: Bool) -> Int? {
     guard let end = atEnd ? bytes.last : bytes.first else { return nil }
     if end == 0x20 || 0x09...0x0D ~= end { return 1 }
@@ -144,7 +144,7 @@ private func spaceLength(_ bytes: ArraySlice<UInt8>, atEnd: Bool) -> Int? {
     return nil
 }
 
-/// The spaces of category Zs and the line ends beyond U+07FF, and the byte order mark.
+/// The spaces of category Zs and line terminators above U+07FF, and the byte order mark.
 private func isWideSpace(_ scalar: [UInt8]) -> Bool {
     switch (scalar[0], scalar[1], scalar[2]) {
     case (0xE1, 0x9A, 0x80), (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF): true
@@ -156,7 +156,7 @@ private func isWideSpace(_ scalar: [UInt8]) -> Bool {
 
 private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-/// The value of a hexadecimal digit in either case.
+/// The value of a hexadecimal digit in either case; nil for other bytes.
 func hexadecimalValue(_ byte: UInt8) -> UInt32? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte &- UInt8(ascii: "0"))

@@ -1,6 +1,6 @@
-/// A value of a query string while it is put together.
+/// A value of a query string while its parameters are merged.
 ///
-/// Arrays may have holes until they are read; only the elements that are there take room.
+/// Arrays may have gaps until they are read; only existing elements take memory.
 final class QueryNode {
     enum Kind {
         case list, object
@@ -36,7 +36,7 @@ final class QueryNode {
         if case .leaf = content { true } else { false }
     }
 
-    /// What has been put together, the arrays without their holes.
+    /// The merged value; gaps in arrays are closed.
     var value: JSValue {
         switch content {
         case .leaf(let value): value
@@ -45,7 +45,7 @@ final class QueryNode {
         }
     }
 
-    /// The members; none unless this is an object.
+    /// The members; empty unless this is an object.
     var object: JSObject {
         guard case .object(let members, _) = content else { return JSObject() }
         return JSObject(members.map { ($0.name, $0.node.value) })
@@ -56,7 +56,7 @@ final class QueryNode {
         set((elements.last?.index ?? -1) + 1, node)
     }
 
-    /// Sets an element of a list, at an index that has none yet.
+    /// Sets an element of a list at an index that has none.
     func set(_ index: Int, _ node: QueryNode) {
         guard case .list(var elements) = content else { return }
         content = .list([])
@@ -64,7 +64,7 @@ final class QueryNode {
         content = .list(elements)
     }
 
-    /// Sets a member of an object; `__proto__` is not one.
+    /// Sets a member of an object; `__proto__` is ignored.
     func set(_ name: String, _ node: QueryNode) {
         guard case .object(var members, var places) = content, name != "__proto__" else { return }
         content = .list([])
@@ -89,7 +89,7 @@ final class QueryNode {
         return places[ByteName(name)].map { members[$0].node }
     }
 
-    /// Where `index` is among `elements`, or would be.
+    /// The position of `index` in `elements`, or where to insert it.
     private static func place(of index: Int, in elements: [(index: Int, node: QueryNode)]) -> Int {
         var (low, high) = (0, elements.count)
         while low < high {
@@ -103,7 +103,7 @@ final class QueryNode {
 // MARK: Merging
 
 extension QueryNode {
-    /// Adds what another parameter says about the same place.
+    /// Merges the value of another parameter with the same name, as `qs` does.
     func merge(_ source: QueryNode) {
         if case .leaf(let value) = source.content {
             merge(leaf: value)

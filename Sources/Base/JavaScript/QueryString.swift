@@ -1,17 +1,17 @@
-/// How much of a query string is read as structure.
+/// The limits within which a query string is read as nested values.
 package struct QueryStringLimits: Sendable {
-    /// How many brackets in a name count; what follows them is one more name as it is written.
+    /// How many brackets of a name are split; the rest of the name is kept as a single key.
     package var depth: Int
     /// The largest index in brackets that makes an array; a larger one is a member's name.
     package var arrayLimit: Int
-    /// How many parameters are read; what follows them is ignored.
+    /// How many parameters are read; the others are ignored.
     package var parameterLimit: Int
 
-    /// As Express 4 reads the query of a request.
+    /// The limits for the query of a request in Express 4.
     package static let query = QueryStringLimits(depth: 5, arrayLimit: 20, parameterLimit: 1000)
 }
 
-/// Why body-parser refuses a form.
+/// The reason why body-parser refuses a form.
 package enum FormFault: Error {
     /// More than 1000 parameters: status 413, `too many parameters`.
     case tooManyParameters
@@ -19,11 +19,12 @@ package enum FormFault: Error {
     case tooDeep
 }
 
-/// Reads a query string as Node's `qs` does, which Express calls the extended syntax.
+/// Reads a query string like Node's `qs`, which is Express's extended syntax.
 ///
 /// `a=1&a=2`, `a[]=1` and `a[0]=1` make arrays, `a[b]=1` makes an object. `+` is a space; a name or
-/// value with a malformed escape stays as it is. All leaves are texts, except that `a[b]=1&a=c`
-/// makes `c` a member that is true. Names on `Object.prototype` are allowed, `__proto__` is dropped.
+/// value with an invalid escape is kept as it is. All leaves are strings, except that `a[b]=1&a=c`
+/// adds the member `c` with the value true. Names of `Object.prototype` are allowed, `__proto__` is
+/// ignored.
 package func parseQueryString(
     _ bytes: some Collection<UInt8>,
     _ limits: QueryStringLimits = .query
@@ -37,9 +38,9 @@ package func parseQueryString(
     return root.object
 }
 
-/// Reads an `application/x-www-form-urlencoded` body as body-parser does, extended.
+/// Reads an `application/x-www-form-urlencoded` body like body-parser with `extended`.
 ///
-/// The same syntax as ``parseQueryString(_:_:)``, but up to 32 brackets and larger arrays.
+/// The syntax is that of ``parseQueryString(_:_:)``, with up to 32 brackets and larger arrays.
 package func parseForm(_ bytes: [UInt8]) throws(FormFault) -> JSObject {
     let bytes = droppingByteOrderMark(bytes)
     let ampersands = bytes.count { $0 == UInt8(ascii: "&") }
@@ -56,7 +57,7 @@ package func parseForm(_ bytes: [UInt8]) throws(FormFault) -> JSObject {
     return parseQueryString(bytes, limits)
 }
 
-/// The parameters by their decoded names; a name that is there more than once has an array.
+/// The parameters by decoded name; a repeated name has an array.
 private func readParameters(_ bytes: some Collection<UInt8>, limit: Int) -> JSObject {
     var parameters = JSObject()
     let parts = decodingBrackets(bytes).split(
@@ -78,7 +79,7 @@ private func readParameters(_ bytes: some Collection<UInt8>, limit: Int) -> JSOb
     return parameters
 }
 
-/// Replaces the escapes of brackets, before anything else is looked at.
+/// Decodes the escapes of brackets, before the text is split.
 private func decodingBrackets(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -93,7 +94,9 @@ private func decodingBrackets(_ bytes: some Collection<UInt8>) -> [UInt8] {
     return decoded
 }
 
-/// Where the value's `=` is: behind the first `]=` if there is one; else the end.
+/// The index of the `=` before the value: that of the first `]=` if there is one, else the first.
+///
+/// Without any `=` it is the end.
 private func firstEquals(_ part: ArraySlice<UInt8>) -> Int {
     var first: Int?
     var previous: UInt8 = 0
@@ -112,16 +115,16 @@ private func decode(_ bytes: ArraySlice<UInt8>) -> String {
     return decodeURIComponent(spaced) ?? String(decoding: spaced, as: UTF8.self)
 }
 
-/// A part of a name: `a` of `a[b]`, or `b`, which is bracketed.
+/// A part of a name: `a` in `a[b]`, or `b`, which is bracketed.
 private struct Key {
     var name: String
     var isBracketed: Bool
 }
 
-/// Splits `a[b][c]` into `a`, `b` and `c`; of brackets within brackets the innermost ones count.
+/// Splits `a[b][c]` into `a`, `b` and `c`; of nested brackets the innermost ones count.
 ///
-/// Text between brackets is dropped. Behind `depth` brackets the rest is one more name, and the
-/// name `isCut`.
+/// Text between brackets is ignored. After `depth` brackets the rest is one more key, and `isCut`
+/// is true.
 private func splitName(_ name: String, depth: Int) -> (keys: [Key], isCut: Bool) {
     let bytes = Array(name.utf8)
     func key(_ range: Range<Int>, isBracketed: Bool) -> Key {
@@ -145,7 +148,7 @@ private func splitName(_ name: String, depth: Int) -> (keys: [Key], isCut: Bool)
     return (count == 0 ? [Key(name: name, isBracketed: false)] : keys, false)
 }
 
-/// `value` within what its keys open.
+/// The value inside the arrays and objects that its keys describe.
 private func makeNode(_ keys: [Key], _ value: JSValue, arrayLimit: Int) -> QueryNode {
     var node = QueryNode(value)
     for key in keys.reversed() {

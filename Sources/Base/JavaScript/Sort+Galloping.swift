@@ -1,7 +1,7 @@
 extension TimSort {
-    /// The place in the sorted `range` of `array` where `key` goes before its equals.
+    /// The index in the sorted `range` of `array` at which `key` belongs, before equal elements.
     ///
-    /// The search starts `hint` behind the start of the range, with steps that double.
+    /// The search starts `hint` elements after the start of the range, in steps that double.
     func gallopLeft(_ array: [Element], _ key: Element, _ range: Range<Int>, hint: Int) -> Int {
         let from = range.lowerBound + hint
         func isBelow(_ index: Int) -> Bool { compare(array[index], key) < 0 }
@@ -13,7 +13,7 @@ extension TimSort {
         return search(from - steps.next + 1, from - steps.last, isBelow)
     }
 
-    /// The place in the sorted `range` of `array` where `key` goes behind its equals.
+    /// The index in the sorted `range` of `array` at which `key` belongs, after equal elements.
     func gallopRight(_ array: [Element], _ key: Element, _ range: Range<Int>, hint: Int) -> Int {
         let from = range.lowerBound + hint
         func isAbove(_ index: Int) -> Bool { compare(key, array[index]) < 0 }
@@ -25,7 +25,7 @@ extension TimSort {
         return search(from + steps.last + 1, from + steps.next) { !isAbove($0) }
     }
 
-    /// The first step at which to `stop`, or the `limit`, and the step before it.
+    /// The first step for which `stop` is true, or `limit`, and the step before it.
     private func gallop(_ limit: Int, stop: (Int) -> Bool) -> (last: Int, next: Int) {
         var (last, next) = (0, 1)
         while next < limit, !stop(next) {
@@ -35,7 +35,7 @@ extension TimSort {
         return (last, min(next, limit))
     }
 
-    /// The first place from `low` to `high` that does not come before.
+    /// The first index from `low` to `high` for which `comesBefore` is false, by binary search.
     private func search(_ low: Int, _ high: Int, _ comesBefore: (Int) -> Bool) -> Int {
         var (low, high) = (low, high)
         while low < high {

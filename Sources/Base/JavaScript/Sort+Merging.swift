@@ -1,5 +1,5 @@
 extension TimSort {
-    /// Merges two neighbouring runs from their start, with a copy of the first, the shorter one.
+    /// Merges two neighbouring runs from their start, with a copy of the first, which is shorter.
     mutating func mergeLow(_ first: Range<Int>, _ second: Range<Int>) {
         let copy = Array(work[first])
         var a = 0
@@ -15,7 +15,8 @@ extension TimSort {
             b += 1
             to += 1
         }
-        // With one element left, the first run ends: that one goes behind all of the second.
+        // The last element of the first run belongs after all of the second, so the loop ends
+        // there.
         var isOver: Bool { b == second.upperBound || copy.count - a <= 1 }
 
         takeSecond(&work)
@@ -50,10 +51,10 @@ extension TimSort {
         while b < second.upperBound, a < copy.count { takeSecond(&work) }
         while a < copy.count { takeFirst(&work) }
     }
-    /// Merges two neighbouring runs from their end, with a copy of the second, the shorter one.
+    /// Merges two neighbouring runs from their end, with a copy of the second, which is shorter.
     mutating func mergeHigh(_ first: Range<Int>, _ second: Range<Int>) {
         let copy = Array(work[second])
-        // The places just behind what is left.
+        // The indices just after the remaining elements.
         var a = first.upperBound
         var b = copy.count
         var to = second.upperBound
@@ -67,7 +68,8 @@ extension TimSort {
             to -= 1
             work[to] = copy[b]
         }
-        // With one element left, the second run ends: that one goes before all of the first.
+        // The last element of the second run belongs before all of the first, so the loop ends
+        // there.
         var isOver: Bool { a == first.lowerBound || b <= 1 }
 
         takeFirst(&work)

@@ -1,8 +1,8 @@
-/// `elements` in the order that V8's `Array.prototype.sort` leaves them in.
+/// Sorts `elements` in exactly the order that V8's `Array.prototype.sort` gives.
 ///
-/// That matters where `compare` contradicts itself: then the order depends on which elements are
-/// compared, and when. The comparisons here are V8's, one by one: a TimSort as in CPython's
-/// `listsort.txt`, with galloping.
+/// This matters when `compare` is inconsistent: then the order depends on which elements are
+/// compared and when. The comparisons here are the same as V8's, one by one: a TimSort with
+/// galloping as described in CPython's `listsort.txt`.
 package func sortedAsV8<Element>(
     _ elements: [Element],
     by compare: (Element, Element) -> Int
@@ -15,15 +15,16 @@ package func sortedAsV8<Element>(
     }
 }
 
-/// One sort: the elements, and the sorted runs among them that are still to be merged.
+/// A sort in progress: the elements, and the sorted runs that are still to be merged.
 struct TimSort<Element> {
     var work: [Element]
     let compare: (Element, Element) -> Int
-    /// How often in a row one run must win before a merge starts to gallop; it adapts.
+    /// How often in a row one run must win before a merge starts galloping; adapted during the
+    /// sort.
     var winsToGallop = TimSort.leastWins
     private var runs: [Range<Int>] = []
 
-    /// While a run wins as often as this, galloping goes on.
+    /// The wins in a row below which galloping stops.
     static var leastWins: Int { 7 }
 
     init(work: [Element], compare: @escaping (Element, Element) -> Int) {
@@ -52,7 +53,7 @@ struct TimSort<Element> {
         }
     }
 
-    /// `count` divided by two until it is below 64, plus one if anything was lost.
+    /// `count` halved until it is below 64, plus one if any bit was lost.
     private static func leastRunLength(_ count: Int) -> Int {
         var (count, rest) = (count, 0)
         while count >= 64 {
@@ -62,7 +63,7 @@ struct TimSort<Element> {
         return count + rest
     }
 
-    /// The end of the run that starts at `start`; one that descends strictly is turned round.
+    /// The end of the run that starts at `start`; a strictly descending run is reversed.
     private mutating func takeRun(from start: Int) -> Int {
         var end = start + 1
         guard end < work.count else { return end }
@@ -75,7 +76,7 @@ struct TimSort<Element> {
         return end
     }
 
-    /// Puts each of the elements of `rest` in its place in the run before them.
+    /// Inserts each element of `rest` at its place in the run before it, by binary search.
     private mutating func insert(_ rest: Range<Int>, into start: Int) {
         for index in rest {
             let pivot = work[index]
@@ -89,7 +90,7 @@ struct TimSort<Element> {
         }
     }
 
-    /// Merges until each run is longer than the two behind it together.
+    /// Merges until each run is longer than the next two together, and than the next one.
     private mutating func mergeUnbalanced() {
         while runs.count > 1 {
             let last = runs.count - 1
@@ -112,7 +113,7 @@ struct TimSort<Element> {
         var (first, second) = (runs[place], runs[place + 1])
         runs[place] = first.lowerBound..<second.upperBound
         runs.remove(at: place + 1)
-        // What is in its place already, at both ends, is left alone.
+        // Elements at both ends that are in place already are left out.
         let start = gallopRight(work, work[second.lowerBound], first, hint: 0)
         first = start..<first.upperBound
         guard !first.isEmpty else { return }

@@ -1,7 +1,7 @@
-/// What `decodeURIComponent` gives; nil where it throws a URIError.
+/// The result of `decodeURIComponent`; nil where it throws a URIError.
 ///
-/// A `%` without two hexadecimal digits is malformed, and so are escapes that spell no UTF-8: each
-/// byte of a character has to be escaped. Bytes that are no UTF-8 themselves become U+FFFD.
+/// It throws for a `%` without two hexadecimal digits and for escapes that are not UTF-8; all bytes
+/// of a character must be escaped. Unescaped bytes that are not UTF-8 become U+FFFD.
 package func decodeURIComponent(_ bytes: some Collection<UInt8>) -> String? {
     let bytes = Array(bytes)
     guard bytes.contains(percent) else { return String(decoding: bytes, as: UTF8.self) }
@@ -38,7 +38,7 @@ private func escapedByte(_ bytes: [UInt8], at index: Int) -> UInt8? {
     return UInt8(high << 4 | low)
 }
 
-/// How many bytes a character has that starts with `byte`; 1 also where none can.
+/// The length of the UTF-8 character that starts with `byte`; 1 for an invalid start.
 private func sequenceLength(_ byte: UInt8) -> Int {
     switch byte {
     case 0xC0...0xDF: 2

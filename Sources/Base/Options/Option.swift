@@ -1,57 +1,65 @@
-/// What an option takes.
+/// What follows an option on the command line.
 package enum OptionKind: Sendable, Equatable {
-    /// Nothing: `--name`, and `--no-name` for the contrary.
+    /// No value: `--name` turns it on, `--no-name` off.
     case boolean
-    /// Nothing, and there is no contrary: `--json`.
+    /// No value and no opposite: `--json`.
     case request
-    /// A value, whose place is called so in help.
+    /// A value, shown in help with this placeholder.
     case value(String)
-    /// A value, and the option may be given again for one more.
+    /// A value, shown with this placeholder; the option may be repeated to add more.
     case list(String)
 }
 
-/// Where an option may stand.
+/// The places where an option may be given.
 package enum OptionReach: Sendable {
-    /// Command line, environment and configuration file.
+    /// On the command line, in the environment and in the configuration file.
     case everywhere
-    /// Command line and environment.
+    /// On the command line and in the environment.
     case commandLineAndEnvironment
     case commandLine
 }
 
-/// One option of settings `Root`: all that parsing, help, completion, `config` and the README know
-/// of it.
+/// An option of the settings `Root`.
+///
+/// The only definition of the option: parsing, help, completion, `config` and the README use it.
 package struct Option<Root: Sendable>: Sendable {
-    /// Without dashes, in kebab case.
+    /// The name without dashes, in kebab case.
     package let name: String
+    /// The letter of the short flag `-x`; nil for none.
     package var short: Character?
     package let kind: OptionKind
+    /// Where the option may be given.
     package var reach = OptionReach.everywhere
-    /// A variable without our prefix that counts when the one with it is not set.
+    /// Another variable, without the prefix `MOCKPOSTLY_`, that is read when ``variable`` is not
+    /// set.
     package var fallback: String?
-    /// Whether a variable's text is somebody else's and not meant for us.
+    /// Whether to ignore a text of the variable because it was meant for another program.
     package var ignoresVariable: @Sendable (_ text: String) -> Bool = { _ in false }
-    /// Never shown in output or messages.
+    /// Whether the value is never shown in output or messages.
     package var isSecret = false
-    /// Without it the command makes no sense.
+    /// Whether the command fails without the option.
     package var isRequired = false
-    /// Left out of help and completion.
+    /// Whether help and completion leave it out.
     package var isHidden = false
-    /// The option that this one undoes where both could hold.
+    /// The option that is undone by this one when both are given.
     package var opposite: String?
-    /// One line, without a capital and without a full stop.
+    /// One line for help, without a capital letter and without a full stop.
     package var summary: String
-    /// Whole sentences, for the long help.
+    /// Whole sentences for the long help.
     package var details = ""
+    /// The allowed values, in words that follow "expected".
     package let expected: String
+    /// What a shell completes in place of the value.
     package var completion: Completion
-    /// Takes a text; false when it is none that the option can take.
+    /// Sets the value in `settings` from a text; returns false when the text is not allowed.
     ///
-    /// `isFirst` is false when the option has been given before in the same place.
+    /// `isFirst` is false when the option was already given in the same place, such as twice on the
+    /// command line.
     package let take: @Sendable (_ text: String, _ isFirst: Bool, _ settings: inout Root) -> Bool
+    /// Reads the value from settings, in the form for help and `config`.
     package let show: @Sendable (Root) -> ShownValue
 
-    /// The variable that stands for the option: `MOCKPOSTLY_MAX_BODY`.
+    /// The option's environment variable, such as `MOCKPOSTLY_MAX_BODY`; nil when it has none.
     package var variable: String? {
         if case .commandLine = reach { return nil }
         return "MOCKPOSTLY_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
@@ -59,6 +67,7 @@ package struct Option<Root: Sendable>: Sendable {
 
     package var takesValue: Bool { placeholder != nil }
 
+    /// The word for the value in help; nil when the option takes no value.
     package var placeholder: String? {
         switch kind {
         case .boolean, .request: nil
@@ -66,16 +75,17 @@ package struct Option<Root: Sendable>: Sendable {
         }
     }
 
+    /// Whether repeating the option adds values instead of replacing them.
     package var isList: Bool {
         if case .list = kind { true } else { false }
     }
 
-    /// All long flags that mean this option.
+    /// All long flags of this option, with their dashes.
     package var flags: [String] {
         kind == .boolean ? ["--\(name)", "--no-\(name)"] : ["--\(name)"]
     }
 
-    /// An option with everything said; ``value(_:short:_:_:_:_:_:)`` and its neighbours say less.
+    /// An option from all its parts; ``value(_:short:_:_:_:_:_:)`` and its neighbours need fewer.
     package init(
         name: String,
         short: Character? = nil,
@@ -93,7 +103,7 @@ package struct Option<Root: Sendable>: Sendable {
         (self.completion, self.take, self.show) = (completion, take, show)
     }
 
-    /// The same option of settings that have `Root` in them, where `get` and `set` find it.
+    /// The same option for larger settings that contain `Root`, accessed by `get` and `set`.
     package func lifted<Outer>(
         get: @escaping @Sendable (Outer) -> Root,
         set: @escaping @Sendable (Root, inout Outer) -> Void
@@ -126,16 +136,16 @@ package struct Option<Root: Sendable>: Sendable {
 }
 
 extension Option where Root: SettingsWithDefaults {
-    /// What the option comes to when nobody says anything.
+    /// The default value.
     package var standard: ShownValue { show(Root()) }
 
-    /// The flag as help shows it: the form that changes the default.
+    /// The flag that help shows: the form that changes the default.
     package var flag: String {
         kind == .boolean && standard == .boolean(true) ? "--no-\(name)" : "--\(name)"
     }
 }
 
-/// Settings that say how things are when nobody says anything.
+/// Settings whose empty initialiser gives the defaults.
 package protocol SettingsWithDefaults: Sendable {
     init()
 }
@@ -143,10 +153,10 @@ package protocol SettingsWithDefaults: Sendable {
 // MARK: Making options
 
 extension Option {
-    /// A setting's place.
+    /// The property of the settings that holds an option's value.
     package typealias Place<Value> = WritableKeyPath<Root, Value> & Sendable
 
-    /// An option with one value; given again, the last one counts.
+    /// An option with one value; if repeated, the last one counts.
     package static func value<Value>(
         _ name: String,
         short: Character? = nil,
@@ -173,7 +183,9 @@ extension Option {
         )
     }
 
-    /// An option that may be given again for one more value.
+    /// An option that may be repeated to add values.
+    ///
+    /// The first value in a place replaces those of places with lower precedence.
     package static func list<Value>(
         _ name: String,
         _ placeholder: String,
@@ -225,7 +237,7 @@ extension Option {
         )
     }
 
-    /// A flag for one command line, such as `--json`.
+    /// A flag for the command line only, such as `--json`.
     package static func request(
         _ name: String,
         _ place: any Place<Bool>,
@@ -246,7 +258,7 @@ extension Option {
         )
     }
 
-    /// The same option with something changed.
+    /// A copy of the option after `change`.
     package func with(_ change: (inout Option) -> Void) -> Option {
         var option = self
         change(&option)

@@ -1,6 +1,6 @@
-/// Reads `4096`, `32KiB`, `8MiB`, `1GiB`, `1TiB`; nil when the text is anything else.
+/// Reads `4096`, `32KiB`, `8MiB`, `1GiB`, `1TiB` as bytes; nil for other texts and on overflow.
 ///
-/// `KB`, `MB`, `GB` and `TB`, and the letters alone, mean the same multiples of 1024, in either case.
+/// `KB`, `MB`, `GB`, `TB` and the single letters mean the same multiples of 1024. Case is ignored.
 package func parseSize(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits) else { return nil }

@@ -1,14 +1,16 @@
 package import MockPostlyWorld
 
-/// How an option's text becomes a value, and a value text.
+/// The conversion of an option's text to a value, and of a value to text.
 package struct ValueType<Value: Sendable>: Sendable {
-    /// What may be written, to stand after "expected".
+    /// The allowed texts, in words that follow "expected".
     package var expected: String
-    /// Nil when the text is not such a value.
+    /// Reads a text; nil when it is not allowed.
     package var read: @Sendable (String) -> Value?
+    /// Converts a value to the form for help and `config`.
     package var show: @Sendable (Value) -> ShownValue
     package var completion = Completion.none
 
+    /// A type with these conversions.
     package init(
         expected: String,
         read: @escaping @Sendable (String) -> Value?,
@@ -20,14 +22,15 @@ package struct ValueType<Value: Sendable>: Sendable {
     }
 }
 
-/// What a shell offers where an option's value or an operand stands.
+/// What a shell completes in place of an option's value or an operand.
 package enum Completion: Sendable, Equatable {
     case none
     case paths
     case words([String])
-    /// Words, and paths as well.
+    /// Words or paths.
     case wordsAndPaths([String])
 
+    /// The words to complete, in order.
     package var words: [String] {
         switch self {
         case .none, .paths: []
@@ -43,7 +46,7 @@ package enum Completion: Sendable, Equatable {
     }
 }
 
-/// A value as `mockpostly config` and help show it.
+/// A value in the form in which `mockpostly config` and help show it.
 package enum ShownValue: Sendable, Equatable {
     case nothing
     case text(String)
@@ -51,7 +54,7 @@ package enum ShownValue: Sendable, Equatable {
     case boolean(Bool)
     case list([String])
 
-    /// The value in words; nil when there is none.
+    /// The value as text, list items separated by commas; nil for nothing and an empty list.
     package var text: String? {
         switch self {
         case .nothing: nil
@@ -66,12 +69,14 @@ package enum ShownValue: Sendable, Equatable {
 // MARK: Kinds of values
 
 extension ValueType where Value == String {
+    /// Any text except the empty one.
     package static let text = ValueType(
         expected: "a text that is not empty",
         read: { $0.isEmpty ? nil : $0 },
         show: { .text($0) }
     )
 
+    /// Any path except the empty one; whether it exists is not checked.
     package static let path = ValueType(
         expected: "a path",
         read: { $0.isEmpty ? nil : $0 },
@@ -82,6 +87,7 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value == UInt16 {
+    /// A TCP port; 0 lets the system choose.
     package static let port = ValueType(
         expected: "a number from 0 to 65535",
         read: { $0.readsAsDigits ? UInt16($0) : nil },
@@ -90,6 +96,7 @@ extension ValueType where Value == UInt16 {
 }
 
 extension ValueType where Value == UInt64 {
+    /// A 64-bit number in decimal digits.
     package static let seedNumber = ValueType(
         expected: "a whole number from 0 to \(UInt64.max)",
         read: { $0.readsAsDigits ? UInt64($0) : nil },
@@ -98,7 +105,8 @@ extension ValueType where Value == UInt64 {
 }
 
 extension ValueType where Value == Int {
-    /// A size of `minimum` to `maximum` bytes, at most so many that no sum of sizes is too large.
+    /// A size of `minimum` to `maximum` bytes; the default maximum keeps sums of sizes from
+    /// overflowing.
     package static func size(from minimum: Int, to maximum: Int = 1 << 40) -> ValueType {
         let limits = "from \(formatSize(minimum)) to \(formatSize(maximum))"
         return ValueType(
@@ -110,6 +118,7 @@ extension ValueType where Value == Int {
         )
     }
 
+    /// A number within `range`, in decimal digits.
     package static func count(_ range: ClosedRange<Int>) -> ValueType {
         ValueType(
             expected: "a whole number from \(range.lowerBound) to \(range.upperBound)",
@@ -123,7 +132,7 @@ extension ValueType where Value == Int {
 }
 
 extension ValueType where Value == ClosedRange<Int> {
-    /// Two numbers within `range`, the smaller one first, with a hyphen between them.
+    /// Two numbers within `range`, separated by a hyphen, the smaller one first.
     package static func range(_ range: ClosedRange<Int>) -> ValueType {
         ValueType(
             expected: "two numbers such as 50-250, from \(range.lowerBound) to \(range.upperBound)",
@@ -141,7 +150,7 @@ extension ValueType where Value == ClosedRange<Int> {
 }
 
 extension ValueType where Value == Instant {
-    /// A date with a time of day (RFC 3339), or a date alone, which means its midnight in UTC.
+    /// A date with time (RFC 3339), or a date alone, which means midnight in UTC.
     package static let date = ValueType(
         expected: "a date such as 2026-01-01T00:00:00Z or 2026-01-01",
         read: { Instant(rfc3339: $0) ?? Instant(rfc3339: $0 + "T00:00:00Z") },
@@ -168,7 +177,7 @@ extension ValueType where Value == Bool {
 }
 
 extension ValueType where Value == Duration {
-    /// More than nothing, and not more than `days`, so that no sum of times is too large.
+    /// A positive duration of at most `days` days, so that sums of durations do not overflow.
     package static func duration(days: Int) -> ValueType {
         let longest = Duration.seconds(days * 86_400)
         return ValueType(
@@ -176,7 +185,7 @@ extension ValueType where Value == Duration {
             read: { text in
                 parseDuration(text).flatMap { $0 > .zero && $0 <= longest ? $0 : nil }
             },
-            // Options are given as 75s rather than 1m15s.
+            // Help writes short timeouts as 75s instead of 1m15s.
             show: { duration in
                 let seconds = duration.components.seconds
                 let isShort = duration == .seconds(seconds) && seconds > 0 && seconds < 120
@@ -187,7 +196,7 @@ extension ValueType where Value == Duration {
 }
 
 extension ValueType where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
-    /// One of an enumeration's words.
+    /// One of the raw values of an enumeration.
     package static var choice: ValueType {
         let words = Value.allCases.map(\.rawValue)
         return ValueType(
@@ -200,7 +209,7 @@ extension ValueType where Value: RawRepresentable & CaseIterable, Value.RawValue
 }
 
 extension ValueType {
-    /// The same, for a value that need not be there.
+    /// The same type for an optional value; nil is shown as nothing.
     package var optional: ValueType<Value?> {
         ValueType<Value?>(
             expected: expected,
@@ -222,13 +231,13 @@ extension Instant {
 }
 
 extension String {
-    /// Whether this is ASCII digits and nothing else: no sign, no space.
+    /// Whether the text has only ASCII digits, and at least one.
     fileprivate var readsAsDigits: Bool {
         !isEmpty && utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 }
 
-/// The words for true and false, in a file, a variable or after `=`.
+/// Reads the words for true and false of files, variables and `--name=…`; nil for other texts.
 package func parseBoolean(_ text: String) -> Bool? {
     switch text.lowercased() {
     case "true", "yes", "on", "1": true

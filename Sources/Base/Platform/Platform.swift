@@ -1,4 +1,4 @@
-// The one place that chooses the C library; whoever imports this target imports that library.
+// The only file that chooses the C library; a target that imports this one imports that library.
 #if canImport(Darwin)
     @_exported public import Darwin
 #elseif canImport(Glibc)

@@ -1,18 +1,19 @@
 internal import CMockPostlySQLite
 
 extension Connection {
-    /// Sizes of a database and of what its connection keeps in memory.
+    /// The size of a database, and the memory that its connection uses.
     package struct Statistics: Sendable, Equatable {
-        /// Pages of the database, and the bytes of each.
+        /// The number of pages in the database, and the bytes of each page.
         package var pageCount: Int
         package var pageSize: Int
 
-        /// Bytes of pages, of the schema and of compiled statements in memory.
+        /// Bytes in memory: of cached pages, of the parsed schema, and of compiled statements.
         package var cacheBytes: Int
         package var schemaBytes: Int
         package var statementBytes: Int
     }
 
+    /// Reads the sizes now; throws when SQLite cannot tell them.
     package func statistics() throws(SQLiteError) -> Statistics {
         Statistics(
             pageCount: Int(try integer("PRAGMA page_count")),
@@ -23,8 +24,10 @@ extension Connection {
         )
     }
 
-    /// How many steps of SQLite's virtual machine the statements in memory have taken: how much work
-    /// was done, however fast the machine is (SQLite: "SQLITE_STMTSTATUS_VM_STEP").
+    /// The steps of SQLite's virtual machine that all statements in memory have taken so far.
+    ///
+    /// They measure work independently of the machine's speed (SQLite:
+    /// "SQLITE_STMTSTATUS_VM_STEP").
     package func stepCount() throws(SQLiteError) -> Int {
         let database = try database()
         var count = 0
@@ -36,9 +39,11 @@ extension Connection {
         return count
     }
 
-    /// What is wrong with the content, one finding a line, at most 20; nil when nothing is.
+    /// Checks the whole content: returns the findings, one per line, at most 20; nil when there are
+    /// none.
     ///
-    /// `quick` leaves out whether indexes agree with their tables, which takes most of the time.
+    /// `quick` does not compare indexes with their tables, which takes most of the time. Damage
+    /// that stops the check is a finding too; other failures are thrown.
     package func integrityCheck(quick: Bool = false) throws -> String? {
         do {
             let findings =
@@ -47,12 +52,12 @@ extension Connection {
                 : try all("PRAGMA integrity_check(20)") { row in row.text(0) }
             return findings == ["ok"] ? nil : findings.joined(separator: "\n")
         } catch let failure as SQLiteError where failure.isCorrupt {
-            // The damage is such that not even the check can be made.
+            // The damage is so large that even the check fails.
             return failure.message
         }
     }
 
-    /// As ``integrityCheck(quick:)``, quickly, of one table and its indexes alone.
+    /// Checks one table and its indexes, as ``integrityCheck(quick:)`` does with `quick`.
     package func quickCheck(ofTable table: String) throws -> String? {
         do {
             let findings = try all("SELECT quick_check FROM pragma_quick_check(?1)", [.text(table)])
@@ -65,26 +70,30 @@ extension Connection {
         }
     }
 
-    /// The version number of the schema, kept in the database's header; 0 at first.
+    /// The version number of the schema, kept in the database's header; 0 in a new database.
     package func userVersion() throws(SQLiteError) -> Int {
         Int(try integer("PRAGMA user_version"))
     }
 
+    /// Sets the number that ``userVersion()`` reads; part of the open transaction, if any.
     package func setUserVersion(_ version: Int32) throws(SQLiteError) {
         try script("PRAGMA user_version = \(version)")
     }
 
-    /// The number in the header that says which application's file this is; 0 at first.
+    /// The number in the header that tells which application owns the file; 0 in a new database.
     package func applicationID() throws(SQLiteError) -> Int32 {
         Int32(truncatingIfNeeded: try integer("PRAGMA application_id"))
     }
 
+    /// Sets the number that ``applicationID()`` reads; part of the open transaction, if any.
     package func setApplicationID(_ id: Int32) throws(SQLiteError) {
         try script("PRAGMA application_id = \(id)")
     }
 
-    /// Chooses whether closing the last connection to a file leaves its write-ahead log, and so
-    /// the file, as they are; at first it moves the log into the file.
+    /// Sets whether closing the last connection leaves the write-ahead log and the file as they
+    /// are.
+    ///
+    /// By default closing moves the log into the file.
     package func setKeepsLogOnClose(_ keeps: Bool) throws(SQLiteError) {
         try check(
             mockpostly_sqlite_db_config_int(
@@ -95,21 +104,23 @@ extension Connection {
         )
     }
 
-    /// Chooses whether the write-ahead log stays, empty, when it is no longer needed; at first its
-    /// name is removed then, whatever file has it.
+    /// Sets whether the file of the write-ahead log is kept, empty, when it is no longer needed.
+    ///
+    /// By default SQLite deletes the file with the log's name then, even if another file has got
+    /// that name.
     package func setKeepsLogFile(_ keeps: Bool) throws(SQLiteError) {
         var value: Int32 = keeps ? 1 : 0
         try check(sqlite3_file_control(database(), "main", SQLITE_FCNTL_PERSIST_WAL, &value))
     }
 
-    /// Chooses after how many pages a commit moves the write-ahead log into the file.
+    /// Sets after how many pages in the write-ahead log a commit moves it into the file.
     package func setLogLimit(pages: Int) throws(SQLiteError) {
         try check(sqlite3_wal_autocheckpoint(database(), Int32(clamping: pages)))
     }
 
-    /// Moves the write-ahead log into the file, and empties it.
+    /// Moves the write-ahead log into the file and empties the log.
     ///
-    /// Must be called outside a transaction, while no statement is stepped.
+    /// Must be called outside a transaction and while no statement is being stepped.
     package func checkpoint() throws(SQLiteError) {
         try check(
             sqlite3_wal_checkpoint_v2(

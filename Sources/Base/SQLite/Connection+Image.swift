@@ -1,7 +1,7 @@
 internal import CMockPostlySQLite
 
 extension Connection {
-    /// The database as the bytes of a database file; none when nothing was ever written.
+    /// The database as the bytes of a database file; empty when nothing was ever written.
     package func serialize() throws(SQLiteError) -> [UInt8] {
         if pages != nil { return try image().bytes }
         var size: sqlite3_int64 = 0
@@ -13,23 +13,23 @@ extension Connection {
         return [UInt8](UnsafeBufferPointer(start: bytes, count: Int(size)))
     }
 
-    /// Replaces the whole content by that of an image made by ``serialize()``.
+    /// Replaces the whole content by an image made with ``serialize()``.
     ///
-    /// Throws, and changes nothing, when the image is no database, when a transaction is open or
-    /// when a statement is being stepped. Compiled statements stay usable.
+    /// Throws and changes nothing when the image is not a database, a transaction is open or a
+    /// statement is being stepped. Compiled statements stay usable.
     package func restore(from image: [UInt8]) throws(SQLiteError) {
         try image.withUnsafeBufferPointer { bytes throws(SQLiteError) in
             try restore(from: UnsafeRawBufferPointer(bytes))
         }
     }
 
-    /// As ``restore(from:)-([UInt8])``, of bytes that are read in place.
+    /// Restores as ``restore(from:)-([UInt8])`` from memory that is read in place.
     package func restore(from image: UnsafeRawBufferPointer) throws(SQLiteError) {
         guard !isInTransaction else { throw .misuse("a transaction is open") }
         let source = try Connection(.memory)
         guard !image.isEmpty else { return try copy(from: source) }
-        // Bytes 18 and 19 of the header say 2 for a database with a write-ahead log, which an
-        // image in memory cannot have (SQLite: "Database File Format", 1.3.3).
+        // Bytes 18 and 19 of the header are 2 for a database with a write-ahead log, which an image
+        // in memory cannot have (SQLite: "Database File Format", 1.3.3).
         guard image.count > 19, image[18] == 2 || image[19] == 2 else {
             return try restore(from: image, through: source)
         }
@@ -41,13 +41,15 @@ extension Connection {
         }
     }
 
-    /// Replaces the whole content by that of `image`: its pages are shared where they can be.
+    /// Replaces the whole content by that of `image`, and shares its pages where possible.
+    ///
+    /// A database in a file copies them, as it cannot share.
     package func restore(from image: PageImage) throws(SQLiteError) {
         guard pages == nil else { return try replaceContent(by: image) }
         guard !isInTransaction else { throw .misuse("a transaction is open") }
         let source = try Connection(.pages(image))
-        // A file with a write-ahead log keeps the size of its pages, and takes in no other
-        // (SQLite: "sqlite3_backup_step").
+        // The page size of a file with a write-ahead log is fixed, and a backup from another size
+        // fails (SQLite: "sqlite3_backup_step").
         let size = try integer("PRAGMA page_size")
         if try source.integer("PRAGMA page_size") != size {
             try source.script("PRAGMA page_size = \(size); VACUUM")
@@ -59,7 +61,7 @@ extension Connection {
         from image: UnsafeRawBufferPointer,
         through source: Connection
     ) throws(SQLiteError) {
-        // Read-only: SQLite does not write to these bytes, nor free them.
+        // Read-only: SQLite neither writes to these bytes nor frees them.
         let start = UnsafeMutableRawPointer(mutating: image.baseAddress)
         try source.check(
             sqlite3_deserialize(
@@ -72,14 +74,14 @@ extension Connection {
             )
         )
         try copy(from: source)
-        // Before the bytes go.
+        // Closed here, because the bytes are valid only during this call.
         try source.close()
     }
 
     /// Replaces the whole content by that of `source`.
     private func copy(from source: Connection) throws(SQLiteError) {
         let target = try database()
-        // Reads the schema: an image that is no database is refused before anything changes.
+        // Reading the schema refuses an image that is not a database before anything changes.
         _ = try source.integer("SELECT count(*) FROM sqlite_schema")
         guard let backup = sqlite3_backup_init(target, "main", try source.database(), "main")
         else { throw SQLiteError(on: target, sql: nil) }
@@ -91,7 +93,7 @@ extension Connection {
         }
     }
 
-    /// Writes the database anew without pages that nothing uses; outside a transaction.
+    /// Rewrites the database without unused pages; only outside a transaction.
     package func compact() throws(SQLiteError) {
         try script("VACUUM")
     }

@@ -1,28 +1,29 @@
-/// How a database in a file is written.
+/// Settings for how a database in a file is written.
 extension Connection {
-    /// Has writes go into a log beside the file first (SQLite: "Write-Ahead Logging"), of which at most
-    /// so many bytes are left when it has been put into the file.
+    /// Turns on the write-ahead log (SQLite: "Write-Ahead Logging"), in a file beside the database.
+    ///
+    /// After the log was moved into the database, at most `bytes` bytes of its file are kept.
     package func beginLog(keepingBytes bytes: Int) throws {
         _ = try first("PRAGMA journal_mode = WAL") { $0.text(0) }
         try script("PRAGMA journal_size_limit = \(bytes)")
     }
 
-    /// Whether a commit waits for the disk, so that it outlives a loss of power.
+    /// Sets whether a commit waits for the disk, so that it survives a loss of power.
     package func setDurability(survivesPowerLoss: Bool) throws(SQLiteError) {
         try script("PRAGMA synchronous = \(survivesPowerLoss ? "FULL" : "NORMAL")")
     }
 
-    /// How long a statement waits for another connection's lock; not at all unless this is called.
+    /// Sets how long a statement waits for another connection's lock; by default it does not wait.
     package func setPatience(milliseconds: Int) throws(SQLiteError) {
         try script("PRAGMA busy_timeout = \(milliseconds)")
     }
 
-    /// Has references be checked at the end of the transaction that is open, not at each statement.
+    /// Checks foreign keys at the end of the open transaction instead of after each statement.
     package func deferReferences() throws(SQLiteError) {
         try script("PRAGMA defer_foreign_keys = ON")
     }
 
-    /// Writes the database to a new file.
+    /// Writes the database to a new file at `path`; throws when a file is there that is not empty.
     package func copy(to path: String) throws(SQLiteError) {
         try run("VACUUM INTO ?1", [.text(path)])
     }

@@ -1,11 +1,11 @@
 internal import CMockPostlyPages
 internal import CMockPostlySQLite
 
-/// Connections whose pages are shared with others until they are written.
+/// Connections that share their pages with others until the pages are written.
 extension Connection {
-    /// What is in the database, to be shared; nothing is copied.
+    /// The content of the database as an image to share; no page is copied.
     ///
-    /// While nothing is written it is the same image each time. Throws while a transaction is open,
+    /// The same image is returned until something is written. Throws while a transaction is open,
     /// and for a database in a file.
     package func image() throws(SQLiteError) -> PageImage {
         guard let pages else { throw .misuse("the database is not made of pages to share") }
@@ -16,25 +16,25 @@ extension Connection {
 
     /// Replaces the whole content by that of `image`, without copying it.
     ///
-    /// Throws, and changes nothing, when a transaction is open or a statement is being stepped, and
+    /// Throws and changes nothing while a transaction is open or a statement is being stepped, and
     /// for a database in a file. Compiled statements stay usable.
     package func replaceContent(by image: PageImage) throws(SQLiteError) {
         guard let pages else { throw .misuse("the database is not made of pages to share") }
         guard !isInTransaction else { throw .misuse("a transaction is open") }
         guard !isStepping else { throw .misuse("a statement is being stepped") }
-        // SQLite keeps its lock, and what it has read, from one statement to the next; the first
-        // statement in normal mode ends that.
+        // SQLite keeps its lock and its cache from one statement to the next in exclusive mode; the
+        // first statement in normal mode releases both.
         try script("PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema;")
         mockpostly_pages_replace(pages.pointer, image.pointer)
         try script("PRAGMA locking_mode = EXCLUSIVE;")
     }
 
-    /// Bytes of pages that this database has for itself.
+    /// Bytes of pages that this database does not share with an image.
     package var privateBytes: Int {
         pages.map { mockpostly_pages_private($0.pointer) } ?? 0
     }
 
-    /// Settings of a database that is gone with its process, and read by one connection.
+    /// Settings for a database that lives only in this process and has one connection.
     func preparePages() throws(SQLiteError) {
         try script(
             """

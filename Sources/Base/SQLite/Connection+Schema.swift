@@ -1,22 +1,23 @@
 internal import CMockPostlySQLite
 
-/// A row of a database's schema.
+/// A row of `sqlite_schema`: one table, index, trigger or view.
 package struct SchemaEntry: Sendable, Hashable {
     /// `table`, `index`, `trigger` or `view`.
     package var type: String
     package var name: String
-    /// The table that it belongs to; its own name for a table.
+    /// The table that it belongs to; for a table its own name.
     package var table: String
-    /// Its definition, as it was written; nil for the indexes that SQLite makes itself.
+    /// The SQL of its definition as written; nil for indexes that SQLite makes itself.
     package var sql: String?
 
+    /// A row with the columns of `sqlite_schema`.
     package init(type: String, name: String, table: String, sql: String?) {
         (self.type, self.name, self.table, self.sql) = (type, name, table, sql)
     }
 }
 
 extension Connection {
-    /// Every row of the schema, also those of SQLite's own, in the order in which they stand there.
+    /// All rows of the schema in their order there, including SQLite's internal tables.
     package func schema() throws -> [SchemaEntry] {
         try all("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid") { row in
             SchemaEntry(
@@ -28,16 +29,17 @@ extension Connection {
         }
     }
 
-    /// The names of a table's columns, in order; none for a table that is not there.
+    /// The names of a table's columns in order; empty when there is no such table.
     package func columns(of table: String) throws -> [String] {
         try all("SELECT name FROM pragma_table_info(?1)", [.text(table)]) { $0.text(0) }
     }
 
-    /// Makes a virtual table no table any more, without its module, which may not be able to read
-    /// it; the tables beneath it are ordinary ones then.
+    /// Removes a virtual table from the schema without calling its module.
     ///
-    /// Must be called within a transaction. When that is rolled back, the connection has to be
-    /// closed.
+    /// For a module that is missing or cannot read the table. The tables that hold its data become
+    /// ordinary tables.
+    ///
+    /// Must be called within a transaction. If that is rolled back, the connection must be closed.
     package func forgetVirtualTable(_ name: String) throws(SQLiteError) {
         let database = try database()
         try check(mockpostly_sqlite_db_config_int(database, SQLITE_DBCONFIG_DEFENSIVE, 0))
@@ -48,7 +50,7 @@ extension Connection {
                 "DELETE FROM sqlite_schema WHERE name = ?1 AND rootpage = 0",
                 [.text(name)]
             )
-            // Ends it, and reads the schema again.
+            // Ends the writable mode and reads the schema again.
             try script("PRAGMA writable_schema = RESET")
         } catch {
             failure = error

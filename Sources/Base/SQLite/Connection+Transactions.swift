@@ -1,25 +1,25 @@
 internal import CMockPostlySQLite
 
 extension Connection {
-    /// Whether a transaction is open; a savepoint outside of one counts.
+    /// Whether a transaction is open; a savepoint outside of a transaction counts.
     ///
-    /// SQLite itself rolls the whole transaction back on some failures: a full disk, an I/O error
-    /// and want of memory may do it. After an error this tells whether the transaction still
-    /// stands; if it does not, what is run next is permanent at once.
+    /// SQLite itself rolls back the whole transaction on some failures, such as a full disk, an I/O
+    /// error or a lack of memory. So after an error this tells whether the transaction still
+    /// exists; if it does not, the next write is committed at once.
     package var isInTransaction: Bool {
         guard let database = try? database() else { return false }
         return sqlite3_get_autocommit(database) == 0
     }
 
-    /// Opens a transaction that may write at once.
+    /// Opens a transaction with the write lock (`BEGIN IMMEDIATE`).
     package func begin() throws(SQLiteError) {
         try run("BEGIN IMMEDIATE")
     }
 
-    /// Makes everything since ``begin()`` permanent.
+    /// Commits everything since ``begin()``.
     ///
-    /// When it throws, nothing of the transaction is: if ``isInTransaction`` still holds, only
-    /// ``rollback()`` remains to be called, which is always safe.
+    /// If it throws, nothing of the transaction is committed. If ``isInTransaction`` is still true,
+    /// call ``rollback()``, which is always safe.
     package func commit() throws(SQLiteError) {
         try run("COMMIT")
     }
@@ -30,12 +30,12 @@ extension Connection {
         try run("ROLLBACK")
     }
 
-    /// Runs `body` so that all its writes stay or, when it throws, none of them.
+    /// Runs `body` in a savepoint: all its writes stay or, if it throws, none of them.
     ///
-    /// What was written before in the same transaction is kept in both cases. Savepoints nest.
-    /// Two failures take the whole transaction with them, after which ``isInTransaction`` is
-    /// false: those on which SQLite rolls back by itself (`body`'s error is thrown), and a
-    /// savepoint that cannot be undone (SQLite's error is thrown).
+    /// Earlier writes of the same transaction are kept in both cases. Savepoints may be nested. Two
+    /// failures end the whole transaction, after which ``isInTransaction`` is false: one on which
+    /// SQLite rolls back by itself (the error of `body` is thrown), and a savepoint that cannot be
+    /// undone (SQLite's error is thrown).
     @inlinable
     package func savepoint<T>(_ body: () throws -> T) throws -> T {
         try openSavepoint()
@@ -49,16 +49,21 @@ extension Connection {
         }
     }
 
+    /// Opens a savepoint; a part of ``savepoint(_:)``, which inlines it.
     @usableFromInline
     package func openSavepoint() throws(SQLiteError) {
         try run("SAVEPOINT mockpostly")
     }
 
+    /// Releases the innermost savepoint and keeps its writes.
     @usableFromInline
     package func keepSavepoint() throws(SQLiteError) {
         try run("RELEASE mockpostly")
     }
 
+    /// Rolls back to the innermost savepoint and releases it.
+    ///
+    /// If that fails, the whole transaction is rolled back and the error is thrown.
     @usableFromInline
     package func undoSavepoint() throws(SQLiteError) {
         guard isInTransaction else { return }

@@ -1,28 +1,28 @@
 internal import CMockPostlyPages
 internal import CMockPostlySQLite
 
-/// One open database, its compiled statements and its transaction.
+/// An open database with its compiled statements and its transaction.
 ///
-/// A connection belongs to one thread at a time: SQLite runs without locks of its own. Statements
-/// are compiled once and found again by the address of their literal, so the same literal at the
-/// same place costs a table look-up. A statement is reset when its use ends, whatever happens
-/// inside; the same SQL used again while it is being stepped gets a second statement.
+/// A connection belongs to one thread at a time, because SQLite is used without its mutexes.
+/// Statements are compiled once and cached by the address of their literal, so running the same
+/// literal again costs one table look-up. A statement is reset when its use ends, even by an error;
+/// the same SQL run again while it is being stepped uses a second statement.
 @usableFromInline
 package final class Connection {
     /// Where the database is.
     package enum Location: Sendable {
-        /// Private to the connection and gone with it.
+        /// In memory, private to the connection, and deleted with it.
         case memory
 
-        /// A path as the operating system reads it; never a URI.
+        /// A path of the file system; never a URI.
         case file(String)
 
-        /// In memory, with the content of an image that is shared until it is written; nil for
-        /// nothing.
+        /// In memory, starting with an image whose pages are shared until written; nil starts
+        /// empty.
         case pages(PageImage?)
     }
 
-    /// What may be done with the file.
+    /// The access to the file.
     package enum Access: Sendable, Equatable {
         case readWriteCreate
         case readWrite
@@ -31,31 +31,31 @@ package final class Connection {
 
     private var handle: OpaquePointer?
     private var statements: [UnsafeRawPointer: Statement] = [:]
-    /// Those of SQL that follows from the description of a table.
+    /// Cached statements of SQL that is derived from a table's description.
     private var derivedStatements: [DerivedSQL: Statement] = [:]
-    /// Where the database is when its pages are shared.
+    /// The pages of a database with location ``Location/pages(_:)``; nil for others.
     let pages: PageFile?
     private let budget: StepBudget
 
-    /// Steps of SQLite's machine that one use of a statement may take: some ten seconds of them.
+    /// The default limit of virtual machine steps for one use of a statement, about ten seconds.
     ///
-    /// The largest statement over 100,000 posts takes a hundredth.
+    /// The most expensive statement over 100,000 posts takes a hundredth of it.
     package static let usualStepLimit = 500_000_000
 
-    /// Opens the database; a file is created at the first write, not here.
+    /// Opens the database; a missing file is created at the first write, not here.
     ///
-    /// Foreign keys are enforced, the schema is not trusted, its triggers and views are off,
-    /// double-quoted text is no string, and nothing waits for a lock. A statement that takes more
-    /// than `stepLimit` steps fails. What the file holds is not looked at: a file that is no
-    /// database fails at its first statement. A file that cannot be written fails here unless
-    /// `access` is `readOnly`.
+    /// Foreign keys are enforced, the schema is not trusted, triggers and views are off,
+    /// double-quoted text is never a string, and no statement waits for a lock. A statement that
+    /// takes more than `stepLimit` steps fails with ``SQLiteError/isInterrupted``. The content is
+    /// not read here: a file that is not a database fails at its first statement. A file that
+    /// cannot be written fails here unless `access` is `readOnly`.
     package init(
         _ location: Location,
         access: Access = .readWriteCreate,
         stepLimit: Int = usualStepLimit
     ) throws(SQLiteError) {
-        // A refusal means that something else in the process has started SQLite already, with
-        // settings that serve as well.
+        // A failure means that other code in the process has initialised SQLite before, with
+        // settings that also work.
         _ = configured
         var pages: PageFile?
         if case .pages(let image) = location { pages = try PageFile(image) }
@@ -71,7 +71,7 @@ package final class Connection {
         var opened: OpaquePointer?
         let system = pages == nil ? nil : mockpostly_pages_vfs()
         let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, system)
-        // Set before anything can throw, so that deinit closes what a failure leaves behind.
+        // Set before anything can throw, so that deinit closes the handle of a failed open.
         handle = opened
         guard code == SQLITE_OK else { throw SQLiteError(on: opened, sql: nil) }
         let database = try database()
@@ -80,7 +80,7 @@ package final class Connection {
             try check(mockpostly_sqlite_db_config_int(database, option, value))
         }
         budget.count(stepsOf: database)
-        // SQLite opens a file it cannot write as a read-only one and says nothing.
+        // SQLite silently opens a file read-only if it cannot write it.
         if access != .readOnly, sqlite3_db_readonly(database, "main") == 1 {
             throw SQLiteError(
                 extendedCode: SQLITE_READONLY,
@@ -93,13 +93,13 @@ package final class Connection {
     deinit {
         statements.removeAll()
         derivedStatements.removeAll()
-        // A use that is still going on keeps the database open until its statement goes.
+        // A statement that is still in use keeps the database open until it is finalized.
         sqlite3_close_v2(handle)
     }
 
-    /// Closes the database; nothing can be run on it afterwards.
+    /// Closes the database; every later call throws.
     ///
-    /// Throws, and stays open, while a statement is being stepped. Closing twice does nothing.
+    /// Throws and stays open while a statement is being stepped. Closing again does nothing.
     package func close() throws(SQLiteError) {
         guard let handle else { return }
         guard !isStepping else { throw .misuse("a statement is being stepped") }
@@ -111,16 +111,16 @@ package final class Connection {
 
     // MARK: Running
 
-    /// Runs one statement to its end and returns the number of rows it wrote.
+    /// Runs a statement to its end and returns the number of rows that it wrote.
     ///
-    /// The number is of rows inserted, updated or deleted by the statement itself, without those
-    /// that triggers and foreign keys touched; other statements give 0.
+    /// These are rows inserted, updated or deleted by the statement itself, not by triggers or
+    /// foreign key actions; for other statements it is 0.
     @discardableResult
     package func run(_ sql: StaticString, _ values: [Value] = []) throws(SQLiteError) -> Int {
         try run(lend(sql, values))
     }
 
-    /// Runs a statement that is lent to its end, and gives it back.
+    /// Runs a lent statement to its end and returns it to the cache.
     func run(_ statement: Statement) throws(SQLiteError) -> Int {
         defer { statement.giveBack() }
         let database = try database()
@@ -131,8 +131,8 @@ package final class Connection {
 
     /// The first row of a statement, read by `body`; nil when there is none.
     ///
-    /// A statement that writes always runs to its end. If `body` throws, what the statement has
-    /// written stays: undo it with the transaction or the savepoint around it.
+    /// A statement that writes is run to its end. If `body` throws, its writes stay until the
+    /// surrounding transaction or savepoint is rolled back.
     @inlinable
     package func first<T>(
         _ sql: StaticString,
@@ -149,7 +149,7 @@ package final class Connection {
         return result
     }
 
-    /// Every row of a statement, read by `body`, in order.
+    /// All rows of a statement in order, read by `body`.
     @inlinable
     package func all<T>(
         _ sql: StaticString,
@@ -163,7 +163,7 @@ package final class Connection {
         return results
     }
 
-    /// Gives every row of a statement to `body`, in order.
+    /// Calls `body` with each row of a statement, in order; an error of `body` ends the statement.
     @inlinable
     package func forEach(
         _ sql: StaticString,
@@ -177,12 +177,12 @@ package final class Connection {
         }
     }
 
-    /// Runs several statements, for migrations and pragmas; rows are dropped.
+    /// Runs several statements, for migrations and pragmas; rows are ignored.
     ///
-    /// It stops at the first failure; what ran before that stays, unless a transaction around it
-    /// is rolled back.
+    /// Stops at the first failure. The statements before it stay in effect unless a surrounding
+    /// transaction is rolled back.
     package func script(_ sql: String) throws(SQLiteError) {
-        // SQLite reads up to a NUL and would take the rest for done.
+        // SQLite would read only up to a NUL and ignore the rest.
         guard !sql.utf8.contains(0) else { throw .misuse("the script contains a NUL") }
         let database = try database()
         budget.refill()
@@ -198,31 +198,31 @@ package final class Connection {
         return try statement.step() ? statement.row.int(0) : 0
     }
 
-    /// The row id of the last row inserted.
+    /// The row id of the last row that was inserted on this connection.
     package var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// The rows that the last INSERT, UPDATE or DELETE wrote itself.
     package var changes: Int { Int(sqlite3_changes(handle)) }
 
-    // MARK: What the extensions share
+    // MARK: For the extensions
 
     var isStepping: Bool {
         statements.values.contains(where: \.isBusy)
             || derivedStatements.values.contains(where: \.isBusy)
     }
 
-    /// The open database; throws once it is closed.
+    /// The open handle; throws after ``close()``.
     func database() throws(SQLiteError) -> OpaquePointer {
         guard let handle else { throw .misuse("the connection is closed") }
         return handle
     }
 
-    /// Throws unless `code` is SQLite's OK.
+    /// Throws the connection's last error unless `code` is `SQLITE_OK`.
     func check(_ code: Int32) throws(SQLiteError) {
         guard code == SQLITE_OK else { throw SQLiteError(on: handle, sql: nil) }
     }
 
-    /// A statement for `sql` with `values` bound, for a use that `giveBack()` ends.
+    /// A statement for `sql` with `values` bound; to be returned with `giveBack()`.
     @usableFromInline
     package func lend(_ sql: StaticString, _ values: [Value]) throws(SQLiteError) -> Statement {
         var statement = try statement(for: sql)
@@ -239,7 +239,7 @@ package final class Connection {
         return statement
     }
 
-    /// As ``lend(_:_:)-(StaticString,_)``, of SQL that is found again by its text.
+    /// Lends as ``lend(_:_:)-(StaticString,_)``, with statements cached by their text.
     package func lend(_ sql: DerivedSQL, _ values: [Value] = []) throws(SQLiteError) -> Statement {
         var statement = try statement(for: sql)
         while statement.isLent {
@@ -272,16 +272,16 @@ package final class Connection {
 
     private static let options: [(option: Int32, value: Int32)] = [
         (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
-        // A database may come from outside: what its schema has besides tables and indexes does
-        // not run, and no statement can alter the schema itself, nor the tables beneath a search
-        // index. Tables of the kind STRICT, without which nothing works, are newer than these.
+        // A database file may come from anybody. So nothing in its schema but tables and indexes
+        // takes effect, and no statement can change the schema itself or the tables behind a search
+        // index. Every SQLite with STRICT tables, which are required, has these options.
         (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
         (SQLITE_DBCONFIG_DEFENSIVE, 1),
         (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0),
         (SQLITE_DBCONFIG_ENABLE_VIEW, 0),
         (SQLITE_DBCONFIG_DQS_DML, 0),
         (SQLITE_DBCONFIG_DQS_DDL, 0),
-        // Plans do not depend on bound values, so binding never compiles a statement again.
+        // Query plans do not depend on bound values, so binding never recompiles a statement.
         (SQLITE_DBCONFIG_ENABLE_QPSG, 1),
     ]
 
@@ -296,16 +296,16 @@ package final class Connection {
                     message: "the path is empty or contains a NUL"
                 )
             }
-            // A relative path could read as a URI or as one of SQLite's own names.
+            // Else SQLite could read a relative path as a URI or as a special name.
             return path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
         }
     }
 }
 
-/// SQLite's settings for the whole process, made once and before the first connection.
+/// SQLite's settings for the whole process, made once before the first connection.
 ///
-/// Connections are used by one thread each, so only the library's own state is locked; its count
-/// of memory in use, which takes a lock at every allocation, is off.
+/// Each connection is used by one thread at a time, so only the library's own state needs locks.
+/// The count of memory in use, which takes a lock at every allocation, is off.
 private let configured: Bool = {
     let threading = mockpostly_sqlite_config_none(SQLITE_CONFIG_MULTITHREAD)
     let memory = mockpostly_sqlite_config_int(SQLITE_CONFIG_MEMSTATUS, 0)

@@ -1,24 +1,25 @@
-/// A statement that follows from the description of a table, which the program makes at run time.
+/// A statement that the program derives at run time from the description of a table.
 ///
-/// It has names of tables and columns out of the program and nothing else: values are bound, as with
-/// literals.
+/// It contains names of tables and columns from the program's source and nothing else; values are
+/// bound, as with literals.
 package struct DerivedSQL: Sendable, Hashable {
     let text: String
 
-    /// `text` must be one statement, made of nothing that comes from outside.
+    /// `text` must be one statement without any text from outside the program.
     package init(_ text: String) {
         self.text = text
     }
 }
 
 extension Connection {
-    /// As ``run(_:_:)-(StaticString,_)``.
+    /// Runs as ``run(_:_:)-(StaticString,_)``.
     @discardableResult
     package func run(_ sql: DerivedSQL, _ values: [Value] = []) throws(SQLiteError) -> Int {
         try run(lend(sql, values))
     }
 
-    /// As ``first(_:_:_:)-(StaticString,_,_)``.
+    /// Reads as ``first(_:_:_:)-(StaticString,_,_)``, but a statement that writes is not run to its
+    /// end.
     package func first<T>(
         _ sql: DerivedSQL,
         _ values: [Value] = [],
@@ -30,7 +31,7 @@ extension Connection {
         return try body(statement.row)
     }
 
-    /// As ``forEach(_:_:_:)-(StaticString,_,_)``.
+    /// Reads as ``forEach(_:_:_:)-(StaticString,_,_)``.
     package func forEach(
         _ sql: DerivedSQL,
         _ values: [Value] = [],

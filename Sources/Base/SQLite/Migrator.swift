@@ -1,51 +1,55 @@
 internal import CMockPostlySQLite
 
-/// One step of the schema, never edited once it is released.
+/// One step of the schema's history; never edited after its release.
 package struct Migration: Sendable, Equatable {
-    /// A short name for messages, such as `0003-comments`.
+    /// A short name for error messages, such as `0003-comments`.
     package let name: String
 
     /// One or more statements, without BEGIN and COMMIT.
     package let sql: String
 
+    /// A migration whose number is its position in the migrator's list.
     package init(name: String, sql: String) {
         self.name = name
         self.sql = sql
     }
 }
 
-/// Why a database could not be brought to the current schema; it is as it was before.
+/// The reason why a database could not be brought to the current schema.
 package enum MigrationError: Error, Sendable, Equatable {
-    /// A later release wrote the file: it has `found` migrations and this program knows `known`.
+    /// The file comes from a later release: it has `found` migrations, this program knows `known`.
     case newer(found: Int, known: Int)
 
-    /// The file is a database of something else, by its application id or its tables.
+    /// The file is another application's database, by its application id or its tables.
     case foreignFile(applicationID: Int32)
 
-    /// A migration failed and was rolled back; those before it stay applied.
+    /// A migration failed and was rolled back; the migrations before it stay applied.
     case failed(migration: String, SQLiteError)
 
-    /// The database could not be read at all.
+    /// The database could not be read.
     case unreadable(SQLiteError)
 }
 
-/// Brings a database to the schema that a list of migrations makes.
+/// Brings a database to the current schema by running the migrations that it lacks.
 ///
-/// The number of migrations applied is kept in `user_version`, and `application_id` marks the file
-/// as ours.
+/// `user_version` holds the number of applied migrations, and `application_id` marks the file as a
+/// mockpostly database.
 package struct Migrator: Sendable {
     /// "MPLY" in ASCII.
     package static let applicationID: Int32 = 0x4d50_4c59
 
+    /// All migrations, the oldest first; new ones may only be appended.
     package let migrations: [Migration]
 
+    /// A migrator with these migrations, the oldest first.
     package init(_ migrations: [Migration]) {
         self.migrations = migrations
     }
 
-    /// The migrations that `connection` has yet to see, in order; nothing is written.
+    /// The migrations that `connection` still lacks, in order; nothing is written.
     ///
-    /// All of them for a fresh database, none for a current one.
+    /// All of them for a new database, none for a current one. Throws for a database that is newer
+    /// or another application's.
     package func pending(
         on connection: Connection
     ) throws(MigrationError) -> ArraySlice<Migration> {
@@ -69,10 +73,11 @@ package struct Migrator: Sendable {
         return migrations[found.version...]
     }
 
-    /// Applies what is pending, each migration in a transaction of its own.
+    /// Applies the pending migrations, each in a transaction of its own.
     ///
     /// Foreign keys are not enforced while a migration runs, so that it can rebuild a table, but
-    /// they must hold at its end. Must not be called inside a transaction.
+    /// they must hold at its end. Must not be called inside a transaction. If a migration fails, it
+    /// is rolled back and those before it stay.
     package func migrate(_ connection: Connection) throws(MigrationError) {
         let pending = try pending(on: connection)
         guard !pending.isEmpty else { return }
@@ -94,7 +99,7 @@ package struct Migrator: Sendable {
     ) throws(SQLiteError) {
         try connection.begin()
         do throws(SQLiteError) {
-            // Another process may have come first while the lock was not ours.
+            // Another process may have migrated the file before this one got the lock.
             guard try connection.userVersion() == Int(version) - 1 else {
                 throw SQLiteError(extendedCode: SQLITE_BUSY, message: "the schema has changed")
             }
@@ -120,7 +125,7 @@ package struct Migrator: Sendable {
 }
 
 extension Connection {
-    /// Runs `body` with foreign keys off; SQLite allows the change only outside a transaction.
+    /// Runs `body` without foreign keys; SQLite allows the change only outside a transaction.
     fileprivate func withoutForeignKeys(
         _ body: () throws(SQLiteError) -> Void
     ) throws(SQLiteError) {

@@ -1,11 +1,11 @@
 internal import CMockPostlyPages
 
-/// A whole database that never changes, shared by all that begin with it.
+/// An immutable image of a whole database, shared by all connections that start with it.
 ///
-/// Its pages are copied when somebody writes to them, one by one: a connection that opens it costs a
-/// table of pointers at the most. Any thread may use it.
+/// Pages are copied one by one when a connection writes them, so opening an image costs at most a
+/// table of pointers. May be used on any thread.
 package final class PageImage: Sendable {
-    // `@unchecked` is not needed: the pointer is to bytes that never change, counted atomically.
+    // Safe: the bytes behind the pointer never change, and its reference count is atomic.
     nonisolated(unsafe) let pointer: OpaquePointer
 
     /// Takes over a reference to an image.
@@ -15,7 +15,8 @@ package final class PageImage: Sendable {
 
     /// An image with a copy of the bytes of a database file.
     ///
-    /// Whether they are a database shows when a connection reads them.
+    /// The bytes are not checked here: a connection that reads them fails if they are not a
+    /// database.
     package convenience init(copying bytes: UnsafeRawBufferPointer) throws(SQLiteError) {
         guard let image = mockpostly_image_copy(bytes.baseAddress, bytes.count) else {
             throw .outOfMemory
@@ -23,14 +24,15 @@ package final class PageImage: Sendable {
         self.init(owning: image)
     }
 
-    /// As ``init(copying:)-(UnsafeRawBufferPointer)``.
+    /// Copies as ``init(copying:)-(UnsafeRawBufferPointer)``.
     package convenience init(copying bytes: [UInt8]) throws(SQLiteError) {
         let image = bytes.withUnsafeBytes { mockpostly_image_copy($0.baseAddress, $0.count) }
         guard let image else { throw .outOfMemory }
         self.init(owning: image)
     }
 
-    /// An image of bytes that are part of the program, which are not copied.
+    /// An image of bytes that live as long as the process, such as embedded ones; they are not
+    /// copied.
     package convenience init(borrowing bytes: UnsafeRawBufferPointer) throws(SQLiteError) {
         guard let image = mockpostly_image_borrow(bytes.baseAddress, bytes.count) else {
             throw .outOfMemory
@@ -40,9 +42,10 @@ package final class PageImage: Sendable {
 
     deinit { mockpostly_image_release(pointer) }
 
+    /// The size of the database file in bytes.
     package var byteCount: Int { mockpostly_image_size(pointer) }
 
-    /// The bytes of the database file.
+    /// A copy of the bytes of the database file.
     package var bytes: [UInt8] {
         let count = byteCount
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -56,7 +59,7 @@ package final class PageImage: Sendable {
 final class PageFile {
     let pointer: OpaquePointer
 
-    /// A file that holds `image`, or nothing.
+    /// A file that starts with `image`, or empty.
     init(_ image: PageImage?) throws(SQLiteError) {
         guard let pages = mockpostly_pages_new(image?.pointer) else { throw .outOfMemory }
         pointer = pages
@@ -64,7 +67,7 @@ final class PageFile {
 
     deinit { mockpostly_pages_release(pointer) }
 
-    /// What SQLite opens it by.
+    /// The name under which SQLite opens this file through the page VFS.
     var name: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
             guard let start = buffer.baseAddress else { return "" }

@@ -1,10 +1,10 @@
 internal import CMockPostlySQLite
 
-/// The row a statement stands on, lent to a closure and gone after it.
+/// The current row of a statement, valid only inside the closure that it is given to.
 ///
-/// Columns count from 0. A column that the statement does not have is a mistake in the program and
-/// stops it. Values are converted as SQLite does: a text that is no number reads as 0, NULL reads
-/// as 0 or as an empty text; ask ``isNull(_:)`` or an optional form where NULL can be.
+/// Columns count from 0; a column that does not exist stops the program. Values are converted as by
+/// SQLite: a text that is not a number reads as 0, NULL as 0 or an empty text. Where NULL is
+/// possible, use ``isNull(_:)`` or an optional form.
 @usableFromInline
 package struct Row: ~Copyable {
     private let statement: OpaquePointer
@@ -15,32 +15,37 @@ package struct Row: ~Copyable {
         self.columns = columns
     }
 
+    /// The column as a 64-bit integer; a fraction is cut off, NULL is 0.
     package func int(_ column: Int32) -> Int64 {
         sqlite3_column_int64(statement, checked(column))
     }
 
+    /// The column as a 64-bit integer; nil for NULL.
     package func optionalInt(_ column: Int32) -> Int64? {
         isNull(column) ? nil : sqlite3_column_int64(statement, column)
     }
 
+    /// Whether the column is a number other than 0; false for NULL.
     package func bool(_ column: Int32) -> Bool {
         int(column) != 0
     }
 
+    /// The column as a floating-point number; NULL is 0.
     package func double(_ column: Int32) -> Double {
         sqlite3_column_double(statement, checked(column))
     }
 
-    /// The text of a column; bytes that are not UTF-8 become replacement characters.
+    /// The column as text; invalid UTF-8 becomes U+FFFD, NULL is empty.
     package func text(_ column: Int32) -> String {
         String(decoding: textBytes(column), as: UTF8.self)
     }
 
+    /// The column as text, like ``text(_:)``; nil for NULL.
     package func optionalText(_ column: Int32) -> String? {
         isNull(column) ? nil : text(column)
     }
 
-    /// What kind of value the column has as it is stored; to be asked before it is read otherwise.
+    /// The type of the stored value; read it before the column is converted by another accessor.
     package func storageClass(_ column: Int32) -> StorageClass {
         switch sqlite3_column_type(statement, checked(column)) {
         case SQLITE_INTEGER: .integer
@@ -51,18 +56,19 @@ package struct Row: ~Copyable {
         }
     }
 
+    /// Whether the column is NULL.
     package func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(statement, checked(column)) == SQLITE_NULL
     }
 
-    /// A copy of the bytes of a blob, or of a text's UTF-8; none for NULL.
+    /// A copy of a blob's bytes, or of a text's UTF-8; empty for NULL.
     package func bytes(_ column: Int32) -> [UInt8] {
         let start = sqlite3_column_blob(statement, checked(column))
         let count = Int(sqlite3_column_bytes(statement, column))
         return [UInt8](UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
     }
 
-    /// Lends the UTF-8 bytes of a text without a copy; they are valid only inside `body`.
+    /// Calls `body` with the UTF-8 bytes of a text, not copied and valid only inside `body`.
     @inlinable
     package func withText<T, Failure: Error>(
         _ column: Int32,
@@ -71,10 +77,10 @@ package struct Row: ~Copyable {
         try body(textBytes(column))
     }
 
-    /// The bytes of a text, owned by the statement until it steps on.
+    /// The bytes of a text, valid until the statement is stepped or reset.
     @usableFromInline
     package func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
-        // The text first: its conversion decides the number of bytes.
+        // The text must be read first: its conversion decides the number of bytes.
         let start = sqlite3_column_text(statement, checked(column))
         let count = Int(sqlite3_column_bytes(statement, column))
         return UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
@@ -86,7 +92,7 @@ package struct Row: ~Copyable {
     }
 }
 
-/// The kinds of values that SQLite stores.
+/// The types of values that SQLite stores ("Datatypes In SQLite", 2).
 package enum StorageClass: Sendable {
     case null, integer, real, text, blob
 }

@@ -1,24 +1,25 @@
 internal import CMockPostlySQLite
 internal import MockPostlyPlatform
 
-/// What SQLite said when a call failed.
+/// The error of a failed call to SQLite.
 ///
-/// The bound values are never part of it, so it can be logged. It is not meant for clients: the
-/// message and the SQL name tables and columns.
+/// Bound values are never part of it, so it may be logged. It is not meant for clients: message and
+/// SQL contain names of tables and columns.
 @usableFromInline
 package struct SQLiteError: Error, Sendable, Equatable {
-    /// SQLite's extended result code, such as 2067 for a broken unique constraint.
+    /// SQLite's extended result code, such as 2067 for a violated unique constraint.
     package let extendedCode: Int32
 
-    /// SQLite's own words, in English.
+    /// SQLite's message, in English.
     package let message: String
 
-    /// The statement or script at fault, as it was given; nil when there was none.
+    /// The statement or script that failed, without values; nil when there was none.
     package let sql: String?
 
-    /// The system's `errno` when it failed to open, read or write a file; 0 otherwise.
+    /// The system's `errno` when opening, reading or writing a file failed; 0 otherwise.
     package let systemCode: Int32
 
+    /// An error with these parts, also for failures that are found before SQLite is called.
     package init(
         extendedCode: Int32,
         message: String,
@@ -31,11 +32,11 @@ package struct SQLiteError: Error, Sendable, Equatable {
         self.systemCode = systemCode
     }
 
-    /// The last failure on `database`, which must be read before another call is made on it.
+    /// The last failure on `database`; to be read before another call is made on it.
     init(on database: OpaquePointer?, sql: String?) {
         let message = sqlite3_errmsg(database).map { String(cString: $0) } ?? "out of memory"
         let code = sqlite3_extended_errcode(database)
-        // Of other failures it is of an earlier one.
+        // For other failures the system error would be that of an earlier call.
         let isOfSystem = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xff)
         self.init(
             extendedCode: code,
@@ -45,50 +46,50 @@ package struct SQLiteError: Error, Sendable, Equatable {
         )
     }
 
-    /// A call that SQLite would not take, found before it was made.
+    /// A wrong use of the library, found before SQLite was called.
     static func misuse(_ message: String, sql: String? = nil) -> SQLiteError {
         SQLiteError(extendedCode: SQLITE_MISUSE, message: message, sql: sql)
     }
 
-    /// The primary result code: the low byte of the extended one.
+    /// The primary result code, the low byte of the extended one.
     package var code: Int32 { extendedCode & 0xff }
 
-    /// No room on the disk, or the database has reached its greatest size.
+    /// The disk is full, or the database has reached its maximum size.
     package var isDiskFull: Bool {
         code == SQLITE_FULL || systemCode == ENOSPC || systemCode == EDQUOT
     }
 
-    /// The operating system failed to read or write.
+    /// Reading or writing a file failed.
     package var isIO: Bool { code == SQLITE_IOERR }
 
-    /// The file is a database with damage in it.
+    /// The file is a damaged database.
     package var isCorrupt: Bool { code == SQLITE_CORRUPT }
 
-    /// The file is something else than a database.
+    /// The file is not a database.
     package var isNotADatabase: Bool { code == SQLITE_NOTADB }
 
-    /// The database cannot be written to.
+    /// The database cannot be written.
     package var isReadOnly: Bool { code == SQLITE_READONLY }
 
-    /// Another connection holds the lock that is needed.
+    /// Another connection holds the lock.
     package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 
-    /// The statement took more steps than one may.
+    /// The statement took more steps than the limit.
     package var isInterrupted: Bool { code == SQLITE_INTERRUPT }
 
-    /// A constraint of the schema does not hold.
+    /// A constraint of the schema was violated.
     package var isConstraint: Bool { code == SQLITE_CONSTRAINT }
 }
 
 extension SQLiteError {
-    /// There is no memory for what was wanted.
+    /// An allocation failed.
     static var outOfMemory: SQLiteError {
         SQLiteError(extendedCode: SQLITE_NOMEM, message: "out of memory")
     }
 }
 
 extension SQLiteError: CustomStringConvertible {
-    /// One line with code, message and the start of the SQL; never a bound value.
+    /// One line with code, message and the first 200 characters of the SQL; never a bound value.
     @usableFromInline
     package var description: String {
         var text = "SQLite error \(extendedCode): \(message)"

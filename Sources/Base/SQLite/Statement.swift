@@ -1,33 +1,33 @@
 internal import CMockPostlySQLite
 
-/// A compiled statement that its connection keeps and lends out, one use at a time.
+/// A compiled statement, owned by its connection and lent for one use at a time.
 @usableFromInline
 package final class Statement {
     private let handle: OpaquePointer
     private let parameters: Int
     private let budget: StepBudget
 
-    /// Whether a step can change the database.
+    /// Whether running it can change the database.
     @usableFromInline
     package let writes: Bool
 
-    /// Whether a use has begun and not ended.
+    /// Whether it is in use.
     private(set) var isLent = false
 
-    /// Whether this statement or one of its spares is lent.
+    /// Whether this statement or one of its spares is in use.
     var isBusy: Bool { isLent || spare?.isBusy == true }
 
-    /// The statement for the same SQL that serves while this one is lent.
+    /// Another statement for the same SQL, for use while this one is lent.
     var spare: Statement?
 
-    /// Compiles `sql`, which must be one statement.
+    /// Compiles `sql`, which must be a single statement.
     init(
         _ sql: StaticString,
         on database: OpaquePointer,
         _ budget: StepBudget
     ) throws(SQLiteError) {
         self.budget = budget
-        // The length includes the final NUL, which spares SQLite a copy.
+        // The length includes the final NUL, which saves SQLite a copy.
         handle = try Statement.compile(
             UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self),
             count: Int32(sql.utf8CodeUnitCount + 1),
@@ -37,7 +37,7 @@ package final class Statement {
         writes = sqlite3_stmt_readonly(handle) == 0
     }
 
-    /// Compiles `sql`, which must be one statement.
+    /// Compiles `sql`, which must be a single statement.
     init(
         _ sql: DerivedSQL,
         on database: OpaquePointer,
@@ -54,15 +54,15 @@ package final class Statement {
     }
 
     deinit {
-        // The result repeats the failure of the last step, which was thrown then.
+        // The result only repeats an error of the last step, which was thrown then.
         sqlite3_finalize(handle)
     }
 
-    /// The row the statement stands on; only to be lent to a closure.
+    /// The current row; only to be passed to a closure.
     @usableFromInline
     package var row: Row { Row(of: handle, columns: sqlite3_data_count(handle)) }
 
-    /// Runs to the next row, and says whether there is one.
+    /// Runs to the next row; returns whether there is one.
     @usableFromInline
     package func step() throws(SQLiteError) -> Bool {
         switch sqlite3_step(handle) {
@@ -72,13 +72,14 @@ package final class Statement {
         }
     }
 
-    /// Runs to the end and drops the rows that are left.
+    /// Runs to the end and ignores the remaining rows.
     @usableFromInline
     package func finish() throws(SQLiteError) {
         while try step() {}
     }
 
-    /// Binds every parameter and begins a use, which ``giveBack()`` ends.
+    /// Binds every parameter and lends the statement until ``giveBack()``; throws with nothing
+    /// bound.
     func lend(_ values: [Value]) throws(SQLiteError) {
         guard values.count == parameters else {
             throw .misuse("\(parameters) values are needed, \(values.count) given", sql: sql)
@@ -96,11 +97,11 @@ package final class Statement {
         isLent = true
     }
 
-    /// Ends a use: the statement is reset and holds no value any more.
+    /// Ends the use: the statement is reset and its values are released.
     @usableFromInline
     package func giveBack() {
-        // The result repeats the failure of the last step, which was thrown then. A writing
-        // statement has run to its end, and a reading one that stops early has nothing to lose.
+        // The result repeats the failure of the last step, which was thrown then. A statement that
+        // writes has run to its end, and stopping one that reads early loses nothing.
         sqlite3_reset(handle)
         if parameters > 0 {
             sqlite3_clear_bindings(handle)  // always SQLITE_OK
@@ -126,7 +127,7 @@ package final class Statement {
             return sqlite3_bind_double(handle, parameter, number)
         case .text(var text):
             return text.withUTF8 { bytes in
-                // SQLite takes a nil pointer for NULL, which an empty text is not.
+                // SQLite takes a nil pointer for NULL, but an empty text is not NULL.
                 guard let start = bytes.baseAddress else {
                     return sqlite3_bind_text(handle, parameter, "", 0, transient)
                 }
@@ -175,7 +176,7 @@ package final class Statement {
         guard let handle else {
             throw .misuse("there is no statement", sql: String(cString: sql))
         }
-        // What follows the statement may only be blanks and comments: it compiles to nothing.
+        // Only white space and comments may follow the statement; they compile to no statement.
         guard let tail, tail.pointee != 0 else { return handle }
         var second: OpaquePointer?
         let rest = sqlite3_prepare_v2(database, tail, -1, &second, nil)

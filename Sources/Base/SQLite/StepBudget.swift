@@ -1,11 +1,12 @@
 internal import CMockPostlySQLite
 
-/// How many steps of SQLite's machine one use of a statement may take.
+/// The limit on virtual machine steps of one use of a statement.
 ///
-/// Whatever a database makes a statement do, it ends: as an error that ``SQLiteError/isInterrupted``
-/// tells. Belongs to one connection, and lives as long as any statement of it.
+/// Whatever SQL a database causes to run, it ends, with an error for which
+/// ``SQLiteError/isInterrupted`` is true. Belongs to one connection and lives as long as any
+/// statement of it.
 final class StepBudget {
-    /// Steps from one count to the next.
+    /// Steps between two checks of the limit.
     private static let interval: Int32 = 100_000
 
     private let limit: Int
@@ -15,14 +16,15 @@ final class StepBudget {
         self.limit = limit
     }
 
-    /// Has `database` count its steps here.
+    /// Makes `database` report its steps to this object.
     func count(stepsOf database: OpaquePointer) {
         sqlite3_progress_handler(
             database,
             min(Self.interval, Int32(clamping: limit)),
             { context in
                 guard let context else { return 0 }
-                // The connection and its statements hold it while anything is run.
+                // Retained by the connection and its statements, one of which exists while anything
+                // runs.
                 let budget = Unmanaged<StepBudget>.fromOpaque(context).takeUnretainedValue()
                 return budget.isSpent() ? 1 : 0
             },
@@ -30,12 +32,12 @@ final class StepBudget {
         )
     }
 
-    /// Begins to count anew.
+    /// Starts the count again from 0.
     func refill() {
         taken = 0
     }
 
-    /// What SQLite calls just "interrupted".
+    /// Replaces SQLite's bare message "interrupted" by one with the limit.
     func words(_ failure: SQLiteError) -> SQLiteError {
         guard failure.isInterrupted else { return failure }
         return SQLiteError(

@@ -4,29 +4,29 @@ package enum Value: Sendable, Equatable {
     case null
     case integer(Int64)
 
-    /// SQLite has no NaN: it is stored as NULL.
+    /// NaN is stored as NULL, because SQLite has no NaN.
     case real(Double)
 
-    /// Bound as its UTF-8 bytes, NUL included.
+    /// Bound as UTF-8; a NUL in it is kept.
     case text(String)
     case blob([UInt8])
 
-    /// The text, or NULL when there is none.
+    /// The text, or NULL for nil.
     package static func optional(_ text: String?) -> Value {
         text.map { .text($0) } ?? .null
     }
 
-    /// The number, or NULL when there is none.
+    /// The number, or NULL for nil.
     package static func optional(_ number: Int64?) -> Value {
         number.map { .integer($0) } ?? .null
     }
 
-    /// The number, which always fits.
+    /// The number as 64 bits.
     package static func integer(_ number: Int) -> Value {
         .integer(Int64(number))
     }
 
-    /// One for true and zero for false, as SQLite's own comparisons give.
+    /// 1 for true and 0 for false, like the results of SQLite's comparisons.
     package static func bool(_ value: Bool) -> Value {
         .integer(value ? 1 : 0)
     }

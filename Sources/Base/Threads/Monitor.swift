@@ -1,17 +1,18 @@
 internal import MockPostlyPlatform
 internal import MockPostlyWorld
 
-/// A value that threads take turns with, and for whose changes they can wait.
+/// A value behind a mutex, for whose changes threads can wait.
 ///
-/// `@unchecked`: `value` is touched only by who holds `mutex`.
+/// `@unchecked`: `value` is used only while `mutex` is held.
 package final class Monitor<Value: Sendable>: @unchecked Sendable {
     private var value: Value
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
+    /// A monitor that starts with `value`.
     package init(_ value: Value) {
         self.value = value
-        // These cannot fail with such attributes, and neither can what is done to them below.
+        // Neither these nor the calls below can fail with such attributes.
         pthread_mutex_init(mutex, nil)
         #if canImport(Darwin)
             pthread_cond_init(condition, nil)
@@ -31,21 +32,22 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Calls `body` with the value while no other thread has it.
+    /// Calls `body` with the value while no other thread has access to it; `body` must not lock it
+    /// again.
     package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body(&value)
     }
 
-    /// Has those who wait look at the value again.
+    /// Wakes all threads in ``wait(until:_:)`` to look at the value again.
     package func wake() {
         pthread_cond_broadcast(condition)
     }
 
-    /// Calls `body` with the value, again after each ``wake()``, until it gives something.
+    /// Calls `body` with the value, and again after each ``wake()``, until it returns a result.
     ///
-    /// With a deadline, in nanoseconds of the monotonic clock, it gives nil when that has passed.
+    /// `deadline` is in nanoseconds of the monotonic clock; nil is returned when it has passed.
     package func wait<Result>(until deadline: UInt64? = nil, _ body: (inout Value) -> Result?)
         -> Result?
     {

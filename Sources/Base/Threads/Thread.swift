@@ -1,20 +1,20 @@
 internal import MockPostlyPlatform
 
-/// A thread could not be started.
+/// The error that a thread could not be started.
 package struct ThreadFailure: Error, Sendable {
-    /// Why, in the system's words.
+    /// The system's message.
     package let words: String
 }
 
-/// Runs `body` on a new thread that nobody joins, and that gets no signals.
+/// Runs `body` on a new detached thread that receives no signals.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(ThreadFailure) {
     final class Box {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
-    // Taken back by `takeRetainedValue` when the thread begins.
+    // Released by `takeRetainedValue` when the thread begins.
     let context = Unmanaged.passRetained(Box(body)).toOpaque()
-    // A thread begins with the signals blocked that its maker has blocked.
+    // A new thread inherits the blocked signals of the thread that starts it.
     var (signals, before) = (sigset_t(), sigset_t())
     sigfillset(&signals)
     pthread_sigmask(SIG_SETMASK, &signals, &before)
@@ -53,9 +53,9 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(ThreadFa
     #endif
 }
 
-/// Lets other threads go before this one where they want the processor.
+/// Lowers the priority of the calling thread, for work that may wait for other threads.
 package func lowerThreadPriority() {
-    // Where it cannot be lowered, it stays as it is.
+    // A failure only means that the priority stays as it is.
     #if canImport(Darwin)
         _ = pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
     #else
@@ -64,7 +64,7 @@ package func lowerThreadPriority() {
         #else
             let kind = PRIO_PROCESS
         #endif
-        // On Linux this is about the calling thread alone (setpriority(2), "C library/kernel
+        // On Linux this affects only the calling thread (setpriority(2), "C library/kernel
         // differences").
         _ = setpriority(kind, 0, 10)
     #endif

@@ -1,4 +1,4 @@
-/// A UTC date and time of day in the Gregorian calendar, carried back before its introduction.
+/// A UTC date and time of day in the proleptic Gregorian calendar.
 struct CalendarTime: Equatable {
     var year: Int64
     /// 1–12.
@@ -27,8 +27,8 @@ struct CalendarTime: Equatable {
 
     /// Midnight of a day.
     ///
-    /// Counts from 1 March of year 0, so that a leap day is the last of its year: 400 years are
-    /// always 146,097 days, and the months from March on have 153 days in five.
+    /// Counts from 1 March of year 0, so that a leap day is the last day of its year: 400 years
+    /// always have 146,097 days, and five months from March on have 153 days.
     private init(daysSince1970 days: Int64) {
         let (era, dayOfEra) = (days + 719_468).dividedRoundingDown(by: 146_097)
         let yearOfEra =
@@ -43,7 +43,7 @@ struct CalendarTime: Equatable {
         )
     }
 
-    /// Days from 1970-01-01 to this date.
+    /// Days from 1970-01-01 to this date; negative before.
     var daysSince1970: Int64 {
         let yearFromMarch = month <= 2 ? year - 1 : year
         let (era, yearOfEra) = yearFromMarch.dividedRoundingDown(by: 400)
@@ -53,7 +53,7 @@ struct CalendarTime: Equatable {
             - 719_468
     }
 
-    /// The instant, for a year of at most four digits.
+    /// The instant; the year must have at most four digits.
     var instant: Instant {
         let seconds = daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second
         return Instant(microseconds: seconds * 1_000_000 + microsecond)

@@ -1,39 +1,42 @@
-/// A world's idea of the time: the machine's, shifted, sped up or standing still.
+/// The time of a world: the machine's time, shifted, sped up or frozen.
 ///
-/// It shows ``Instant/printable`` times only: one that would go beyond stops at the end.
+/// It only shows ``Instant/printable`` times and stops at the first or last of them.
 package struct Clock: Sendable {
+    /// How the time is computed from the machine's time.
     package enum Mode: Sendable, Equatable {
         /// The machine's time plus `offset` microseconds.
         case running(offset: Int64)
         case frozen(Instant)
-        /// `world` at the machine's time `since`, and from there `rate` seconds a second.
+        /// From the machine's time `since`, shown as `world`, at `rate` seconds per second.
         case scaled(rate: Double, since: Instant, world: Instant)
     }
 
-    /// How fast a clock goes.
+    /// The speed of a clock.
     package enum Pace: Sendable, Equatable {
-        /// As fast as the machine's.
+        /// As fast as the machine's clock.
         case running
         case frozen
-        /// So many seconds for each second of the machine.
+        /// This many seconds per second of the machine.
         case scaled(Double)
     }
 
-    /// The time from which a clock goes on.
+    /// The time that a clock starts from when it is set.
     package enum Start: Sendable, Equatable {
-        /// The one that it shows.
+        /// The time that it shows now.
         case present
-        /// The machine's.
+        /// The machine's time.
         case machine
         case at(Instant)
     }
 
+    /// How the time is computed; changed by setting and advancing the clock.
     package private(set) var mode: Mode
     private let machine: @Sendable () -> Instant
 
-    /// The machine's time.
+    /// A clock that shows the machine's time.
     package static let real = Clock(.running(offset: 0))
 
+    /// A clock over the machine's time.
     package init(_ mode: Mode) {
         self.init(mode, machine: systemNow)
     }
@@ -44,16 +47,18 @@ package struct Clock: Sendable {
         self.machine = machine
     }
 
-    /// A clock that stands still at `instant`.
+    /// A clock that is frozen at `instant`.
     package static func frozen(at instant: Instant) -> Clock {
         Clock(.frozen(instant))
     }
 
+    /// The time that the clock shows now, a ``Instant/printable`` one.
     package func now() -> Instant {
         if case .frozen(let instant) = mode { return instant.asPrintable }
         return time(at: machine()).asPrintable
     }
 
+    /// The speed of the clock.
     package var pace: Pace {
         switch mode {
         case .running: .running
@@ -62,7 +67,7 @@ package struct Clock: Sendable {
         }
     }
 
-    /// Seconds for each second of the machine.
+    /// Seconds per second of the machine; 0 for a frozen clock.
     package var rate: Double {
         switch mode {
         case .running: 1
@@ -73,7 +78,7 @@ package struct Clock: Sendable {
 
     // MARK: Setting
 
-    /// Goes on at `pace` from `start`.
+    /// Sets the speed; the clock continues from `start`.
     package mutating func set(_ pace: Pace, from start: Start = .present) {
         let moment = machine()
         let instant =
@@ -89,27 +94,27 @@ package struct Clock: Sendable {
         }
     }
 
-    /// Stands still at `instant` from now on.
+    /// Freezes the clock at `instant`.
     package mutating func freeze(at instant: Instant) {
         set(.frozen, from: .at(instant))
     }
 
-    /// Shows `instant` now and goes on at the machine's pace.
+    /// Sets the clock to `instant`, from where it runs at the machine's speed.
     package mutating func run(from instant: Instant) {
         set(.running, from: .at(instant))
     }
 
-    /// Goes on from the time it shows, `rate` seconds for each second of the machine.
+    /// Sets the speed to `rate` seconds per second of the machine; the time shown stays the same.
     package mutating func run(atRate rate: Double) {
         set(.scaled(rate))
     }
 
-    /// Whether ``advance(by:)`` can do all of it.
+    /// Whether ``advance(by:)`` would stay within the printable times.
     package func canAdvance(by duration: Duration) -> Bool {
         Instant.printable.contains(now() + duration)
     }
 
-    /// Jumps by `duration`, back when it is negative, and goes on as before.
+    /// Moves the clock by `duration`, back if negative; its speed stays the same.
     package mutating func advance(by duration: Duration) {
         let moment = machine()
         let time = time(at: moment)
@@ -118,7 +123,8 @@ package struct Clock: Sendable {
         case .running: mode = .running(offset: (target - moment).wholeMicroseconds)
         case .frozen: mode = .frozen(target)
         case .scaled(let rate, let since, let world):
-            // What has passed is kept as it is, with its part of a microsecond.
+            // The part that has run stays in the computation, so fractions of a microsecond are not
+            // lost.
             mode =
                 Instant.printable.contains(time)
                 ? .scaled(rate: rate, since: since, world: world + (target - time))
@@ -126,7 +132,7 @@ package struct Clock: Sendable {
         }
     }
 
-    /// The time at the machine's time `moment`, which may lie beyond what can be shown.
+    /// The time at the machine's time `moment`, which may be outside the printable range.
     private func time(at moment: Instant) -> Instant {
         switch mode {
         case .running(let offset):
@@ -143,21 +149,21 @@ package struct Clock: Sendable {
 }
 
 extension Instant {
-    /// The years 0001 to 9999, which every format of dates can write.
+    /// The years 0001 to 9999, which every date format can write.
     package static var printable: ClosedRange<Instant> {
         let first: Int64 = -62_135_596_800_000_000
         let last: Int64 = 253_402_300_799_999_999
         return Instant(microseconds: first)...Instant(microseconds: last)
     }
 
-    /// The instant itself, or the nearest one that is ``printable``.
+    /// The instant itself, or the nearest ``printable`` instant.
     package var asPrintable: Instant {
         min(max(self, Self.printable.lowerBound), Self.printable.upperBound)
     }
 }
 
 extension Int64 {
-    /// The nearest whole number, at the nearest end of the range when it is beyond.
+    /// The nearest integer; the nearest end of the range for values beyond it, 0 for NaN.
     fileprivate init(nearest value: Double) {
         let value = value.rounded()
         if value >= 0x1p63 {

@@ -1,15 +1,15 @@
 /// Reads `500ms`, `10s`, `15m`, `2h30m`, `7d` or the ISO 8601 forms `PT15M`, `P7D`, `P2W`.
 ///
-/// Units are `d h m s ms us`, the larger ones first and each at most once; the last number may
-/// have a fraction (`1.5s`), cut to microseconds. A bare number, a negative one, and ISO years and
-/// months, whose length is not fixed, are refused, as is what does not fit in 64 bits of
-/// microseconds.
+/// Units are `d h m s ms us`, larger units first and each at most once. The last number may have a
+/// fraction (`1.5s`), which is cut to microseconds. Returns nil for other texts: a number without
+/// unit, a negative number, ISO years and months, whose length varies, and durations beyond 64 bits
+/// of microseconds.
 package func parseDuration(_ text: String) -> Duration? {
     var reader = DurationReader(rest: text.utf8[...])
     if reader.skip("P") {
         let hasDate = reader.rest.first != UInt8(ascii: "T")
         if hasDate {
-            // Weeks stand alone in ISO 8601.
+            // ISO 8601 does not combine weeks with other units.
             let units = reader.rest.last == UInt8(ascii: "W") ? isoWeeks : isoDays
             guard reader.read(units: units) else { return nil }
             if reader.rest.isEmpty { return .microseconds(reader.total) }
@@ -23,7 +23,7 @@ package func parseDuration(_ text: String) -> Duration? {
 
 /// The shortest text that ``parseDuration(_:)`` reads back, to the microsecond: `2h30m`, `0s`.
 ///
-/// A negative duration has a minus before it, which does not read back.
+/// A negative duration has a leading minus, which ``parseDuration(_:)`` refuses.
 package func formatDuration(_ duration: Duration) -> String {
     let microseconds = duration.wholeMicroseconds
     guard microseconds != 0 else { return "0s" }
@@ -57,10 +57,10 @@ private let isoTime = [
     DurationUnit(name: "S", microseconds: 1_000_000),
 ]
 
-/// Reads numbers with units off the front of a text and sums them up.
+/// Reads numbers with units from the front of a text and adds them up.
 private struct DurationReader {
     var rest: Substring.UTF8View
-    /// Microseconds.
+    /// The sum so far in microseconds.
     var total: Int64 = 0
 
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
@@ -69,9 +69,9 @@ private struct DurationReader {
         return true
     }
 
-    /// Reads one number or more with units in the order of `units`, up to a `T` or the end.
+    /// Reads one or more numbers with units in the order of `units`, up to a `T` or the end.
     ///
-    /// Returns false when the text is anything else; a fraction must be the last of all.
+    /// Returns false for any other text; a fraction is allowed only in the very last number.
     mutating func read(units: [DurationUnit]) -> Bool {
         var units = units[...]
         repeat {
@@ -94,7 +94,7 @@ private struct DurationReader {
         byte > UInt8(ascii: "9") && byte != UInt8(ascii: "T")
     }
 
-    /// A number, nil when there is none, it is too large, or no digits follow its point.
+    /// Reads a number; nil without digits, when it is too large, or without digits after its point.
     private mutating func amount() -> Amount? {
         var whole: Int64?
         while let digit = digit() {
@@ -124,15 +124,16 @@ private struct DurationReader {
     }
 }
 
-/// A number with its fraction, nil when it is written without one.
+/// A number with its fraction in billionths, nil when it was written without a fraction.
 private struct Amount {
     var whole: Int64
     var billionths: Int64?
 
-    /// The amount of a unit, cut to microseconds; nil when that is too much.
+    /// The amount in a unit, cut to microseconds; nil on overflow.
     func inMicroseconds(of unit: DurationUnit) -> Int64? {
         let (product, tooLarge) = whole.multipliedReportingOverflow(by: unit.microseconds)
-        // A unit is less than 2^40 and the fraction less than 2^30 billionths of it.
+        // The unit is less than 2^40 and the fraction less than 2^30 billionths, so this cannot
+        // overflow.
         let part = (billionths ?? 0).multipliedFullWidth(by: unit.microseconds)
         let (fraction, _) = Int64(1_000_000_000).dividingFullWidth(part)
         let (sum, overflow) = product.addingReportingOverflow(fraction)

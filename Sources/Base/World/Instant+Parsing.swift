@@ -1,9 +1,9 @@
 extension Instant {
-    /// Reads `2026-02-14T12:34:56.123456Z`, RFC 3339 section 5.6.
+    /// Reads `2026-02-14T12:34:56.123456Z`, RFC 3339 section 5.6; nil for other texts.
     ///
     /// The fraction may have one to nine digits and is cut to six; the offset is `Z` or `±hh:mm`.
-    /// `T` and `Z` may be lower case. Leap seconds are refused, as is an instant outside the years
-    /// 0000 to 9999 in UTC.
+    /// `T` and `Z` may be in lower case. Leap seconds and instants outside the years 0000 to 9999
+    /// in UTC are refused.
     package init?(rfc3339 text: String) {
         var reader = DigitReader(rest: text.utf8[...])
         guard let year = reader.number(digits: 4), reader.skip("-"),
@@ -26,7 +26,7 @@ extension Instant {
     }
 }
 
-/// Reads digits and separators off the front of a text.
+/// Reads digits and separators from the front of a text.
 private struct DigitReader {
     var rest: Substring.UTF8View
 
@@ -67,7 +67,7 @@ private struct DigitReader {
         return value
     }
 
-    /// Minutes east of UTC.
+    /// Reads the offset in minutes east of UTC.
     mutating func offset() -> Int64? {
         if skip("Z") || skip("z") { return 0 }
         let isWest = skip("-")

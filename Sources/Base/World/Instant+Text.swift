@@ -6,9 +6,9 @@ extension Instant {
         return text
     }
 
-    /// `2026-02-14T12:34:56.123Z`, the fraction cut to milliseconds.
+    /// `2026-02-14T12:34:56.123Z`, with the fraction cut to milliseconds.
     ///
-    /// Years beyond four digits have a sign and six, as JavaScript's `toISOString` writes them.
+    /// Years beyond four digits have a sign and six digits, as in JavaScript's `toISOString`.
     package var rfc3339Millis: String {
         withText(String.init(ascii:)) { text in
             let time = CalendarTime(self)
@@ -19,7 +19,7 @@ extension Instant {
         }
     }
 
-    /// `Sat, 14 Feb 2026 12:34:56 GMT`, the form of RFC 9110 section 5.6.7.
+    /// `Sat, 14 Feb 2026 12:34:56 GMT`, the format of RFC 9110 section 5.6.7.
     package var httpDate: String {
         withText(String.init(ascii:)) { text in
             let time = CalendarTime(self)
@@ -36,7 +36,7 @@ extension Instant {
         }
     }
 
-    /// Lends the ASCII of ``rfc3339Micros``, without making a string of it.
+    /// Calls `body` with the ASCII of ``rfc3339Micros``, valid only during the call.
     package func withRFC3339Micros(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         withText(body) { text in
             let time = CalendarTime(self)
@@ -48,7 +48,7 @@ extension Instant {
         }
     }
 
-    /// Lends what `write` has written to `body`.
+    /// Calls `body` with the text that `write` makes in a temporary buffer.
     private func withText<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) -> Result,
         _ write: (inout TextCursor) -> Void
@@ -72,7 +72,7 @@ extension String {
     }
 }
 
-/// Writes the parts of a date into a buffer that is large enough for every instant.
+/// Writes the parts of a date into a buffer with enough room for every instant.
 private struct TextCursor {
     /// The longest text is `-290308-12-21T19:59:05.224192+00:00`, 35 bytes.
     static var capacity: Int { 40 }
@@ -110,7 +110,7 @@ private struct TextCursor {
         put(pair: number % 100)
     }
 
-    /// Four digits, more only where the year has them, and a minus before year 0.
+    /// At least four digits, more only for a longer year, and a minus before year 0.
     @inline(__always)
     mutating func put(year: Int64) {
         if year < 0 { put("-") }

@@ -1,15 +1,17 @@
-/// A point in time on the UTC time line, to the microsecond.
+/// A point in time in UTC, to the microsecond.
 ///
-/// Days have 86,400 seconds, as in POSIX. Adding beyond the range of about 292,000 years stops at
-/// its ends.
+/// Days have 86,400 seconds, as in POSIX. The range is about 292,000 years before and after 1970;
+/// sums beyond it stop at its ends.
 package struct Instant: Sendable, Hashable, Comparable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     package var microseconds: Int64
 
+    /// The instant this many microseconds after 1970-01-01T00:00:00Z.
     package init(microseconds: Int64) {
         self.microseconds = microseconds
     }
 
+    /// The instant this many seconds after 1970-01-01T00:00:00Z, or the nearest end of the range.
     package init(seconds: Int64) {
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
         microseconds = overflow ? (seconds < 0 ? .min : .max) : product
@@ -34,7 +36,7 @@ package struct Instant: Sendable, Hashable, Comparable {
         )
     }
 
-    /// The time from `right` to `left`.
+    /// The duration from `right` to `left`.
     package static func - (left: Instant, right: Instant) -> Duration {
         .microseconds(left.microseconds.subtractingOrStopping(right.microseconds))
     }
@@ -45,7 +47,7 @@ package struct Instant: Sendable, Hashable, Comparable {
 }
 
 extension Duration {
-    /// Microseconds, rounded towards zero; the nearest end of the range when there are too many.
+    /// Whole microseconds, rounded towards zero; the nearest end of the range on overflow.
     package var wholeMicroseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
@@ -55,7 +57,7 @@ extension Duration {
 }
 
 extension Int64 {
-    /// Quotient and remainder with a remainder that is never negative; `divisor` is positive.
+    /// Quotient and remainder, with a remainder that is never negative; `divisor` must be positive.
     package func dividedRoundingDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,20 +1,20 @@
-/// An id of twelve bytes that sorts by the second it was made in, as MongoDB makes them.
+/// An id of twelve bytes that sorts by the second in which it was made, like MongoDB's ObjectId.
 ///
-/// Four bytes of seconds, five of random for the maker, three of a counter, each most significant
-/// byte first.
+/// Four bytes of seconds, five random bytes per generator and three bytes of a counter, all
+/// big-endian.
 package struct ObjectID: Sendable, Hashable, Comparable {
-    /// Seconds since 1970.
+    /// Seconds since 1970, modulo 2^32.
     package let seconds: UInt32
-    /// The other eight bytes: 40 random bits, then the 24 of the counter.
+    /// The other eight bytes: 40 random bits, then 24 bits of the counter.
     private let rest: UInt64
 
-    /// Takes the lowest 40 bits of `random` and the lowest 24 of `counter`.
+    /// An id with the lowest 40 bits of `random` and the lowest 24 bits of `counter`.
     package init(seconds: UInt32, random: UInt64, counter: UInt32) {
         self.seconds = seconds
         rest = random << 24 | UInt64(counter & 0xFF_FFFF)
     }
 
-    /// Reads exactly 24 hexadecimal digits of either case.
+    /// Reads exactly 24 hexadecimal digits in either case; nil for other texts.
     @inlinable
     package init?(hex: some StringProtocol) {
         let contiguous = hex.utf8.withContiguousStorageIfAvailable(Self.init(hexDigits:))
@@ -38,7 +38,7 @@ package struct ObjectID: Sendable, Hashable, Comparable {
         (seconds, rest) = (UInt32(truncatingIfNeeded: high), low)
     }
 
-    /// The 24 digits, in lower case.
+    /// The 24 hexadecimal digits, in lower case.
     package var hex: String {
         withHex { String(decoding: $0, as: UTF8.self) }
     }
@@ -48,7 +48,7 @@ package struct ObjectID: Sendable, Hashable, Comparable {
         withHex { bytes.append(contentsOf: $0) }
     }
 
-    /// Lends the ASCII of ``hex``, without making a string of it.
+    /// Calls `body` with the ASCII of ``hex``, valid only during the call.
     package func withHex<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { buffer in
             for index in 0..<8 {
@@ -68,12 +68,12 @@ package struct ObjectID: Sendable, Hashable, Comparable {
     }
 }
 
-/// Makes ``ObjectID``s that differ from one another: one random part, and a counter.
+/// Makes different ``ObjectID``s from a fixed random part and a counter.
 package struct ObjectIDGenerator: Sendable {
     private let random: UInt64
     private var counter: UInt32
 
-    /// A generator with a random part and a first counter from `source`.
+    /// A generator with a random part and a first counter from `source`, which gives two numbers.
     package init(random source: inout RandomSource) {
         let random = source.next() >> 24
         self.init(random: random, counter: UInt32(truncatingIfNeeded: source.next() >> 40))
@@ -85,7 +85,7 @@ package struct ObjectIDGenerator: Sendable {
         self.counter = counter & 0xFF_FFFF
     }
 
-    /// The next id at `instant`; after 2106 its seconds start again at 0.
+    /// The next id at `instant`; its seconds start again at 0 in 2106, its counter after 2^24 ids.
     package mutating func next(at instant: Instant) -> ObjectID {
         let id = ObjectID(
             seconds: UInt32(truncatingIfNeeded: instant.seconds),
@@ -96,7 +96,7 @@ package struct ObjectIDGenerator: Sendable {
         return id
     }
 
-    /// The next id at `instant` that `isTaken` does not know.
+    /// The next id at `instant` for which `isTaken` is false.
     package mutating func next(
         at instant: Instant,
         unless isTaken: (ObjectID) throws -> Bool

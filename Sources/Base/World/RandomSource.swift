@@ -1,10 +1,11 @@
-/// Random numbers that repeat for the same seed: xoshiro256** with a state filled by SplitMix64.
+/// Random numbers that repeat for the same seed: xoshiro256**, seeded with SplitMix64.
 ///
-/// For ids, slugs and samples, where a run must repeat. Not for keys: who sees some numbers can
-/// work out the others.
+/// For ids, slugs and samples of runs that must repeat. Not for keys: the next numbers can be
+/// computed from earlier ones.
 package struct RandomSource: Sendable, RandomNumberGenerator {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
+    /// A source whose sequence of numbers depends only on `seed`.
     package init(seed: UInt64) {
         var mixer = SplitMix64(state: seed)
         state = (mixer.next(), mixer.next(), mixer.next(), mixer.next())
@@ -28,7 +29,7 @@ package struct RandomSource: Sendable, RandomNumberGenerator {
         return result
     }
 
-    /// `count` bytes, eight from each number with its lowest byte first.
+    /// `count` random bytes, eight from each number, its lowest byte first.
     package mutating func bytes(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)
@@ -58,7 +59,7 @@ package struct RandomSource: Sendable, RandomNumberGenerator {
     }
 }
 
-/// A generator whose only use is to spread a seed over a larger state.
+/// A generator that only expands a seed to a larger state.
 private struct SplitMix64 {
     var state: UInt64
 

@@ -1,13 +1,16 @@
-/// All that makes two runs differ: the time, the random numbers and the ids of one universe.
+/// Everything that can differ between two runs of a world: its time, random numbers and ids.
 ///
-/// The same name, clock and seed and the same calls give the same values. A world belongs to the
-/// loop's thread.
+/// With the same name, clock and seed the same calls give the same values. Belongs to the loop's
+/// thread.
 package final class World {
+    /// The name of the world, as in `/w/name`.
     package let name: String
+    /// The clock, by which everything in the world is dated.
     package var clock: Clock
     package var random: RandomSource
     package var ids: ObjectIDGenerator
 
+    /// A world whose random numbers and ids are determined by `randomSeed`.
     package init(name: String, clock: Clock, randomSeed: UInt64) {
         self.name = name
         self.clock = clock
@@ -16,7 +19,7 @@ package final class World {
         self.random = random
     }
 
-    /// Makes random numbers and ids those of a fresh world with this seed.
+    /// Restarts random numbers and ids as in a new world with this seed; the clock stays as it is.
     package func restartRandom(seed: UInt64) {
         var random = RandomSource(seed: seed)
         ids = ObjectIDGenerator(random: &random)
@@ -25,7 +28,9 @@ package final class World {
 
     package var now: Instant { clock.now() }
 
+    /// The next id at the world's time.
     package func newObjectID() -> ObjectID { ids.next(at: now) }
 
+    /// The next random UUID (version 4), in lower case.
     package func newUUID() -> String { random.uuid4() }
 }

@@ -1,12 +1,12 @@
 internal import MockPostlyJSON
 
-/// The part of YAML 1.2 that the descriptions of the API are written in, made JSON.
+/// A converter to JSON of the part of YAML 1.2 that the API descriptions use.
 ///
-/// Block and flow collections, plain, quoted and literal (`|`) scalars, comments. Whatever else YAML
-/// has is refused, also what could be read in two ways, such as `0x1F` or a plain `Null`: a wrong
-/// reading is worse than none.
+/// It reads block and flow collections, plain, quoted and literal (`|`) scalars and comments.
+/// Everything else is refused, also what could be read in two ways, such as `0x1F` or a plain
+/// `Null`: a wrong reading is worse than an error.
 package enum YAML {
-    /// The JSON of a document: the same values, the members of objects in their order, each once.
+    /// The same values as JSON, with members in their order; a repeated member is an error.
     package static func json(_ text: [UInt8]) throws(YAMLError) -> [UInt8] {
         var reader = YAMLReader(text)
         try reader.document()
@@ -14,9 +14,9 @@ package enum YAML {
     }
 }
 
-/// Where a document is not what ``YAML`` reads, and why.
+/// The position and reason of text that ``YAML`` does not read.
 package struct YAMLError: Error, Sendable, Equatable {
-    /// Counted from 1.
+    /// The number of the line, from 1.
     package var line: Int
     package var words: String
 }

@@ -2,7 +2,7 @@ internal import MockPostlyJSON
 
 /// Collections in brackets and braces.
 extension YAMLReader {
-    /// Reads a collection or a scalar, and writes it.
+    /// Reads a flow collection or a scalar and writes it as JSON.
     mutating func flowNode(isInFlow: Bool) throws(YAMLError) {
         switch at < bytes.count ? bytes[at] : .newline {
         case UInt8(ascii: "{"):
@@ -40,7 +40,7 @@ extension YAMLReader {
         json.endObject()
     }
 
-    /// Reads entries with commas between them, and the bracket behind them.
+    /// Reads entries that are separated by commas, and the closing bracket.
     private mutating func flowEntries(
         until end: UInt8,
         _ entry: (inout YAMLReader) throws(YAMLError) -> Void

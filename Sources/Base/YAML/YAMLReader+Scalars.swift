@@ -1,8 +1,8 @@
 internal import MockPostlyJSON
 
-/// Texts, numbers and words.
+/// Scalars: texts, numbers and words.
 extension YAMLReader {
-    /// Reads a scalar; one that is not plain is a text.
+    /// Reads a scalar; one that is quoted is always a text.
     mutating func scalar(isInFlow: Bool) throws(YAMLError) -> (text: String, isPlain: Bool) {
         switch at < bytes.count ? bytes[at] : .newline {
         case UInt8(ascii: "\""): (try doubleQuoted(), false)
@@ -13,7 +13,7 @@ extension YAMLReader {
 
     // MARK: Plain
 
-    /// Reads to the end of the line, or to what ends a scalar before.
+    /// Reads up to the end of the line or an earlier end of the scalar.
     private mutating func plain(isInFlow: Bool) throws(YAMLError) -> String {
         let start = at
         guard at < bytes.count, !"&*!>|%@`?,{}[]#\"'\t".utf8.contains(bytes[at]), !isDash else {
@@ -36,7 +36,7 @@ extension YAMLReader {
         place < bytes.count && ",[]{}".utf8.contains(bytes[place])
     }
 
-    /// Writes what a plain scalar means by the core schema of YAML 1.2 (section 10.3).
+    /// Writes a plain scalar as the core schema of YAML 1.2 (section 10.3) interprets it.
     mutating func write(plain text: String) throws(YAMLError) {
         switch text {
         case "null": return json.null()
@@ -49,7 +49,7 @@ extension YAMLReader {
         json.string(text)
     }
 
-    /// Whether it is a number in JSON as well.
+    /// Whether the text is also a number in JSON.
     private func isNumber(_ text: String) -> Bool {
         guard let first = text.utf8.first, first == UInt8(ascii: "-") || isDigit(first) else {
             return false
@@ -58,7 +58,7 @@ extension YAMLReader {
         return root.double != nil
     }
 
-    /// Whether YAML has it for a number or a word, and JSON writes that in another way.
+    /// Whether the core schema reads it as a number or word that JSON writes differently.
     private func isAmbiguous(_ text: String) -> Bool {
         let words = ["~", "Null", "NULL", "True", "TRUE", "False", "FALSE"]
         if words.contains(text) { return true }
@@ -116,7 +116,7 @@ extension YAMLReader {
         throw error("the closing quote is missing")
     }
 
-    /// A line's end in quotes is a space; empty lines behind it are line ends.
+    /// Replaces a line break in quotes by a space; empty lines after it become line breaks.
     private mutating func fold(_ text: inout [UInt8]) {
         while text.last == .space { text.removeLast() }
         var lines = 0
@@ -128,7 +128,7 @@ extension YAMLReader {
         text += lines == 1 ? [.space] : [UInt8](repeating: .newline, count: lines - 1)
     }
 
-    /// The escapes that JSON has as well, and that of a line's end.
+    /// Reads an escape that JSON has too, or an escaped line break.
     private mutating func escape(_ text: inout [UInt8]) throws(YAMLError) {
         let pairs: [UInt8: UInt8] = [
             UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "\\"): UInt8(ascii: "\\"),
@@ -139,7 +139,7 @@ extension YAMLReader {
         at += 1
         guard at < bytes.count else { throw error("the closing quote is missing") }
         if bytes[at] == .newline {
-            // The line goes on in the next one, without a space.
+            // An escaped line break joins the lines without a space.
             at += 1
             return skipBlanks()
         }
@@ -159,8 +159,9 @@ extension YAMLReader {
 
     // MARK: Literal
 
-    /// Reads the lines that are indented more than `column`, as they are, without that
-    /// indentation; one line's end is kept at the end.
+    /// Reads the lines that are indented more than `column`, without their indentation.
+    ///
+    /// A single line break is kept at the end.
     mutating func literal(under column: Int) throws(YAMLError) -> String {
         at += 1
         skipBlanks()
@@ -186,7 +187,7 @@ extension YAMLReader {
     }
 }
 
-/// Drops the digits that `text` begins with; gives how many there were.
+/// Removes leading digits from `text`; returns how many there were.
 private func skipDigits(_ text: inout Substring.UTF8View) -> Int {
     let count = text.prefix(while: isDigit).count
     text = text.dropFirst(count)

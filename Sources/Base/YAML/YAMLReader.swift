@@ -1,12 +1,12 @@
 internal import MockPostlyJSON
 
-/// Reads a document from its start to its end, and writes JSON as it goes.
+/// A reader that parses a document in one pass and writes JSON meanwhile.
 struct YAMLReader: ~Copyable {
     var json = JSONWriter(escaping: .utf8, reserving: 256 * 1024)
     let bytes: [UInt8]
-    /// The next byte.
+    /// The index of the next byte.
     var at = 0
-    /// Collections that are open; each one is a call.
+    /// How many collections are open; each of them is a recursive call.
     private var depth = 0
     private static let mostDepth = 64
 
@@ -88,7 +88,7 @@ struct YAMLReader: ~Copyable {
         json.endObject()
     }
 
-    /// Writes the name of a member.
+    /// Writes the name of a member; throws when it is repeated.
     mutating func member(_ name: String, _ names: inout Set<[UInt8]>) throws(YAMLError) {
         guard names.insert(Array(name.utf8)).inserted else {
             throw error("the key \(name) is there twice")
@@ -96,10 +96,10 @@ struct YAMLReader: ~Copyable {
         json.key(name)
     }
 
-    /// Reads the value of a key or a dash with nothing behind it.
+    /// Reads the value of a key or dash that has nothing else on its line.
     ///
-    /// It is what is indented more than `column`, else null; the dashes of a sequence may stand
-    /// below their key.
+    /// The value is indented more than `column`; without one it is null. The dashes of a sequence
+    /// may be in the same column as their key.
     private mutating func indentedNode(
         under column: Int,
         dashesAtColumn: Bool
@@ -113,7 +113,7 @@ struct YAMLReader: ~Copyable {
         }
     }
 
-    /// Whether the collection at `column` goes on in the next line that has something in it.
+    /// Whether the collection at `column` continues on the next line that is not empty.
     private mutating func isNext(at column: Int) throws(YAMLError) -> Bool {
         try skipToContent()
         guard at < bytes.count else { return false }
@@ -122,8 +122,9 @@ struct YAMLReader: ~Copyable {
         return found == column
     }
 
-    /// Reads a value that ends on the line where it begins, unless it is a flow collection, or
-    /// quoted, or literal.
+    /// Reads a value that begins on the current line.
+    ///
+    /// Only flow collections, quoted scalars and literals may continue on further lines.
     private mutating func inlineNode(under column: Int) throws(YAMLError) {
         if at < bytes.count, bytes[at] == UInt8(ascii: "|") {
             return json.string(try literal(under: column))
@@ -133,7 +134,7 @@ struct YAMLReader: ~Copyable {
         guard isEndOfLine else { throw error("the value has more behind it") }
     }
 
-    /// Reads a key with its colon; nil, and nothing is read, where something else stands.
+    /// Reads a key and its colon; nil, without reading anything, when there is no key.
     private mutating func key() throws(YAMLError) -> String? {
         let start = at
         guard at < bytes.count, !"{[|".utf8.contains(bytes[at]) else { return nil }
@@ -153,13 +154,13 @@ struct YAMLReader: ~Copyable {
         at < bytes.count && bytes[at] == UInt8(ascii: "-") && isBlank(at + 1)
     }
 
-    /// Whether nothing but a comment is left of the line.
+    /// Whether the rest of the line is empty or a comment.
     var isEndOfLine: Bool {
         guard at < bytes.count, bytes[at] != .newline else { return true }
         return bytes[at] == .hash && (at == 0 || isBlank(at - 1))
     }
 
-    /// Whether a blank, a line's end or the document's is at `place`.
+    /// Whether a space, a line break or the end of the document is at `place`.
     func isBlank(_ place: Int) -> Bool {
         place >= bytes.count || bytes[place] == .space || bytes[place] == .newline
     }
@@ -168,7 +169,7 @@ struct YAMLReader: ~Copyable {
         while at < bytes.count, bytes[at] == .space { at += 1 }
     }
 
-    /// Goes on to the next byte that is neither blank nor of a comment.
+    /// Moves to the next byte that is neither white space nor part of a comment.
     mutating func skipToContent() throws(YAMLError) {
         while at < bytes.count {
             skipBlanks()
@@ -179,7 +180,7 @@ struct YAMLReader: ~Copyable {
         guard at == bytes.count || bytes[at] != .tab else { throw error("a tab stands here") }
     }
 
-    /// How many bytes of the line stand before this one.
+    /// The number of bytes before this one on its line.
     private var column: Int {
         at - 1 - (bytes[..<at].lastIndex(of: .newline) ?? -1)
     }

@@ -10,8 +10,7 @@ struct asset {
     size_t size;
 };
 
-// scripts/build-release packs them: they are asked for seldom, and ten times as large as they need
-// be.
+// scripts/build-release packs them, because they are rarely requested and ten times smaller then.
 #if MOCKPOSTLY_HAS_SEED_IMAGE && __has_embed("../../../.build/generated/openapi.yaml.gz") \
     && __has_embed("../../../.build/generated/openapi-control.yaml.gz")
 #define OPENAPI_IS_PACKED 1
@@ -143,7 +142,7 @@ static const unsigned char bank_trains[] = {
 #embed "../../../seed/banks/trains.json"
 };
 
-// A program with the image needs no JSON beside it.
+// A program with the image does not need the JSON files.
 #if MOCKPOSTLY_HAS_SEED_IMAGE
 
 static const struct asset *const seeds = NULL;

@@ -3,8 +3,8 @@
 
 // Whether this program carries the standard seed as a database image instead of JSON.
 //
-// Only a release build asks for it: any other build follows the JSON files at once. The first of the
-// two steps of a release build has no image yet, because its program makes it.
+// Only a release build does: other builds must follow changes of the JSON files at once. The first
+// of the two steps of a release build has no image yet, because its program makes the image.
 #if defined(MOCKPOSTLY_EMBED_SEED_IMAGE) && __has_embed("../../../.build/generated/seed.image")
 #define MOCKPOSTLY_HAS_SEED_IMAGE 1
 #else

@@ -9,8 +9,8 @@ static uint32_t color_at(const uint8_t *rgba, size_t index)
     return color;
 }
 
-// The slot that holds `color`, or else the free one where it belongs. There are twice as many slots
-// as colours, so it is near.
+// The slot that holds `color`, or else the free slot where it belongs. There are twice as many
+// slots as colours, so the search is short.
 static uint32_t slot_of(const struct mockpostly_palette *palette, uint32_t color)
 {
     uint32_t slot = color * 0x9E3779B1u >> (32 - MOCKPOSTLY_PALETTE_BITS);

@@ -1,4 +1,4 @@
-// The colours of a picture, counted and numbered.
+// A picture's colours, numbered in the order of their first use.
 
 #ifndef MOCKPOSTLY_COLORS_H
 #define MOCKPOSTLY_COLORS_H
@@ -11,6 +11,7 @@ enum {
     MOCKPOSTLY_PALETTE_SLOTS = 1 << MOCKPOSTLY_PALETTE_BITS,
 };
 
+// The colours by number, and a hash table with open addressing to find a colour's number.
 struct mockpostly_palette {
     int count;
     // Four bytes each, in memory order: red, green, blue, alpha.
@@ -19,15 +20,16 @@ struct mockpostly_palette {
     uint16_t slots[MOCKPOSTLY_PALETTE_SLOTS];
 };
 
-// Collects the colours of a picture in the order of their first use; false when they are more than
-// `limit`, which is at most MOCKPOSTLY_PALETTE_LIMIT.
+// Collects the colours of a picture; false when there are more than `limit`, which is at most
+// MOCKPOSTLY_PALETTE_LIMIT.
 bool mockpostly_palette_fill(struct mockpostly_palette *palette, const uint8_t *rgba,
                              size_t pixels, int limit);
 
-// The numbers of the colours of some pixels, all of which have been collected.
+// Writes the numbers of the pixels' colours, all of which must have been collected.
 void mockpostly_palette_apply(const struct mockpostly_palette *palette, const uint8_t *rgba,
                               size_t pixels, uint8_t *indices);
 
+// Whether the alpha of all pixels is 255.
 bool mockpostly_is_opaque(const uint8_t *rgba, size_t pixels);
 
 #endif

@@ -3,8 +3,8 @@
 // #embed is C23; Clang has it in every mode, and says so.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-// Debian's fonts-dejavu-core, Fedora, Arch, macOS for all users, and the copy that
-// scripts/install-libraries makes of one found elsewhere.
+// The places of Debian's fonts-dejavu-core, Fedora, Arch and macOS (all users), and the copy that
+// scripts/install-libraries makes of a font found elsewhere.
 static const unsigned char font[] = {
 #if __has_embed("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
 #embed "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"

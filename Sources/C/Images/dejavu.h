@@ -1,11 +1,11 @@
-// The font inside the program, if there was one where it was built.
+// The font that is embedded in the program, if the machine that built it had one.
 
 #ifndef MOCKPOSTLY_DEJAVU_H
 #define MOCKPOSTLY_DEJAVU_H
 
 #include <stddef.h>
 
-// Null when there was none.
+// NULL when no font is embedded; else `size` is set to its bytes.
 const unsigned char *mockpostly_dejavu(size_t *size);
 
 #endif

@@ -14,7 +14,7 @@ struct mockpostly_font {
     FT_Face face;
 };
 
-// Where no font is built in: the usual places of Linux and macOS.
+// The usual places of Linux and macOS, for a program without an embedded font.
 static const char *const system_fonts[] = {
     "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
     "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
@@ -48,8 +48,8 @@ static void *reallocate(FT_Memory memory, long old_size, long new_size, void *bl
     return realloc(block, (size_t)new_size);
 }
 
-// A static program takes in what it names: two modules of a dozen. The shared library has all of
-// them loaded anyway, and does not let their names be used.
+// A static program links what it names: these two modules of a dozen. A shared FreeType loads all
+// modules itself and does not export their names.
 #if MOCKPOSTLY_STATIC_LIBRARIES
 
 extern const FT_Module_Class tt_driver_class;
@@ -137,7 +137,7 @@ struct mockpostly_font_measures mockpostly_font_measure(const struct mockpostly_
         .ascender = font->face->ascender,
         .descender = font->face->descender,
     };
-    // The height of a capital letter is that of H, whatever the font says of itself.
+    // The cap height is measured from H, because the value in the font may be wrong.
     FT_BBox box = {0};
     if (!FT_Load_Char(font->face, 'H', FT_LOAD_NO_SCALE)) {
         FT_Outline_Get_CBox(&font->face->glyph->outline, &box);
@@ -168,7 +168,7 @@ int mockpostly_font_kerning(struct mockpostly_font *font, uint32_t left, uint32_
     return (int)kerning.x;
 }
 
-// Where the steps of an outline go; `count` runs on past `capacity`.
+// The buffer for the steps of an outline; `count` goes on beyond `capacity`.
 struct steps {
     struct mockpostly_step *start;
     size_t capacity;

@@ -8,7 +8,7 @@
 
 enum { CHUNK = 64 * 1024 };
 
-// The library's structs first: its callbacks get pointers to those.
+// The library's struct is first, because callbacks get a pointer to it.
 struct failures {
     struct jpeg_error_mgr manager;
     jmp_buf jump;
@@ -41,7 +41,7 @@ static void make_room(j_compress_ptr compress)
     destination->manager.free_in_buffer = out->capacity - out->count;
 }
 
-// The library calls this when all of its room is used, whatever free_in_buffer says.
+// Called by the library when the whole buffer is used; it ignores free_in_buffer.
 static boolean take_full_buffer(j_compress_ptr compress)
 {
     struct destination *destination = (struct destination *)compress->dest;
@@ -72,7 +72,7 @@ static bool write(j_compress_ptr compress, struct destination *destination,
     compress->in_color_space = JCS_EXT_RGBX;
     jpeg_set_defaults(compress);
     jpeg_set_quality(compress, quality, TRUE);
-    // Full colour resolution: coloured letters on a coloured ground have no fringes.
+    // Colour at full resolution, so that coloured letters on a coloured background have no fringes.
     compress->comp_info[0].h_samp_factor = 1;
     compress->comp_info[0].v_samp_factor = 1;
     jpeg_start_compress(compress, TRUE);
@@ -97,7 +97,7 @@ bool mockpostly_write_jpeg(const uint8_t *rgba, int width, int height, int quali
             },
         .out = out,
     };
-    // Zeros first: destroying is then harmless even if creating has failed.
+    // Zeroed first, so that destroying it is harmless even if creating it has failed.
     struct jpeg_compress_struct compress;
     memset(&compress, 0, sizeof compress);
     compress.err = jpeg_std_error(&failures.manager);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// All that a write works on, outside the frame that the jump returns to.
+// The state of one write, outside the stack frame that the long jump returns to.
 struct writing {
     png_structp png;
     png_infop info;
@@ -91,8 +91,8 @@ static bool write(struct writing *writing)
         png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
         png_set_compression_level(png, 6);
     } else {
-        // Gradients differ little from the row above; trying every filter would cost more than it
-        // saves.
+        // Gradients differ little from the row above. Trying all filters would cost more time than
+        // it saves space.
         png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP | PNG_FILTER_SUB);
         png_set_compression_level(png, 3);
     }

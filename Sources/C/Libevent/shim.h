@@ -1,4 +1,4 @@
-// libevent's headers define _GNU_SOURCE midway; these two come first so that Foundation and this
+// libevent's headers define _GNU_SOURCE midway. These two come first so that Foundation and this
 // module agree on fd_set.
 #include <sys/select.h>
 #include <sys/types.h>

@@ -8,8 +8,8 @@
 #include <openssl/params.h>
 #include <openssl/rand.h>
 
-// The parameter list's constructors return structs by value with pointers to the caller's text,
-// which Swift cannot keep alive for the call.
+// The constructors of the parameter list return structs with pointers to the caller's text, which
+// Swift does not keep alive long enough.
 static inline int mockpostly_hmac_init(
     EVP_MAC_CTX *context, const char *digest, const unsigned char *key, size_t key_size) {
     OSSL_PARAM parameters[2];
@@ -18,8 +18,8 @@ static inline int mockpostly_hmac_init(
     return EVP_MAC_init(context, key, key_size, parameters);
 }
 
-// An RSA key of its numbers, which are copied; null when it cannot be made. Here because
-// EVP_PKEY_KEYPAIR is a macro that Swift does not see.
+// Makes an RSA key from its numbers, which are copied; NULL on failure. In C because Swift does not
+// see the macro EVP_PKEY_KEYPAIR.
 static inline EVP_PKEY *mockpostly_rsa_key(
     const BIGNUM *modulus, const BIGNUM *public_exponent, const BIGNUM *private_exponent,
     const BIGNUM *prime1, const BIGNUM *prime2, const BIGNUM *exponent1,

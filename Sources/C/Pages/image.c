@@ -45,8 +45,8 @@ mockpostly_image *mockpostly_image_copy(const void *bytes, size_t size) {
         image->chunks[index] = (place)chunk;
     }
     if (size >= HEADER) {
-        // That the database had a write-ahead log, of which there is none in memory (SQLite: "Database
-        // File Format", 1.3.3).
+        // Marks the image as a database without a write-ahead log, which memory cannot have
+        // (SQLite: "Database File Format", 1.3.3).
         uint8_t *header = ((struct chunk *)image->chunks[0])->bytes;
         if (header[WRITE_VERSION] == 2) header[WRITE_VERSION] = 1;
         if (header[READ_VERSION] == 2) header[READ_VERSION] = 1;
@@ -55,7 +55,7 @@ mockpostly_image *mockpostly_image_copy(const void *bytes, size_t size) {
 }
 
 mockpostly_image *mockpostly_image_borrow(const void *bytes, size_t size) {
-    // The lowest bit of an address must be free, and the last chunk whole.
+    // Bytes are only borrowed at an even address and in whole chunks; else they are copied.
     if ((uintptr_t)bytes & 1 || size % CHUNK) return mockpostly_image_copy(bytes, size);
     mockpostly_image *image = new_image(size);
     if (!image) return NULL;

@@ -1,4 +1,4 @@
-// What images and files have in common.
+// Definitions that images and files share.
 #pragma once
 
 #include <stdatomic.h>
@@ -8,10 +8,11 @@
 
 #include "pages.h"
 
-/// How many bytes are shared or copied at once; SQLite's usual page, though any page size will do.
+/// How many bytes are shared or copied at a time: SQLite's default page size, but any page size
+/// works.
 #define CHUNK 4096
 
-/// Places in the header of a database (SQLite: "Database File Format", 1.3), and its length.
+/// Offsets in the header of a database (SQLite: "Database File Format", 1.3), and its length.
 enum {
     WRITE_VERSION = 18,
     READ_VERSION = 19,
@@ -21,13 +22,13 @@ enum {
     HEADER = 100
 };
 
-/// Shared bytes. Whoever holds the only reference may write to them.
+/// A shared block of bytes. Only the holder of the single reference may write to it.
 struct chunk {
     atomic_uint references;
     uint8_t bytes[CHUNK];
 };
 
-/// Where a chunk's bytes are: a `struct chunk`, or, with the lowest bit set, bytes of the program.
+/// A chunk's bytes: a `struct chunk *`, or with the lowest bit set a pointer to borrowed bytes.
 typedef uintptr_t place;
 
 struct mockpostly_image {
@@ -37,6 +38,7 @@ struct mockpostly_image {
     place chunks[];
 };
 
+/// Whether the chunk's bytes belong to the program, so that they are neither counted nor freed.
 static inline bool is_borrowed(place chunk) { return chunk & 1; }
 
 static inline const uint8_t *bytes_at(place chunk) {
@@ -44,10 +46,11 @@ static inline const uint8_t *bytes_at(place chunk) {
     return ((struct chunk *)chunk)->bytes;
 }
 
+/// How many chunks hold `size` bytes; the last one may be used in part.
 static inline size_t chunks_for(size_t size) { return (size + CHUNK - 1) / CHUNK; }
 
 struct chunk *new_chunk(void);
 void retain_chunk(place chunk);
 void release_chunk(place chunk);
-/// An image with room for `count` places, all of them unset; NULL without memory.
+/// An image for `size` bytes whose chunks are not set yet; NULL when memory is short.
 mockpostly_image *new_image(size_t size);

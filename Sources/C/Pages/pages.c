@@ -4,18 +4,18 @@
 
 #include "image.h"
 
-/// What a file is called, before the address of its pages.
+/// The start of a file's name; the address of its pages follows.
 #define PREFIX "/mockpostly-pages/"
 
 struct mockpostly_pages {
-    /// One for the owner, one for the connection that has it open.
+    /// One reference for the owner, one for the connection that has the file open.
     int references;
     size_t size;
-    /// What the file holds as long as nothing is written; its places then become `chunks`.
+    /// The content while nothing was written since; a write copies its table of places to `chunks`.
     mockpostly_image *image;
     place *chunks;
     size_t capacity;
-    /// Whether the counters of the header read as these, until SQLite writes its own.
+    /// Whether the counters below replace those in the header, until SQLite writes its own.
     bool is_marked;
     uint32_t change_counter;
     uint32_t schema_cookie;
@@ -43,7 +43,7 @@ mockpostly_pages *mockpostly_pages_new(mockpostly_image *image) {
     return pages;
 }
 
-/// Lets go of all that the file holds.
+/// Releases all content of the file.
 static void empty(mockpostly_pages *pages) {
     mockpostly_image_release(pages->image);
     pages->image = NULL;
@@ -71,6 +71,7 @@ static const uint8_t *chunk_bytes(const mockpostly_pages *pages, size_t index) {
     return bytes_at(pages->image ? pages->image->chunks[index] : pages->chunks[index]);
 }
 
+/// Makes room for `count` entries in the file's own table; false when memory is short.
 static bool reserve(mockpostly_pages *pages, size_t count) {
     if (count <= pages->capacity) return true;
     size_t capacity = pages->capacity + pages->capacity / 2;
@@ -82,7 +83,7 @@ static bool reserve(mockpostly_pages *pages, size_t count) {
     return true;
 }
 
-/// Makes the table of chunks the file's own.
+/// Copies the image's table of chunks for this file, unless that was done; false without memory.
 static bool own_table(mockpostly_pages *pages) {
     if (!pages->image) return true;
     mockpostly_image *image = pages->image;
@@ -96,9 +97,9 @@ static bool own_table(mockpostly_pages *pages) {
     return true;
 }
 
-/// The bytes of a chunk that nobody else has; NULL without memory.
+/// The bytes of a chunk for writing, shared with nobody; NULL when memory is short.
 ///
-/// Unless `keeps` is set the bytes are about to be written over whole.
+/// Unless `keeps` is set the old bytes are not copied, because all of them will be overwritten.
 static uint8_t *writable(mockpostly_pages *pages, size_t index, bool keeps) {
     place present = pages->chunks[index];
     if (present && !is_borrowed(present)) {
@@ -117,20 +118,20 @@ static uint8_t *writable(mockpostly_pages *pages, size_t index, bool keeps) {
     return chunk->bytes;
 }
 
-/// Makes the file at least `size` bytes long.
+/// Extends the file to at least `size` bytes; false when memory is short.
 static bool extend(mockpostly_pages *pages, size_t size) {
     if (size <= pages->size) return true;
     size_t before = chunks_for(pages->size), after = chunks_for(size);
     if (!reserve(pages, after)) return false;
     if (pages->size % CHUNK) {
-        // What a shorter file has left behind its end reads as zeros now.
+        // Bytes after the end of the shorter file must read as zeros now.
         uint8_t *last = writable(pages, before - 1, true);
         if (!last) return false;
         memset(last + pages->size % CHUNK, 0, CHUNK - pages->size % CHUNK);
     }
     for (size_t index = before; index < after; index++) pages->chunks[index] = 0;
     for (size_t index = before; index < after; index++) {
-        // All of it is there at any time, were it zeros only.
+        // All chunks must exist, even if they are only zeros.
         if (!writable(pages, index, true)) {
             pages->size = index * CHUNK > pages->size ? index * CHUNK : pages->size;
             return false;
@@ -140,6 +141,7 @@ static bool extend(mockpostly_pages *pages, size_t size) {
     return true;
 }
 
+/// Numbers in the header are big-endian.
 static uint32_t number_at(const uint8_t *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
@@ -152,7 +154,8 @@ mockpostly_image *mockpostly_pages_freeze(mockpostly_pages *pages) {
     if (!pages->image) {
         mockpostly_image *image = new_image(pages->size);
         if (!image) return NULL;
-        // The image takes the references over; the file has its places by the image from now on.
+        // The image takes over the references; from now on the file finds its chunks through the
+        // image.
         if (image->count) memcpy(image->chunks, pages->chunks, image->count * sizeof(place));
         free(pages->chunks);
         pages->chunks = NULL;
@@ -173,7 +176,7 @@ void mockpostly_pages_replace(mockpostly_pages *pages, mockpostly_image *image) 
     empty(pages);
     pages->image = image;
     pages->size = image->size;
-    // Other numbers than before are how SQLite tells that what it remembers is worth nothing.
+    // A changed counter tells SQLite that its cache is out of date.
     pages->is_marked = true;
     pages->change_counter = change_counter + 1;
     pages->schema_cookie = schema_cookie + 1;
@@ -192,9 +195,10 @@ size_t mockpostly_pages_private(const mockpostly_pages *pages) {
     return bytes;
 }
 
-// What SQLite calls
+// Functions that SQLite calls
 
-/// Puts a number of the header into `bytes`, which were read at `start`, as far as they reach it.
+/// Puts a number of the header into `bytes`, which were read from offset `start`, where they
+/// overlap.
 static void mark(uint8_t *bytes, size_t start, size_t length, size_t at, uint32_t number) {
     uint8_t digits[4];
     put_number(digits, number);
@@ -266,7 +270,7 @@ static int file_size(sqlite3_file *file, sqlite3_int64 *size) {
     return SQLITE_OK;
 }
 
-// One connection has a file; there is nothing to lock, and no disk to wait for.
+// A file has one connection, so there is nothing to lock, and no disk to wait for.
 static int file_sync(sqlite3_file *file, int flags) { return SQLITE_OK; }
 static int file_lock(sqlite3_file *file, int level) { return SQLITE_OK; }
 static int file_check_lock(sqlite3_file *file, int *result) {
@@ -302,7 +306,7 @@ static bool is_ours(const char *name) {
 static int vfs_open(
     sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file, int flags, int *given
 ) {
-    // Temporary files, if ever there are any.
+    // All other names, such as those of temporary files, go to the standard file system.
     if (!is_ours(name)) return standard->xOpen(standard, name, file, flags, given);
     file->pMethods = NULL;
     if (!(flags & SQLITE_OPEN_MAIN_DB)) return SQLITE_CANTOPEN;
@@ -321,7 +325,7 @@ static int vfs_delete(sqlite3_vfs *vfs, const char *name, int syncs) {
 
 static int vfs_access(sqlite3_vfs *vfs, const char *name, int flags, int *result) {
     if (!is_ours(name)) return standard->xAccess(standard, name, flags, result);
-    // No journal is ever left behind.
+    // No journal of such a file ever exists.
     *result = 0;
     return SQLITE_OK;
 }

@@ -1,12 +1,12 @@
 #include <sqlite3.h>
 
-// A cast in a macro is invisible from Swift.
+// Swift does not see casts in macros.
 static inline sqlite3_destructor_type mockpostly_sqlite_transient(void) { return SQLITE_TRANSIENT; }
 
-// So are result codes that a macro adds up.
+// Swift does not see result codes that a macro computes.
 static const int mockpostly_sqlite_constraint_foreign_key = SQLITE_CONSTRAINT_FOREIGNKEY;
 
-// Variadic functions are invisible from Swift.
+// Swift does not see variadic functions.
 static inline int mockpostly_sqlite_config_none(int option) { return sqlite3_config(option); }
 static inline int mockpostly_sqlite_config_int(int option, int value) {
     return sqlite3_config(option, value);

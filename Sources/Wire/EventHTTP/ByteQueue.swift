@@ -1,13 +1,13 @@
-/// Bytes that wait, to be taken off the front: for a socket to take them, or for a parser.
+/// A queue of bytes: appended at the end, removed from the front by a socket or a parser.
 struct ByteQueue {
-    /// Bytes taken off that are not worth being moved away one by one.
+    /// Removed bytes that stay in the storage before the rest is moved to its start.
     private static let mostTaken = 64 * 1024
 
     private var bytes: [UInt8] = []
-    /// How many of `bytes` are taken off.
+    /// How many bytes at the start of `bytes` are removed already.
     private var taken = 0
 
-    /// How many bytes wait.
+    /// How many bytes are in the queue.
     var count: Int { bytes.count - taken }
 
     var isEmpty: Bool { count == 0 }
@@ -19,7 +19,7 @@ struct ByteQueue {
         bytes.append(contentsOf: more)
     }
 
-    /// Takes `count` bytes off the front.
+    /// Removes `count` bytes from the front; there must be as many.
     mutating func drop(_ count: Int) {
         taken += count
         if taken == bytes.count {
@@ -27,13 +27,13 @@ struct ByteQueue {
             bytes = []
             taken = 0
         } else if taken >= Self.mostTaken && taken >= bytes.count / 2 {
-            // A client that never takes all must not make the part before grow.
+            // A queue that never becomes empty must not keep the removed bytes for ever.
             bytes.removeSubrange(..<taken)
             taken = 0
         }
     }
 
-    /// Calls `body` with the bytes that wait.
+    /// Calls `body` with the bytes in the queue.
     func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[taken...])) }
     }

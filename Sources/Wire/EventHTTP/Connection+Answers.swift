@@ -1,26 +1,29 @@
 internal import MockPostlyHTTP
 
-/// An answer whose turn has not come, with the value of the Date field from when it was given.
+/// An answer that is given before an earlier request of its connection is answered.
+///
+/// `date` is the value of the Date field at the time the answer was given.
 struct EarlyAnswer {
     var exchange: Exchange
     var response: Response
     var date: [UInt8]
 }
 
-/// Answers in, bytes out.
+/// The way from answers to bytes on the socket.
 extension Connection {
-    /// Bytes of answers that are collected while more requests of the same read follow.
+    /// How many bytes of answers are collected while more requests of the same read are handled.
     private static let mostCollected = 64 * 1024
 
-    /// Holds further requests of this connection back until request `number` is answered.
+    /// Hands no further request of this connection to the handler until request `number` is
+    /// answered.
     func hold(for number: Int) {
         if number >= nextAnswer { heldRequest = number }
     }
 
-    /// Sends the answer to `exchange`, or keeps it until its turn.
+    /// Sends the answer to `exchange`, or keeps it until all earlier requests are answered.
     ///
-    /// A second answer to the same exchange is dropped, and so is one behind the last that this
-    /// connection sends.
+    /// A second answer to the same exchange is dropped, and so is an answer to a request after the
+    /// last one that this connection answers.
     func answer(_ exchange: Exchange, _ response: Response) {
         guard !isClosed, (nextAnswer..<nextRequest).contains(exchange.number) else { return }
         guard exchange.number == nextAnswer, outflow == nil else {
@@ -30,7 +33,7 @@ extension Connection {
         emitEarly()
     }
 
-    /// Sends what was kept and has its turn now.
+    /// Sends the kept answers whose turn has come.
     func emitEarly() {
         while outflow == nil, !early.isEmpty, let next = early.removeValue(forKey: nextAnswer) {
             earlyBytes -= next.response.heldBytes
@@ -41,7 +44,7 @@ extension Connection {
     }
 
     private func keep(_ exchange: Exchange, _ response: Response) {
-        // The next one is on its way already.
+        // The answer to this request is being sent already.
         guard exchange.number > nextAnswer, early[exchange.number] == nil else { return }
         early[exchange.number] = EarlyAnswer(
             exchange: exchange,
@@ -51,19 +54,20 @@ extension Connection {
         earlyBytes += response.heldBytes
     }
 
-    /// Sends the next answer.
+    /// Sends the answer to the next request.
     private func emit(_ exchange: Exchange, _ response: Response, date: [UInt8]) {
         guard response.leavesAsUsual else { return deliver(exchange, response, date: date) }
         nextAnswer += 1
         if heldRequest == exchange.number { heldRequest = nil }
-        // A stopping server answers what has come whole or in part, and nothing behind it.
+        // A stopping server answers requests that have arrived in full or in part, and none after
+        // them.
         let isLast =
             response.closesConnection || !exchange.keepsAlive
             || (server.isStopping && isAnswered && !parser.isWithinRequest)
         if isLast {
             stopIntake()
             if response.closesConnection { lingers = true }
-            // What was asked behind it gets no answer.
+            // Requests after this one get no answer.
             nextRequest = nextAnswer
             early = [:]
             earlyBytes = 0
@@ -77,7 +81,8 @@ extension Connection {
         )
         let end = server.writer.bodyEnd
         server.writer.withBytes { head in
-            // Some have no body, whatever the handler gave.
+            // Answers to HEAD, and those with status 204 or 304, have no body, whatever the handler
+            // gave.
             if exchange.isHead || !response.hasBody {
                 send(head)
             } else {
@@ -97,7 +102,7 @@ extension Connection {
         send(bytes, UnsafeRawBufferPointer(start: nil, count: 0), "")
     }
 
-    /// Sends at once what the socket takes, when nothing waits before it, and keeps the rest.
+    /// Sends what the socket takes now if nothing waits before it, and queues the rest in `output`.
     private func send(
         _ head: UnsafeRawBufferPointer,
         _ body: UnsafeRawBufferPointer,
@@ -121,13 +126,14 @@ extension Connection {
         keep(end, &sent)
     }
 
-    /// Keeps what is not among the `sent` bytes of this part and those behind it.
+    /// Queues the bytes of `part` that are not among the first `sent`, and subtracts the part from
+    /// it.
     private func keep(_ part: UnsafeRawBufferPointer, _ sent: inout Int) {
         if sent < part.count { output.append(part[sent...]) }
         sent = max(0, sent - part.count)
     }
 
-    /// Sends what was kept; returns whether the client took some of it.
+    /// Sends from `output`; returns whether the client took any of it.
     func flush() -> Bool {
         guard !output.isEmpty else { return false }
         let nothing = UnsafeRawBufferPointer(start: nil, count: 0)

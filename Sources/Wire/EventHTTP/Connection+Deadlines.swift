@@ -1,8 +1,10 @@
 internal import MockPostlyHTTP
 
-/// How long a connection waits, and for what.
+/// The deadline of a connection, and what it is for.
 extension Connection {
     /// Acts on a deadline that has passed.
+    ///
+    /// A late request is answered 408; a client that is idle or does not read is closed silently.
     func timeOut() {
         switch wait {
         case .idle, .write, .linger: close()
@@ -27,7 +29,7 @@ extension Connection {
         switch next {
         case .write: hasChanged = sent
         case .body: hasChanged = received
-        // A head's time does not start again with every byte, but with every head.
+        // The time for a head does not start again with every byte, only with every request.
         case .head, .idle, .answer, .linger, .takeover: hasChanged = awaitedRequest != nextRequest
         }
         if hasChanged || next != wait { setDeadline(next) }
@@ -39,7 +41,7 @@ extension Connection {
         deadline = monotonicMilliseconds() + server.timeout(of: wait)
     }
 
-    /// Calls ``timeOut()`` for the takeover in so many milliseconds.
+    /// Sets the time after which ``timeOut()`` is called for the takeover.
     func setTakeoverDeadline(_ milliseconds: Int64) {
         guard wait != .linger else { return }
         wait = .takeover

@@ -1,10 +1,10 @@
 internal import MockPostlyHTTP
 
-/// Answers that do not leave as a whole.
+/// Answers that are sent in pieces: with a delivery or from a body source.
 extension Connection {
     /// Begins to send an answer as its delivery says, or with the body that its source gives.
     ///
-    /// Until it is out it is the next answer, and those behind it are kept.
+    /// Until all of it is sent, answers to later requests are kept.
     func deliver(_ exchange: Exchange, _ response: Response, date: [UInt8]) {
         let isLast =
             response.closesConnection || !exchange.keepsAlive
@@ -19,9 +19,9 @@ extension Connection {
         self.outflow = outflow
         if framer.ending != .open {
             stopIntake()
-            // Unread bytes would make an orderly end a reset.
+            // Closing with unread bytes would turn an orderly end into a reset.
             lingers = true
-            // What was asked behind it gets no answer.
+            // Requests after this one get no answer.
             nextRequest = nextAnswer + 1
             early = [:]
             earlyBytes = 0
@@ -30,12 +30,13 @@ extension Connection {
         if server.isStopping { outflow.hurry() }
     }
 
-    /// Goes on behind an answer that has left.
+    /// Continues with the next request after an answer in pieces has been sent.
     func endDelivery() {
         outflow = nil
         if heldRequest == nextAnswer { heldRequest = nil }
         nextAnswer += 1
-        // Its head did not say that it would be the last.
+        // The head of that answer did not say `Connection: close`, but a stopping server reads no
+        // more.
         if server.isStopping && isAnswered && !parser.isWithinRequest { stopIntake() }
         emitEarly()
     }
@@ -46,12 +47,12 @@ extension Connection {
         close()
     }
 
-    // MARK: What comes meanwhile
+    // MARK: Input while an answer is being sent
 
-    /// Goes on with an answer on its way, and brings events and deadline in line with it.
+    /// Continues the answer that is being sent, and sets events and deadline to match.
     func settle(_ outflow: Outflow, _ received: Bool, _ sent: Bool) {
         if output.isEmpty { outflow.advance() }
-        // Whoever has ended it has settled.
+        // `advance()` may have ended the outflow, and has called `settle` then.
         guard !isClosed, self.outflow === outflow else { return }
         setReading(mayReadBehind(outflow))
         setWriting(!output.isEmpty || outflow.canGoOn)
@@ -63,7 +64,8 @@ extension Connection {
         return intake != .open || input.count < server.limits.inputBehindDelivery
     }
 
-    /// Keeps what the client sends for when the answer is out, if it may count then.
+    /// Buffers what the client sends until the answer is sent, unless that answer ends the
+    /// connection.
     func readBehind(_ outflow: Outflow) {
         guard mayReadBehind(outflow) else { return settle() }
         switch receive(socket, into: server.roomToRead) {

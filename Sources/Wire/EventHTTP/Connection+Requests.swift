@@ -1,8 +1,8 @@
 internal import MockPostlyHTTP
 
-/// Bytes in, requests on.
+/// The way from bytes on the socket to requests for the handler.
 extension Connection {
-    /// Requests handed on and not answered, beyond which no further one is read.
+    /// How many unanswered requests of a connection the handler may have; more are not read.
     private static let mostUnanswered = 256
 
     /// Whether another request may be handed on now.
@@ -12,17 +12,17 @@ extension Connection {
             && hasRoomForAnswers
     }
 
-    /// Whether what waits for the client leaves room for more answers.
+    /// Whether the unsent output of this connection leaves room for more answers.
     private var hasRoomForAnswers: Bool {
         let unsent = output.count + earlyBytes
         return unsent == 0 || (unsent <= server.limits.pipelinedOutput && !server.budget.isUsedUp)
     }
 
-    /// Reads what there is.
+    /// Reads once from the socket.
     func readable() {
         if wait == .linger { return discard() }
         if let outflow { return readBehind(outflow) }
-        // While some of it is still unseen, the end of the input is not to be noticed.
+        // While received bytes are still to be handled, an end of the input must not be noticed.
         guard !hasUnseenInput else { return settle() }
         if takeover != nil { return readForTakeover() }
         guard mayHandOn else { return settle() }
@@ -37,13 +37,14 @@ extension Connection {
         }
     }
 
-    /// Goes on with the bytes that were kept.
+    /// Continues with the bytes that were kept.
     func takeKept() {
         take(UnsafeBufferPointer(start: nil, count: 0))
     }
 
-    /// Gives `bytes`, behind those that were kept, to the parser or the takeover, for one turn, and
-    /// keeps what is not used up.
+    /// Gives `bytes`, after those that were kept, to the parser or the takeover for one turn.
+    ///
+    /// Bytes that are not used up are kept for the next call.
     func take(_ bytes: UnsafeBufferPointer<UInt8>) {
         isTaking = true
         server.turns.begin()
@@ -51,7 +52,7 @@ extension Connection {
             let used = use(bytes)
             if keepsInput { input.append(bytes[used...]) }
         } else {
-            // Taken out: who is called may close the connection.
+            // Moved out of `input` first: the handler that is called may close the connection.
             var whole = input
             input = ByteQueue()
             whole.append(bytes)
@@ -66,18 +67,20 @@ extension Connection {
         settle(received: !bytes.isEmpty, sent: hasSent)
     }
 
-    /// Whether anybody is to get what the client sends.
+    /// Whether bytes that are not used up will still be needed.
     private var keepsInput: Bool { intake == .open || (intake == .takenOver && !isFinishing) }
 
-    /// Hands on the requests in `bytes`, and to a takeover what is behind them; returns how many
-    /// bytes are used up.
+    /// Handles the requests in `bytes`, and gives a takeover the bytes after them.
+    ///
+    /// Returns how many bytes are used up.
     private func use(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         let used = takeover == nil ? handOnRequests(in: bytes) : 0
         guard let takeover else { return used }
         return used + hand(UnsafeBufferPointer(rebasing: bytes[used...]), to: takeover)
     }
 
-    /// Hands on the requests in `bytes`, as far as that may be; returns how many bytes are used up.
+    /// Hands the requests in `bytes` to the handler while that is allowed; returns how many bytes
+    /// are used up.
     private func handOnRequests(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var total = 0
         while mayHandOn {
@@ -122,7 +125,7 @@ extension Connection {
         server.handler(request, exchange)
     }
 
-    /// Answers what cannot be read, after all that is due before it, and reads no more.
+    /// Answers input that cannot be read, after all earlier requests, and reads no more.
     func reject(_ rejection: Rejection) {
         guard intake == .open else { return }
         let exchange = Exchange(connection: self, number: nextRequest, keepsAlive: false)
@@ -135,7 +138,7 @@ extension Connection {
         exchange.respond(response)
     }
 
-    /// Takes no further request; what has come behind the last one is dropped.
+    /// Reads no further request; bytes after the last request are dropped.
     func stopIntake() {
         guard intake == .open else { return }
         intake = .stopped
@@ -146,9 +149,9 @@ extension Connection {
         owesContinue = false
     }
 
-    /// The client will send nothing more: a request that is not whole never will be.
+    /// The client will send nothing more, so an incomplete request stays incomplete.
     ///
-    /// What it asked before is still answered.
+    /// Its complete requests are still answered.
     private func finishPeer() {
         intake = .finished
         input = ByteQueue()
@@ -156,7 +159,7 @@ extension Connection {
         settle()
     }
 
-    /// Throws away what comes behind the last answer.
+    /// Throws away what the client sends after the last answer.
     private func discard() {
         switch receive(socket, into: server.readBuffer) {
         case .blocked: break

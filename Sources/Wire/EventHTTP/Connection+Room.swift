@@ -1,8 +1,10 @@
 internal import MockPostlyHTTP
 
-/// What a connection holds, and what becomes of it when there is no room.
+/// The memory of a connection, and what happens when the budget is used up.
 extension Connection {
-    /// Bytes that it holds for its client, between two turns.
+    /// Bytes that the connection buffers for its client: input, output and early answers.
+    ///
+    /// Measured after each turn and counted in ``HTTPServer/budget``.
     var heldBytes: Int {
         var bytes = input.count + output.count + earlyBytes + parser.heldBytes
         if let outflow { bytes += outflow.waitingCount }
@@ -10,11 +12,14 @@ extension Connection {
         return bytes + takeover.heldBytes
     }
 
-    /// Lets go of what there is no room for, and tells the client where that can be.
+    /// Frees what exceeds the budget, and tells the client where that is still possible.
+    ///
+    /// A client that does not read its answer is closed without a message; a request is answered
+    /// 413 when it alone exceeds the budget, else 503.
     func runOutOfRoom(_ held: Int) {
         let unsent = output.count + earlyBytes + (outflow?.waitingCount ?? 0)
         if unsent > held - unsent {
-            // An answer has begun, and its client does not take it: no word would arrive.
+            // An answer has begun and the client does not read it: a message would not arrive.
             close()
         } else if let takeover {
             takeover.runOutOfRoom(isTooLarge: held > server.budget.limit)

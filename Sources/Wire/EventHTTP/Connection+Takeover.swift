@@ -3,6 +3,8 @@ internal import MockPostlyHTTP
 /// A connection that another protocol has taken over.
 extension Connection {
     /// Sends `response` as a whole and gives the connection to `takeover`.
+    ///
+    /// If that is not possible any more, `takeover` is ended and the connection is closed.
     func handOver(_ exchange: Exchange, _ response: Response, _ takeover: any Takeover) {
         guard !isClosed, intake == .open, exchange.number == nextAnswer, outflow == nil,
             nextRequest == nextAnswer + 1
@@ -10,7 +12,7 @@ extension Connection {
             takeover.end()
             return close()
         }
-        // From here on no byte is a request's. Its parser's storage goes.
+        // From here on no byte belongs to a request; the parser's storage is freed below.
         intake = .takenOver
         self.takeover = takeover
         var response = response
@@ -24,13 +26,13 @@ extension Connection {
         takeKept()
     }
 
-    /// Reads what there is.
+    /// Reads once from the socket.
     func readForTakeover() {
         switch receive(socket, into: server.roomToRead) {
         case .blocked: break
         case .failed: close()
         case .moved(0):
-            // What was sent before may still be taken.
+            // The client may still read what was sent before.
             intake = .finished
             conclude()
             settle()
@@ -50,14 +52,14 @@ extension Connection {
         return used
     }
 
-    /// Tells the takeover once that its time has passed.
+    /// Tells the takeover once that its deadline has passed.
     func timeOutTakeover() {
         if isFinishing { return close() }
         setTakeoverDeadline(.max / 2)
         takeover?.timeOut()
     }
 
-    /// Sends what a takeover or a source has gathered in this tick.
+    /// Sends what a takeover or a source has appended in this tick.
     func flushGathered() {
         hasUnflushed = false
         guard !isClosed else { return }
@@ -89,7 +91,7 @@ extension Connection: ByteStream {
     package func conclude() {
         guard !isClosed, !isFinishing else { return }
         isFinishing = true
-        // The client has as long as for any answer to take what is left.
+        // The client has the usual write timeout to take what is left.
         setTakeoverDeadline(server.timeout(of: .write))
         guard !hasUnflushed else { return }
         hasUnflushed = true

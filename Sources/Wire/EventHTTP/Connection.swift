@@ -1,20 +1,21 @@
 internal import CMockPostlyLibevent
 internal import MockPostlyHTTP
 
-/// One client's connection: reads requests, hands them on in order, sends the answers in order.
+/// The connection of one client: reads requests, hands them on in order, sends the answers in
+/// order.
 ///
-/// Belongs to the loop's thread. It lives until its socket is closed; answers that come later are
-/// dropped. Reading is in `Connection+Requests.swift`, answering in `Connection+Answers.swift`;
-/// whatever has happened, ``settle(received:sent:)`` says what comes next.
+/// Belongs to the loop's thread. It lives until its socket is closed; answers given after that are
+/// dropped. Reading is in `Connection+Requests.swift`, answering in `Connection+Answers.swift`.
+/// After every event ``settle(received:sent:)`` decides what to wait for next.
 final class Connection {
     /// Whether requests are still taken.
     enum Intake {
         case open
-        /// No request follows that will be answered; the client may send on in vain.
+        /// No further request is answered; what the client still sends is ignored.
         case stopped
-        /// The client has sent all it will ever send.
+        /// The client has shut down its sending side.
         case finished
-        /// Another protocol has the connection.
+        /// Another protocol has taken the connection over.
         case takenOver
     }
 
@@ -24,29 +25,32 @@ final class Connection {
         case idle
         /// The rest of a head.
         case head
-        /// More of a body.
+        /// The end of another request's turn.
+        ///
+        /// Never the client's fault, so there is no deadline: an answer of ours, or this
+        /// connection's turn.
         case body
-        /// The client taking what is sent.
+        /// The client to read what was sent.
         case write
         /// Its own answers, or its turn; nothing the client can be blamed for.
         case answer
-        /// The client's end of the connection after ours was shut down.
+        /// The client to close, after our sending side was shut down.
         case linger
-        /// What another protocol waits for.
+        /// Whatever the takeover waits for.
         case takeover
     }
 
     let socket: Int32
     /// The client's address, as ``Request/peer`` has it.
     let peer: String
-    /// What its listener was given.
+    /// The label that its listener was given.
     let label: Int
     // Unsafe: checking each use would cost more than the use. The server closes its connections
-    // before it goes, and a closed one does not use it.
+    // before it is released, and a closed connection does not use it.
     unowned(unsafe) let server: HTTPServer
-    /// This connection's place in ``HTTPServer/connections``.
+    /// The index of this connection in ``HTTPServer/connections``.
     var place = -1
-    /// Whether it is one too many, and open only to be told so.
+    /// Whether the connection exceeds the limit and is open only to be answered 503.
     var isRefused = false
     private(set) var isClosed = false
 
@@ -54,12 +58,12 @@ final class Connection {
     var parser: RequestParser
     /// Bytes received that the parser has not used up.
     var input = ByteQueue()
-    /// Whether there are bytes that the parser or the takeover has not even seen, because answers
-    /// are due first or others have their turn.
+    /// Whether there are received bytes that the parser or the takeover has not been given, because
+    /// answers are due first or other connections have their turn.
     var hasUnseenInput = false
-    /// Whether it stands in the line of ``Turns``.
+    /// Whether it is in the queue of ``Turns``.
     var isInLine = false
-    /// Whether requests are being handed on right now, further down the stack.
+    /// Whether requests are being handed on right now, by a caller further up the stack.
     var isTaking = false
     /// The client waits for `100 Continue`, which may not overtake the answers that are due.
     var owesContinue = false
@@ -69,23 +73,25 @@ final class Connection {
     var nextAnswer = 0
     /// The request whose answer must be out before another request is handed on.
     var heldRequest: Int?
-    /// Answers whose turn has not come, by their numbers, and the size of their bodies together.
+    /// Answers given before their turn, by request number, and the total size of their bodies.
     var early: [Int: EarlyAnswer] = [:]
     var earlyBytes = 0
     var output = ByteQueue()
-    /// What is counted of ``heldBytes``.
+    /// The part of the budget that this connection has taken, brought up to ``heldBytes`` by
+    /// `settle`.
     var share: BufferShare
-    /// The answer on its way that does not leave as a whole; mostly nil.
+    /// The answer that is being sent in pieces; nil for answers that are sent as a whole.
     var outflow: Outflow?
-    /// Before closing, what the client still sends is read and thrown away: closing over unread
-    /// bytes would reset the connection and could take our last answer with it.
+    /// Whether to read and throw away what the client still sends before the socket is closed.
+    ///
+    /// Closing with unread bytes resets the connection, and the client could lose the last answer.
     var lingers = false
 
-    /// What has taken the connection over.
+    /// The protocol that has taken the connection over; nil while it is HTTP.
     var takeover: (any Takeover)?
-    /// Whether the connection ends when all that was sent is out.
+    /// Whether the takeover has ended and the connection closes when all output is sent.
     var isFinishing = false
-    /// Whether bytes of the takeover or of a source wait for the end of the tick.
+    /// Whether output of the takeover or of a source waits for the end of the tick.
     var hasUnflushed = false
 
     private var readEvent: OpaquePointer?
@@ -93,11 +99,14 @@ final class Connection {
     private var isReading = false
     private(set) var isWriting = false
     var wait = Wait.idle
-    /// The request that ``wait`` is about.
+    /// The number of the request that ``wait`` is about.
     var awaitedRequest = 0
+    /// When ``timeOut()`` is due, in milliseconds of the monotonic clock.
     var deadline = Int64.max
 
-    /// Makes a connection of `socket`, which is non-blocking, and its own unless this throws.
+    /// Makes a connection that owns `socket`, which is non-blocking.
+    ///
+    /// If this throws, the socket still belongs to the caller.
     init(
         _ socket: Int32,
         from peer: String,
@@ -135,12 +144,14 @@ final class Connection {
     /// Whether all requests that were handed on are answered.
     var isAnswered: Bool { nextAnswer == nextRequest }
 
-    /// Whether the connection owes the client nothing and awaits nothing begun.
+    /// Whether nothing is unanswered, unsent or half received.
     private var isQuiet: Bool {
         isAnswered && output.isEmpty && input.isEmpty && !parser.isWithinRequest
     }
 
-    /// Brings events and deadline in line with what the connection has become, or ends it.
+    /// Sets events and deadline to match the state of the connection, or ends it.
+    ///
+    /// To be called after every change from outside: input, output, an answer, a deadline.
     ///
     /// - Parameters:
     ///   - received: whether bytes have come from the client.
@@ -159,12 +170,13 @@ final class Connection {
         setReading(mayHandOn && !hasUnseenInput)
         setWriting(!output.isEmpty)
         guard !isClosed else { return }
-        // Not from here: who has answered may have more to do before further requests come.
+        // Not called from here: the caller, who has just answered, may have more to do before
+        // further requests are handled.
         if hasUnseenInput && mayHandOn { server.turns.lineUp(self) }
         updateDeadline(received, sent)
     }
 
-    /// The same for a connection that another protocol has.
+    /// Does the same for a connection that is taken over.
     private func settleTakeover() {
         if isFinishing && output.isEmpty {
             lingers = true
@@ -176,20 +188,21 @@ final class Connection {
         if !isClosed && hasUnseenInput && mayGoOn { server.turns.lineUp(self) }
     }
 
-    /// Whether so much waits for the client that nothing is read from it.
+    /// Whether so much output is unsent that nothing more is read.
     ///
-    /// A takeover that does not want to wait for who does not read has said so before.
+    /// The factor of two leaves a takeover with a limit of its own (such as the queue of a Phoenix
+    /// socket) time to end the connection first.
     private var isBehind: Bool {
         output.count - server.limits.pipelinedOutput > server.limits.pipelinedOutput
     }
 
-    /// Goes on with what has come and was not looked at, where that may be.
+    /// Handles input that was left for a later turn, if that is allowed now.
     func takeTurn() {
         guard !isClosed, hasUnseenInput, takeover == nil ? mayHandOn : !isBehind else { return }
         takeKept()
     }
 
-    /// All answers are out and no more will come: closes, or lingers first.
+    /// Closes after the last answer was sent, or lingers first.
     private func endSending() {
         guard lingers, intake != .finished else { return close() }
         shutDownSending(socket)
@@ -198,16 +211,17 @@ final class Connection {
         setDeadline(.linger)
     }
 
-    /// Ends the connection when it is quiet; else it ends with the last answer that is due.
+    /// Ends the connection if it is idle, else after the answers that are due; for a stopping
+    /// server.
     func finish() {
         guard !isClosed else { return }
         if let takeover { return takeover.stop() }
         if let outflow { return outflow.hurry() }
-        // A request that is here but was not read yet is in flight as well.
+        // A request that is in the socket's buffer but not read yet is in flight as well.
         if isQuiet { readable() }
         guard !isClosed else { return }
         if isQuiet || wait == .linger { return close() }
-        // What is here and waits for its turn is in flight too, as far as the next answer.
+        // Received bytes that wait for their turn count as in flight, up to the next answer.
         if isAnswered && !parser.isWithinRequest && !hasUnseenInput {
             stopIntake()
             settle()
@@ -244,14 +258,14 @@ final class Connection {
 
     // MARK: End
 
-    /// Closes the socket and lets go of everything; the server forgets the connection.
+    /// Closes the socket, frees all buffers and removes the connection from the server.
     func close() {
         guard !isClosed else { return }
         release()
         server.forget(self)
     }
 
-    /// Closes the socket and lets go of everything, without a word to the server.
+    /// Closes the socket and frees all buffers; the server's list of connections is left alone.
     func release() {
         isClosed = true
         intake = .finished

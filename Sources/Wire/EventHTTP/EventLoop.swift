@@ -1,18 +1,21 @@
 internal import CMockPostlyLibevent
 internal import MockPostlyPlatform
 
-/// A libevent loop.
+/// An event loop of libevent.
 ///
-/// All of it, and all it calls, belongs to the thread that runs it.
+/// The loop and everything that it calls belong to the thread that calls ``run()``. A tick is one
+/// round: all events that are due, then the closures of ``atEndOfTick(_:)``.
 package final class EventLoop {
     let base: OpaquePointer
     private var isStopping = false
-    /// Whether there is work left for the next tick, which then begins without waiting for events.
+    /// Whether work is left for the next tick, which then begins without waiting for events.
     var hasWorkLeft = false
     private var tickEnds: [() -> Void] = []
     private var signals: [LoopEvent] = []
 
     /// Makes a loop with the best backend of this system.
+    ///
+    /// Throws when libevent can make none.
     package init() throws(EventError) {
         guard let base = event_base_new() else { throw EventError(words: "no event loop") }
         self.base = base
@@ -34,6 +37,8 @@ package final class EventLoop {
     }
 
     /// Runs until ``stop()``: waits for events, handles all that are due, then ends the tick.
+    ///
+    /// Also returns when libevent reports an error.
     package func run() {
         isStopping = false
         while !isStopping {
@@ -44,18 +49,21 @@ package final class EventLoop {
         }
     }
 
-    /// Ends ``run()`` after the current tick.
+    /// Ends ``run()`` after the current tick; may only be called on the loop's thread.
     package func stop() {
         isStopping = true
         event_base_loopbreak(base)
     }
 
-    /// Calls `body` at the end of every tick, when all events that were due have been handled.
+    /// Calls `body` at the end of every tick, after the events that were due.
+    ///
+    /// Several closures are called in the order in which they were added; none can be removed.
     package func atEndOfTick(_ body: @escaping () -> Void) {
         tickEnds.append(body)
     }
 
-    /// Calls `body` on this loop's thread when the process gets `signal`.
+    /// Calls `body` on this loop's thread whenever the process gets `signal`, until the loop is
+    /// released.
     package func onSignal(_ signal: Int32, _ body: @escaping () -> Void) throws(EventError) {
         signals.append(try LoopEvent(signal, EV_SIGNAL | EV_PERSIST, in: base, body))
     }
@@ -63,6 +71,7 @@ package final class EventLoop {
 
 /// Why an event, a listener or a loop could not be made.
 package struct EventError: Error, Sendable {
+    /// The reason in English, for a log.
     package let words: String
 
     package init(words: String) {

@@ -1,6 +1,8 @@
 package import MockPostlyHTTP
 
-/// One request's place in its connection: where its answer goes, once.
+/// One request's place in its connection, which takes exactly one answer.
+///
+/// Belongs to the loop's thread.
 package struct Exchange {
     let connection: Connection
     let number: Int
@@ -8,28 +10,34 @@ package struct Exchange {
     var minorVersion = 1
     var keepsAlive = true
 
-    /// What the listener was given that the connection came by; 0 unless told.
+    /// The label of the listener that accepted the connection; 0 unless `listen(on:label:)` set
+    /// one.
     package var label: Int { connection.label }
 
     /// Sends `response`, after the answers to all earlier requests of the connection.
     ///
-    /// It may be called later than the handler's return, on the loop's thread, once. When the
-    /// client is gone by then, nothing happens.
+    /// May be called during the handler or later, on the loop's thread. Only the first answer
+    /// counts. If the connection is closed by then, the answer is dropped.
     ///
-    /// It leaves as its ``Response/delivery`` says, with the body that its ``Response/source`` gives;
-    /// further requests of the connection are handed on when all of it is out.
+    /// The answer is sent as its ``Response/delivery`` says, with the body that its
+    /// ``Response/source`` gives; further requests of the connection are handled when all of it is
+    /// sent.
     package func respond(_ response: Response) {
         connection.answer(self, response)
     }
 
-    /// Sends `response`, whose status is 101, as a whole, and hands the connection over.
+    /// Sends `response`, whose status is 101, as a whole, and hands the connection to `takeover`.
     ///
-    /// When earlier requests of the connection are not answered yet, it ends instead.
+    /// If earlier requests of the connection are still unanswered, `takeover` is ended and the
+    /// connection closed.
     package func respond(_ response: Response, handingOverTo takeover: any Takeover) {
         connection.handOver(self, response, takeover)
     }
 
-    /// Hands no further request of this connection on until this one is answered.
+    /// Handles no further request of this connection until this one is answered.
+    ///
+    /// For requests whose effect the next one may depend on. Without it up to 256 requests of a
+    /// connection may be unanswered at a time.
     package func holdConnection() {
         connection.hold(for: number)
     }

@@ -1,60 +1,66 @@
 internal import CMockPostlyLibevent
 package import MockPostlyHTTP
 
-/// Serves HTTP/1.1 on the listeners it is given.
+/// An HTTP/1.1 server on any number of listeners.
 ///
-/// Belongs to its loop's thread.
+/// Belongs to its loop's thread. It keeps the limits and deadlines of ``ServerLimits``, gives
+/// requests to the handler in the order of arrival, and sends answers in the order of requests.
 package final class HTTPServer {
-    /// What is asked to answer a request, once, by the exchange; now or later.
+    /// Called once per request; the answer goes to the exchange, during the call or later.
     package typealias Handler = (Request, Exchange) -> Void
 
     package let loop: EventLoop
     package let limits: ServerLimits
-    /// What is held for all clients.
+    /// The bytes that may be buffered for all clients together.
     package let budget: BufferBudget
     let handler: Handler
-    /// Told about every request refused before it reached the handler, before that is answered.
+    /// Called for every request that is refused before it reaches the handler.
     ///
-    /// When a body is too large, its request comes along. An answer that is given back takes the
-    /// place of the usual one.
+    /// The request is given only when its body was too large; nil otherwise. A returned response is
+    /// sent in place of the usual one.
     package var onRejection: (Rejection, Request?) -> Response? = { _, _ in nil }
-    /// Told what the system has refused to this server, in words for a log.
+    /// Called with a message for the log when the system refuses something to this server.
     package var onFailure: (String) -> Void = { _ in }
-    /// Fields of every refusal, beside its own.
+    /// Fields that are added to the server's own refusals.
     package var rejectionFields: [Response.Field] = []
 
     private var listeners: [Listener] = []
     private(set) var connections: [Connection] = []
-    /// How many of them are one too many, and open only to be told so.
+    /// How many of `connections` exceed the limit and are open only to be answered 503.
     private var refusedConnections = 0
     private var sweep: RepeatingTimer?
     private let timeouts: Timeouts
     private var whenDrained: (() -> Void)?
+    /// Whether ``stop(whenDrained:)`` was called.
     package private(set) var isStopping = false
 
-    /// Connections with bytes of a takeover or a source that go out when the tick ends.
+    /// Connections with output of a takeover or a source that is sent at the end of the tick.
     private var unflushed: [Connection] = []
     let turns: Turns
     private let spare = SpareDescriptor()
 
-    /// One for all connections: bytes are copied out of it only when they cannot be parsed yet.
+    /// The read buffer of all connections: bytes are copied out only when they cannot be parsed
+    /// yet.
     let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
-    /// Where the next read goes: all of ``readBuffer``, or little of it when the tick has read much.
+    /// Where the next read goes: all of ``readBuffer``, or 4 KB of it when this tick has read much.
     var roomToRead: UnsafeMutableRawBufferPointer {
         guard turns.hasReadMuch(bytesReceived) else { return readBuffer }
         return UnsafeMutableRawBufferPointer(rebasing: readBuffer[..<4096])
     }
     var writer = ResponseWriter()
-    /// The value of the Date field, kept up by the owner: before every answer, and in
+    /// The value of the Date field, which the owner must bring up to date before every answer and in
     /// ``onRejection``.
     package var currentDate: [UInt8] = []
 
+    /// Bytes read from clients since the start; ``bytesSent`` counts those the sockets took.
     package internal(set) var bytesReceived = 0
     package internal(set) var bytesSent = 0
+    /// Connections accepted since the start; ``refused`` counts those among them for which there was
+    /// no room or no file descriptor.
     package private(set) var accepted = 0
     package private(set) var refused = 0
 
-    /// Makes a server without listeners; with a budget of its own unless one is given.
+    /// Makes a server without listeners, with a budget of its own unless one is given.
     package init(
         on loop: EventLoop,
         limits: ServerLimits,
@@ -70,32 +76,35 @@ package final class HTTPServer {
     }
 
     deinit {
-        // These hold events of the loop, which may go with this object.
+        // Listeners and timer hold events of the loop, which may be released with this object.
         listeners.removeAll()
         sweep = nil
         for connection in connections { connection.release() }
         readBuffer.deallocate()
     }
 
-    /// Sockets that are listened on.
+    /// How many sockets accept connections.
     package var listenerCount: Int { listeners.count }
 
-    /// Open connections, refused ones that are being told so included.
+    /// How many connections are open, including those that are being refused.
     package var connectionCount: Int { connections.count }
 
     /// Accepts connections on `socket`, which is bound and listening; the server owns it now.
     ///
-    /// Their requests have `label` as ``Exchange/label``.
+    /// Requests from it have `label` as ``Exchange/label``.
     package func listen(on socket: ListeningSocket, label: Int = 0) throws(EventError) {
         listeners.append(try Listener(socket, label, self))
     }
 
-    /// Stops accepting connections with `label`; those that are open go on.
+    /// Stops accepting connections on the sockets with `label`; open connections continue.
     package func stopListening(label: Int) {
         listeners.removeAll { $0.label == label }
     }
 
-    /// Stops accepting, ends idle connections, and calls `body` when the last one has ended.
+    /// Stops accepting, ends idle connections, and calls `body` when the last connection has
+    /// closed.
+    ///
+    /// Requests in flight are still answered. With no connection open `body` is called at once.
     package func stop(whenDrained body: @escaping () -> Void) {
         isStopping = true
         listeners.removeAll()
@@ -103,16 +112,16 @@ package final class HTTPServer {
         if connections.isEmpty { body() } else { whenDrained = body }
     }
 
-    /// Sends what takeovers and sources have sent in this tick; to be called when it ends.
+    /// Sends the output of takeovers and sources from this tick; to be called at its end.
     ///
-    /// With a limit of time it stops there, to go on at the next call.
+    /// With a limit of time the rest is left for the next call.
     package func flush(forMilliseconds limit: Int64 = .max) {
         guard !unflushed.isEmpty else { return }
         let end = limit == .max ? limit : monotonicMilliseconds() + limit
         let connections = unflushed
         unflushed.removeAll(keepingCapacity: connections.count < 1024)
         for (place, connection) in connections.enumerated() {
-            // The clock is not asked for each.
+            // The clock is read once for 64 connections.
             if place & 63 == 63, end < .max, monotonicMilliseconds() >= end {
                 unflushed = connections[place...] + unflushed
                 return
@@ -121,8 +130,8 @@ package final class HTTPServer {
         }
     }
 
-    /// Goes on with connections that have sent more than one turn takes; to be called when the tick
-    /// ends, before its writes are made permanent.
+    /// Continues with connections whose input exceeds one turn; to be called at the end of the
+    /// tick, before its writes are committed.
     package func takeTurns() {
         turns.endTick(received: bytesReceived)
     }
@@ -153,7 +162,7 @@ package final class HTTPServer {
         }
     }
 
-    /// A connection of `socket`; nil when there is no memory for its events.
+    /// Makes a connection that owns `socket`; nil when there is no memory for its events.
     private func connection(_ socket: Int32, from peer: String, _ label: Int) -> Connection? {
         do throws(EventError) {
             return try Connection(socket, from: peer, label, self)
@@ -163,8 +172,9 @@ package final class HTTPServer {
         }
     }
 
-    /// Tells one client that waits at `listener` that there are too many connections, by the
-    /// descriptor that is kept for that.
+    /// Answers one waiting client 503 although the process is out of file descriptors.
+    ///
+    /// The spare descriptor is released for that and opened again afterwards.
     func turnAway(at listener: Int32) -> Acceptance {
         let acceptance = spare.lend {
             let acceptance = acceptClient(listener)
@@ -177,7 +187,7 @@ package final class HTTPServer {
         return acceptance ?? .failed
     }
 
-    /// Answers on `socket`, as far as it takes it at once, and closes it.
+    /// Sends the refusal on `socket`, as far as the socket takes it at once, and closes it.
     private func dismiss(_ socket: Int32) {
         let rejection = Rejection.tooManyConnections
         var response = onRejection(rejection, nil) ?? rejection.response
@@ -187,7 +197,7 @@ package final class HTTPServer {
         writer.write(response, date: currentDate, minorVersion: 1, keepsAlive: false)
         writer.withBytes { head in
             response.body.withUnsafeBytes { body in
-                // Who cannot take it is closed without a word.
+                // A client whose socket cannot take it is closed without an answer.
                 _ = transmit(socket, head, body, UnsafeRawBufferPointer(start: nil, count: 0))
             }
         }
@@ -237,7 +247,7 @@ package final class HTTPServer {
 
     private func endOverdue() {
         let now = monotonicMilliseconds()
-        // Backwards: a connection that closes puts the last one in its place.
+        // In reverse: closing a connection moves the last one to its index.
         for place in connections.indices.reversed() where place < connections.count {
             let connection = connections[place]
             if connection.deadline <= now { connection.timeOut() }
@@ -245,14 +255,14 @@ package final class HTTPServer {
     }
 }
 
-/// The deadlines in milliseconds.
+/// The timeouts in milliseconds.
 private struct Timeouts {
     let head: Int64
     let body: Int64
     let idle: Int64
     let write: Int64
     let linger: Int64 = 2000
-    /// How often deadlines are looked at.
+    /// How often the deadlines of all connections are checked.
     let sweep: Duration
 
     init(_ limits: ServerLimits) {
@@ -266,7 +276,7 @@ private struct Timeouts {
 }
 
 extension Duration {
-    /// Whole milliseconds, at least 1, and no more than 30,000 years of them.
+    /// Whole milliseconds, from 1 to about 35,000 years.
     fileprivate var milliseconds: Int64 {
         let parts = components
         let seconds = min(max(parts.seconds, 0), 1 << 40)

@@ -1,14 +1,15 @@
 internal import CMockPostlyLibevent
 
-/// Accepts connections on one socket, until it is released.
+/// Accepts connections on one socket until it is released.
 final class Listener {
-    /// Connections accepted in one tick, so that those that are open are served in between.
+    /// How many connections are accepted in one tick, so that open connections are served in
+    /// between.
     private static let mostInTick = 64
 
     let label: Int
     private let socket: ListeningSocket
     private unowned let server: HTTPServer
-    /// Nil while it rests.
+    /// Nil while accepting is paused.
     private var watch: LoopEvent?
     private var pause: RepeatingTimer?
 
@@ -42,7 +43,8 @@ final class Listener {
         }
     }
 
-    /// Out of all descriptors or of memory: rests for a moment instead of spinning.
+    /// Pauses accepting for 100 ms, out of descriptors or memory; the socket would wake the loop
+    /// without end.
     private func rest() {
         watch = nil
         do throws(EventError) {
@@ -52,7 +54,7 @@ final class Listener {
                     try listen()
                     pause = nil
                 } catch {
-                    // It tries again after the next pause.
+                    // The timer repeats, so it tries again after the next pause.
                     server.onFailure("clients are not accepted: \(error.words)")
                 }
             }

@@ -4,26 +4,26 @@ internal import MockPostlyPlatform
 
 /// Why a socket could not be bound.
 package enum ListenError: Error, Sendable, Equatable {
-    /// Another process listens there.
+    /// Another process listens there, or the port is taken.
     case inUse
-    /// No numeric address, and not `localhost`.
+    /// Neither a numeric address nor `localhost`.
     case notAnAddress
-    /// The path exists and is no socket that could be taken over.
+    /// The path exists and is not a socket that could be replaced.
     case notASocket
     /// The path is longer than a socket address holds.
     case pathTooLong
-    /// There is no file descriptor for it.
+    /// The process or the system is out of file descriptors.
     case outOfDescriptors
-    /// What the system said.
+    /// Any other error, with the system's message.
     case system(String)
 }
 
 /// A bound, listening, non-blocking socket.
 ///
-/// Closed when it is released; the file of a Unix socket is removed then.
+/// Released, it is closed, and the file of a Unix socket is removed.
 package final class ListeningSocket {
     let descriptor: Int32
-    /// 0 for a Unix socket.
+    /// The port in host byte order, which the system chose for port 0; 0 for a Unix socket.
     package let port: UInt16
     private let path: String?
 
@@ -40,11 +40,11 @@ package final class ListeningSocket {
 
     /// Binds `port` of `host`: a numeric address, or `localhost` for 127.0.0.1 and ::1.
     ///
-    /// Port 0 takes a free one; `localhost` has the same on both. A system without IPv6 gives the
-    /// IPv4 socket alone.
+    /// Port 0 takes a free port, for `localhost` the same on both addresses. A system without IPv6
+    /// gives the IPv4 socket alone. Throws ``ListenError/inUse`` when the port is taken.
     package static func bind(host: String, port: UInt16) throws(ListenError) -> [ListeningSocket] {
         guard host == "localhost" else { return [try bind(address: host, port: port)] }
-        // With port 0 the port that IPv4 got may be taken on ::1; then another is tried.
+        // With port 0 the port that IPv4 got may be taken on ::1; then another port is tried.
         for attempt in 0..<16 {
             let first = try bind(address: "127.0.0.1", port: port)
             do throws(ListenError) {
@@ -76,7 +76,7 @@ package final class ListeningSocket {
         throw .notAnAddress
     }
 
-    /// Binds a Unix socket at `path`, in place of one that nobody listens on any more.
+    /// Binds a Unix socket at `path`, and replaces a socket file that nobody listens on.
     package static func bind(path: String) throws(ListenError) -> ListeningSocket {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -88,7 +88,7 @@ package final class ListeningSocket {
         return try make(AF_UNIX, &address, MemoryLayout<sockaddr_un>.size, path: path)
     }
 
-    /// Removes a socket at `path` that nobody listens on, and nothing else.
+    /// Removes a socket file at `path` that nobody listens on, and nothing else.
     private static func clear(_ path: String, _ address: inout sockaddr_un) throws(ListenError) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
@@ -103,7 +103,7 @@ package final class ListeningSocket {
         switch code {
         case ECONNREFUSED: unlink(path)
         case ENOENT: break
-        // Somebody listens there whose queue is full.
+        // A process listens there and its queue of connections is full.
         case EAGAIN, EINPROGRESS: throw .inUse
         case EPROTOTYPE: throw .notASocket
         default: throw .system(systemWords(code))
@@ -145,7 +145,7 @@ package final class ListeningSocket {
         return ListeningSocket(descriptor, port: port, path: path)
     }
 
-    /// An unbound socket, or -1.
+    /// Opens a non-blocking socket that is closed on exec; -1 with `errno` on failure.
     static func openSocket(_ family: Int32) -> Int32 {
         #if canImport(Glibc)
             let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
@@ -170,13 +170,13 @@ package final class ListeningSocket {
 }
 
 extension ListenError {
-    /// Why the system gave no socket.
+    /// The error for a socket that could not be opened.
     fileprivate static func noDescriptor(_ code: Int32) -> ListenError {
         code == EMFILE || code == ENFILE ? .outOfDescriptors : .system(systemWords(code))
     }
 }
 
-/// Sets an integer socket option; a system that lacks it goes on without.
+/// Sets an integer socket option; a system without it is left as it is.
 func setOption(_ socket: Int32, _ level: Int32, _ name: Int32, _ value: Int32) {
     var value = value
     setsockopt(socket, level, name, &value, socklen_t(MemoryLayout<Int32>.size))

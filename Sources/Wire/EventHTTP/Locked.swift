@@ -1,18 +1,18 @@
 internal import MockPostlyPlatform
 
-/// A value that threads take turns with.
+/// A value behind a mutex.
 ///
-/// The lock is that of the system's thread library, which ThreadSanitizer knows; it takes
-/// `Synchronization.Mutex` on Linux for no lock at all.
+/// The lock is that of the system's thread library, because ThreadSanitizer does not recognise
+/// `Synchronization.Mutex` on Linux as a lock.
 ///
-/// `@unchecked`: `value` is touched only by who holds `mutex`.
+/// `@unchecked`: `value` is used only while `mutex` is held.
 final class Locked<Value: Sendable>: @unchecked Sendable {
     private var value: Value
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
     init(_ value: Value) {
         self.value = value
-        // Cannot fail with default attributes, and neither can what is done to it below.
+        // Neither this nor the calls below can fail with default attributes.
         pthread_mutex_init(mutex, nil)
     }
 
@@ -21,7 +21,8 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Calls `body` with the value while no other thread has it.
+    /// Calls `body` with the value while no other thread has access to it; `body` must not lock it
+    /// again.
     func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

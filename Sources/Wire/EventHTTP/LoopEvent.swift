@@ -2,15 +2,15 @@ internal import CMockPostlyLibevent
 
 /// A libevent event that calls a closure until it is released.
 ///
-/// It must go before the base it belongs to.
+/// It must be released before the base it belongs to.
 final class LoopEvent {
     private var event: OpaquePointer?
     private let body: () -> Void
 
     /// Calls `body` each time that `flags` hold for `subject`, a descriptor or a signal.
     ///
-    /// With an `interval` it is called as well when that has passed: again and again with
-    /// `EV_PERSIST` among the flags, else once.
+    /// With an `interval` it is also called when that has passed: repeatedly with `EV_PERSIST`
+    /// among the flags, else once.
     init(
         _ subject: Int32,
         _ flags: Int32,
@@ -49,13 +49,13 @@ final class LoopEvent {
     }
 }
 
-/// Calls back in an interval, until it is released.
+/// A timer that fires at an interval until it is released.
 package final class RepeatingTimer {
     private let event: LoopEvent
-    /// Must not go before the event does.
+    /// Keeps the loop alive as long as the event.
     private let loop: EventLoop
 
-    /// Calls `body` every `interval`, on the loop's thread.
+    /// Calls `body` every `interval` on the loop's thread, first after one interval.
     package init(
         every interval: Duration,
         on loop: EventLoop,
@@ -66,13 +66,13 @@ package final class RepeatingTimer {
     }
 }
 
-/// Calls back once, unless it is released before.
+/// A timer that fires once, unless it is released before.
 package final class OneShotTimer {
     private let event: LoopEvent
-    /// Must not go before the event does.
+    /// Keeps the loop alive as long as the event.
     private let loop: EventLoop
 
-    /// Calls `body` when `delay` has passed, on the loop's thread.
+    /// Calls `body` after `delay`, on the loop's thread.
     package init(
         after delay: Duration,
         on loop: EventLoop,
@@ -83,13 +83,15 @@ package final class OneShotTimer {
     }
 }
 
-/// Calls back on the loop's thread while a file descriptor can be read; until it is released.
+/// Calls a closure on the loop's thread while a file descriptor is readable, until it is released.
 package final class ReadingWatch {
     private let event: LoopEvent
-    /// Must not go before the event does.
+    /// Keeps the loop alive as long as the event.
     private let loop: EventLoop
 
     /// Watches `descriptor`, which must stay open as long as this object lives.
+    ///
+    /// `body` is called in every tick until it has read what is there.
     package init(
         _ descriptor: Int32,
         on loop: EventLoop,

@@ -1,8 +1,8 @@
 internal import MockPostlyPlatform
 
-/// A queue from one thread to another, the only door between them.
+/// A queue of messages from any threads to one receiving thread.
 ///
-/// The receiver waits on ``readingEnd`` of a pipe; a byte is written only when the queue was empty,
+/// The receiver waits on ``readingEnd`` of a pipe. A byte is written only when the queue was empty,
 /// so a burst costs one wake.
 package final class Mailbox<Message: Sendable>: Sendable {
     private struct State: Sendable {
@@ -15,6 +15,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
     package let readingEnd: Int32
     private let writingEnd: Int32
 
+    /// Makes an empty mailbox; throws when the system has no pipe for it.
     package init() throws(EventError) {
         var ends: (Int32, Int32) = (-1, -1)
         let result = withUnsafeMutableBytes(of: &ends) { bytes in
@@ -31,9 +32,9 @@ package final class Mailbox<Message: Sendable>: Sendable {
         close(writingEnd)
     }
 
-    /// Puts `message` in, unless `limit` messages wait already or the mailbox is closed.
+    /// Appends `message`, unless `limit` messages wait already or the mailbox is closed.
     ///
-    /// Returns whether it was put in.
+    /// Returns whether it was appended. Never blocks.
     package func send(_ message: Message, limit: Int = .max) -> Bool {
         let wasEmpty: Bool? = state.withLock { state in
             guard !state.isClosed, state.messages.count < limit else { return nil }
@@ -44,11 +45,10 @@ package final class Mailbox<Message: Sendable>: Sendable {
         return wasEmpty != nil
     }
 
-    /// Takes all messages out, after ``readingEnd`` became readable.
+    /// Removes and returns all messages; nil when the mailbox is closed and empty.
     ///
-    /// Nil when the mailbox is closed and empty.
-    ///
-    /// Blocks until there is something when `readingEnd` is not readable.
+    /// To be called once each time ``readingEnd`` is readable; else it blocks until there is a
+    /// message. The array may be empty when two wakes were for the same messages.
     package func receive() -> [Message]? {
         var byte: UInt8 = 0
         while read(readingEnd, &byte, 1) < 0 && errno == EINTR {}
@@ -60,7 +60,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
         }
     }
 
-    /// Lets nothing more in and wakes the receiver.
+    /// Closes the mailbox to new messages and wakes the receiver, which still gets those that wait.
     package func shut() {
         state.withLock { $0.isClosed = true }
         wake()
@@ -68,7 +68,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
 
     private func wake() {
         var byte: UInt8 = 1
-        // A full pipe has a wake in it already.
+        // A full pipe holds a wake already, so a failed write is ignored.
         while write(writingEnd, &byte, 1) < 0 && errno == EINTR {}
     }
 }

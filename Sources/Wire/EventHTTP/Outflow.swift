@@ -1,46 +1,47 @@
 internal import MockPostlyHTTP
 
-/// An answer on its way that does not leave as a whole: its bytes, and when the next of them go.
+/// An answer that is sent in pieces: its bytes, and when the next of them are sent.
 ///
 /// ``Connection/settle(received:sent:)`` calls ``advance()`` whenever the client has taken what was
 /// sent. Belongs to the loop's thread.
 final class Outflow {
     private enum Stage {
-        /// The first byte is not due yet.
+        /// The delay before the first byte is not over yet.
         case delayed
         case moving
-        /// Nothing more is sent until the client leaves or the time passes.
+        /// Nothing more is sent until the client closes or the time has passed.
         case stalled
         case ended
     }
 
-    /// How often, and at which intervals, a reset waits for what was sent to arrive: 10 seconds.
+    /// How often a reset waits for sent bytes to be confirmed, and how long each time: 10 seconds
+    /// in all.
     private static let mostWaits = 1000
     private static let wait = Duration.milliseconds(10)
 
-    // The connection holds this object and lets go of it when it is closed; a source that holds it
-    // longer finds it ended.
+    // The connection owns this object and releases it when it closes; a source that keeps it longer
+    // finds it ended.
     unowned let connection: Connection
     var framer: AnswerFramer
-    /// Framed bytes that are not due yet, or not asked for.
+    /// Framed bytes that may not be sent yet.
     private var waiting = ByteQueue()
     private var pace: Delivery.Pace?
-    /// How many bytes may go now.
+    /// How many bytes may be sent now; `.max` without a pace.
     private var credit = Int.max
     private var stage = Stage.delayed
-    /// Runs while nothing may be done before its time.
+    /// Set while nothing may be sent before it fires.
     private var timer: OneShotTimer?
-    /// When the next piece is due, in microseconds.
+    /// When the next piece is due, in microseconds of the monotonic clock.
     private var due: Int64 = 0
-    /// How often a reset has waited.
+    /// How often the reset has waited so far.
     private var waits = 0
-    /// What gives the body; nil when all of it is here.
+    /// The source of the body; nil when the whole body is in `waiting`.
     var source: (any BodySource)?
     /// Whether the source has ended the body.
     var hasFinished = false
-    /// Whether the source is to be told when there is room.
+    /// Whether the source was refused bytes and must be told when there is room.
     var owesDrain = false
-    /// Whether the client will send nothing more.
+    /// Whether the client has shut down its sending side.
     private(set) var hasClientFinished = false
 
     init(_ framer: AnswerFramer, on connection: Connection) {
@@ -48,20 +49,20 @@ final class Outflow {
         self.connection = connection
     }
 
-    /// Bytes that wait here.
+    /// How many framed bytes may not be sent yet.
     var waitingCount: Int { waiting.count }
 
     var hasEnded: Bool { stage == .ended }
 
-    /// Whether there is something to be done now.
+    /// Whether there is something to send, or an end to carry out, right now.
     var canGoOn: Bool {
         timer == nil && stage == .moving && (waiting.isEmpty ? framer.hasEnded : credit > 0)
     }
 
-    /// Bytes that may wait here for the client.
+    /// How many unsent bytes a source may have; more are refused.
     var limit: Int { connection.server.limits.sourceOutput }
 
-    /// Bytes that the client has not taken, wherever they wait.
+    /// How many bytes the client has not taken, here and in the connection's output.
     var unsentBytes: Int { waiting.count + connection.output.count }
 
     func begin(_ response: Response, date: [UInt8]) {
@@ -86,7 +87,7 @@ final class Outflow {
         waiting.append(bytes)
     }
 
-    /// Has what was appended sent when the tick ends.
+    /// Has the appended bytes sent at the end of the tick.
     func sendAtEndOfTick() {
         guard !connection.hasUnflushed else { return }
         connection.hasUnflushed = true
@@ -95,7 +96,8 @@ final class Outflow {
 
     // MARK: Sending
 
-    /// Sends what is due, or ends; the client has taken all before.
+    /// Sends what is due, or ends the answer; called when the client has taken all that was sent
+    /// before.
     func advance() {
         guard timer == nil else { return }
         switch stage {
@@ -118,18 +120,18 @@ final class Outflow {
         let count = min(credit, waiting.count)
         guard count > 0 else { return }
         if pace != nil { credit -= count }
-        // A copy, without its bytes: sending may end all of this.
+        // A copy, which shares its storage: sending may close the connection and free `waiting`.
         let bytes = waiting
         waiting.drop(count)
         bytes.withUnsafeBytes { connection.send(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 
-    /// All bytes are with the system: ends as the delivery says.
+    /// Ends as the delivery says; all bytes are with the operating system.
     private func close() {
         switch framer.ending {
         case .open, .closed: end()
         case .reset:
-            // A reset takes those along that the client's system does not have.
+            // A reset discards bytes that the client's system has not received.
             let mayWait = waits < Self.mostWaits && !connection.server.isStopping
             if mayWait, unconfirmedCount(connection.socket) > 0 {
                 waits += 1
@@ -153,7 +155,7 @@ final class Outflow {
 
     // MARK: Time
 
-    /// Does nothing more before the time has passed.
+    /// Sends nothing more before `duration` has passed.
     private func rest(_ duration: Duration) {
         rest(until: monotonicMicroseconds() + duration.microseconds)
     }
@@ -173,7 +175,7 @@ final class Outflow {
 
     private func wake(at end: Int64) {
         timer = nil
-        // The loop counts from when it woke, which is before the timer was made.
+        // Libevent counts from the start of its tick, which is before the timer was made.
         guard monotonicMicroseconds() >= end else { return rest(until: end) }
         if pace != nil && credit == 0 { credit = pace?.piece ?? .max }
         connection.settle()
@@ -183,22 +185,23 @@ final class Outflow {
         guard let pause = pace?.pause else { return }
         let now = monotonicMicroseconds()
         let step = pause.microseconds
-        // A piece that is late does not delay the next; who has not read for long gets no burst.
+        // Pieces keep their schedule, but a client that has not read for long gets no burst of
+        // them.
         due = due + step > now ? due + step : now + step
         rest(until: due)
     }
 
     // MARK: Ends
 
-    /// The client will send nothing more, or has left: which of them is not known before something
-    /// is sent to it.
+    /// The client has shut down its sending side or has closed; which of the two shows only when
+    /// something is sent to it.
     func finishClient() {
         hasClientFinished = true
         if case .stalled = framer.ending { return connection.close() }
         if source != nil { connection.close() }
     }
 
-    /// The server is stopping: what is here goes without delay.
+    /// Sends the rest without delay, because the server is stopping.
     func hurry() {
         guard stage != .ended else { return }
         pace = nil
@@ -211,7 +214,7 @@ final class Outflow {
         connection.settle()
     }
 
-    /// The connection is closed.
+    /// Discards the answer, because the connection is closed.
     func cancel() {
         stage = .ended
         timer = nil
@@ -223,7 +226,7 @@ final class Outflow {
 }
 
 extension Duration {
-    /// Whole microseconds, not under 0, and no more than 300 years of them.
+    /// Whole microseconds, from 0 to about 270 years.
     fileprivate var microseconds: Int64 {
         let (seconds, attoseconds) = components
         return min(max(0, seconds), 1 << 33) * 1_000_000 + max(0, attoseconds) / 1_000_000_000_000

@@ -1,5 +1,5 @@
-// The one file of this target that knows which C library it runs on.
-// libevent's module includes the same headers: some types are found through it only.
+// This file contains the differences between C libraries that concern this target.
+// libevent's module includes the same headers: some types are found only through it.
 internal import CMockPostlyLibevent
 internal import MockPostlyPlatform
 
@@ -25,9 +25,9 @@ package func ignoreFatalWriteSignals() {
     signal(SIGXFSZ, SIG_IGN)
 }
 
-/// Raises the limit on open files to what the system lets this process have.
+/// Raises the soft limit on open files to the hard limit.
 ///
-/// Returns the limit that is in force afterwards.
+/// Returns the limit that is in force afterwards; 0 when the system does not tell it.
 @discardableResult
 package func raiseOpenFileLimit() -> Int {
     #if canImport(Glibc)
@@ -40,36 +40,36 @@ package func raiseOpenFileLimit() -> Int {
     var wanted = limit
     wanted.rlim_cur = limit.rlim_max
     #if canImport(Darwin)
-        // More is refused there, even where the hard limit says there is none; what the process has
-        // already is not taken from it.
+        // macOS refuses more than OPEN_MAX, even with no hard limit. A limit that is higher already
+        // is kept.
         wanted.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, rlim_t(OPEN_MAX)))
     #endif
     if setrlimit(resource, &wanted) == 0 { limit = wanted }
     return Int(clamping: limit.rlim_cur)
 }
 
-/// Makes this process the parent of those below it whose own parent ends; on Linux.
+/// Makes this process the parent of descendants whose own parent exits; on Linux only.
 package func adoptOrphans() {
     #if os(Linux)
-        // A system that cannot do it goes on without.
+        // An older system cannot do it, and the server runs without.
         _ = mockpostly_adopt_orphans()
     #endif
 }
 
-/// What a listening socket has.
+/// The result of accepting on a listening socket.
 enum Acceptance {
-    /// A client: its socket, non-blocking and closed in programs that are started, and its address.
+    /// A client's socket (non-blocking, closed on exec) and its address.
     case accepted(Int32, String)
-    /// A client that is gone already.
+    /// A client that has left already.
     case left
     case nobody
-    /// There is no file descriptor for a client; whether one waits is not known.
+    /// There is no free file descriptor; whether a client waits is not known.
     case outOfDescriptors
-    /// Out of memory.
+    /// Any other error, such as no memory.
     case failed
 }
 
-/// Takes the next client that waits at `listener`.
+/// Accepts the next client that waits at `listener`, without blocking.
 func acceptClient(_ listener: Int32) -> Acceptance {
     var address = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -94,12 +94,12 @@ func acceptClient(_ listener: Int32) -> Acceptance {
     }
 }
 
-/// What an attempt to move bytes over a non-blocking socket came to.
+/// The result of a read or write on a non-blocking socket.
 enum Transfer {
     case moved(Int)
     /// The socket can take or give nothing now.
     case blocked
-    /// The peer is gone.
+    /// The connection is broken.
     case failed
 }
 
@@ -150,14 +150,13 @@ func shutDownSending(_ socket: Int32) {
     shutdown(socket, Int32(SHUT_WR))
 }
 
-/// Makes the end of `socket`, when it is closed, a reset; a Unix socket ends in order all the same.
+/// Makes closing `socket` a reset instead of an orderly end; no effect on Unix sockets.
 func resetWhenClosed(_ socket: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
 }
 
-/// How many of the bytes that were sent the client's system has not confirmed; 0 where that is not
-/// known.
+/// How many sent bytes the client's system has not confirmed; 0 where the system cannot tell.
 func unconfirmedCount(_ socket: Int32) -> Int {
     var count: Int32 = 0
     #if canImport(Darwin)
@@ -169,7 +168,7 @@ func unconfirmedCount(_ socket: Int32) -> Int {
     return Int(count)
 }
 
-/// The number that `address` is, without its port; empty for one of a Unix socket.
+/// The numeric form of `address` without its port; empty for a Unix socket.
 func numericAddress(_ address: UnsafeMutablePointer<sockaddr>) -> String {
     let family = Int32(address.pointee.sa_family)
     let start = UnsafeRawPointer(address)
@@ -186,15 +185,15 @@ func numericAddress(_ address: UnsafeMutablePointer<sockaddr>) -> String {
     }
 }
 
-/// The text of the last system error.
+/// The system's message for `errno`.
 func lastSystemError() -> String {
     systemWords(errno)
 }
 
-/// Lets go of the pages of the program file that are in memory: those that only the start has used
-/// do not come back, and the others are found in the system's file cache.
+/// Gives back memory that holds pages of the program file.
 ///
-/// On Linux, where a program can see its mappings; elsewhere it does nothing.
+/// Pages that only the start has used are not read again, and the others are still in the system's
+/// file cache. Works on Linux, where a process can list its mappings; elsewhere it does nothing.
 package func releaseProgramPages() {
     #if os(Linux)
         var program: [ArraySlice<UInt8>]?
@@ -203,16 +202,16 @@ package func releaseProgramPages() {
             let words = line.split(separator: 0x20)
             // 00400000-00452000 r-xp 00000000 08:02 173521 /usr/bin/mockpostly
             if words.count > 5, let range = addressRange(words[0]) {
-                // The mappings of the program come first; device and inode tell them.
+                // The mappings of the program come first; device and inode identify its file.
                 let file = Array(words[3...4])
                 if program == nil { program = file }
                 let isWritten = words[1].contains(UInt8(ascii: "w"))
                 mapping = file == program && !isWritten ? range : nil
             } else if words.count > 1, words[0].elementsEqual("Anonymous:".utf8) {
-                // Pages that differ from the file, such as those the linker has relocated, are
-                // nowhere else.
+                // Pages that differ from the file, such as those that the linker has relocated,
+                // exist nowhere else.
                 if let mapping, words[1].elementsEqual("0".utf8) {
-                    // What cannot be let go of stays.
+                    // A failure only means that the memory stays in use.
                     madvise(
                         UnsafeMutableRawPointer(bitPattern: mapping.lowerBound),
                         mapping.count,
@@ -234,7 +233,7 @@ package func releaseProgramPages() {
         return ends.count == 2 && ends[0] < ends[1] ? ends[0]..<ends[1] : nil
     }
 
-    /// What the system has to say in `path`; nothing when it cannot be read.
+    /// The content of the file at `path`; empty when it cannot be read.
     private func contents(of path: String) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return [] }

@@ -1,28 +1,31 @@
 package import MockPostlyHTTP
 
-/// The caps and deadlines of connections.
+/// The limits and timeouts of an HTTP server.
 package struct ServerLimits: Sendable, Equatable {
+    /// The limits of a single request, such as the sizes of its head and body.
     package var request = RequestLimits()
-    /// Open connections; one more is answered 503 and closed.
+    /// Open connections; further ones are answered 503 and closed.
     package var connections = 10_000
-    /// Connections over that cap that are told so at a time; those beyond are closed without a word.
+    /// Connections over that limit that are answered at a time; still more are closed without an
+    /// answer.
     package var refusals = 256
-    /// From the first byte of a request to the end of its head.
+    /// Longest time from the first byte of a request to the end of its head.
     package var headTimeout = Duration.seconds(10)
-    /// Without a byte of an awaited body.
+    /// Longest time without a byte of a body that has begun.
     package var bodyTimeout = Duration.seconds(30)
-    /// Between requests, and before the first.
+    /// Longest time between requests, and before the first.
     package var idleTimeout = Duration.seconds(75)
-    /// Without a byte of the answer taken by the client.
+    /// Longest time in which the client takes no byte of the answer.
     package var writeTimeout = Duration.seconds(30)
-    /// Bytes of answers not sent yet, beyond which no further request of the connection is read.
+    /// Unsent bytes of answers at which no further request of the connection is read.
     package var pipelinedOutput = 1024 * 1024
-    /// Bytes of a ``BodySource`` not sent yet, beyond which it is refused more.
+    /// Unsent bytes of a ``BodySource`` at which it is refused more.
     package var sourceOutput = 256 * 1024
-    /// Bytes that are kept of what a client sends while an answer is delivered that takes its time.
+    /// Bytes buffered of what a client sends while its answer is sent in pieces.
     package var inputBehindDelivery = 64 * 1024
-    /// Bytes held for all clients together: requests that arrive or wait, and answers on their way.
+    /// Bytes buffered for all clients together: requests that arrive or wait, and unsent answers.
     package var buffered = 256 * 1024 * 1024
 
+    /// The default limits.
     package init() {}
 }

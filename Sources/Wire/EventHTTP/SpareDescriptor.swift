@@ -1,7 +1,9 @@
 internal import MockPostlyPlatform
 
-/// A file descriptor that is kept for when there is no other: without one a client that waits could
-/// be neither answered nor turned away, and its socket would be readable for ever.
+/// A spare file descriptor, released for a moment when the process has no other.
+///
+/// Without it a waiting client could be neither answered nor closed, and the listening socket would
+/// stay readable for ever.
 final class SpareDescriptor {
     private var descriptor = ListeningSocket.openSocket(AF_UNIX)
 
@@ -9,7 +11,8 @@ final class SpareDescriptor {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Gives it up while `body` runs; nil when somebody else had taken it the last time.
+    /// Frees the descriptor while `body` runs; nil when it could not be opened again after the last
+    /// use.
     func lend<Result>(_ body: () -> Result) -> Result? {
         if descriptor < 0 { descriptor = ListeningSocket.openSocket(AF_UNIX) }
         guard descriptor >= 0 else { return nil }

@@ -1,24 +1,25 @@
-/// Whose turn it is: connections that have sent more than one turn takes stand in line for the next.
+/// A queue of connections whose input takes more than one turn.
 ///
-/// Belongs to the loop's thread.
+/// A turn limits how much of one connection is handled before the others get theirs. Belongs to the
+/// loop's thread.
 final class Turns {
-    /// Requests, or messages of a takeover, that a connection gets handled before others do.
+    /// How many requests, or messages of a takeover, are handled in one turn.
     private static let mostInTurn = 16
-    /// Microseconds that a tick gives to requests behind the first of a read, and once more to the
-    /// line.
+    /// Microseconds of a tick for requests after the first of a read, and as many again for the
+    /// queue.
     private static let mostMicroseconds: Int64 = 1000
-    /// Bytes that a tick reads as they come; beyond, little is read at a time.
+    /// Bytes that a tick reads at full buffer size; after them reads are small.
     private static let mostBytes = 512 * 1024
 
     private let loop: EventLoop
     private var line: [Connection] = []
-    /// Who is next in ``line``; those before have had their turn.
+    /// The index in ``line`` of the next connection; those before have had their turn.
     private var next = 0
-    /// How much is left of the turn that runs.
+    /// How many requests are left in the current turn.
     private var left = 0
-    /// When the time of this tick is over; 0 before anybody has asked.
+    /// When the time of this tick is over; 0 until it is first checked.
     private var end: Int64 = 0
-    /// What the server had received when this tick began.
+    /// The server's count of received bytes when this tick began.
     private var receivedBefore = 0
 
     init(on loop: EventLoop) {
@@ -30,9 +31,10 @@ final class Turns {
         left = Self.mostInTurn
     }
 
-    /// Counts one request or message; returns whether the turn that runs is over with it.
+    /// Counts one request or message; returns whether the current turn is over with it.
     ///
-    /// Asked only when there are more of them: a read with one request does not look at the clock.
+    /// Called only when there are more of them, so that a read with a single request does not cost
+    /// a look at the clock.
     func isOver() -> Bool {
         left -= 1
         return left <= 0 || isTimeOver
@@ -44,12 +46,12 @@ final class Turns {
         return now >= end
     }
 
-    /// Whether this tick has read so much that others wait.
+    /// Whether this tick has read so much that further reads are to be small.
     func hasReadMuch(_ received: Int) -> Bool {
         received - receivedBefore >= Self.mostBytes
     }
 
-    /// Puts a connection at the end of the line, unless it stands there.
+    /// Appends a connection to the queue, unless it is in it.
     func lineUp(_ connection: Connection) {
         guard !connection.isInLine else { return }
         connection.isInLine = true
@@ -57,7 +59,7 @@ final class Turns {
         loop.hasWorkLeft = true
     }
 
-    /// Gives turns to those in line until the time is over, one at least.
+    /// Gives turns to the queue until the time is over, but to one connection at least.
     func endTick(received: Int) {
         receivedBefore = received
         end = 0
@@ -73,7 +75,7 @@ final class Turns {
             line.removeAll(keepingCapacity: line.count < 1024)
             next = 0
         } else if next >= 1024 && next >= line.count / 2 {
-            // A line that is never empty must not grow in front.
+            // A queue that never becomes empty must not keep the entries that are done.
             line.removeSubrange(..<next)
             next = 0
         }

@@ -1,11 +1,11 @@
-/// What the head of an answer says of where its body ends (RFC 9112 §6.3).
+/// How the head of an answer says where its body ends (RFC 9112 §6.3).
 package enum BodyFraming: Sendable, Equatable {
-    /// What ``ResponseWriter`` finds right for the body that is there; one chunk at most.
+    /// The framing that ``ResponseWriter`` chooses for the body; at most one chunk.
     case usual
-    /// So many bytes, whatever the body is.
+    /// A Content-Length of this value, whatever the size of the body is.
     case length(Int)
-    /// The chunked coding, of which the head has nothing but the field.
+    /// The chunked coding; only the field is written, the chunks are the caller's.
     case chunks
-    /// Nothing: the body ends with the connection.
+    /// No field: the end of the connection ends the body.
     case untilClose
 }

@@ -1,14 +1,17 @@
 internal import Synchronization
 
-/// The bytes that a server may hold for its clients, all of them together.
+/// The limit on bytes that a server buffers for all its clients together.
 ///
-/// They are counted where they are held, by a ``BufferShare`` or a ``BufferClaim``, and free again
-/// when that goes. Who wants more than is free is refused; who holds something keeps it.
+/// Bytes are counted where they are buffered, by a ``BufferShare`` or a ``BufferClaim``, and are
+/// free again when that is released. A request for more than is free is refused; bytes that are
+/// held already are never taken away. May be used on any thread.
 package final class BufferBudget: Sendable {
-    /// Bytes up to which a holder is counted and never refused, so that small requests are served
-    /// while large ones have taken all there is.
+    /// Bytes up to which a holder is counted but never refused.
+    ///
+    /// So small requests are served even while large ones have used up the limit.
     package static let small = 16 * 1024
 
+    /// The limit in bytes.
     package let limit: Int
     private let held = Atomic<Int>(0)
     private let refused = Atomic<Int>(0)
@@ -22,12 +25,13 @@ package final class BufferBudget: Sendable {
         assert(held.load(ordering: .relaxed) == 0, "bytes are counted that nobody holds")
     }
 
-    /// Bytes that are held now; with small holders it may be more than ``limit``.
+    /// Bytes that are held now; because of small holders it may be more than ``limit``.
     package var used: Int { held.load(ordering: .relaxed) }
 
-    /// How often somebody was refused.
+    /// How often a holder was refused.
     package var refusals: Int { refused.load(ordering: .relaxed) }
 
+    /// Whether only small holders get more bytes now.
     package var isUsedUp: Bool { used >= limit }
 
     fileprivate func add(_ bytes: Int) {
@@ -39,19 +43,21 @@ package final class BufferBudget: Sendable {
     }
 }
 
-/// What one holder has of a budget; given back when the holder goes.
+/// The bytes that one holder has of a budget; freed with the holder.
 package struct BufferShare: ~Copyable, Sendable {
     package let budget: BufferBudget
+    /// The bytes that are counted for this holder.
     package private(set) var bytes = 0
 
-    /// A share of nothing.
+    /// A share of 0 bytes.
     package init(of budget: BufferBudget) {
         self.budget = budget
     }
 
-    /// Makes the share one of `bytes`, where there is room for that; returns whether it is.
+    /// Changes the share to `bytes` if there is room; returns whether that was done.
     ///
-    /// Less than before, and no more than ``BufferBudget/small``, is always possible.
+    /// A smaller share than before, and one of at most ``BufferBudget/small``, is always possible.
+    /// When refused, the share stays as it was.
     package mutating func hold(_ bytes: Int) -> Bool {
         let more = bytes - self.bytes
         if more > 0, bytes > BufferBudget.small, budget.used + more > budget.limit {
@@ -62,7 +68,7 @@ package struct BufferShare: ~Copyable, Sendable {
         return true
     }
 
-    /// Makes the share one of `bytes` that are held in any case.
+    /// Changes the share to `bytes`, which are held in any case, even beyond the limit.
     package mutating func count(_ bytes: Int) {
         budget.add(bytes - self.bytes)
         self.bytes = bytes
@@ -73,11 +79,11 @@ package struct BufferShare: ~Copyable, Sendable {
     }
 }
 
-/// What goes along with a value and counts its bytes as long as there is a copy of it, on any thread.
+/// Counts the bytes of a value as long as there is a copy of that value, on any thread.
 package final class BufferClaim: Sendable {
     private let share: BufferShare
 
-    /// Counts `bytes`, for which there was room while they arrived.
+    /// Counts `bytes`, which were within the budget while they arrived.
     package init(_ bytes: Int, of budget: BufferBudget) {
         var share = BufferShare(of: budget)
         share.count(bytes)

@@ -1,7 +1,7 @@
 internal import MockPostlyPlatform
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The first place of `byte` at or behind `start`.
+    /// The first index of `byte` at or after `start`; nil when there is none.
     func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         guard start < count, let base = baseAddress,
             let found = memchr(base + start, Int32(byte), count - start)
@@ -9,12 +9,12 @@ extension UnsafeBufferPointer<UInt8> {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// The bytes at `range`, counted from 0.
+    /// The bytes at `range`, with indices from 0.
     func part(_ range: some RangeExpression<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: self[range])
     }
 
-    /// The part of `range` without spaces and tabs at both ends.
+    /// The range without spaces and tabs at both ends.
     func trimmingBlanks(_ range: Range<Int>) -> Range<Int> {
         var start = range.lowerBound
         var end = range.upperBound

@@ -1,14 +1,16 @@
-/// The memory of all caches together: when there would be too much, what was used least goes.
+/// The memory limit of all caches together: when it is reached, entries that were not used lately
+/// are evicted.
 ///
-/// A cache says what each of its entries takes, with its key and its place in tables, and when one
-/// is used; it is told when an entry has to go. Entries stand in a ring. A hand passes over them when
-/// room is needed: one that was used since the hand was there last stays for another turn, the others
-/// go (the clock algorithm). So a use costs the store of one byte, and making room for an entry a
-/// constant time on average.
+/// A cache registers each of its entries with its size and a key, keeps the returned place, and
+/// reports each use. It is told when an entry must be removed.
+///
+/// The clock algorithm chooses which: entries form a ring, and when room is needed a hand moves
+/// over them. An entry that was used since the hand last passed stays, any other is evicted. So
+/// recording a use costs one byte store, and making room takes constant time on average.
 ///
 /// Belongs to the loop's thread.
 package final class CacheBudget {
-    /// The place of an entry, by which its cache speaks of it.
+    /// The index of an entry, by which its cache refers to it.
     package typealias Place = Int32
 
     private enum State {
@@ -28,15 +30,15 @@ package final class CacheBudget {
         var bytes = 0
     }
 
-    /// Bytes that there may be.
+    /// The limit in bytes.
     package let limit: Int
-    /// Bytes that there are.
+    /// Bytes of all entries, their overhead included.
     package private(set) var bytes = 0
-    /// How many entries have had to go for others.
+    /// How many entries have been evicted so far.
     package private(set) var evictions = 0
 
     private var entries: [Entry] = []
-    /// The state of each entry; apart, so that a use is the store of one byte.
+    /// The state of each entry, in an array of its own so that a use is a single byte store.
     private var states: UnsafeMutablePointer<UInt8>
     private var capacity = 64
     private var freePlaces: [Place] = []
@@ -44,7 +46,7 @@ package final class CacheBudget {
     private var owners: [Int32: Owner] = [:]
     private var nextOwner: Int32 = 0
 
-    /// A budget of `limit` bytes, 64 MiB unless somebody says otherwise.
+    /// A budget of `limit` bytes, by default 64 MiB.
     package init(limit: Int = 64 << 20) {
         self.limit = limit
         states = .allocate(capacity: capacity)
@@ -52,58 +54,61 @@ package final class CacheBudget {
 
     deinit { states.deallocate() }
 
-    /// How many entries there are.
+    /// How many entries there are, of all caches.
     package var count: Int { entries.count - freePlaces.count }
 
     // MARK: Caches
 
-    /// Takes in a cache, which is not kept alive; returns what it speaks of itself by.
+    /// Registers a cache, which is not retained; returns the id that it is known by here.
     package func join(_ cache: any CacheOwner) -> Int32 {
         nextOwner &+= 1
         owners[nextOwner] = Owner(cache: cache)
         return nextOwner
     }
 
-    /// Lets go of a cache that has no entries any more.
+    /// Unregisters a cache, whose entries must have been removed before.
     package func leave(_ owner: Int32) {
         owners[owner] = nil
     }
 
-    /// Bytes of the entries of a cache.
+    /// Bytes of the entries of one cache, their overhead included.
     package func bytes(of owner: Int32) -> Int { owners[owner]?.bytes ?? 0 }
 
     // MARK: Entries
 
-    /// Makes room for an entry of a cache; nil when it is larger than a quarter of what there may be,
-    /// which would leave too little for the others.
+    /// Registers an entry of a cache and makes room for it.
     ///
-    /// `size` is what it takes itself, `key` what the cache is told when the entry has to go. Entries
-    /// of the same cache may go for it.
+    /// Nil when the entry is larger than a quarter of the limit, which would leave too little for
+    /// others.
+    ///
+    /// `size` is the entry's own size in bytes, `key` is passed to ``CacheOwner/evict(_:)`` when
+    /// the entry is evicted. Other entries of the same cache may be evicted for it during the call.
     package func insert(_ size: Int, _ key: UInt64, of owner: Int32) -> Place? {
         let size = size + Self.overhead
         guard size <= limit / 4 else { return nil }
         makeRoom(size)
         let place = freePlaces.popLast() ?? append()
         entries[Int(place)] = Entry(size: size, key: key, owner: owner)
-        // The first turn of the hand passes over what is new.
+        // A new entry survives the first pass of the hand.
         states[Int(place)] = State.used
         count(size, of: owner)
         return place
     }
 
-    /// Notes that an entry is used.
+    /// Records that an entry was used.
     package func touch(_ place: Place) {
         states[Int(place)] = State.used
     }
 
-    /// Notes that an entry takes `more` bytes than before; it may have to go for that itself.
+    /// Records that an entry takes `more` bytes than before; the entry itself may be evicted for
+    /// that.
     package func grow(_ place: Place, by more: Int) {
         entries[Int(place)].size += more
         count(more, of: entries[Int(place)].owner)
         makeRoom(0)
     }
 
-    /// Takes out an entry, which its cache has forgotten.
+    /// Unregisters an entry that its cache has removed.
     package func remove(_ place: Place) {
         let entry = entries[Int(place)]
         count(-entry.size, of: entry.owner)
@@ -111,7 +116,7 @@ package final class CacheBudget {
         freePlaces.append(place)
     }
 
-    /// About what a cache's tables, and this object's, take for an entry.
+    /// About the size of an entry in the cache's tables and in this object.
     private static let overhead = 160
 
     private func count(_ size: Int, of owner: Int32) {
@@ -137,7 +142,7 @@ package final class CacheBudget {
         while bytes > limit - size, count > 0 { evictOne() }
     }
 
-    /// Lets the next entry go that was not used since the hand was there last.
+    /// Evicts the next entry that was not used since the hand last passed.
     private func evictOne() {
         while true {
             if hand >= entries.count { hand = 0 }
@@ -157,19 +162,19 @@ package final class CacheBudget {
     }
 }
 
-/// A cache that a ``CacheBudget`` may take entries from.
+/// A cache whose entries a ``CacheBudget`` may evict.
 package protocol CacheOwner: AnyObject {
-    /// Forgets the entry with this key; the budget has taken it out itself.
+    /// Removes the entry with this key; the budget has unregistered it already.
     func evict(_ key: UInt64)
 }
 
 extension [UInt8] {
-    /// Bytes that the array holds in memory, with what stands before them.
+    /// Bytes that the array takes in memory, its header and the allocator's overhead included.
     package var heldBytes: Int { capacity + 48 }
 }
 
 extension Dictionary {
-    /// Gives memory back when most of it is empty.
+    /// Shrinks the storage when less than an eighth of it is used.
     package mutating func shrinkIfSparse() {
         guard capacity > 64, count < capacity / 8 else { return }
         var smaller = Dictionary(minimumCapacity: count * 2)

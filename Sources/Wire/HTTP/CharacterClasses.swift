@@ -1,17 +1,18 @@
-/// A set of ASCII bytes, one bit for each.
+/// A set of ASCII characters as 128 bits.
 struct ByteSet: Sendable {
-    /// The bytes below 0x40, the lowest bit for 0x00.
+    /// The bytes below 0x40; bit 0 is 0x00.
     let low: UInt64
-    /// The bytes from 0x40 to 0x7f, the lowest bit for 0x40.
+    /// The bytes from 0x40 to 0x7f; bit 0 is 0x40.
     let high: UInt64
 
-    /// `tchar` of RFC 9110 §5.6.2: what a method or a field name is made of.
+    /// `tchar` of RFC 9110 §5.6.2: the characters of methods and field names.
     static var token: ByteSet {
         ByteSet(low: 0x03ff_6cfa_0000_0000, high: 0x57ff_ffff_c7ff_fffe)
     }
 
-    /// What a host and a port are made of (RFC 3986 §3.2), without the comma, which a joined list
-    /// has and a name in use has not.
+    /// The characters of a host and a port (RFC 3986 §3.2), except the comma.
+    ///
+    /// A comma appears when two Host fields are joined to a list, and never in a real host name.
     static var host: ByteSet {
         ByteSet(low: 0x2fff_6ff2_0000_0000, high: 0x47ff_fffe_afff_fffe)
     }
@@ -31,7 +32,7 @@ struct ByteSet: Sendable {
 
 /// Whether `bytes` can be a field value: visible bytes, space, tab, and bytes above 0x7f.
 func isFieldValue(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Neither branch nor early exit: so the compiler takes many bytes at a time.
+    // Without branch or early exit, so that the compiler can vectorise the loop.
     var faults: UInt8 = 0
     for byte in bytes {
         let control: UInt8 = byte < 0x20 ? 1 : 0
@@ -42,7 +43,7 @@ func isFieldValue(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     return faults == 0
 }
 
-/// Whether `bytes` has none of what no request target may hold: controls, spaces, `#`.
+/// Whether `bytes` has no byte that is forbidden in a request target: controls, spaces, `#`.
 func isTarget(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var faults: UInt8 = 0
     for byte in bytes {
@@ -64,13 +65,13 @@ func hexDigit(_ byte: UInt8) -> UInt8? {
     }
 }
 
-/// An ASCII capital as a small letter, any other byte as it is.
+/// The small letter for an ASCII capital, any other byte unchanged.
 @inline(__always)
 func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
 }
 
-/// Whether `bytes` spells `word`, given in lower case, in any ASCII case.
+/// Whether `bytes` equals `word`, which is in lower case, ignoring ASCII case.
 func equalIgnoringCase(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
     guard bytes.count == word.utf8CodeUnitCount else { return false }
     let word = word.utf8Start
@@ -78,7 +79,7 @@ func equalIgnoringCase(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString
     return true
 }
 
-/// Whether `bytes` spells `word`.
+/// Whether `bytes` equals `word`.
 func equal(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
     guard bytes.count == word.utf8CodeUnitCount else { return false }
     let word = word.utf8Start

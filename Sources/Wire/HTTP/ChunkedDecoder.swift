@@ -1,6 +1,6 @@
-/// Decodes the chunked transfer coding (RFC 9112 §7.1).
+/// A decoder of the chunked transfer coding (RFC 9112 §7.1).
 ///
-/// Extensions and trailers are checked for their form and dropped.
+/// Chunk extensions and trailer fields are checked for their syntax and dropped.
 package struct ChunkedDecoder: Sendable {
     private enum State: Sendable {
         case sizeLine
@@ -11,12 +11,14 @@ package struct ChunkedDecoder: Sendable {
 
     private var state = State.sizeLine
 
+    /// A decoder at the first chunk of a body.
     package init() {}
 
-    /// Decodes what it can of `input` and appends it to `body`.
+    /// Decodes as much of `input` as possible and appends it to `body`.
     ///
-    /// Returns whether the body is whole. `used` counts the bytes of `input` that are done with; a
-    /// line is used only as a whole.
+    /// Returns whether the body is complete. `used` is increased by the bytes of `input` that are
+    /// done with; the others must be given again with more, because a line is used only when it is
+    /// complete.
     package mutating func decode(
         _ input: UnsafeBufferPointer<UInt8>,
         into body: inout [UInt8],
@@ -57,7 +59,7 @@ package struct ChunkedDecoder: Sendable {
         }
     }
 
-    /// The next line of `input` without its CR LF, or nil when it is not whole.
+    /// The next line of `input` without its CR LF; nil when its end has not arrived.
     private static func line(
         _ input: UnsafeBufferPointer<UInt8>,
         _ limit: Int,

@@ -1,8 +1,8 @@
-/// Field lines that many answers have in common, made ready once.
+/// Field lines that many answers share, formatted once.
 ///
-/// Writing them costs one copy of their bytes, however many they are.
+/// Writing them costs a single copy of their bytes.
 package struct FieldBlock: Sendable {
-    // An object, so that handing a block on costs no more than one count.
+    // A class, so that passing a block on costs one reference count.
     private let lines: Lines
 
     private final class Lines: Sendable {
@@ -15,7 +15,7 @@ package struct FieldBlock: Sendable {
         }
     }
 
-    /// A block of `fields`, without those that ``ResponseWriter`` would leave out.
+    /// A block of `fields`, without invalid ones, which ``ResponseWriter`` would also leave out.
     package init(_ fields: [Response.Field]) {
         let size = fields.reduce(0) { $0 + $1.lineLength }
         var valid: [Response.Field] = []
@@ -28,8 +28,9 @@ package struct FieldBlock: Sendable {
         lines = Lines(valid, bytes)
     }
 
+    /// The valid fields, in the order in which they are sent.
     package var fields: [Response.Field] { lines.fields }
 
-    /// The lines as they are sent.
+    /// The formatted lines, each with CR LF.
     var bytes: [UInt8] { lines.bytes }
 }

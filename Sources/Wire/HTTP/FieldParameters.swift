@@ -1,11 +1,11 @@
 /// A field value with parameters: `form-data; name="a"; filename="b.png"` (RFC 9110 §5.6.6).
 struct FieldParameters {
-    /// What stands before the first semicolon, in lower case.
+    /// The part before the first semicolon, in lower case.
     let value: String
-    /// The parameters by their names in lower case; of equal names the first.
+    /// The parameters, with names in lower case; of equal names only the first.
     private(set) var parameters: [(name: String, value: [UInt8])] = []
 
-    /// Fails when a parameter is malformed, and when the value before them is empty.
+    /// Nil when a parameter is malformed or the value before the parameters is empty.
     init?(_ bytes: some Collection<UInt8>) {
         var reader = ParameterReader(bytes: Array(bytes))
         value = lowercased(reader.take { ByteSet.token.contains($0) || $0 == UInt8(ascii: "/") })
@@ -23,7 +23,7 @@ struct FieldParameters {
         }
     }
 
-    /// The value of the parameter `name`, in UTF-8 or what the client took for it.
+    /// The value of the parameter `name`, as the client sent it, normally UTF-8.
     subscript(_ name: String) -> [UInt8]? {
         parameters.first { $0.name == name }?.value
     }
@@ -33,7 +33,7 @@ private func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
 }
 
-/// Reads the pieces of a parameter from the front.
+/// A reader over the bytes of the field value.
 private struct ParameterReader {
     let bytes: [UInt8]
     var at = 0
@@ -63,10 +63,10 @@ private struct ParameterReader {
         return token.isEmpty ? nil : Array(token)
     }
 
-    /// The rest of a quoted string, with its closing quote.
+    /// The rest of a quoted string, including its closing quote.
     ///
-    /// A backslash escapes a quote and itself; before all else it stands for itself, because
-    /// clients send paths of Windows.
+    /// A backslash escapes a quote and a backslash; before anything else it is a plain character,
+    /// because clients send Windows paths.
     private mutating func quoted() -> [UInt8]? {
         var value: [UInt8] = []
         while !isAtEnd {
@@ -85,7 +85,7 @@ private struct ParameterReader {
         return nil
     }
 
-    /// A percent-encoded value behind a character set and a language (RFC 8187 §3.2).
+    /// A percent-encoded value after a character set and a language (RFC 8187 §3.2).
     mutating func extendedValue() -> [UInt8]? {
         let quote = UInt8(ascii: "'")
         let charset = lowercased(take { ByteSet.token.contains($0) && $0 != quote })
@@ -117,7 +117,7 @@ private struct ParameterReader {
     }
 }
 
-/// The text that `bytes` are in ISO 8859-1.
+/// Decodes `bytes` as ISO 8859-1.
 func latin1(_ bytes: some Collection<UInt8>) -> String {
     String(decoding: bytes.map { UInt16($0) }, as: UTF16.self)
 }

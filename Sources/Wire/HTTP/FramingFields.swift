@@ -1,4 +1,4 @@
-/// How the body behind a head is delimited.
+/// How the body after a head is delimited.
 struct Framing {
     enum Body {
         case none
@@ -10,7 +10,7 @@ struct Framing {
     var expectsContinue = false
 }
 
-/// What the fields of a head say about framing, collected while they are read.
+/// The fields of a head that concern framing, collected while the head is parsed.
 struct FramingFields: Sendable {
     private var length: Int?
     private var isChunked = false
@@ -19,7 +19,7 @@ struct FramingFields: Sendable {
     private var expectsContinue = false
     private var expectsOther = false
 
-    /// Takes note of the field that will be the next of `head`, if the server itself asks for it.
+    /// Records the field that will be the next of `head`, if the server itself needs it.
     mutating func note(
         _ name: UnsafeBufferPointer<UInt8>,
         _ value: UnsafeBufferPointer<UInt8>,
@@ -76,7 +76,7 @@ struct FramingFields: Sendable {
         }
     }
 
-    /// `1*DIGIT`, cut to the largest `Int`; nil for anything else.
+    /// Reads `1*DIGIT`, limited to the largest `Int`; nil for anything else.
     private static func decimal(_ value: UnsafeBufferPointer<UInt8>) -> Int? {
         guard !value.isEmpty else { return nil }
         var number = 0
@@ -89,7 +89,7 @@ struct FramingFields: Sendable {
         return number
     }
 
-    /// Says how the body is delimited, now that all fields of `head` are known.
+    /// Determines how the body is delimited, after all fields of `head` were read.
     func conclude(
         _ limits: RequestLimits,
         _ head: inout RequestHead

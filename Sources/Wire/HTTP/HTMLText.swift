@@ -1,6 +1,6 @@
-/// `text` as it may stand in an element or a quoted attribute of HTML.
+/// Escapes `text` for an HTML element or a quoted attribute.
 ///
-/// Frameworks spell a quotation mark differently: `quote` is how it is done here.
+/// Frameworks write a quotation mark differently: `quote` is the form to use.
 package func escapedForHTML(_ text: some StringProtocol, quote: String = "&quot;") -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// Writes bytes one behind the other, into room that the caller has made.
+/// Appends bytes to memory that the caller has allocated with enough room.
 struct HeadCursor {
     private let start: UnsafeMutablePointer<UInt8>
     private(set) var count = 0
@@ -39,7 +39,7 @@ struct HeadCursor {
         }
     }
 
-    /// Writes a field line, or nothing when a byte in it may not stand in a field.
+    /// Writes a field line, or nothing if it has a byte that is forbidden in a field.
     ///
     /// Returns whether it was written.
     @discardableResult
@@ -72,6 +72,6 @@ struct HeadCursor {
 }
 
 extension Response.Field {
-    /// Bytes of the field line.
+    /// The length of the field line in bytes, with `: ` and CR LF.
     var lineLength: Int { name.utf8.count + value.utf8.count + 4 }
 }

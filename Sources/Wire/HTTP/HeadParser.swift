@@ -1,24 +1,24 @@
 /// Parses one head, line by line, as its bytes arrive.
 ///
-/// A line is judged when it is whole, and a line that is not whole only by what its first bytes
-/// settle. So it does not matter how the bytes are cut into calls: what is refused is refused with
-/// the same words.
+/// A complete line is checked in full, an incomplete one only for errors that further bytes cannot
+/// repair. So the result, including the message of a rejection, does not depend on how the bytes
+/// are split over calls.
 struct HeadParser: Sendable {
-    /// A head that is whole, and how its body is delimited.
+    /// A complete head, and how its body is delimited.
     struct Whole {
         var length: Int
         var framing: Framing
     }
 
-    /// Where the first line starts that is not whole.
+    /// Where the first incomplete line starts.
     private var lineStart = 0
-    /// How many bytes have been searched for the end of a line.
+    /// How many bytes have been searched for line ends.
     private var scanned = 0
     private var framing = FramingFields()
 
     var hasBegun: Bool { scanned > 0 }
 
-    /// Goes on with `input`, all that has arrived from the first byte of the head on.
+    /// Continues with `input`, which is everything from the first byte of the head on.
     ///
     /// Returns nil when more bytes are needed.
     mutating func parse(
@@ -51,18 +51,18 @@ struct HeadParser: Sendable {
         return nil
     }
 
-    /// Outlines what has come of the request line, as far as the head may reach.
+    /// Outlines the received part of the request line, within the limit of the head.
     private func outline(
         _ line: UnsafeBufferPointer<UInt8>,
         _ limits: RequestLimits
     ) throws(Rejection) -> RequestLine.Outline {
         var line = line.part(..<min(line.count, limits.head))
-        // The CR is perhaps that of the line end.
+        // The CR may belong to the line end.
         if line.last == 0x0d { line = line.part(..<(line.count - 1)) }
         return try RequestLine.outline(line, limits)
     }
 
-    /// Parses `line`, which a line feed follows.
+    /// Parses `line`, which is followed by a line feed.
     private func parseRequestLine(
         _ line: UnsafeBufferPointer<UInt8>,
         _ limits: RequestLimits,
@@ -75,7 +75,7 @@ struct HeadParser: Sendable {
         try RequestLine.parse(line.part(..<(line.count - 1)), outline, into: &head)
     }
 
-    /// Parses the field at `line` of `bytes`.
+    /// Parses the field at the range `line` of `bytes`.
     private mutating func parseField(
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ line: Range<Int>,

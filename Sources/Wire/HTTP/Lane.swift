@@ -1,27 +1,28 @@
-/// A kind of slow work, which has a thread of its own: log-ins do not wait for pictures, pictures not
-/// for imports, and nothing that is done soon for what takes long.
+/// A kind of slow work; each kind has a thread of its own.
+///
+/// So log-ins do not wait for pictures, pictures not for imports, and short work not for long work.
 package enum Lane: Sendable, CaseIterable {
-    /// Passwords.
+    /// Hashing and checking of passwords.
     case accounts
-    /// Keys of worlds, made once each.
+    /// The making of keys for worlds, once per key.
     case keys
     case pictures
     case largePictures
-    /// Contents of worlds: made of seeds, imported, exported, compared.
+    /// Work on contents of worlds: making from seeds, import, export, comparison.
     case contents
     case largeContents
 
-    /// The most pixels of a picture that is drawn in about 50 ms.
+    /// Pixels of the largest picture that takes about 50 ms to draw.
     private static let smallPicture = 500_000
-    /// The most bytes of a content that is read or written in about 50 ms.
+    /// Bytes of the largest content that takes about 50 ms to read or write.
     private static let smallContent = 1 << 20
 
-    /// The lane for a picture of this size.
+    /// The lane for a picture of this size in pixels.
     package static func picture(width: Int, height: Int) -> Lane {
         width * height > smallPicture ? .largePictures : .pictures
     }
 
-    /// The lane for contents of so many bytes.
+    /// The lane for work on contents of `bytes` bytes.
     package static func contents(bytes: Int) -> Lane {
         bytes > smallContent ? .largeContents : .contents
     }

@@ -3,7 +3,7 @@
 /// Method names are case-sensitive.
 package enum Method: Sendable, Hashable {
     case get, head, post, put, delete, patch, options, trace, connect
-    /// Any other token, as it was sent.
+    /// Any other token, as sent.
     case other(String)
 
     /// Reads a method name; `name` must be a token, which the parser has checked.
@@ -22,13 +22,13 @@ package enum Method: Sendable, Hashable {
         }
     }
 
-    /// Reads a method name.
+    /// Reads a method name; any other text becomes ``other(_:)``.
     package init(_ name: String) {
         var name = name
         self = name.withUTF8 { Method($0) }
     }
 
-    /// The name as it stands in a request line.
+    /// The name as in a request line.
     package var name: String {
         switch self {
         case .get: "GET"

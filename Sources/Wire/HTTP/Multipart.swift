@@ -1,20 +1,23 @@
-/// A `multipart/form-data` body (RFC 7578), taken apart.
+/// A parsed `multipart/form-data` body (RFC 7578).
 ///
-/// What counts as a part, as a file and as malformed is as in Node's `busboy`.
+/// The rules for what is a part, what is a file and what is malformed are those of Node's `busboy`.
 package struct Multipart: Sendable {
-    /// What a form may hold; it is refused when it holds more.
+    /// The limits of a form; a form beyond them is refused as a whole.
     package struct Limits: Sendable {
+        /// Most files.
         package var files = Int.max
-        /// A file of just so many bytes is too large already.
+        /// The size in bytes at which a file is too large.
         package var fileSize = Int.max
-        /// A text of just so many bytes is too large already.
+        /// The size in bytes at which a text is too large.
         package var textSize = 1 << 20
+        /// Most parts, files and texts together.
         package var parts = Int.max
 
+        /// The limits that are given above: only texts are limited, to less than 1 MiB.
         package init() {}
     }
 
-    /// Why a body is refused.
+    /// The reason why a body is refused.
     package enum Fault: Error, Equatable {
         /// The closing delimiter is missing.
         case unexpectedEnd
@@ -27,29 +30,31 @@ package struct Multipart: Sendable {
 
     /// One text or file.
     package struct Part: Sendable {
-        /// The name of the form field; nil when it has none.
+        /// The name of the form field; nil when it is missing or empty.
         package var name: String?
         /// The last component of the file's name; nil for a text.
         package var filename: String?
         /// In lower case, without parameters; `text/plain` when it is not given.
         package var contentType = "text/plain"
-        /// Where the content is in the body.
+        /// The position of the content in ``Multipart/body``.
         package var range = 0..<0
         var isLatin1 = false
 
-        /// Whether it is a file: it has a file name, or is of type `application/octet-stream`.
+        /// Whether it is a file: it has a file name or the type `application/octet-stream`.
         package var isFile: Bool {
             filename != nil || contentType == "application/octet-stream"
         }
     }
 
+    /// The whole body, which the ranges of the parts refer to.
     package let body: [UInt8]
-    /// The parts in order, without those that are no `form-data`.
+    /// The parts in order, without those that are not `form-data`.
     package private(set) var parts: [Part] = []
 
-    /// Takes `body` apart at the delimiters that `boundary` makes.
+    /// Splits `body` at the delimiters that are made of `boundary`.
     ///
-    /// What stands before the first delimiter and behind the closing one is ignored.
+    /// Text before the first delimiter and after the closing one is ignored. Throws at the first
+    /// fault.
     package init(
         _ body: [UInt8],
         boundary: String,
@@ -96,7 +101,7 @@ package struct Multipart: Sendable {
 
     /// The boundary in the value of a Content-Type field; nil when it has none.
     ///
-    /// Nil too when the type is not `multipart/form-data`, and when the value is malformed.
+    /// Also nil when the type is not `multipart/form-data` or the value is malformed.
     package static func boundary(in contentType: String) -> String? {
         guard let parameters = FieldParameters(contentType.utf8),
             parameters.value == "multipart/form-data",
@@ -106,9 +111,9 @@ package struct Multipart: Sendable {
     }
 }
 
-/// A line between two parts.
+/// A delimiter line between two parts.
 private struct Delimiter {
-    /// The line end before it belongs to it.
+    /// The start of the line end before the delimiter, which belongs to it.
     var start: Int
     var end: Int
     var isClosing: Bool
@@ -118,12 +123,12 @@ private struct DelimiterSearch {
     let body: [UInt8]
     let boundary: [UInt8]
 
-    /// The first delimiter whose line end is at or behind `index`; the body itself may start one.
+    /// The first delimiter whose line end is at or after `index`; at 0 it needs no line end.
     func next(from index: Int) -> Delimiter? {
         if index == 0, let first = delimiter(at: 0, lineEnd: 0) { return first }
         return body.withUnsafeBufferPointer { bytes in
             var from = index
-            // A boundary has no line end in it, so what did not match need not be looked at again.
+            // A boundary contains no line end, so a failed match need not be searched again.
             while let start = bytes.firstIndex(of: 0x0D, from: from) {
                 if start + 1 < bytes.count, bytes[start + 1] == 0x0A,
                     let found = delimiter(at: start + 2, lineEnd: 2)
@@ -136,7 +141,7 @@ private struct DelimiterSearch {
         }
     }
 
-    /// The delimiter that starts at `index`, with spaces and tabs up to its end (RFC 2046 §5.1.1).
+    /// The delimiter at `index`, including spaces and tabs up to its line end (RFC 2046 §5.1.1).
     private func delimiter(at index: Int, lineEnd: Int) -> Delimiter? {
         guard body[index...].starts(with: boundary) else { return nil }
         var end = index + boundary.count

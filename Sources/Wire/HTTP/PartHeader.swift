@@ -1,10 +1,10 @@
-/// The header of one part of a form, read from its first byte.
+/// A reader for the header of one part of a form.
 struct PartHeader {
     private let body: [UInt8]
-    /// Behind the empty line, once it is read.
+    /// The next byte to read; after ``read()`` the first byte of the content.
     private(set) var at: Int
 
-    /// How many bytes a header may have, its empty line included.
+    /// The largest size of a header in bytes, its empty line included.
     static var limit: Int { 16 * 1024 }
 
     init(_ body: [UInt8], from start: Int) {
@@ -12,12 +12,12 @@ struct PartHeader {
         at = start
     }
 
-    /// The part with this header, without its range; nil when it is no `form-data`.
+    /// Reads the header into a part without its range; nil when the part is not `form-data`.
     mutating func read() throws(Multipart.Fault) -> Multipart.Part? {
         let end = min(at + Self.limit, body.count)
         var disposition: [UInt8]?
         var contentType: [UInt8]?
-        // There has to be one field at least.
+        // A header must have at least one field.
         repeat {
             let (name, value) = try field(before: end)
             switch name {
@@ -37,7 +37,7 @@ struct PartHeader {
         return part(parameters, contentType.flatMap { FieldParameters($0) })
     }
 
-    /// Reads a field and the lines that continue it.
+    /// Reads a field together with its continuation lines.
     private mutating func field(
         before end: Int
     ) throws(Multipart.Fault) -> (name: String, value: [UInt8]) {
@@ -60,7 +60,7 @@ struct PartHeader {
         return (String(decoding: name, as: UTF8.self), value)
     }
 
-    /// What is wrong with a header that has no end before `end`.
+    /// The fault of a header that has no end before `end`.
     private func fault(_ end: Int) -> Multipart.Fault {
         end == body.count ? .unexpectedEnd : .malformedPartHeader
     }
@@ -90,7 +90,7 @@ struct PartHeader {
     }
 }
 
-/// What follows the last slash of either kind; nothing for `.` and `..`.
+/// The part after the last slash or backslash; empty for `.` and `..`.
 private func lastComponent(_ path: String) -> String {
     let name = path.utf8.split(omittingEmptySubsequences: false) {
         $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")

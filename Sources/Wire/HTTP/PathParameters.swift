@@ -1,20 +1,22 @@
-/// Where the placeholders of a matched route stand in the path; at most ``most``.
+/// The positions of a matched route's placeholders in the path; at most ``most``.
 package struct PathParameters: Sendable {
+    /// The largest number of placeholders in a route; the router checks it when it is made.
     package static let most = 4
 
-    /// What the route calls its placeholders, in order.
+    /// The names of the placeholders in the route's pattern, in order.
     package internal(set) var names: [String] = []
     private var first: Range<Int32> = 0..<0
     private var second: Range<Int32> = 0..<0
     private var third: Range<Int32> = 0..<0
     private var fourth: Range<Int32> = 0..<0
 
+    /// The parameters of a route without placeholders.
     package init() {}
 
     /// Whether the route has no placeholders.
     package var isEmpty: Bool { names.isEmpty }
 
-    /// The range of placeholder number `index`, counted from the start of the path.
+    /// The range of placeholder number `index`, relative to the start of the path.
     subscript(_ index: Int) -> Range<Int32> {
         get {
             switch index {
@@ -34,7 +36,7 @@ package struct PathParameters: Sendable {
         }
     }
 
-    /// Where placeholder number `index` stands, counted from the start of the path.
+    /// The range of placeholder number `index`, relative to the start of the path.
     package func range(at index: Int) -> Range<Int> {
         let range = self[index]
         return Int(range.lowerBound)..<Int(range.upperBound)

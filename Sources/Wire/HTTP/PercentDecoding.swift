@@ -17,7 +17,7 @@ func percentDecoded(
     return decoded
 }
 
-/// Throws what ``percentDecoded(strictly:)`` would throw.
+/// Throws the errors of ``percentDecoded(strictly:)`` without decoding.
 func checkEscapes(_ bytes: UnsafeBufferPointer<UInt8>) throws(TargetFault) {
     var start = 0
     while let escape = bytes.firstIndex(of: UInt8(ascii: "%"), from: start) {
@@ -41,14 +41,14 @@ extension TargetFault: Error {}
 
 /// Percent-decodes one name or value of a query string or form body.
 ///
-/// `+` is a space; a `%` without two hexadecimal digits stands for itself (WHATWG URL,
-/// "application/x-www-form-urlencoded parsing"). What comes out may be no UTF-8.
+/// `+` becomes a space; a `%` without two hexadecimal digits is kept as it is (WHATWG URL,
+/// "application/x-www-form-urlencoded parsing"). The result need not be UTF-8.
 package func formDecodedBytes(_ bytes: some Collection<UInt8>) -> [UInt8] {
     bytes.withContiguousStorageIfAvailable(decodedForm)
         ?? Array(bytes).withUnsafeBufferPointer(decodedForm)
 }
 
-/// As ``formDecodedBytes(_:)``; bytes that are no UTF-8 become U+FFFD.
+/// Decodes as ``formDecodedBytes(_:)``; invalid UTF-8 becomes U+FFFD.
 package func formDecoded(_ bytes: some Collection<UInt8>) -> String {
     String(decoding: formDecodedBytes(bytes), as: UTF8.self)
 }

@@ -1,11 +1,12 @@
 /// The parameters of a query string or of a form body, in order.
 package struct Query: Sendable {
+    /// The decoded names and values in order; a name may occur several times.
     package var pairs: [(name: String, value: String)]
 
     /// Splits at `&`, then at the first `=`.
     ///
-    /// An empty piece is skipped; a piece without `=` has an empty value. Names and values are
-    /// decoded by `decoded`; frameworks differ in what they make of bytes that are no UTF-8.
+    /// Empty parts are skipped; a part without `=` has an empty value. Names and values are decoded
+    /// by `decoded`, because frameworks treat invalid UTF-8 differently.
     package init(
         _ bytes: some Collection<UInt8>,
         _ decoded: (UnsafeBufferPointer<UInt8>) -> String = { formDecoded($0) }
@@ -34,7 +35,7 @@ package struct Query: Sendable {
         return pairs
     }
 
-    /// The value of the first parameter called `name`; names are case-sensitive.
+    /// The value of the first parameter named `name`; names are case-sensitive.
     package subscript(_ name: String) -> String? {
         pairs.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }

@@ -1,16 +1,18 @@
-/// Why a request is refused before any handler sees it.
+/// The reason why a request is refused before a handler sees it.
 ///
-/// The connection ends with the answer.
+/// The connection is closed after the answer.
 package struct Rejection: Error, Sendable, Equatable {
     package let status: Int
+    /// The message for the client, in English and safe inside a JSON string.
     package let words: String
 
+    /// A rejection with an HTTP status and a message.
     package init(_ status: Int, _ words: String) {
         self.status = status
         self.words = words
     }
 
-    /// The answer: a short JSON body, and the connection ends.
+    /// The default answer: a short JSON body, after which the connection is closed.
     package var response: Response {
         var response = Response(
             status: status,
@@ -45,10 +47,10 @@ extension Rejection {
     static let badChunk = Rejection(400, "The chunked body is malformed.")
 
     package static let bodyTooLarge = Rejection(413, "The request body is too large.")
-    /// The head was not whole before its deadline, or the body made no progress.
+    /// The head was incomplete at its deadline, or the body made no progress.
     package static let timedOut = Rejection(408, "The request took too long to arrive.")
-    /// The cap on connections is reached.
+    /// The limit on connections is reached.
     package static let tooManyConnections = Rejection(503, "Too many connections are open.")
-    /// There is no room in the ``BufferBudget`` for the request.
+    /// The ``BufferBudget`` has no room for the request.
     package static let noRoom = Rejection(503, "Too much is being received and sent at once.")
 }

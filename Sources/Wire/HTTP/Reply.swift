@@ -1,17 +1,18 @@
-/// What a handler gives back: the answer, or what leads to it.
+/// The result of a handler: an answer, or the way to get one.
 package enum Reply {
     case now(Response)
     case later(SlowWork<Reply>)
-    /// Asks again, on the loop's thread, when the time has passed.
+    /// The closure is called on the loop's thread after the duration.
     case after(Duration, () throws -> Reply)
-    /// An answer that comes when something has happened.
+    /// An answer that is given when an event happens.
     case held(HeldReply)
-    /// Says 101 and hands the connection over.
+    /// A response with status 101, after which the connection belongs to the takeover.
     case handOver(Response, any Takeover)
 }
 
 extension Reply {
-    /// The answer that `finish` makes, on the loop's thread, of the result of slow `work`.
+    /// Runs `work` on the thread of `lane`, then makes the answer with `finish` on the loop's
+    /// thread.
     package static func later<Result: Sendable>(
         on lane: Lane,
         _ work: @escaping @Sendable () -> Result,
@@ -20,7 +21,7 @@ extension Reply {
         .later(SlowWork(on: lane, work) { .now(try finish($0)) })
     }
 
-    /// A reply whose answer is there, or comes when slow work is done.
+    /// A reply with an answer that exists already or follows after slow work.
     package init(_ answer: Deferred<Response>) {
         switch answer {
         case .now(let response): self = .now(response)
@@ -28,11 +29,10 @@ extension Reply {
         }
     }
 
-    /// The same reply, whose answer goes through `transform` when it comes.
+    /// The same reply, with its answer passed through `transform`.
     ///
-    /// An error that is thrown before the answer is there goes to `recover`, which answers it or
-    /// throws it on; what it answers goes through `transform` as well. The answer 101 of a
-    /// connection that is handed over stays as it is.
+    /// An error thrown on the way to the answer goes to `recover`, which returns an answer or
+    /// throws; that answer is transformed as well. The 101 response of a takeover is not changed.
     package func mapping(
         _ transform: @escaping (Response) -> Response,
         catching recover: @escaping (any Error) throws -> Response = { throw $0 }
@@ -67,30 +67,32 @@ extension Reply {
     }
 }
 
-/// An answer that waits for something to happen, with an end to its patience.
+/// An answer that waits for an event, for a limited time.
 ///
 /// Belongs to the loop's thread.
 package final class HeldReply {
+    /// How long to wait before ``expire()`` is to be called; the holder runs the timer.
     package let patience: Duration
     private let expired: () -> Response
-    /// What the answer goes through on its way, in this order.
+    /// Applied to the answer, in this order.
     private var transforms: [(Response) -> Response] = []
-    /// Takes the answer; set by who holds the request.
+    /// Receives the answer; set by the code that holds the request.
     package var deliver: ((Response) -> Void)?
+    /// Whether an answer was given; further ones are ignored.
     package private(set) var isAnswered = false
 
-    /// A reply that is `expired()` when nothing has happened for so long.
+    /// A reply that becomes `expired()` if there is no answer within `patience`.
     package init(patience: Duration, expired: @escaping () -> Response) {
         self.patience = patience
         self.expired = expired
     }
 
-    /// Has the answer go through `transform` when it comes.
+    /// Applies `transform` to the answer when it is given, after earlier transforms.
     func map(_ transform: @escaping (Response) -> Response) {
         transforms.append(transform)
     }
 
-    /// Gives the answer; only the first one counts.
+    /// Gives the answer; only the first call counts.
     package func answer(_ response: Response) {
         guard !isAnswered else { return }
         isAnswered = true
@@ -98,7 +100,7 @@ package final class HeldReply {
         deliver = nil
     }
 
-    /// Gives the answer of one who has waited long enough.
+    /// Answers with the response for an expired wait, unless there was an answer.
     package func expire() {
         if !isAnswered { answer(expired()) }
     }

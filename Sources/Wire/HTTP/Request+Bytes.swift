@@ -1,8 +1,8 @@
 extension Request {
-    /// The bytes of the fields called `name`, given in lower case, joined with `,`; nil when there
-    /// is none.
+    /// The bytes of the fields named `name` (in lower case), joined with `,`; nil when there are
+    /// none.
     ///
-    /// For those who do not read field values as UTF-8.
+    /// For frameworks that do not read field values as UTF-8.
     package func headerBytes(_ name: StaticString) -> [UInt8]? {
         head.bytes.withUnsafeBufferPointer { bytes in
             var joined: [UInt8]?

@@ -1,5 +1,5 @@
 extension Request {
-    /// The authority the client speaks to: of an absolute target, else of Host, else nil.
+    /// The host and port that the client asks for: of an absolute target, else of Host, else nil.
     package var host: String? {
         if let authority = head.authority {
             return String(decoding: head.bytes[authority], as: UTF8.self)
@@ -56,8 +56,8 @@ extension Request {
     /// Whether there is an X-Mockpostly-World field, without making a `String` of it.
     package var hasWorldField: Bool { head.world.isPresent }
 
-    /// The values of the fields called `name`, given in lower case, joined with `,`; nil when
-    /// there is none.
+    /// The values of the fields named `name` (in lower case), joined with `,`; nil when there are
+    /// none.
     package func header(_ name: StaticString) -> String? {
         values(name, separator: ",")
     }

@@ -1,10 +1,10 @@
-/// The head of a request: its bytes as received and where each part stands in them.
+/// The head of a request: its bytes as received, and the position of each part in them.
 ///
-/// Nothing is turned into a `String` before somebody asks.
+/// No `String` is made before a part is asked for.
 package struct RequestHead: Sendable {
-    /// One field line, by its offsets in ``RequestHead/bytes``.
+    /// One field line, as offsets in ``RequestHead/bytes``.
     ///
-    /// The value has no surrounding blanks.
+    /// The value excludes surrounding spaces and tabs.
     struct Field: Sendable {
         private var name: Range<Int32>
         private var value: Range<Int32>
@@ -18,8 +18,8 @@ package struct RequestHead: Sendable {
         var valueRange: Range<Int> { Int(value.lowerBound)..<Int(value.upperBound) }
     }
 
-    /// Where the fields of one name stand in ``RequestHead/fields``: the first and the last, -1
-    /// when there is none.
+    /// The positions of the fields of one name in ``RequestHead/fields``: the first and the last,
+    /// or -1.
     struct Occurrence: Sendable {
         var first: Int32 = -1
         var last: Int32 = -1
@@ -34,7 +34,7 @@ package struct RequestHead: Sendable {
 
     var bytes: [UInt8] = []
     var fields: [Field] = []
-    // The fields that the server itself asks for, found once, by the parser.
+    // The fields that the server itself reads; the parser finds them once.
     var host = Occurrence()
     var origin = Occurrence()
     var authorization = Occurrence()
@@ -54,15 +54,18 @@ package struct RequestHead: Sendable {
     var target: Range<Int> = 0..<0
     var path: Range<Int> = 0..<0
     var query: Range<Int> = 0..<0
-    /// The authority of an absolute-form target; it counts instead of Host (RFC 9112 §3.2.2).
+    /// The authority of an absolute-form target, which replaces Host (RFC 9112 §3.2.2).
     var authority: Range<Int>?
-    /// The path after percent-decoding, where that differs from what was sent; `/` for no path.
+    /// The percent-decoded path if it differs from the path as sent; `/` for an empty path.
     var decodedPath: [UInt8]?
+    /// The fault in the target's escapes; nil for a valid target.
+    ///
+    /// A request with a fault is handed on, so that its dialect can answer it.
     package internal(set) var targetFault: TargetFault?
 
     init() {}
 
-    /// Forgets the request before, and keeps its storage.
+    /// Clears all parts of the previous request and keeps the storage.
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         fields.removeAll(keepingCapacity: true)
@@ -78,15 +81,15 @@ package struct RequestHead: Sendable {
     }
 }
 
-/// What is wrong with the percent escapes of a target.
+/// A fault in the percent escapes of a target.
 ///
-/// A dialect may have words of its own for it.
+/// A dialect may answer it with words of its own.
 package enum TargetFault: Sendable {
-    /// `%` without two hexadecimal digits behind it.
+    /// A `%` that is not followed by two hexadecimal digits.
     case malformedEscape
     /// `%00`.
     case encodedNUL
-    /// A path whose escapes are no UTF-8.
+    /// A path whose decoded bytes are not UTF-8.
     case invalidUTF8
 
     /// A sentence for the client.

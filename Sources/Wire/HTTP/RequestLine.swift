@@ -1,16 +1,17 @@
 /// The first line of a head: `METHOD SP target SP HTTP/1.x` (RFC 9112 §3).
 enum RequestLine {
-    /// Where the parts of a line end, that may not be whole yet.
+    /// The ends of the parts of a line that may be incomplete.
     struct Outline {
         var methodEnd: Int
         var targetEnd: Int
     }
 
-    /// Bytes of a method; the longest that is registered has 17.
+    /// The most bytes of a method name; the longest registered one has 17.
     static let longestMethod = 64
 
-    /// Finds the parts of `line`, or of what has arrived of it, and refuses what no more bytes can
-    /// make right.
+    /// Finds the parts of `line`, or of its received part.
+    ///
+    /// Throws for an error that further bytes cannot repair.
     static func outline(
         _ line: UnsafeBufferPointer<UInt8>,
         _ limits: RequestLimits
@@ -28,7 +29,7 @@ enum RequestLine {
         return Outline(methodEnd: methodEnd, targetEnd: targetEnd)
     }
 
-    /// Parses `line`, which is whole.
+    /// Parses `line`, which is complete.
     static func parse(
         _ line: UnsafeBufferPointer<UInt8>,
         _ outline: Outline,

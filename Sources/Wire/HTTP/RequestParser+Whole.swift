@@ -1,5 +1,5 @@
 extension RequestParser {
-    /// What one whole request comes to; ``Step/needsMore`` when `bytes` are not all of it.
+    /// Parses one complete request; ``Step/needsMore`` when `bytes` are incomplete.
     package static func parse(
         whole bytes: [UInt8],
         limits: RequestLimits = RequestLimits()
@@ -11,7 +11,7 @@ extension RequestParser {
                 var used = 0
                 let step = parser.step(rest, used: &used)
                 rest = UnsafeBufferPointer(rebasing: rest[used...])
-                // The body that it asks for is here already.
+                // The body for which the client would wait is in `bytes` already.
                 if case .wantsContinue = step { continue }
                 return step
             }

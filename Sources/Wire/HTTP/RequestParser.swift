@@ -1,23 +1,24 @@
-/// The caps of one request.
-///
-/// A request beyond them is refused.
+/// The limits of one request; a request beyond them is rejected.
 package struct RequestLimits: Sendable, Equatable {
-    /// Bytes of a head, from the request line to the empty line, and of a chunked body's trailer.
+    /// Most bytes of a head, from the request line to the empty line, and of a chunked body's
+    /// trailer.
     package var head = 32 * 1024
-    /// Field lines in a head, and in a trailer.
+    /// Most field lines of a head, and of a trailer.
     package var fields = 100
-    /// Bytes of the request target.
+    /// Most bytes of the request target.
     package var target = 8 * 1024
-    /// Bytes of the body after transfer decoding.
+    /// Most bytes of the body after transfer decoding.
     package var body = 8 * 1024 * 1024
-    /// Bytes of a chunk-size line with its extensions.
+    /// Most bytes of a chunk-size line with its extensions.
     package var chunkLine = 4 * 1024
-    /// Where a larger body may be sent; nil for nowhere.
+    /// The one path that takes larger bodies; nil for none.
     package var largeBody: LargeBody?
 
-    /// A path that takes this many bytes, alone or behind `/w/` and a name.
+    /// A path with a larger body limit, alone or after `/w/` and a world's name.
     package struct LargeBody: Sendable, Equatable {
+        /// The path as sent, compared byte by byte.
         package var path: String
+        /// Most bytes of a body sent to the path, if that is more than ``RequestLimits/body``.
         package var bytes: Int
 
         package init(path: String, bytes: Int) {
@@ -32,9 +33,10 @@ package struct RequestLimits: Sendable, Equatable {
         }
     }
 
+    /// The limits that are given above.
     package init() {}
 
-    /// The bytes of a body that a request with this head may have.
+    /// The largest body in bytes that a request with this head may have.
     func body(after head: RequestHead) -> Int {
         guard let largeBody, largeBody.bytes > body, largeBody.isMeant(by: head.bytes[head.path])
         else { return body }
@@ -42,14 +44,15 @@ package struct RequestLimits: Sendable, Equatable {
     }
 }
 
-/// An HTTP/1.1 request parser (RFC 9112) as a pure machine over bytes.
+/// A parser of HTTP/1.1 requests (RFC 9112), as a state machine without input or output.
 ///
-/// It is fed what arrives and says how much of it is used up. It accepts less than the RFC allows
-/// where leniency has been a way to smuggle requests: bare LF, folded fields, more than one
-/// Content-Length, Content-Length beside Transfer-Encoding, any coding but `chunked`.
+/// It is given received bytes and returns how many of them are used up. It is stricter than the RFC
+/// where leniency has allowed request smuggling: it rejects bare LF, folded fields, more than one
+/// Content-Length, Content-Length beside Transfer-Encoding, and any coding but `chunked`.
 package struct RequestParser: Sendable {
+    /// The result of one step.
     package enum Step: Sendable {
-        /// Nothing more can be done with these bytes; call again when there are more of them.
+        /// These bytes are not enough; call again with more.
         case needsMore
         /// The client waits for `100 Continue` before it sends the body.
         case wantsContinue
@@ -64,54 +67,56 @@ package struct RequestParser: Sendable {
         case failed(Rejection)
     }
 
-    /// Bytes of blank lines that may stand before a request line.
+    /// Most bytes of blank lines before a request line.
     static let mostBlank = 1024
-    /// Bytes of a head whose storage is kept for the next one.
+    /// The largest storage of a head, in bytes, that is kept for the next request.
     private static let keptStorage = 4096
 
+    /// The limits that every request is checked against.
     package let limits: RequestLimits
     private var state = State.head
     private var headParser = HeadParser()
-    /// Bytes of blank lines before the request line.
+    /// Bytes of blank lines skipped before the current request line.
     private var blank = 0
     private var head = RequestHead()
     private var body: [UInt8] = []
 
+    /// A parser at the start of a connection.
     package init(limits: RequestLimits) {
         self.limits = limits
     }
 
-    /// Whether a request has begun and is not whole yet.
+    /// Whether a request has begun and is incomplete.
     package var isWithinRequest: Bool {
         if case .head = state { return headParser.hasBegun }
         return true
     }
 
-    /// The request whose body is too large, without that body; nil when no body was.
+    /// The request that was rejected because its body is too large, without that body; else nil.
     package var oversizedRequest: Request? {
         guard case .failed(let rejection) = state, rejection == .bodyTooLarge else { return nil }
         return Request(head: head)
     }
 
-    // Stored, as each request asks for them: to compute them from a parser in an object takes a copy
-    // of all of it.
+    // Stored properties, because the caller reads them for each request: computing them from a
+    // parser inside an object would copy the whole parser.
     /// Whether the head of the current request is whole and its body is awaited.
     package private(set) var awaitsBody = false
-    /// Bytes that it holds of a request whose body is awaited.
+    /// Bytes that the parser buffers of a request whose body is awaited.
     package private(set) var heldBytes = 0
 
-    /// Lets go of the body that has come so far, because nobody will get it.
+    /// Frees the received part of the body, which nobody will need.
     package mutating func dropBody() {
         body = []
         heldBytes = 0
     }
 
-    /// Goes one step through `input`, the bytes not used up so far.
+    /// Parses one step of `input`, the bytes that are not used up so far.
     ///
     /// - Parameters:
     ///   - input: the unused bytes of earlier calls followed by new ones.
-    ///   - used: how many bytes of `input` must not be given again.
-    /// - Returns: what has become of the bytes; when it is not ``Step/needsMore``, call again.
+    ///   - used: set to the number of bytes of `input` that must not be given again.
+    /// - Returns: the result; call again unless it is ``Step/needsMore``. A rejection is final.
     package mutating func step(
         _ input: UnsafeBufferPointer<UInt8>,
         used: inout Int
@@ -143,7 +148,7 @@ package struct RequestParser: Sendable {
     ) throws(Rejection) -> Step {
         if !headParser.hasBegun {
             used = try skipBlankLines(input)
-            // A CR alone is perhaps half of one more.
+            // A lone CR may be the first half of another blank line.
             if used == input.count || (used + 1 == input.count && input[used] == 0x0d) {
                 return .needsMore
             }
@@ -170,7 +175,7 @@ package struct RequestParser: Sendable {
             ? .wantsContinue : try continueWithBody(input, &used)
     }
 
-    /// Says how long the blank lines at the start of `input` are (RFC 9112 §2.2).
+    /// Returns the length of the blank lines at the start of `input` (RFC 9112 §2.2).
     private mutating func skipBlankLines(
         _ input: UnsafeBufferPointer<UInt8>
     ) throws(Rejection) -> Int {
@@ -212,7 +217,7 @@ package struct RequestParser: Sendable {
         heldBytes = 0
         let request = Request(head: head, body: body)
         body = []
-        // An idle connection must not hold on to the largest head it ever had.
+        // An idle connection must not keep the storage of the largest head it ever had.
         if head.bytes.capacity > Self.keptStorage { head = RequestHead() }
         return .request(request)
     }

@@ -1,19 +1,20 @@
-/// What answers requests: a dialect over one world.
+/// An object that answers requests: a dialect over one world.
 ///
 /// Belongs to the loop's thread.
 package protocol Responder: AnyObject {
-    /// Answers `request`, and says which route it took: its index in the dialect's table, or nil.
+    /// Answers `request`; `route` is the index of its route in the dialect's table, or nil.
     ///
-    /// Throws what is nobody's fault but the server's, a failing database above all.
+    /// Throws only for faults of the server itself, such as a failing database; ``failure(for:)``
+    /// then gives the answer.
     func respond(to request: Request) throws -> (reply: Reply, route: Int?)
 
-    /// The answer when the server failed; what went wrong is for its log alone.
+    /// The answer when the server failed; it says nothing about the cause, which is only logged.
     func failure(for request: Request) -> Response
 
-    /// The answer when there is too much slow work waiting.
+    /// The answer when too much slow work is waiting.
     func overload(for request: Request) -> Response
 
-    /// The answer to a request whose body is larger than the server takes; nil for the usual one.
+    /// The answer to a request whose body is too large; nil for the server's usual one.
     func excess(for request: Request) -> Response?
 }
 

@@ -1,9 +1,9 @@
-/// An answer, before it is turned into bytes.
+/// An answer before it is formatted as bytes.
 package struct Response: Sendable {
     /// One field line.
     ///
-    /// The name must be a token, the value without control bytes; ``ResponseWriter`` drops a field
-    /// that is not so.
+    /// The name must be a token and the value without control characters; ``ResponseWriter`` leaves
+    /// other fields out.
     package struct Field: Sendable, Equatable {
         package var name: String
         package var value: String
@@ -15,20 +15,21 @@ package struct Response: Sendable {
     }
 
     package var status: Int
-    /// Fields of many answers, which stand before ``fields``.
+    /// Fields that many answers share, sent before ``fields``.
     package var sharedFields: FieldBlock?
     package var fields: [Field]
     package var body: [UInt8]
-    /// How it leaves when that is not as usual, and where its body comes from; mostly nil.
+    /// The delivery and body source of an unusual answer; mostly nil.
     var special: SpecialDelivery?
-    // The flags are last: they fit behind the number, and the whole takes no more room for them.
-    /// Seconds that the client is told an open connection will wait for its next request.
+    // The small members are last: they fit into padding, so the struct does not grow.
+    /// The seconds in the Keep-Alive field; nil for no such field.
     ///
-    /// It says nothing about how long the server does wait. Nil tells nothing.
+    /// Only an announcement: it does not change how long the server waits for the next request.
     package var keepAliveTimeout: Int?
-    /// Ends the connection after this answer.
+    /// Whether the connection is closed after this answer.
     package var closesConnection = false
-    /// Sends the body in the chunked coding, to clients that know it, instead of its length.
+    /// Whether the body is sent in the chunked coding instead of with its length, except to
+    /// HTTP/1.0.
     package var isChunked = false
 
     package init(status: Int = 200, fields: [Field] = [], body: [UInt8] = []) {
@@ -37,18 +38,20 @@ package struct Response: Sendable {
         self.body = body
     }
 
+    /// An answer whose only field is Content-Type.
     package init(status: Int = 200, contentType: String, body: [UInt8]) {
         self.init(status: status, fields: [Field("Content-Type", contentType)], body: body)
     }
 
+    /// An answer whose only field is Content-Type and whose body is `text` in UTF-8.
     package init(status: Int = 200, contentType: String, text: String) {
         self.init(status: status, contentType: contentType, body: Array(text.utf8))
     }
 
-    /// All fields in the order in which they are sent, but for those that the writer adds.
+    /// All fields in the order in which they are sent, except those that the writer adds.
     package var allFields: [Field] { (sharedFields?.fields ?? []) + fields }
 
-    /// The value of the first field called `name`, in any case.
+    /// The value of the first field named `name`, ignoring case; nil when there is none.
     package subscript(_ name: String) -> String? {
         let wanted = name.lowercased()
         let isWanted: (Field) -> Bool = { $0.name.lowercased() == wanted }

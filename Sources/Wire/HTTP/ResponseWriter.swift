@@ -1,35 +1,38 @@
-/// Writes the head of an answer, and what frames its body.
+/// A writer for the head of an answer and the framing of its body.
+///
+/// Reused for many answers, so that its storage is allocated once.
 package struct ResponseWriter: Sendable {
-    /// Room for the head; its first ``count`` bytes are the one written last.
+    /// Storage of the head; the first ``count`` bytes are the last head written.
     private var storage = [UInt8](repeating: 0, count: 1024)
     private var count = 0
-    /// What goes behind the body of the answer written last; mostly nothing.
+    /// The bytes to send after the body of the last answer; mostly empty.
     package private(set) var bodyEnd: StaticString = ""
 
+    /// A writer that has written nothing.
     package init() {}
 
-    /// The head written last, copied out; with what frames the first chunk, if it has one.
+    /// A copy of the last head written, including the size line of a chunked body.
     package var bytes: [UInt8] { Array(storage[..<count]) }
 
-    /// Lends what ``bytes`` copies.
+    /// Calls `body` with the bytes of ``bytes``, without copying them.
     package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
         -> Result
     {
         try storage.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 
-    /// Writes status line, Date, fields, framing and Connection, and the empty line.
+    /// Writes status line, Date, fields, framing, Connection and the empty line.
     ///
-    /// A chunked answer has one chunk: its size ends what is written here, and ``bodyEnd`` the
-    /// body.
+    /// A chunked answer has one chunk: its size line ends the bytes written here, and ``bodyEnd``
+    /// follows the body.
     ///
     /// - Parameters:
-    ///   - response: the answer; a field with a byte in it that no field may have is left out.
+    ///   - response: the answer; an invalid field is left out.
     ///   - date: the value of the Date field.
     ///   - minorVersion: the client's, as in ``RequestHead/minorVersion``.
     ///   - keepsAlive: whether the connection stays open.
-    ///   - isHead: whether the body is not sent, as HEAD wants it.
-    ///   - framing: what to say of the body; of one that has to be there, but need not be so.
+    ///   - isHead: whether the request was HEAD, so that no body follows.
+    ///   - framing: what the head says about the length of the body, which may be wrong on purpose.
     package mutating func write(
         _ response: Response,
         date: [UInt8],
@@ -38,7 +41,7 @@ package struct ResponseWriter: Sendable {
         isHead: Bool = false,
         framing: BodyFraming = .usual
     ) {
-        // All that is not fields takes less than 250 bytes.
+        // Everything except the fields takes less than 250 bytes.
         var size = 250 + date.count
         if let block = response.sharedFields { size += block.bytes.count }
         for field in response.fields { size += field.lineLength }
@@ -85,7 +88,7 @@ package struct ResponseWriter: Sendable {
 }
 
 extension BodyFraming {
-    /// What Content-Length says; nil without the field.
+    /// The value of Content-Length; nil for no such field.
     fileprivate func length(of response: Response) -> Int? {
         switch self {
         case .usual: response.body.count

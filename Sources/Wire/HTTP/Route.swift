@@ -1,13 +1,16 @@
 /// One line of a dialect's route table.
 package struct Route<Context>: Sendable {
+    /// Answers a request, at once or later; called on the loop's thread.
     package typealias Handler = @Sendable (Request, Context) throws -> Reply
 
     package let method: Method
     /// A path whose segments are fixed words or `{name}` placeholders for one non-empty segment.
     package let pattern: String
+    /// What the route does, in a few words, for lists of routes.
     package let summary: String
     package let handler: Handler
 
+    /// A route whose handler may answer later.
     package init(
         _ method: Method,
         _ pattern: String,
@@ -34,16 +37,17 @@ package struct Route<Context>: Sendable {
 }
 
 extension Route {
+    /// A handler that answers at once, on the loop's thread.
     package typealias Answer = @Sendable (Request, Context) throws -> Response
 
-    /// A GET route; it answers HEAD as well.
+    /// A GET route, which answers HEAD as well.
     package static func get(_ pattern: String, _ summary: String, _ answer: @escaping Answer)
         -> Self
     {
         Route(.get, pattern, summary, answering: answer)
     }
 
-    /// A GET route with slow work in it.
+    /// A GET route whose handler may answer later, such as after slow work.
     package static func get(
         _ pattern: String,
         _ summary: String,
@@ -59,7 +63,7 @@ extension Route {
         Route(.post, pattern, summary, answering: answer)
     }
 
-    /// A POST route with slow work in it.
+    /// A POST route whose handler may answer later, such as after slow work.
     package static func post(
         _ pattern: String,
         _ summary: String,
@@ -75,7 +79,7 @@ extension Route {
         Route(.put, pattern, summary, answering: answer)
     }
 
-    /// A PUT route with slow work in it.
+    /// A PUT route whose handler may answer later, such as after slow work.
     package static func put(
         _ pattern: String,
         _ summary: String,
@@ -98,7 +102,7 @@ extension Route {
         Route(.delete, pattern, summary, answering: answer)
     }
 
-    /// A DELETE route with slow work in it.
+    /// A DELETE route whose handler may answer later, such as after slow work.
     package static func delete(
         _ pattern: String,
         _ summary: String,

@@ -1,25 +1,26 @@
 /// Finds the route of a request in a compiled table.
 ///
-/// Fixed words win over placeholders, segment by segment from the left, among the routes of the
+/// Fixed segments win over placeholders, segment by segment from the left, among the routes of the
 /// request's method; HEAD is looked up as GET.
 package struct Router<Context>: Sendable {
-    /// What a path leads to.
+    /// The result of a lookup.
     package enum Match {
-        /// The index of the route in the table, and where its placeholders stand.
+        /// The index of the route in the table, and the positions of its placeholders.
         case route(Int, PathParameters)
-        /// The path is known, for these methods only.
+        /// The path exists, but only for these methods.
         case methodNotAllowed([Method])
         case notFound
     }
 
+    /// The table that the router was made from, in its order.
     package let routes: [Route<Context>]
     private let ignoresCase: Bool
-    /// The table's patterns by their number of segments; in each, the most specific first.
+    /// The patterns by number of segments, each list with the most specific pattern first.
     private let patterns: [[PathPattern]]
 
-    /// Compiles `routes`; with `ignoresCase`, their fixed words are found in any ASCII case.
+    /// Compiles `routes`; with `ignoresCase`, fixed segments match in any ASCII case.
     ///
-    /// Two routes of one method whose patterns take the same paths are a programming error.
+    /// Two routes of one method whose patterns match the same paths stop the program.
     package init(_ routes: [Route<Context>], ignoresCase: Bool = false) {
         self.ignoresCase = ignoresCase
         self.routes = routes
@@ -41,13 +42,13 @@ package struct Router<Context>: Sendable {
         self.patterns = patterns.map { $0.sorted { $0.isMoreSpecific(than: $1) } }
     }
 
-    /// Finds the route for `method` and a decoded `path`, which starts with a slash.
+    /// Finds the route for `method` and a decoded `path`, which starts with a slash or is empty.
     package func match(_ method: Method, _ path: ArraySlice<UInt8>) -> Match {
         path.withUnsafeBufferPointer { match(method == .head ? .get : method, $0) }
     }
 
     private func match(_ method: Method, _ path: UnsafeBufferPointer<UInt8>) -> Match {
-        // Behind a world's prefix the root may be empty.
+        // After a world prefix the path of the root may be empty.
         guard path.isEmpty || path.first == UInt8(ascii: "/") else { return .notFound }
         var count = 0
         for byte in path { count += byte == UInt8(ascii: "/") ? 1 : 0 }
@@ -70,19 +71,19 @@ package struct Router<Context>: Sendable {
     }
 }
 
-/// A pattern of the table, with the routes that share it.
+/// A pattern of the table, with all routes that have it.
 struct PathPattern: Sendable {
-    /// A route at this path; routes may name the same placeholders differently.
+    /// A route with this pattern; routes may name the same placeholders differently.
     struct Endpoint: Sendable {
         var method: Method
         var index: Int
         var names: [String]
     }
 
-    /// A segment's bytes, in lower case where case does not count, or nil for a placeholder.
+    /// The bytes of each segment, nil for a placeholder; in lower case when case is ignored.
     let segments: [[UInt8]?]
     var endpoints: [Endpoint]
-    /// The segments joined, with a NUL, which no word has, for each placeholder.
+    /// The joined segments, with NUL for each placeholder, because no fixed segment contains it.
     private let bytes: [UInt8]
 
     init(_ text: String, _ method: Method, _ index: Int, _ ignoresCase: Bool) {
@@ -113,7 +114,7 @@ struct PathPattern: Sendable {
         return false
     }
 
-    /// Whether `path` is of this pattern; then `parameters` says where its placeholders stand.
+    /// Whether `path` matches; if so, `parameters` has the positions of the placeholders.
     func takes(
         _ path: UnsafeBufferPointer<UInt8>,
         _ ignoresCase: Bool,

@@ -1,14 +1,15 @@
-/// Work too slow for the loop's thread, and what its result leads to.
+/// Work that is too slow for the loop's thread, and how to continue with its result.
 package struct SlowWork<Next> {
+    /// The kind of work, which decides on which thread it runs.
     package let lane: Lane
     /// Runs on the thread of ``lane``.
     package let work: @Sendable () -> any Sendable
-    /// Runs on the loop's thread, as a handler does, with what ``work`` gave.
+    /// Runs on the loop's thread with the result of ``work``, as a handler does.
     package let finish: (any Sendable) throws -> Next
-    /// Runs on the loop's thread when it is certain that ``work`` will be done.
+    /// Runs on the loop's thread when it is certain that ``work`` will run.
     package var willBegin: () -> Void = {}
 
-    /// Does `work` on the thread of `lane` and goes on with its result by `finish`.
+    /// Runs `work` on the thread of `lane`, then `finish` with its result on the loop's thread.
     package init<Result: Sendable>(
         on lane: Lane,
         _ work: @escaping @Sendable () -> Result,
@@ -22,7 +23,7 @@ package struct SlowWork<Next> {
         }
     }
 
-    /// The work of `other`, which leads to something else.
+    /// The work of `other` with another continuation.
     init<Old>(of other: SlowWork<Old>, finish: @escaping (any Sendable) throws -> Next) {
         lane = other.lane
         work = other.work
@@ -30,27 +31,29 @@ package struct SlowWork<Next> {
         self.finish = finish
     }
 
-    /// The same work, whose outcome goes through `transform`.
+    /// The same work, whose outcome is passed through `transform`.
     package func then<Other>(
         _ transform: @escaping (Next) throws -> Other
     ) -> SlowWork<Other> {
         SlowWork<Other>(of: self) { try transform(finish($0)) }
     }
 
-    /// Does the work here and now, on the calling thread, which must be the loop's.
+    /// Runs the work now, on the calling thread, which must be the loop's.
+    ///
+    /// For callers without worker threads, such as tests.
     package func carryOut() throws -> Next {
         willBegin()
         return try finish(work())
     }
 }
 
-/// A value that is there, or that comes when slow work is done.
+/// A value that exists already or follows after slow work.
 package enum Deferred<Value> {
     case now(Value)
-    /// Work after which the value is there, or more work is to be done.
+    /// Slow work that leads to the value or to more slow work.
     case later(SlowWork<Deferred<Value>>)
 
-    /// The value that `finish` makes, on the loop's thread, of what slow `work` gives or throws.
+    /// The value that `finish` makes, on the loop's thread, of the result or error of slow `work`.
     package static func later<Result: Sendable>(
         on lane: Lane,
         _ work: @escaping @Sendable () throws -> Result,
@@ -61,14 +64,15 @@ package enum Deferred<Value> {
         )
     }
 
-    /// The value made of this one by `transform`, as soon as this one is there.
+    /// The value that `transform` makes of this one, now or when it exists.
     package func map<Other>(
         _ transform: @escaping (Value) throws -> Other
     ) throws -> Deferred<Other> {
         try flatMap { .now(try transform($0)) }
     }
 
-    /// The value that `next` leads to, which is asked as soon as this one is there.
+    /// The value that `next` makes of this one, now or when it exists, possibly after more slow
+    /// work.
     package func flatMap<Other>(
         _ next: @escaping (Value) throws -> Deferred<Other>
     ) throws -> Deferred<Other> {
@@ -78,7 +82,7 @@ package enum Deferred<Value> {
         }
     }
 
-    /// The value; slow work is done on the calling thread, which must be the loop's.
+    /// The value, after any slow work was done on the calling thread, which must be the loop's.
     package func awaited() throws -> Value {
         switch self {
         case .now(let value): value

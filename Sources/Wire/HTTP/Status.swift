@@ -1,4 +1,4 @@
-/// The registered reason phrase of a status code (RFC 9110 §15 and IANA's list), or an empty text.
+/// The registered reason phrase of a status code (RFC 9110 §15 and IANA); empty for others.
 package func reasonPhrase(of status: Int) -> StaticString {
     switch status {
     case 100: "Continue"

@@ -1,58 +1,58 @@
-/// What speaks on a connection after `101 Switching Protocols`.
+/// A protocol that is spoken on a connection after `101 Switching Protocols`.
 ///
 /// Belongs to the loop's thread.
 package protocol Takeover: AnyObject {
-    /// The connection is its own from here on; called once, before all else.
+    /// The connection belongs to this object from here on; called once, before everything else.
     func begin(_ stream: any ByteStream)
 
-    /// The client has sent `bytes`, which are gone after this call; returns how many are used up.
+    /// Handles `bytes` from the client, valid only during the call; returns how many are used up.
     ///
-    /// The others are given again, with what has come behind them, when it is this connection's
-    /// turn. Only ``ByteStream/endsTurn()`` is a reason to leave some.
+    /// The others are given again, together with later ones, in this connection's next turn. Bytes
+    /// may be left only after ``ByteStream/endsTurn()`` has returned true.
     func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Int
 
-    /// Bytes that it holds of what the client has sent, together with what that takes to be read.
+    /// Bytes buffered of the client's messages, including the state needed to decode them.
     var heldBytes: Int { get }
 
-    /// The server has no room for what it holds: lets go of it and tells the client.
+    /// The server's buffers are full: frees what is held and tells the client.
     ///
-    /// - Parameter isTooLarge: whether there is no room for so much even when nobody else has any.
+    /// - Parameter isTooLarge: whether it alone exceeds the limit of the whole server.
     func runOutOfRoom(isTooLarge: Bool)
 
     /// The time set by ``ByteStream/expire(after:)`` has passed.
     func timeOut()
 
-    /// The server is stopping: what is to be said before the end is to be said now.
+    /// The server is stopping: sends its last messages now.
     func stop()
 
     /// The connection has ended; the last call.
     func end()
 }
 
-/// A connection as a ``Takeover`` has it.
+/// A connection from the view of its ``Takeover``.
 ///
-/// Belongs to the loop's thread. After the end, nothing that is done to it has an effect.
+/// Belongs to the loop's thread. After the connection has ended, calls have no effect.
 package protocol ByteStream: AnyObject {
-    /// Bytes that were sent and that the client has not taken yet.
+    /// Bytes that were sent but that the client has not taken yet.
     var unsentCount: Int { get }
 
-    /// Counts a message that was handled; returns whether others have their turn now.
+    /// Counts one handled message; returns whether the turn of this connection is over.
     ///
-    /// To be asked after each while there are more bytes.
+    /// To be called after each message while there are more bytes.
     func endsTurn() -> Bool
 
-    /// Sends bytes, at the latest when this tick of the loop ends.
+    /// Sends bytes, at the latest at the end of this tick of the loop.
     func send(_ bytes: [UInt8])
 
-    /// Sends at once what the client takes of what was sent.
+    /// Sends queued bytes at once, as far as the socket takes them.
     func sendNow()
 
-    /// Ends the connection when all that was sent is out.
+    /// Closes the connection after all queued bytes are sent.
     func conclude()
 
-    /// Ends the connection at once, without another byte.
+    /// Closes the connection at once and discards queued bytes.
     func drop()
 
-    /// Calls ``Takeover/timeOut()`` in so many milliseconds from now, instead of what was set.
+    /// Calls ``Takeover/timeOut()`` once after `milliseconds`; replaces the time set before.
     func expire(after milliseconds: Int64)
 }

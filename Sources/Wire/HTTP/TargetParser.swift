@@ -1,6 +1,6 @@
-/// Takes a request target apart (RFC 9112 §3.2).
+/// Parses a request target (RFC 9112 §3.2).
 enum TargetParser {
-    /// Parses `target`, which starts `offset` bytes into the head.
+    /// Parses `target`, which starts at byte `offset` of the head.
     static func parse(
         _ target: UnsafeBufferPointer<UInt8>,
         at offset: Int,
@@ -42,7 +42,7 @@ enum TargetParser {
         return 0
     }
 
-    /// Where the path of an absolute-form target starts.
+    /// The index at which the path of an absolute-form target starts.
     private static func authorityEnd(
         _ target: UnsafeBufferPointer<UInt8>
     ) throws(Rejection) -> Int {
@@ -61,7 +61,7 @@ enum TargetParser {
         return end
     }
 
-    /// The decoded form of `path` where it is another; `/` for no path (RFC 9110 §4.2.3).
+    /// The decoded `path` if it differs from `path`; `/` for an empty path (RFC 9110 §4.2.3).
     private static func decodedPath(
         _ path: UnsafeBufferPointer<UInt8>
     ) throws(TargetFault) -> [UInt8]? {

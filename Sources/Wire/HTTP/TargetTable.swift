@@ -1,4 +1,6 @@
-/// Things remembered by the target of a request, in the room of a ``CacheBudget``.
+/// A cache of values by request target, within a ``CacheBudget``.
+///
+/// Belongs to the loop's thread, as its budget does.
 package final class TargetTable<Value>: CacheOwner {
     private struct Entry {
         var target: [UInt8]
@@ -10,6 +12,7 @@ package final class TargetTable<Value>: CacheOwner {
     private var owner: Int32 = 0
     private var entries: [UInt64: Entry] = [:]
 
+    /// An empty table that counts its entries in `budget`.
     package init(_ budget: CacheBudget) {
         self.budget = budget
         owner = budget.join(self)
@@ -20,12 +23,13 @@ package final class TargetTable<Value>: CacheOwner {
         budget.leave(owner)
     }
 
+    /// How many values are cached.
     package var count: Int { entries.count }
 
-    /// Bytes that the entries take.
+    /// Bytes of the entries, their overhead included.
     package var size: Int { budget.bytes(of: owner) }
 
-    /// What is remembered for `target`, which is used by that.
+    /// The value cached for `target`, recorded as used; nil when there is none.
     package func find(_ target: ArraySlice<UInt8>) -> Value? {
         guard let entry = entries[Self.hash(target)], Self.isSame(entry.target, target) else {
             return nil
@@ -34,7 +38,9 @@ package final class TargetTable<Value>: CacheOwner {
         return entry.value
     }
 
-    /// Remembers a value of `size` bytes, if there can be room for it.
+    /// Caches a value of `size` bytes for `target`, unless it is too large for the budget.
+    ///
+    /// Replaces the value cached for the same target; other entries may be evicted.
     package func insert(_ value: Value, size: Int, for target: ArraySlice<UInt8>) {
         let hash = Self.hash(target)
         if let old = entries.removeValue(forKey: hash) { budget.remove(old.place) }
@@ -43,12 +49,13 @@ package final class TargetTable<Value>: CacheOwner {
         entries[hash] = Entry(target: target, value: value, place: place)
     }
 
-    /// Notes that what is remembered for `target` takes `more` bytes than before.
+    /// Records that the value for `target` takes `more` bytes than before; it may be evicted.
     package func grow(_ target: ArraySlice<UInt8>, by more: Int) {
         guard let entry = entries[Self.hash(target)] else { return }
         budget.grow(entry.place, by: more)
     }
 
+    /// Removes all entries and frees their bytes in the budget.
     package func removeAll() {
         for entry in entries.values { budget.remove(entry.place) }
         entries = [:]
@@ -59,7 +66,7 @@ package final class TargetTable<Value>: CacheOwner {
         entries.shrinkIfSparse()
     }
 
-    /// FNV-1a, eight bytes at a time; equality is checked besides.
+    /// A variant of FNV-1a over eight bytes at a time; targets are compared as well.
     private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         bytes.withUnsafeBytes { bytes in
             var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,6 +1,6 @@
 internal import MockPostlyPlatform
 
-/// A connected non-blocking socket, which the caller closes.
+/// Connects a non-blocking socket, which the caller must close.
 func connect(to target: HTTPTarget, until deadline: Deadline) throws(HTTPFailure) -> Int32 {
     switch target {
     case .unix(let path): try connect(path, until: deadline)
@@ -20,7 +20,7 @@ private func connect(_ path: String, until deadline: Deadline) throws(HTTPFailur
     return try openSocket(AF_UNIX, address, deadline)
 }
 
-/// Tries the two addresses of `localhost` in turn.
+/// Tries 127.0.0.1, then ::1; throws the failure of the first.
 private func connectLocally(
     _ port: UInt16,
     until deadline: Deadline
@@ -53,7 +53,7 @@ private func connect(
     return try openSocket(AF_INET6, six, deadline)
 }
 
-/// A connected non-blocking socket, which the caller closes.
+/// Opens and connects a non-blocking socket, which the caller must close.
 private func openSocket<Address>(
     _ family: Int32,
     _ address: Address,
@@ -70,20 +70,20 @@ private func openSocket<Address>(
         try finishConnecting(socket, code, deadline)
         return socket
     } catch {
-        // Nothing has been sent yet.
+        // A failure to close loses nothing, because nothing was sent.
         _ = close(socket)
         throw error
     }
 }
 
-/// Waits for what `connect` has begun; `code` is the error it gave, or 0.
+/// Waits until a connection is made; `code` is the error of `connect`, or 0.
 private func finishConnecting(
     _ socket: Int32,
     _ code: Int32,
     _ deadline: Deadline
 ) throws(HTTPFailure) {
     if code == 0 { return }
-    // A Unix socket whose queue is full says EAGAIN and cannot be waited for.
+    // A Unix socket with a full queue gives EAGAIN, and waiting for it is not possible.
     guard code == EINPROGRESS || code == EINTR else {
         throw .system(code)
     }

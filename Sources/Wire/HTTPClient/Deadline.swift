@@ -1,16 +1,16 @@
 internal import MockPostlyWorld
 
-/// When what is waited for must be there, by the monotonic clock.
+/// A point in time of the monotonic clock until which to wait.
 package struct Deadline: Sendable {
     private let nanoseconds: UInt64
 
-    /// `limit` from now; at once when it is negative.
+    /// A deadline `limit` from now; already passed if `limit` is negative.
     package init(in limit: Duration) {
         let wait = UInt64(max(0, limit.wholeMicroseconds)) * 1_000
         nanoseconds = monotonicNanoseconds() + wait
     }
 
-    /// Milliseconds that are left, rounded up; nil when the time is over.
+    /// Milliseconds until the deadline, rounded up; nil when it has passed.
     var milliseconds: Int32? {
         let now = monotonicNanoseconds()
         guard now < nanoseconds else { return nil }

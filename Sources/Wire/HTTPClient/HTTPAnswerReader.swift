@@ -1,6 +1,7 @@
-/// Reads one answer of HTTP/1.1 as its bytes arrive (RFC 9112).
+/// Reads one HTTP/1.1 answer as its bytes arrive (RFC 9112).
 ///
-/// Interim answers are left out, except 101: another protocol is spoken after it, so it is the last.
+/// Interim answers are skipped, except 101, which is the last answer because another protocol
+/// follows.
 package struct HTTPAnswerReader {
     private enum State: Equatable {
         case head
@@ -15,26 +16,28 @@ package struct HTTPAnswerReader {
         case done
     }
 
-    /// Longest head, and longest line between chunks.
+    /// The most bytes of a head, and of a line between chunks.
     private static let longestHead = 64 * 1024
-    /// Longest body.
+    /// The most bytes of a body.
     private static let longestBody = 1 << 30
 
     private var state = State.head
-    /// What has come of a head or a line that has not ended.
+    /// The received part of an incomplete head or line.
     private var pending: [UInt8] = []
     private var unfinished = HTTPAnswer(status: 0)
     private let isHead: Bool
 
-    /// A reader of the answer to a `HEAD` request, which has no body, or to another.
+    /// A reader of an answer, which has no body if `isHead` says that the request was HEAD.
     package init(isHead: Bool = false) {
         self.isHead = isHead
     }
 
-    /// The whole answer, once it is there.
+    /// The answer, when it is complete; nil before.
     package var answer: HTTPAnswer? { state == .done ? unfinished : nil }
 
-    /// Adds what has come; of what follows the answer, only that there is some is kept.
+    /// Adds received bytes; of bytes after the answer only ``HTTPAnswer/isFollowed`` is kept.
+    ///
+    /// Throws when the bytes are not HTTP or the body is larger than 1 GiB.
     package mutating func add(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) {
         var rest = bytes
         while !rest.isEmpty, state != .done {
@@ -55,7 +58,7 @@ package struct HTTPAnswerReader {
         if !rest.isEmpty { unfinished.isFollowed = true }
     }
 
-    /// Learns that nothing more will come.
+    /// Notes that the connection was closed; throws unless the answer is complete with that.
     package mutating func end() throws(HTTPFailure) {
         switch state {
         case .done: break
@@ -155,7 +158,7 @@ package struct HTTPAnswerReader {
     }
 }
 
-/// `text` without blanks around it.
+/// `text` without surrounding spaces and tabs.
 private func trimmed(_ text: Substring) -> String {
     let isBlank = { (character: Character) in character == " " || character == "\t" }
     let rest = text.drop(while: isBlank)

@@ -1,24 +1,25 @@
 internal import MockPostlyPlatform
 
-/// A connection to a server, for one request and its answer after the other.
+/// A connection to a server, for one request at a time.
 ///
-/// Closed when it is released. Belongs to one thread at a time.
+/// Released, it is closed. Belongs to one thread at a time.
 package struct HTTPConnection: ~Copyable {
     private let socket: Int32
 
-    /// Connects to `target`.
+    /// Connects to `target`; throws when that fails or `deadline` passes.
     package init(to target: HTTPTarget, until deadline: Deadline) throws(HTTPFailure) {
         socket = try connect(to: target, until: deadline)
     }
 
     deinit {
-        // Everything has been read that was wanted.
+        // A failure to close loses nothing, because the answer was read.
         _ = close(socket)
     }
 
-    /// Sends a whole request and reads the answer to it.
+    /// Sends a whole request and reads its answer.
     ///
-    /// Reads while it sends: a server may refuse a request before it has taken all of it.
+    /// Reads while it sends, because a server may refuse a request before it has received all of
+    /// it. After an error the connection cannot be used again.
     package func exchange(
         _ request: [UInt8],
         until deadline: Deadline
@@ -49,7 +50,7 @@ package struct HTTPConnection: ~Copyable {
         }
     }
 
-    /// How many of `bytes` are done with: all when the server takes no more.
+    /// How many of `bytes` are done with; all of them when the server accepts no more.
     private func send(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) -> Int {
         let count = bytes.withUnsafeBytes { sendQuietly(socket, $0) }
         if count >= 0 { return count }
@@ -61,7 +62,7 @@ package struct HTTPConnection: ~Copyable {
     }
 }
 
-/// Which of `events`, or of failures, has come.
+/// Waits for one of `events` or an error on `socket`; returns the events of `poll` that happened.
 func wait(
     for events: Int32,
     on socket: Int32,

@@ -1,8 +1,8 @@
 internal import MockPostlyPlatform
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 package enum HTTPFailure: Error, Sendable, Hashable {
-    /// The `errno` of a call of the system.
+    /// The `errno` of a failed system call.
     case system(Int32)
     /// The deadline has passed.
     case late
@@ -13,17 +13,17 @@ package enum HTTPFailure: Error, Sendable, Hashable {
     case cut
     /// The body is longer than 1 GiB.
     case tooLong
-    /// The path of a Unix socket does not fit into an address of the system.
+    /// The path of a Unix socket is longer than a socket address allows.
     case pathTooLong
     /// The host is neither an IPv4 nor an IPv6 address.
     case notNumeric
-    /// A line of the request has a line break in it.
+    /// A line of the request contains a line break.
     case brokenLine(String)
 
-    /// What the last failed call of the system says.
+    /// The failure of the last system call, by `errno`.
     static func system() -> HTTPFailure { .system(errno) }
 
-    /// What to tell a person; the system's words where it was the system.
+    /// The reason in English for a person; the system's message for a system call.
     package var words: String {
         switch self {
         case .system(let code): systemWords(code)

@@ -1,12 +1,14 @@
-/// A request as it goes over a connection.
+/// A request for an HTTP/1.1 server.
 package struct HTTPRequest: Sendable {
     package var method: String
-    /// With the query.
+    /// The path with its query.
     package var path: String
+    /// The fields in the order in which they are sent.
     package var fields: [(name: String, value: String)]
-    /// Nil for none, which has no Content-Length.
+    /// Nil for no body; then no Content-Length is sent.
     package var body: [UInt8]?
 
+    /// A request with these parts, unchecked until ``bytes(host:)``.
     package init(
         _ method: String,
         _ path: String,
@@ -16,10 +18,10 @@ package struct HTTPRequest: Sendable {
         (self.method, self.path, self.fields, self.body) = (method, path, fields, body)
     }
 
-    /// The bytes for a server that is called `host`, with Host and Content-Length where they are
-    /// absent.
+    /// The request as bytes for the server `host`, with Host and Content-Length added if missing.
     ///
-    /// Throws ``HTTPFailure/brokenLine(_:)`` when a line break is where none can be.
+    /// Throws ``HTTPFailure/brokenLine(_:)`` when the method, the path or a field contains a line
+    /// break.
     package func bytes(host: String) throws(HTTPFailure) -> [UInt8] {
         var lines = ["\(method) \(path) HTTP/1.1"]
         if !has("host") { lines.append("Host: \(host)") }

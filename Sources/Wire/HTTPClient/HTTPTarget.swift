@@ -1,12 +1,14 @@
-/// A server that can be asked: an address with a port, or a Unix socket.
+/// The address of a server: a host with a port, or the path of a Unix socket.
 package enum HTTPTarget: Equatable, Sendable {
     case network(host: String, port: UInt16)
     case unix(String)
 
-    /// Reads `http://host`, `http://host:port`, `http://[::1]:port` and `unix:///path`.
+    /// Reads `http://host`, `http://host:port`, `http://[::1]:port` and `unix:///path`; nil for
+    /// others.
     ///
-    /// The host is `localhost` or a numeric address: to look up names, a static program would need
-    /// the libraries of the machine it runs on. A path after it is left out.
+    /// The host must be `localhost` or a numeric address, because looking up names in a static
+    /// program would need libraries of the machine. The port is 80 unless given. A path after the
+    /// host is ignored.
     package init?(url: String) {
         if url.hasPrefix("unix:") {
             let rest = url.dropFirst("unix:".count)
@@ -31,7 +33,7 @@ package enum HTTPTarget: Equatable, Sendable {
         self = .network(host: String(host), port: port)
     }
 
-    /// The URL of the server, without a path and without a slash at its end.
+    /// The URL of the server, without path and trailing slash.
     package var description: String {
         switch self {
         case .network(let host, let port): "http://\(Self.bracketed(host)):\(port)"
@@ -43,7 +45,7 @@ package enum HTTPTarget: Equatable, Sendable {
         host.contains(":") ? "[\(host)]" : host
     }
 
-    /// The Host field of a request.
+    /// The value of the Host field for this server.
     package var authority: String {
         switch self {
         case .network(let host, let port): "\(Self.bracketed(host)):\(port)"

@@ -1,4 +1,4 @@
-// What differs between systems.
+// The differences between systems that concern this target.
 internal import MockPostlyPlatform
 
 /// Whether `text` is a numeric IPv4 or IPv6 address.
@@ -8,8 +8,7 @@ package func isNumericAddress(_ text: String) -> Bool {
     return inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1
 }
 
-/// A new non-blocking socket of a stream, closed in programs that are started; negative, with
-/// `errno`, when there is none.
+/// Opens a non-blocking stream socket that is closed on exec; negative, with `errno`, on failure.
 func streamSocket(_ family: Int32) -> Int32 {
     #if canImport(Glibc)
         let socket = socket(family, Int32(SOCK_STREAM.rawValue), 0)
@@ -28,7 +27,7 @@ func streamSocket(_ family: Int32) -> Int32 {
 
 /// Sends what the socket takes; -1, with `errno`, when it takes nothing.
 ///
-/// A peer that is gone is an error, not a signal.
+/// A closed peer is an error, not a signal.
 func sendQuietly(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Darwin)
         send(socket, bytes.baseAddress, bytes.count, 0)
@@ -37,7 +36,7 @@ func sendQuietly(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #endif
 }
 
-// Inside a type, these names mean its members.
+// Outside of types, where these names would mean a member.
 
 func systemConnect(
     _ socket: Int32,

@@ -1,7 +1,7 @@
-/// The bytes of base64 text in the plain or the URL-safe alphabet, padded or not; nil for others.
+/// Decodes base64 in the plain or the URL-safe alphabet, padded or not; nil for other text.
 ///
-/// phoenix.js names the token's encoding base64url and writes the plain alphabet without padding;
-/// other clients take the name at its word.
+/// phoenix.js calls the token's encoding base64url but writes the plain alphabet without padding;
+/// other clients really use base64url.
 func decodeBase64(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var held: UInt32 = 0
@@ -23,7 +23,7 @@ func decodeBase64(_ text: some Sequence<UInt8>) -> [UInt8]? {
             held &= 1 << bits - 1
         }
     }
-    // Six bits over are a digit that no byte has; others must be zero.
+    // Six leftover bits mean a lone digit, which encodes no byte; fewer leftover bits must be zero.
     guard bits < 6, held == 0, pads == 0 || pads < 3 && (digits + pads) % 4 == 0 else { return nil }
     return bytes
 }

@@ -1,38 +1,38 @@
-/// Whether a topic may be joined, as its channel decides.
+/// The decision of a channel whether its topic may be joined.
 package enum JoinDecision: Sendable, Equatable {
     case allowed
-    /// The channel says no, for a reason that the client is told.
+    /// The channel refuses, with a reason that is sent to the client.
     case refused(reason: String)
     /// No channel serves the topic.
     case unmatched
 }
 
-/// What a socket has to do, in this order.
+/// An action for the socket; several are to be carried out in order.
 package enum Outgoing: Sendable, Equatable {
     case send(ServerMessage)
-    /// Events on the topic go to this socket from here on.
+    /// From here on events on the topic are sent to this socket.
     case subscribed(topic: String)
-    /// No event on the topic goes to this socket from here on.
+    /// From here on no event on the topic is sent to this socket.
     case unsubscribed(topic: String)
 }
 
-/// The channels that one socket has joined, and what each of its messages does.
+/// The channels that one socket has joined, with the rules of `Phoenix.Socket`.
 ///
-/// Nothing here knows a transport or a format: a message comes in, and what to do comes out. A
-/// socket that has joined one topic takes about a hundred bytes, one that has joined none takes
-/// eight.
+/// A pure state machine: it knows no transport and no format. A message goes in, a list of actions
+/// comes out. A socket with one topic takes about a hundred bytes, a socket without topics eight.
 package struct Channels: Sendable {
-    /// How many topics one socket may have joined at a time.
+    /// How many topics one socket may have joined at a time; further joins are refused.
     package static let limit = 100
 
     private var subscriptions: [Subscription] = []
 
+    /// A socket that has joined nothing.
     package init() {}
 
-    /// Carries out a message.
+    /// Handles a message and returns what the socket has to do.
     ///
-    /// `authorize` is asked once for each join, whatever becomes of it, and never for another
-    /// message. When it throws, nothing has changed.
+    /// `authorize` is called once for each `phx_join`, except on the topic `phoenix`, and for no
+    /// other message. If it throws, nothing has changed.
     package mutating func receive(
         _ message: Message,
         authorize: (_ topic: String) throws -> JoinDecision
@@ -49,7 +49,7 @@ package struct Channels: Sendable {
         }
     }
 
-    /// The topic of heartbeats, which nobody joins.
+    /// The topic of heartbeats, which cannot be joined.
     private static let controlTopic = "phoenix"
 
     private mutating func join(_ message: Message, _ decision: JoinDecision) -> [Outgoing] {
@@ -115,12 +115,12 @@ extension Channels {
     /// The topics that are joined, in the order of joining.
     package var topics: [String] { subscriptions.map(\.topic) }
 
-    /// The join_ref of events on `topic`; nil when it is not joined.
+    /// The join_ref of events on `topic`; nil when the topic is not joined.
     package func joinRef(for topic: String) -> Ref? {
         place(of: topic).map { subscriptions[$0].joinRef }
     }
 
-    /// An event for this socket alone; nil when `topic` is not joined.
+    /// An event for this socket alone, with JSON text as payload; nil when `topic` is not joined.
     package func push(_ event: String, on topic: String, payload: [UInt8]) -> ServerMessage? {
         joinRef(for: topic).map { joinRef in
             ServerMessage(
@@ -133,12 +133,17 @@ extension Channels {
         }
     }
 
-    /// Ends the channel of `topic` for good: a client does not join again by itself.
+    /// Ends the channel of `topic` with `phx_close`; clients do not join again by themselves.
+    ///
+    /// Returns no action when the topic is not joined.
     package mutating func close(_ topic: String) -> [Outgoing] {
         end(topic, "phx_close")
     }
 
-    /// Ends the channel of `topic` as if it had crashed: a client joins again after a while.
+    /// Ends the channel of `topic` with `phx_error`, as after a crash; clients join again after a
+    /// while.
+    ///
+    /// Returns no action when the topic is not joined.
     package mutating func fail(_ topic: String) -> [Outgoing] {
         end(topic, "phx_error")
     }
@@ -150,10 +155,10 @@ extension Channels {
     }
 }
 
-/// A topic that is joined, and the refs of its join.
+/// A joined topic and the refs of its join.
 private struct Subscription: Sendable {
     let topic: String
-    /// The join's join_ref, or else its ref: what messages on the channel carry.
+    /// The join's join_ref, or its ref when it had none; messages on the channel carry it.
     let joinRef: Ref
     /// Whether the join had a join_ref.
     let isNamed: Bool
@@ -164,14 +169,15 @@ private struct Subscription: Sendable {
         joinRef = isNamed ? join.joinRef : join.ref
     }
 
-    /// Whether `message` is of this join and not of an earlier one.
+    /// Whether `message` belongs to this join and not to an earlier one.
     ///
-    /// A join without a join_ref cannot be told from others, and neither can a message without one.
+    /// Without a join_ref, on the join or on the message, they cannot be told apart, and it is
+    /// taken as belonging.
     func concerns(_ message: Message) -> Bool {
         !isNamed || message.joinRef.isNull || message.joinRef == joinRef
     }
 
-    /// News of the channel itself, with the join_ref as it came.
+    /// A `phx_close` or `phx_error`, with the join_ref exactly as the client gave it.
     func news(_ event: String) -> Outgoing {
         .send(.news(event, of: topic, joinRef: isNamed ? joinRef : .null))
     }

@@ -1,26 +1,26 @@
-/// Why the server ends a connection, and with which close code.
+/// The reason why the server ends a connection, with its close code.
 package enum ConnectionEnd: Sendable, Equatable, CaseIterable {
     /// A frame that the serializer cannot read.
     case undecodableMessage
-    /// Nothing came in for ``ConnectionLimits/idleTimeout``, not even a ping.
+    /// Nothing was received for ``ConnectionLimits/idleTimeout``, not even a ping.
     case idle
-    /// A frame against RFC 6455, such as one without a mask.
+    /// A frame that violates RFC 6455, such as one without a mask.
     case protocolViolation
     /// A text frame that is not UTF-8.
     case textNotUTF8
-    /// More than ``ConnectionLimits/messageBytes``.
+    /// A message larger than ``ConnectionLimits/messageBytes``.
     case messageTooBig
-    /// The server holds as much for all clients as it may.
+    /// The buffers for all clients together are full.
     case noRoom
-    /// The socket's token was revoked, or the control plane asked for it.
+    /// The socket's token was revoked, or the control plane disconnected it.
     case disconnected
     case shutdown
     /// The client does not read and its queue is full.
     case slowReader
-    /// A lost connection, on purpose: clients reconnect after it.
+    /// A connection lost on purpose, as a fault; clients reconnect after it.
     case dropped
 
-    /// The code of the close frame; nil where the TCP connection ends without one.
+    /// The code of the close frame (RFC 6455, 7.4.1); nil where TCP ends without one.
     package var closeCode: UInt16? {
         switch self {
         case .undecodableMessage: 1011
@@ -35,17 +35,18 @@ package enum ConnectionEnd: Sendable, Equatable, CaseIterable {
     }
 }
 
-/// What a connection may take.
+/// The limits of one socket or long-poll session.
 package struct ConnectionLimits: Sendable, Equatable {
-    /// How long nothing at all may come in.
+    /// The longest time without any input from the client.
     package var idleTimeout = Duration.seconds(60)
-    /// How long polls wait, and their sessions last.
+    /// How long a poll waits and a session lasts.
     package var poll = LongPollSession.Times()
-    /// The size of one message, its fragments together.
+    /// The largest size of one message in bytes, all its fragments together.
     package var messageBytes = 8 << 20
-    /// What may wait for a client that does not read, whichever is reached first.
+    /// The most that may be queued for a client that does not read, in bytes and in messages.
     package var queuedBytes = 1 << 20
     package var queuedMessages = 1000
 
+    /// The default limits.
     package init() {}
 }

@@ -1,10 +1,10 @@
 internal import MockPostlyJSON
 
-/// What a long-poll request is answered with: always HTTP status 200, the true status in the body.
+/// The answer to a long-poll request: always HTTP status 200, with the real status in the body.
 package enum LongPollAnswer: Sendable, Equatable {
     case refused
     case opened(session: String)
-    /// What text frames would hold.
+    /// Messages in order, each with the text that a WebSocket text frame would have.
     case messages([[UInt8]], session: String)
     case nothing(session: String)
     case accepted
@@ -12,7 +12,7 @@ package enum LongPollAnswer: Sendable, Equatable {
     /// The body cannot be split into messages.
     case badRequest
 
-    /// The status in the body.
+    /// The status in the body; 410 also for a session that has just been opened.
     package var status: Int {
         switch self {
         case .refused: 403
@@ -23,7 +23,7 @@ package enum LongPollAnswer: Sendable, Equatable {
         }
     }
 
-    /// The JSON body.
+    /// The JSON body: the status, and with a session its token and messages.
     package var body: [UInt8] {
         var writer = JSONWriter(escaping: .utf8)
         writer.beginObject()

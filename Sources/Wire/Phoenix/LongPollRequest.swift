@@ -1,4 +1,4 @@
-/// Why the body of a long-poll request cannot be split.
+/// The reason why the body of a long-poll request cannot be split into messages.
 package enum LongPollFault: Error, Equatable {
     /// More than ``LongPollBody/limit`` lines.
     case tooManyMessages
@@ -8,13 +8,14 @@ package enum LongPollFault: Error, Equatable {
 
 /// The body of a long-poll request.
 package enum LongPollBody {
-    /// How many messages one request may bring.
+    /// How many messages one request may contain.
     package static let limit = 100
 
-    /// The frames in a body.
+    /// Splits a body into its messages.
     ///
-    /// `application/x-ndjson` is a message a line: JSON when it begins with a bracket or a brace,
-    /// else a binary push in base64. Blank lines are skipped. Any other content type is one message.
+    /// `application/x-ndjson` has one message per line: JSON when the line begins with a bracket or
+    /// a brace, else a binary push in base64. Blank lines are skipped. A body of any other content
+    /// type is one text message.
     package static func split(
         _ body: [UInt8],
         contentType: String?
@@ -40,14 +41,20 @@ package enum LongPollBody {
     }
 }
 
-/// The tokens of a long-poll request, which clients up to 1.8 give two meanings under one name.
+/// The tokens of a long-poll request.
+///
+/// Clients up to 1.8 send both the session's token and the app's API token as `token`, so what is a
+/// live session decides.
 package struct LongPollTokens: Sendable, Equatable {
     /// The token of a live session.
     package let session: String?
-    /// What may be the app's API token, the last parameter first.
+    /// What may be the app's API token: non-empty tokens that are no session, the last parameter
+    /// first.
     package let candidates: [String]
 
-    /// Sorts the parameters called `token`, in their order, and the session's own field.
+    /// Sorts the query parameters named `token`, in their order, and the session's own field.
+    ///
+    /// The field comes first for the session, then the last parameter that is one.
     package init(
         parameters: [String],
         field: String?,

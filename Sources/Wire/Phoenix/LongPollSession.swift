@@ -1,15 +1,16 @@
-/// The messages of one long-poll client, and when its polls and the session end.
+/// The queued messages of one long-poll client, and the times of its polls and of the session.
 ///
-/// Times are counted from any one moment, the same in all calls.
+/// A pure state machine. Times are measured from any fixed moment, the same in all calls.
 package struct LongPollSession: Sendable {
-    /// How long a client may take.
+    /// How long polls and sessions last.
     package struct Times: Sendable, Equatable {
         /// How long a poll waits for a message.
         package var window = Duration.seconds(10)
-        /// How long a session lasts after its last poll was answered: half as long again, as in
-        /// Phoenix (`Phoenix.Transports.LongPoll.Server`).
+        /// How long a session lasts after its last poll was answered: half as long again as a poll,
+        /// as in Phoenix (`Phoenix.Transports.LongPoll.Server`).
         package var lifetime: Duration { window * 3 / 2 }
 
+        /// Times for polls that wait `window`.
         package init(window: Duration = .seconds(10)) {
             self.window = window
         }
@@ -18,13 +19,13 @@ package struct LongPollSession: Sendable {
     package let token: String
     private let times: Times
     private var messages: [[UInt8]] = []
-    /// What waits for the next poll.
+    /// Bytes of the messages that wait for the next poll.
     package private(set) var queuedBytes = 0
-    /// When the poll that waits came; nil when none waits.
+    /// When the pending poll began; nil when none is pending.
     private var pollStart: Duration?
     private var lastPoll: Duration
 
-    /// A session that its first request has just opened.
+    /// A session that has just been opened, whose lifetime counts from `now`.
     package init(token: String, now: Duration, times: Times = Times()) {
         self.token = token
         self.times = times
@@ -34,38 +35,39 @@ package struct LongPollSession: Sendable {
     package var queuedMessages: Int { messages.count }
     package var isPolling: Bool { pollStart != nil }
 
-    /// When ``poll(now:)`` or the session ends if nothing else happens.
+    /// When the pending poll ends or, without one, the session, if nothing else happens.
     package var deadline: Duration {
         if let pollStart { pollStart + times.window } else { lastPoll + times.lifetime }
     }
 
+    /// Whether the client has not polled for so long that the session is to be removed.
     package func hasEnded(now: Duration) -> Bool {
         !isPolling && now >= deadline
     }
 
-    /// Adds what a text frame would hold; ``answerPoll(now:)`` sends it.
+    /// Queues the text of one message; a following ``answerPoll(now:)`` returns it.
     package mutating func enqueue(_ text: [UInt8]) {
         messages.append(text)
         queuedBytes += text.count
     }
 
-    /// Begins a poll, whose answer is there at once or comes from ``answerPoll(now:)``.
+    /// Begins a poll; nil when its answer comes later, from ``answerPoll(now:)``.
     ///
-    /// A poll that already waits is not answered by this one: see ``isPolling`` before.
+    /// Ends no earlier poll: if ``isPolling``, answer that one with ``endPoll(now:)`` before.
     package mutating func poll(now: Duration) -> LongPollAnswer? {
         pollStart = now
         return answerPoll(now: now)
     }
 
-    /// The answer for the poll that waits, when there are messages or its time is over.
+    /// The answer for the pending poll, when there are messages or its time is over; nil otherwise.
     package mutating func answerPoll(now: Duration) -> LongPollAnswer? {
         guard isPolling, !messages.isEmpty || now >= deadline else { return nil }
         return endPoll(now: now)
     }
 
-    /// Ends the poll that waits, with the messages that there are.
+    /// Ends the pending poll with the messages that are queued, possibly none.
     ///
-    /// Before another poll begins while one waits, this is the answer for the older one.
+    /// Also the answer for an older poll when the same session polls again.
     package mutating func endPoll(now: Duration) -> LongPollAnswer {
         pollStart = nil
         lastPoll = now

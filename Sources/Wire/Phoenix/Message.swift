@@ -2,17 +2,17 @@ package import MockPostlyJSON
 
 /// A message from a client.
 package struct Message: Sendable {
-    /// What came with the message.
+    /// The content of a message.
     package enum Payload: Sendable {
         /// Any JSON value.
         case json(JSONValue)
-        /// The bytes of a binary push.
+        /// The bytes of a binary push; only serializer 2.0.0 has them.
         case binary(ArraySlice<UInt8>)
     }
 
-    /// The join that the message belongs to; null when the client did not say.
+    /// The ref of the join that the message belongs to; null when the client gave none.
     package var joinRef: Ref
-    /// The message's own number, which its reply carries.
+    /// The message's own ref, which its reply repeats.
     package var ref: Ref
     package var topic: String
     package var event: String
@@ -29,8 +29,9 @@ package struct Message: Sendable {
 
 /// A message to a client.
 package struct ServerMessage: Sendable, Equatable {
-    /// The join that the message belongs to; only serializer 2.0.0 sends it.
+    /// The ref of the join that the message belongs to; only serializer 2.0.0 sends it.
     package var joinRef: Ref
+    /// The ref of the message that this replies to; null for an event.
     package var ref: Ref
     package var topic: String
     package var event: String
@@ -47,7 +48,7 @@ package struct ServerMessage: Sendable, Equatable {
 }
 
 extension ServerMessage {
-    /// The reply that a message was carried out, with nothing to add.
+    /// The reply `ok` with an empty response.
     static func ok(to message: Message, joinRef: Ref) -> ServerMessage {
         ServerMessage(
             joinRef: joinRef,
@@ -58,7 +59,7 @@ extension ServerMessage {
         )
     }
 
-    /// The reply that a message was not carried out, and why.
+    /// The reply `error` with a reason.
     static func error(_ reason: String, to message: Message, joinRef: Ref) -> ServerMessage {
         var writer = JSONWriter(escaping: .utf8)
         writer.beginObject()
@@ -77,7 +78,7 @@ extension ServerMessage {
         )
     }
 
-    /// News of the channel itself, `phx_close` or `phx_error`: its ref is the join's.
+    /// A message about the channel itself, `phx_close` or `phx_error`, whose ref is the join's.
     static func news(_ event: String, of topic: String, joinRef: Ref) -> ServerMessage {
         ServerMessage(
             joinRef: joinRef,

@@ -1,20 +1,22 @@
 package import MockPostlyJSON
 
-/// A client's name for a message or a join: any JSON value, most often a string or a number.
+/// A client's identifier for a message or a join: any JSON value, mostly a string or a number.
 ///
-/// Its text goes back as it came, so that a string stays a string and `7` stays `7`. A ref of up
-/// to 15 bytes takes no memory of its own.
+/// Its text is sent back as it came, so a string stays a string and `7` stays `7`. A ref of up to
+/// 15 bytes needs no allocation.
 package struct Ref: Sendable, Equatable {
-    /// The JSON text, the quotes of a string included.
+    /// The JSON text, including the quotes of a string.
     package let text: String
 
+    /// The ref of messages without one.
     package static let null = Ref(text: "null")
 
+    /// The ref with the text of `value` as the client wrote it.
     package init(_ value: JSONValue) {
         text = String(decoding: value.rawText, as: UTF8.self)
     }
 
-    /// The ref that is `string` as a JSON string.
+    /// The ref whose JSON text is `string` in quotes, escaped where needed.
     package init(string: String) {
         var writer = JSONWriter(escaping: .utf8)
         writer.string(string)
@@ -27,7 +29,7 @@ package struct Ref: Sendable, Equatable {
 
     package var isNull: Bool { text == "null" }
 
-    /// Whether both are written alike, or are strings that differ in escapes only.
+    /// Whether both have the same text, or are strings that differ only in escapes.
     package static func == (left: Ref, right: Ref) -> Bool {
         if left.text.utf8.elementsEqual(right.text.utf8) { return true }
         guard let left = left.unescaped, let right = right.unescaped else { return false }

@@ -1,9 +1,9 @@
 internal import MockPostlyJSON
 
 extension Serializer {
-    /// The message in a frame.
+    /// Decodes the message in a frame.
     ///
-    /// A binary frame is a push in 2.0.0 and the same JSON as in a text frame in 1.0.0.
+    /// A binary frame is a binary push in 2.0.0; in 1.0.0 it holds the same JSON as a text frame.
     package func decode(_ frame: Frame) throws(Undecodable) -> Message {
         switch (self, frame) {
         case (.v1, .text(let bytes)), (.v1, .binary(let bytes)):
@@ -35,7 +35,7 @@ extension Serializer {
         )
     }
 
-    /// Reads `[join_ref, ref, topic, event, payload]`; what follows is ignored.
+    /// Reads `[join_ref, ref, topic, event, payload]`; further elements are ignored.
     private static func array(_ value: JSONValue) throws(Undecodable) -> Message {
         let elements = value.elements
         guard elements.count >= 5, let topic = elements[2].string, let event = elements[3].string
@@ -49,7 +49,7 @@ extension Serializer {
         )
     }
 
-    /// Reads a binary push: a zero, four lengths, what they measure, and the payload.
+    /// Reads a binary push: a zero byte, four lengths, four strings of these lengths, the payload.
     private static func push(_ bytes: [UInt8]) throws(Undecodable) -> Message {
         guard bytes.count >= 5, bytes[0] == 0 else { throw .notAPush }
         var rest = bytes[5...]

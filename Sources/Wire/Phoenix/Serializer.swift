@@ -1,15 +1,16 @@
 package import MockPostlyJSON
 
-/// How messages are written on the wire: the two formats of `Phoenix.Socket`.
+/// The format of messages on the wire: the two serializers of `Phoenix.Socket`.
 package enum Serializer: Sendable, Equatable, CaseIterable {
     /// 1.0.0: a JSON object.
     case v1
     /// 2.0.0: a JSON array; pushes from clients may be binary.
     case v2
 
-    /// The format for the parameter `vsn`; nil when none speaks that version.
+    /// The serializer for the query parameter `vsn`; nil for other or malformed versions.
     ///
-    /// Without the parameter it is 1.0.0. Each format serves all of its patch versions.
+    /// Without the parameter it is 1.0.0. Each serializer serves all patch versions of its minor
+    /// version.
     package init?(vsn: String?) {
         guard let version = Version(parsing: vsn ?? "1.0.0") else { return nil }
         if version.isApproximately(major: "1", minor: "0") {
@@ -21,7 +22,7 @@ package enum Serializer: Sendable, Equatable, CaseIterable {
         }
     }
 
-    /// The text frame of a message.
+    /// The text frame of a message; the payload's JSON text is copied unchecked.
     package func encode(_ message: ServerMessage) -> [UInt8] {
         var writer = JSONWriter(escaping: .utf8, reserving: message.payload.count + 128)
         switch self {
@@ -47,18 +48,18 @@ package enum Serializer: Sendable, Equatable, CaseIterable {
     }
 }
 
-/// One message of the transport below: a whole WebSocket message, or a part of a long poll's body.
+/// One message of the transport: a whole WebSocket message, or a part of a long-poll body.
 package enum Frame: Sendable, Equatable {
-    /// Text; that it is UTF-8 need not be checked before.
+    /// Text that need not be checked for UTF-8 before.
     case text([UInt8])
     case binary([UInt8])
 }
 
-/// Why a frame is no message; the connection ends then.
+/// The reason why a frame cannot be decoded; the connection ends then.
 package enum Undecodable: Error, Equatable {
     case notJSON(JSONError)
-    /// JSON of another shape, or a topic or event that is no string.
+    /// JSON of another shape, or a topic or event that is not a string.
     case notAMessage
-    /// A binary frame that is no push, or ends inside its head.
+    /// A binary frame that is not a push, or is too short for its lengths.
     case notAPush
 }

@@ -1,9 +1,9 @@
 internal import MockPostlyJSON
 
-/// An event on a topic, encoded once for all who joined it.
+/// An event on a topic, encoded once for all sockets that joined it.
 ///
-/// Serializer 1.0.0 sends no join_ref, so its text is the same for all. In 2.0.0 the join_ref stands
-/// first, so all behind it is shared.
+/// Serializer 1.0.0 sends no join_ref, so the whole text is shared. In 2.0.0 the join_ref comes
+/// first, so everything after it is shared.
 package struct SharedEvent: Sendable {
     package let topic: String
     private let whole: [UInt8]
@@ -23,9 +23,9 @@ package struct SharedEvent: Sendable {
         tail = Array(Serializer.v2.encode(message).dropFirst("[null".utf8.count))
     }
 
-    /// The text frame for one subscriber in two pieces, of which the second is shared.
+    /// The text frame for one subscriber in two parts: its own head and the shared rest.
     ///
-    /// `joinRef` is what ``Channels/joinRef(for:)`` gives.
+    /// `joinRef` is the value of ``Channels/joinRef(for:)``.
     package func pieces(for serializer: Serializer, joinRef: Ref) -> (
         head: [UInt8], shared: [UInt8]
     ) {
@@ -41,7 +41,7 @@ package struct SharedEvent: Sendable {
         }
     }
 
-    /// The text frame for one subscriber in one piece.
+    /// The text frame for one subscriber as one array.
     package func text(for serializer: Serializer, joinRef: Ref) -> [UInt8] {
         let (head, shared) = pieces(for: serializer, joinRef: joinRef)
         return head + shared

@@ -1,14 +1,16 @@
-/// What a request to open a socket says, as far as it decides whether the socket opens.
+/// The parts of a request that decide whether a socket opens.
 package struct UpgradeRequest: Sendable {
     package var method: String
+    /// The field `Origin`; nil when the request has none.
     package var origin: String?
-    /// The last parameter `vsn` of the query.
+    /// The last query parameter `vsn`; nil when there is none.
     package var vsn: String?
-    /// The last parameter `token` of the query.
+    /// The last query parameter `token`; nil when there is none.
     package var token: String?
-    /// The field `Sec-WebSocket-Protocol`, several of them joined with commas.
+    /// The field `Sec-WebSocket-Protocol`, several fields joined with commas.
     package var protocols: String?
-    /// Why this is no WebSocket handshake, in words for the client; nil when it is one.
+    /// The reason why this is not a WebSocket handshake, as sent to the client; nil for a valid
+    /// one.
     package var handshakeFault: String?
 
     package init(
@@ -28,13 +30,14 @@ package struct UpgradeRequest: Sendable {
     }
 }
 
-/// What becomes of a request to open a socket.
+/// The result of a request to open a socket.
 package enum UpgradeOutcome<Account> {
-    /// The handshake goes on.
+    /// The handshake continues, for this account.
     ///
-    /// The subprotocol is the value of `Sec-WebSocket-Protocol` in the answer, if it has that field.
+    /// The subprotocol is the value of `Sec-WebSocket-Protocol` in the answer; nil when the answer
+    /// has no such field.
     case accepted(Account, Serializer, subprotocol: String?)
-    /// Answered with this status; the body is plain text, most often empty.
+    /// Refused with this HTTP status; the body is plain text, mostly empty.
     case refused(status: Int, body: String)
 }
 
@@ -43,17 +46,18 @@ extension UpgradeOutcome: Equatable where Account: Equatable {}
 
 /// The checks before a socket opens, in the order of `Phoenix.Transports.WebSocket`.
 package struct UpgradeCheck: Sendable {
-    /// The origins whose pages may connect; nil lets all.
+    /// The origins whose pages may connect, in any letter case; nil allows all.
     package var allowedOrigins: [String]?
 
+    /// A check that allows `allowedOrigins`, or every origin.
     package init(allowedOrigins: [String]? = nil) {
         self.allowedOrigins = allowedOrigins
     }
 
-    /// What becomes of a request: method, origin, version, token, then the handshake itself.
+    /// Checks a request: method, origin, version, token, then the handshake itself.
     ///
-    /// `lookup` gives the account that a token belongs to. The query's token is asked first, then
-    /// the one among the subprotocols.
+    /// `lookup` returns the account of a token, or nil. The query's token is tried first, then the
+    /// token among the subprotocols. What `lookup` throws is passed on.
     package func outcome<Account>(
         of request: UpgradeRequest,
         lookup: (_ token: String) throws -> Account?
@@ -70,7 +74,7 @@ package struct UpgradeCheck: Sendable {
         return .accepted(account, serializer, subprotocol: offer.subprotocol)
     }
 
-    /// Whether a page of `origin` may connect; a client without an origin is no page.
+    /// Whether a page of `origin` may connect; a client without an origin is not a browser and may.
     package func allows(origin: String?) -> Bool {
         guard let origin, let allowedOrigins else { return true }
         let name = origin.lowercased()
@@ -92,7 +96,7 @@ package struct UpgradeCheck: Sendable {
 struct ProtocolOffer {
     /// The API token that phoenix.js sends there as its `authToken`.
     private(set) var token: String?
-    /// What the answer selects.
+    /// The subprotocol that the answer selects; nil when it selects none.
     private(set) var subprotocol: String?
 
     init(_ field: String) {

@@ -1,13 +1,15 @@
-/// A version as Elixir's `Version.parse/1` reads it: three numbers, `-` with a pre-release and `+`
-/// with a build if there are any.
+/// A version as Elixir's `Version.parse/1` reads it: three numbers, then `-` with a pre-release and
+/// `+` with a build, both optional.
 ///
-/// Numbers have no leading zeros and any length; those of a pre-release neither.
+/// Numbers have no leading zeros and any length, so they are kept as text; numbers in a pre-release
+/// have no leading zeros either.
 package struct Version: Sendable, Equatable {
     package let major: String
     package let minor: String
     package let patch: String
     package let isPreRelease: Bool
 
+    /// Reads `text`; nil when it is not a version.
     package init?(parsing text: String) {
         let whole = text.utf8
         let (release, build) = Self.split(whole[...], at: UInt8(ascii: "+"))
@@ -31,8 +33,8 @@ package struct Version: Sendable, Equatable {
 
     /// Whether the version matches `~> major.minor.0`.
     ///
-    /// A pre-release of the first patch comes before it and does not match; those of later patches
-    /// do.
+    /// A pre-release of patch 0 comes before `major.minor.0` and does not match; pre-releases of
+    /// later patches do.
     package func isApproximately(major: String, minor: String) -> Bool {
         self.major == major && self.minor == minor && !(patch == "0" && isPreRelease)
     }
@@ -44,7 +46,7 @@ package struct Version: Sendable, Equatable {
         return (text[..<place], text[text.index(after: place)...])
     }
 
-    /// The words between the dots; nil when one is empty or has a character that no word has.
+    /// The parts between the dots; nil when one is empty or has a forbidden character.
     private static func words(_ text: Text) -> [Text]? {
         let words = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return words.allSatisfy { !$0.isEmpty && $0.allSatisfy(isWordCharacter) } ? words : nil

@@ -1,4 +1,4 @@
-/// Why a connection ends (RFC 6455, 7.4, and the registry of the IANA).
+/// The reason why a WebSocket ends, as a number (RFC 6455, 7.4, and IANA's registry).
 package struct CloseCode: RawRepresentable, Sendable, Hashable {
     package let rawValue: UInt16
 
@@ -14,9 +14,9 @@ package struct CloseCode: RawRepresentable, Sendable, Hashable {
     package static let internalError = CloseCode(rawValue: 1011)
     package static let tryAgainLater = CloseCode(rawValue: 1013)
 
-    /// Whether a close frame may carry it.
+    /// Whether a close frame may carry the code.
     ///
-    /// The others are not defined, or stand for what no frame has said.
+    /// The other codes are undefined, or reserved for ends without a close frame.
     package var isSendable: Bool {
         switch rawValue {
         case 1000...1003, 1007...1014, 3000...4999: true

@@ -1,12 +1,13 @@
-/// What a close frame says (RFC 6455, 5.5.1).
+/// The content of a close frame (RFC 6455, 5.5.1).
 package struct CloseFrame: Sendable, Equatable {
-    /// Bytes that a reason may have, so that it fits into a control frame.
+    /// The most bytes of a reason: a control frame has at most 125, two of them for the code.
     package static let longestReason = 123
 
-    /// Nil when nothing is said.
+    /// Nil for a close frame without content.
     package var code: CloseCode?
     package var reason: String
 
+    /// A close frame with a code and a reason, or without content if `code` is nil.
     package init(_ code: CloseCode?, _ reason: String = "") {
         self.code = code
         self.reason = reason
@@ -27,7 +28,7 @@ package struct CloseFrame: Sendable, Equatable {
         self.init(code, reason)
     }
 
-    /// The payload; a reason that is too long is cut before the character that does not fit.
+    /// The payload; a reason that is too long is cut after the last whole character that fits.
     var payload: [UInt8] {
         guard let code else { return [] }
         var bytes = [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xff)]

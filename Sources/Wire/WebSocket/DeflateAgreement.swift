@@ -1,40 +1,41 @@
-/// How a server takes part in permessage-deflate (RFC 7692).
+/// The server's settings for permessage-deflate (RFC 7692).
 package struct DeflateSettings: Sendable, Equatable {
-    /// Whether messages may refer to earlier ones of their connection.
+    /// Whether a message may be compressed with reference to earlier ones of its connection.
     ///
-    /// Off, the server demands `client_no_context_takeover` and promises the same of itself, which
-    /// a server may do whatever the client offers (7.1.1). Then all connections share one
-    /// ``DeflatePool``, an idle one holds no memory for compression, and a message to many is
-    /// compressed once. On, each connection that uses it holds about 40 KiB.
+    /// If not, the server demands `client_no_context_takeover` and promises the same for itself,
+    /// which a server may do whatever the client offers (7.1.1). Then all connections share one
+    /// ``DeflatePool``, an idle connection holds no memory for compression, and a message to many
+    /// is compressed once. If so, each connection that uses compression holds about 40 KiB.
     package var keepsContext = false
-    /// Bytes below which a message is sent as it is; it would hardly get smaller.
+    /// Messages with fewer bytes are not compressed, because they would hardly get smaller.
     package var smallestMessage = 1024
-    /// The windows of a connection that keeps its context, 9 to 15.
+    /// The window size of a connection that keeps its context, as a power of two, 9 to 15.
     package var ownWindowBits = 12
-    /// How much memory its compressor may spend on finding repetitions, 1 to 9.
+    /// zlib's memory level of such a connection's compressor, 1 to 9; a higher level compresses
+    /// better.
     package var ownMemoryLevel = 5
 
+    /// The default settings.
     package init() {}
 }
 
-/// What server and client have agreed on about permessage-deflate.
+/// The parameters of permessage-deflate that server and client have agreed on.
 package struct DeflateAgreement: Sendable, Equatable {
-    /// The window of the server's messages, 8 to 15.
+    /// The window size of the server's messages, as a power of two, 8 to 15.
     package var serverWindowBits = 15
-    /// The window of the client's messages, 8 to 15.
+    /// The window size of the client's messages, as a power of two, 8 to 15.
     package var clientWindowBits = 15
     /// Whether the server's messages may refer to earlier ones.
     package var serverKeepsContext = false
-    /// Whether the client's messages may.
+    /// Whether the client's messages may refer to earlier ones.
     package var clientKeepsContext = false
     /// The value of `Sec-WebSocket-Extensions` in the answer.
     package var field = ""
 
-    /// The agreement on the first offer in `field` that can be accepted; nil when there is none.
+    /// The agreement on the first acceptable offer in `field`; nil when there is none.
     ///
-    /// An offer with a parameter that is unknown, there twice, or has a value that it must not
-    /// have is declined (7.1), and the next one is looked at. A field that is no list of
-    /// extensions offers nothing.
+    /// An offer is declined if it has an unknown parameter, a repeated parameter or an invalid
+    /// value (7.1); then the next offer is tried. A malformed field offers nothing.
     package init?(offers field: String, _ settings: DeflateSettings) {
         for offer in ExtensionOffer.all(in: field) where offer.name == "permessage-deflate" {
             guard let terms = DeflateTerms(offer) else { continue }
@@ -48,7 +49,8 @@ package struct DeflateAgreement: Sendable, Equatable {
         field = "permessage-deflate"
         serverKeepsContext = settings.keepsContext && !terms.serverForgets
         if !serverKeepsContext { field += "; server_no_context_takeover" }
-        // Only a client that says so lets us bound what we would have to remember.
+        // Only a client that sends `client_max_window_bits` lets the server limit its window's
+        // memory.
         clientKeepsContext =
             settings.keepsContext && !terms.clientForgets && terms.clientWindow != .unbounded
         if !clientKeepsContext { field += "; client_no_context_takeover" }
@@ -64,10 +66,10 @@ package struct DeflateAgreement: Sendable, Equatable {
     }
 }
 
-/// The parameters of one offer of permessage-deflate (RFC 7692, 7.1).
+/// The parameters of an offer of permessage-deflate (RFC 7692, 7.1).
 private struct DeflateTerms {
     enum Window: Equatable {
-        /// The client does not let the server choose.
+        /// The client does not let the server limit its window.
         case unbounded
         case atMost(Int)
     }
@@ -77,7 +79,7 @@ private struct DeflateTerms {
     var serverWindowBits: Int?
     var clientWindow = Window.unbounded
 
-    /// Fails when the offer must be declined.
+    /// Nil when the offer must be declined.
     init?(_ offer: ExtensionOffer) {
         var seen: Set<String> = []
         for (name, value) in offer.parameters {
@@ -101,7 +103,7 @@ private struct DeflateTerms {
         }
     }
 
-    /// 8 to 15, without leading zeros.
+    /// Reads 8 to 15, without leading zeros; nil for other texts.
     private static func windowBits(_ text: String) -> Int? {
         (8...15).first { String($0) == text }
     }

@@ -1,34 +1,35 @@
 package import MockPostlyCompression
 
-/// Where a ``MessageAssembler`` gets what inflates a message, and brings it back.
+/// A source of inflaters for a ``MessageAssembler``.
 package protocol InflaterLending {
     /// Bytes that it holds for one connection between two messages.
     var heldBytes: Int { get }
-    /// An inflater that knows of earlier messages what this one may refer to.
+    /// An inflater for one message, with the context of earlier messages if that is kept.
     func lend() -> MessageInflater
-    /// Ends what ``lend()`` began, after a message without fault.
+    /// Returns the inflater after a message without error; after an error it is discarded.
     func takeBack(_ inflater: MessageInflater)
 }
 
-/// The compression that all connections of a thread share.
+/// The compressors and decompressors that all connections of a thread share.
 ///
-/// Without context takeover nothing has to be remembered between two messages, so a connection
-/// costs nothing while no compressed message of its own is under way. Not for use on two threads.
+/// Without context takeover nothing is kept between two messages, so a connection holds memory only
+/// while a compressed message of its own is arriving. Belongs to one thread.
 package final class DeflatePool: InflaterLending {
-    /// Inflaters that are kept for the next message.
+    /// How many inflaters are kept for later messages.
     private static let mostKept = 4
 
     private var inflaters: [MessageInflater] = []
-    /// By the bits of their windows.
+    /// By window size.
     private var deflaters: [Int: MessageDeflater] = [:]
 
+    /// An empty pool.
     package init() {}
 
-    /// All connections share what it holds.
+    /// 0, because what it holds is shared by all connections.
     package var heldBytes: Int { 0 }
 
     package func lend() -> MessageInflater {
-        // The largest window does for every client.
+        // An inflater with the largest window can read every client's messages.
         inflaters.popLast() ?? MessageInflater(windowBits: 15)
     }
 
@@ -38,7 +39,7 @@ package final class DeflatePool: InflaterLending {
         inflaters.append(inflater)
     }
 
-    /// The frame of `message`, compressed without reference to earlier ones if that is shorter.
+    /// The frame of `message`, compressed without context if that makes it shorter.
     func frame(for message: WebSocketMessage, windowBits: Int) -> [UInt8] {
         let deflater = deflaters[windowBits] ?? MessageDeflater(windowBits: windowBits)
         deflaters[windowBits] = deflater
@@ -49,7 +50,7 @@ package final class DeflatePool: InflaterLending {
     }
 }
 
-/// The inflater of one connection, whose client refers to earlier messages.
+/// The inflater of one connection whose client refers to earlier messages.
 final class OwnInflater: InflaterLending {
     private let windowBits: Int
     private var inflater: MessageInflater?

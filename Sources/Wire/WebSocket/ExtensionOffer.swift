@@ -1,4 +1,4 @@
-/// One of the extensions in a `Sec-WebSocket-Extensions` field (RFC 6455, 9.1).
+/// One extension offered in a `Sec-WebSocket-Extensions` field (RFC 6455, 9.1).
 struct ExtensionOffer: Equatable {
     var name: String
     var parameters: [(name: String, value: String?)] = []
@@ -7,13 +7,13 @@ struct ExtensionOffer: Equatable {
         left.name == right.name && left.parameters.elementsEqual(right.parameters, by: ==)
     }
 
-    /// The offers in `field` by preference; none when the field is malformed anywhere.
+    /// The offers in `field`, the preferred one first; empty when any part is malformed.
     static func all(in field: String) -> [ExtensionOffer] {
         var reader = FieldReader(bytes: Array(field.utf8))
         var offers: [ExtensionOffer] = []
         repeat {
             reader.skipBlanks()
-            // A list may have empty members (RFC 9110, 5.6.1).
+            // A list may contain empty elements (RFC 9110, 5.6.1).
             if reader.isAtEnd || reader.isAt(comma) { continue }
             guard let offer = reader.offer() else { return [] }
             offers.append(offer)
@@ -22,7 +22,7 @@ struct ExtensionOffer: Equatable {
     }
 }
 
-/// Reads the pieces of a field from the front.
+/// A reader over the bytes of a field value.
 private struct FieldReader {
     let bytes: [UInt8]
     var place = 0
@@ -41,7 +41,7 @@ private struct FieldReader {
         while isAt(0x20) || isAt(0x09) { place += 1 }
     }
 
-    /// An extension with its parameters and the blanks behind it.
+    /// Reads an extension with its parameters and the white space after it.
     mutating func offer() -> ExtensionOffer? {
         guard let name = token() else { return nil }
         var offer = ExtensionOffer(name: name)
@@ -68,7 +68,7 @@ private struct FieldReader {
         return token.isEmpty ? nil : String(decoding: token, as: UTF8.self)
     }
 
-    /// A quoted string, which must hold a token.
+    /// Reads a quoted string, whose content must be a token.
     private mutating func quotedToken() -> String? {
         place += 1
         var value: [UInt8] = []
@@ -83,7 +83,7 @@ private struct FieldReader {
     }
 }
 
-/// Whether a token may have this byte (RFC 9110, 5.6.2).
+/// Whether the byte is allowed in a token (RFC 9110, 5.6.2).
 private func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,17 +1,17 @@
-/// What stands before the payload of a client's frame (RFC 6455, 5.2).
+/// The header of a client's frame (RFC 6455, 5.2).
 package struct FrameHeader: Sendable, Equatable {
-    /// Whether the message ends with this frame.
+    /// Whether this is the last frame of its message.
     package var isFinal: Bool
-    /// Whether the first reserved bit is set, which begins a compressed message (RFC 7692, 6).
+    /// Whether the first reserved bit is set, which marks a compressed message (RFC 7692, 6).
     package var isDeflated: Bool
     package var opcode: Opcode
-    /// Bytes of the payload.
+    /// The length of the payload in bytes.
     package var length: Int
-    /// The masking key, its first byte the lowest.
+    /// The masking key; its lowest byte applies to the first byte of the payload.
     package var mask: UInt32
 }
 
-/// Reads a frame's header byte by byte, and refuses it at the first byte that is wrong.
+/// Reads a frame's header byte by byte and throws at the first invalid byte.
 struct FrameHeaderReader: Sendable {
     private enum Place {
         case first
@@ -20,7 +20,7 @@ struct FrameHeaderReader: Sendable {
         case mask(left: Int)
     }
 
-    /// Whether the first reserved bit has a meaning.
+    /// Whether the first reserved bit may be set.
     private let allowsDeflated: Bool
     private var place = Place.first
     private var header = FrameHeader(
@@ -30,14 +30,14 @@ struct FrameHeaderReader: Sendable {
         length: 0,
         mask: 0
     )
-    /// The smallest length that may be spelled as this one is.
+    /// The smallest length that needs a length field of this size; shorter ones are refused.
     private var leastLength = 0
 
     init(allowsDeflated: Bool) {
         self.allowsDeflated = allowsDeflated
     }
 
-    /// Goes on by one byte; returns the header when that was its last.
+    /// Reads the next byte; returns the header after its last byte.
     mutating func take(_ byte: UInt8) throws(Violation) -> FrameHeader? {
         switch place {
         case .first:
@@ -45,7 +45,7 @@ struct FrameHeaderReader: Sendable {
         case .second:
             try takeSecond(byte)
         case .length(let left):
-            // An eighth byte on top would only be left by a length beyond 2^63.
+            // A first byte of 0x80 or more would mean a length of 2^63 or more.
             guard left < 8 || byte < 0x80 else { throw .badLength }
             header.length = header.length << 8 | Int(byte)
             guard left == 1 else {

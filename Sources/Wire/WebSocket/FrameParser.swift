@@ -1,30 +1,33 @@
-/// Cuts what a client sends into frames, as a pure machine over bytes (RFC 6455, 5).
+/// Splits the client's bytes into frames (RFC 6455, 5), as a state machine without input or output.
 ///
-/// It keeps no payload: pieces of it are handed on as they arrive. What binds frames together to
-/// messages is ``MessageAssembler``'s.
+/// It keeps no payload but passes parts on as they arrive. ``MessageAssembler`` checks the order of
+/// frames and joins them to messages.
 package struct FrameParser: Sendable {
+    /// The result of one step.
     package enum Step: Sendable, Equatable {
-        /// All bytes are used; call again when there are more of them.
+        /// All bytes are used; call again with more.
         case needsMore
-        /// A frame begins; pieces of its payload follow, of which the last may be empty.
+        /// A frame begins; parts of its payload follow, of which the last may be empty.
         case began(FrameHeader)
-        /// These bytes of the input are payload; `mask` begins with the key's byte for the first.
+        /// This range of the input is payload; the lowest byte of `mask` applies to its first byte.
         case payload(Range<Int>, mask: UInt32, isLast: Bool)
     }
 
     private var reader: FrameHeaderReader
-    /// Bytes of payload that are awaited; nil between frames and within a header.
+    /// Bytes of payload that are still to come; nil between frames and within a header.
     private var left: Int?
     private var mask: UInt32 = 0
 
+    /// A parser at the start of the client's frames.
+    ///
     /// - Parameter allowsDeflated: whether permessage-deflate was agreed on.
     package init(allowsDeflated: Bool = false) {
         reader = FrameHeaderReader(allowsDeflated: allowsDeflated)
     }
 
-    /// Goes one step through `input`, from the byte at `used` on, and moves `used` on.
+    /// Parses one step of `input`, from index `used` on, and increases `used`.
     ///
-    /// After an error, the rest of what the client sends means nothing.
+    /// After an error the rest of the client's bytes cannot be interpreted.
     package mutating func step(
         _ input: UnsafeBufferPointer<UInt8>,
         used: inout Int

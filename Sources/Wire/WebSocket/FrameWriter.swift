@@ -1,15 +1,15 @@
 /// Writes the frames of a server, which are not masked.
 package enum FrameWriter {
-    /// Bytes of the longest header.
+    /// The most bytes of a header.
     private static let longestHeader = 10
 
-    /// One frame.
+    /// A frame with its header.
     ///
     /// - Parameters:
-    ///   - opcode: what it is for.
-    ///   - payload: up to 125 bytes of it in a control frame.
-    ///   - isFinal: whether the message ends with it.
-    ///   - isDeflated: whether it begins a message that is compressed.
+    ///   - opcode: the type of the frame.
+    ///   - payload: the content; at most 125 bytes in a control frame, else the program stops.
+    ///   - isFinal: whether this is the last frame of its message.
+    ///   - isDeflated: whether this is the first frame of a compressed message.
     /// - Returns: the header and the payload.
     package static func frame(
         _ opcode: Opcode,
@@ -22,7 +22,7 @@ package enum FrameWriter {
         return bytes
     }
 
-    /// Appends what ``frame(_:_:isFinal:isDeflated:)`` returns to `bytes`.
+    /// Appends the bytes of ``frame(_:_:isFinal:isDeflated:)`` to `bytes`.
     package static func append(
         _ opcode: Opcode,
         _ payload: [UInt8],
@@ -36,7 +36,7 @@ package enum FrameWriter {
         bytes.append(contentsOf: payload)
     }
 
-    /// The frame of a message that is in two pieces.
+    /// The frame of an uncompressed message whose content is given in two parts.
     package static func message(
         _ kind: WebSocketMessage.Kind,
         _ head: [UInt8],
@@ -51,10 +51,12 @@ package enum FrameWriter {
         return bytes
     }
 
+    /// The only frame of an uncompressed message.
     package static func message(_ message: WebSocketMessage) -> [UInt8] {
         frame(message.kind.opcode, message.bytes)
     }
 
+    /// A close frame.
     package static func close(_ close: CloseFrame) -> [UInt8] {
         frame(.close, close.payload)
     }

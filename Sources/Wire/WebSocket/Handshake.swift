@@ -1,18 +1,18 @@
 internal import MockPostlyCrypto
 
-/// The answer to a request that becomes a WebSocket (RFC 6455, 4.2.2).
+/// The server's side of an accepted WebSocket handshake (RFC 6455, 4.2.2).
 package struct Handshake: Sendable, Equatable {
     /// The value of `Sec-WebSocket-Accept`.
     package let accept: String
-    /// What was agreed on about compression; nil when there is none.
+    /// The agreement about compression; nil for none.
     package let deflate: DeflateAgreement?
 
-    /// Accepts `request` or says why not.
+    /// Accepts `request`, or throws the reason why not.
     ///
     /// - Parameters:
-    ///   - request: what the client asks for.
-    ///   - settings: how to compress; nil when it is not to be.
-    /// - Throws: what stands against it.
+    ///   - request: the client's request.
+    ///   - settings: the server's compression; nil for none.
+    /// - Throws: the first reason to refuse the request.
     package init(
         _ request: HandshakeRequest,
         deflate settings: DeflateSettings? = DeflateSettings()
@@ -25,8 +25,9 @@ package struct Handshake: Sendable, Equatable {
 
     /// The fields of the answer, whose status is 101.
     ///
-    /// - Parameter name: the subprotocol that was chosen of those that the client has named.
-    /// - Returns: names in lower case, and values.
+    /// - Parameter name: the chosen subprotocol, one of those that the client offered; nil for
+    ///   none.
+    /// - Returns: the fields with names in lower case.
     package func fields(protocol name: String? = nil) -> [(name: String, value: String)] {
         var fields = [
             (name: "upgrade", value: "websocket"), (name: "connection", value: "Upgrade"),
@@ -37,14 +38,14 @@ package struct Handshake: Sendable, Equatable {
         return fields
     }
 
-    /// The whole answer.
+    /// The whole answer as bytes.
     package func head(protocol name: String? = nil) -> [UInt8] {
         var head = "HTTP/1.1 101 Switching Protocols\r\n"
         for (name, value) in fields(protocol: name) { head += "\(name): \(value)\r\n" }
         return Array((head + "\r\n").utf8)
     }
 
-    /// What proves to a client that its `key` was read.
+    /// The value that proves that the server has read the client's `key` (RFC 6455, 4.2.2).
     static func accept(of key: String) -> String {
         Base64.encode(sha1(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
     }

@@ -1,9 +1,9 @@
-/// What of a request decides whether it becomes a WebSocket (RFC 6455, 4.2.1).
+/// The parts of a request that decide whether it opens a WebSocket (RFC 6455, 4.2.1).
 ///
-/// The fields hold the values of all lines of that name, in order.
+/// Each array holds the values of all fields of that name, in order.
 package struct HandshakeRequest: Sendable {
     package var method: String
-    /// The minor of the HTTP version 1.
+    /// The minor version of HTTP/1.
     package var minorVersion = 1
     package var hasHost = true
     package var connection: [String] = []
@@ -12,11 +12,12 @@ package struct HandshakeRequest: Sendable {
     package var version: [String] = []
     package var extensions: [String] = []
 
+    /// A request without any fields.
     package init(method: String) {
         self.method = method
     }
 
-    /// What stands against it, of several things the first; nil when nothing does.
+    /// The first reason to refuse the request; nil for a valid handshake.
     package var refusal: HandshakeRefusal? {
         if minorVersion < 1 { return .httpVersion("HTTP/1.\(minorVersion)") }
         if method != "GET" { return .method(method) }
@@ -35,7 +36,7 @@ package struct HandshakeRequest: Sendable {
         return nil
     }
 
-    /// Whether `token`, in lower case, is one of the members of a list in some lines.
+    /// Whether `token`, in lower case, is an element of the lists in `lines`; case is ignored.
     private static func list(_ lines: [String], has token: StaticString) -> Bool {
         lines.contains { line in
             line.utf8.split(separator: UInt8(ascii: ",")).contains { member in
@@ -48,7 +49,7 @@ package struct HandshakeRequest: Sendable {
         }
     }
 
-    /// Whether it is 16 bytes in Base64.
+    /// Whether it has the form of 16 bytes in base64.
     private static func isKey(_ text: String) -> Bool {
         let digits = text.utf8.dropLast(2)
         return digits.count == 22 && text.utf8.suffix(2).elementsEqual("==".utf8)
@@ -65,22 +66,22 @@ package struct HandshakeRequest: Sendable {
     }
 }
 
-/// Why a request does not become a WebSocket.
+/// The reason why a request does not open a WebSocket.
 ///
-/// The words are those of Bandit and of Phoenix's adapter, except for the last one's.
+/// The texts are those of Bandit and of Phoenix's adapter, except for ``badKey``.
 package enum HandshakeRefusal: Error, Sendable, Equatable {
     case httpVersion(String)
     case method(String)
     case absent(field: String)
     case lacksToken(field: String, token: String, found: [String])
     case differs(field: String, wanted: String, found: [String])
-    /// The key is not 16 bytes in Base64.
+    /// The key is not 16 bytes in base64.
     case badKey
 
-    /// The status of the answer.
+    /// The HTTP status of the answer.
     package var status: Int { 400 }
 
-    /// The answer's body.
+    /// The body of the answer.
     package var words: String {
         switch self {
         case .httpVersion(let version):
@@ -98,14 +99,14 @@ package enum HandshakeRefusal: Error, Sendable, Equatable {
         }
     }
 
-    /// Fields of the answer beside those that every answer has.
+    /// Additional fields of the answer.
     package var fields: [(name: String, value: String)] {
         if case .differs = self { return [("sec-websocket-version", "13")] }
         return []
     }
 }
 
-/// A list of texts as Elixir prints it.
+/// A list of strings as Elixir's `inspect` prints it.
 private func inspected(_ texts: [String]) -> String {
     let items = texts.map { text in
         var spelled = "\""

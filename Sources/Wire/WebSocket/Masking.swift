@@ -1,12 +1,12 @@
-/// The masking key `mask` for the bytes behind the next `count`.
+/// The masking key after `count` bytes, rotated so that its lowest byte applies next.
 func advanced(_ mask: UInt32, by count: Int) -> UInt32 {
     let bits = UInt32(count & 3) * 8
     return mask &>> bits | mask &<< (32 &- bits)
 }
 
-/// Takes the mask off `bytes`, or puts it on (RFC 6455, 5.3).
+/// Removes the mask from `bytes`, or applies it (RFC 6455, 5.3).
 ///
-/// `mask` begins, with its lowest byte, at the first of them.
+/// The lowest byte of `mask` applies to the first byte.
 func unmask(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ mask: UInt32) {
     let words = UnsafeMutableRawBufferPointer(bytes)
     let wide = UInt64(mask) << 32 | UInt64(mask)

@@ -1,12 +1,13 @@
 internal import MockPostlyCompression
 
-/// Puts a client's frames together to messages, as a pure machine over bytes.
+/// Joins a client's frames to messages, as a state machine without input or output.
 ///
-/// It holds the rules that bind frames to one another (RFC 6455, 5.4), that text is UTF-8 (8.1),
-/// and the cap on a message, which counts all fragments, inflated. All of them are looked at as
-/// early as can be: a text fails at its first wrong byte, a message that is too big at the header
-/// that says so.
+/// It checks the order of frames (RFC 6455, 5.4), that text is UTF-8 (8.1), and the size limit of a
+/// message, which counts all fragments after decompression. Each check is made as early as
+/// possible: a text fails at its first invalid byte, a message that is too big at the header that
+/// shows it.
 package struct MessageAssembler {
+    /// A complete message or control frame.
     package enum Event: Sendable, Equatable {
         case message(WebSocketMessage)
         case ping([UInt8])
@@ -14,16 +15,16 @@ package struct MessageAssembler {
         case close(CloseFrame)
     }
 
-    /// A message of which not all fragments are here.
+    /// A message whose fragments have not all arrived.
     private struct Partial {
         var message: WebSocketMessage
         var isDeflated: Bool
-        /// Bytes of payload that the headers so far have announced.
+        /// Bytes of payload announced by the headers so far.
         var announced = 0
         var text = UTF8Check()
     }
 
-    /// Whether messages are thrown away, because nobody is to get them any more.
+    /// Whether messages are discarded, because the WebSocket is closing.
     ///
     /// Control frames are still read.
     package var dropsMessages = false {
@@ -33,7 +34,7 @@ package struct MessageAssembler {
             inflater = nil
         }
     }
-    /// Frames that have arrived whole.
+    /// How many frames have arrived completely.
     package private(set) var frames = 0
 
     private let limit: Int
@@ -43,31 +44,33 @@ package struct MessageAssembler {
     /// The frame whose payload is arriving.
     private var current: FrameHeader?
     private var control: [UInt8] = []
-    /// What the message that is arriving is inflated with.
+    /// The inflater of the message that is arriving; nil for uncompressed messages.
     private var inflater: MessageInflater?
 
+    /// An assembler at the start of the client's frames.
+    ///
     /// - Parameters:
-    ///   - limit: bytes that a message may have.
-    ///   - inflaters: where to get what inflates messages, if permessage-deflate was agreed on.
+    ///   - limit: the most bytes of a message, decompressed.
+    ///   - inflaters: the source of inflaters; nil when compression was not agreed on.
     package init(limit: Int, inflaters: (any InflaterLending)? = nil) {
         self.limit = limit
         self.inflaters = inflaters
         parser = FrameParser(allowsDeflated: inflaters != nil)
     }
 
-    /// Bytes that it holds: what has come of a message, and what inflates it.
+    /// Bytes that it holds: the received part of a message, and its inflater.
     package var heldBytes: Int {
         let payload = (partial?.message.bytes.count ?? 0) + control.count
         return payload + max(inflater?.heldBytes ?? 0, inflaters?.heldBytes ?? 0)
     }
 
-    /// Reads `input` from the byte at `used` on to the end of the next event, or to its own end.
+    /// Reads `input` from index `used` on, to the end of the next event or of the input.
     ///
     /// - Parameters:
-    ///   - input: what the client has sent.
-    ///   - used: moved on; what is behind it belongs to the next call.
-    /// - Returns: what has come, or nil when all of `input` is used.
-    /// - Throws: what the client has done wrong; there is no going on after it.
+    ///   - input: bytes from the client.
+    ///   - used: increased by the bytes read; the others belong to the next call.
+    /// - Returns: the event, or nil when all of `input` is used.
+    /// - Throws: the client's violation; no further call is allowed after it.
     package mutating func next(
         _ input: UnsafeBufferPointer<UInt8>,
         used: inout Int
@@ -103,12 +106,13 @@ package struct MessageAssembler {
         default: if partial == nil { throw .nothingToContinue }
         }
         guard !dropsMessages, let isDeflated = partial?.isDeflated else { return }
-        // What does not get smaller gets a little larger.
+        // Deflate makes incompressible data slightly larger.
         let most = isDeflated ? min(limit, .max / 2) + limit / 256 + 1024 : limit
         let announced = partial?.announced ?? 0
         guard header.length <= most - announced else { throw .tooBig }
         partial?.announced = announced + header.length
-        // No more than a message usually has: a header alone must not take the memory of it.
+        // At most the size of usual messages: a header alone must not make the server allocate
+        // more.
         if !isDeflated && announced == 0 && header.length > 0 {
             partial?.message.bytes.reserveCapacity(min(header.length, 16_384))
         }
@@ -123,7 +127,7 @@ package struct MessageAssembler {
         if header.isDeflated && !dropsMessages { inflater = inflaters?.lend() }
     }
 
-    /// What is complete with the end of the frame behind `header`.
+    /// The event that is complete with the frame of `header`; nil when its message continues.
     private mutating func end(_ header: FrameHeader) throws(Violation) -> Event? {
         guard !header.opcode.isControl else {
             let payload = control
@@ -162,7 +166,7 @@ package struct MessageAssembler {
         _ mask: UInt32
     ) throws(Violation) {
         guard var partial, !piece.isEmpty else { return }
-        // So that there is one owner of the bytes, which then need not be copied.
+        // Moved out, so that its bytes have one owner and are not copied.
         self.partial = nil
         let start = partial.message.bytes.count
         var failure: Violation?
@@ -171,13 +175,13 @@ package struct MessageAssembler {
         } else {
             append(piece, mask, to: &partial.message.bytes)
         }
-        // What was inflated before a failure may have failed before it.
+        // Bytes that were decompressed before the failure may contain an earlier error.
         try check(&partial, from: start)
         if let failure { throw failure }
         self.partial = partial
     }
 
-    /// Holds that the bytes of a text from `start` on go on with it.
+    /// Checks that the bytes from `start` on continue the text as UTF-8.
     private func check(_ partial: inout Partial, from start: Int) throws(Violation) {
         guard partial.message.kind == .text else { return }
         var text = partial.text

@@ -1,4 +1,4 @@
-/// What a frame is for (RFC 6455, 11.8); other numbers are reserved.
+/// The type of a frame (RFC 6455, 11.8); other numbers are reserved.
 package enum Opcode: UInt8, Sendable, CaseIterable {
     case continuation = 0
     case text = 1
@@ -7,6 +7,6 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case ping = 9
     case pong = 10
 
-    /// Whether such a frame may stand between the fragments of a message.
+    /// Whether such a frame may come between the fragments of a message.
     package var isControl: Bool { rawValue & 8 != 0 }
 }

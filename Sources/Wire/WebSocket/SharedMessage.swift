@@ -1,16 +1,19 @@
 /// A message for many connections, whose frames are made once.
+///
+/// Belongs to one thread.
 package final class SharedMessage {
     package let message: WebSocketMessage
-    /// The frame for a connection without compression.
+    /// The frame for connections without compression.
     private(set) lazy var plain = FrameWriter.message(message)
-    /// The frames that may be compressed, by the bits of the window.
+    /// The compressed frames by window size.
     private var deflated: [Int: [UInt8]] = [:]
 
+    /// A message whose frames are made when they are first needed.
     package init(_ message: WebSocketMessage) {
         self.message = message
     }
 
-    /// The frame for a connection whose messages refer to no earlier ones.
+    /// The frame for a connection without context takeover.
     func frame(windowBits: Int, _ pool: DeflatePool) -> [UInt8] {
         if let frame = deflated[windowBits] { return frame }
         let frame = pool.frame(for: message, windowBits: windowBits)

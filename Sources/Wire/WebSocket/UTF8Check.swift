@@ -1,17 +1,16 @@
-/// Holds that bytes which arrive in pieces are UTF-8 (RFC 3629, 4), and fails at the first byte
-/// that no well-formed text has there.
+/// Checks that text in parts is UTF-8 (RFC 3629, 4), and fails at the first invalid byte.
 struct UTF8Check: Sendable {
-    /// Bytes that the character begun still needs.
+    /// How many bytes the current character still needs.
     private var left: UInt8 = 0
-    /// What the next of them may be.
+    /// The allowed values of its next byte.
     private var next: ClosedRange<UInt8> = Self.anyNext
 
     private static let anyNext: ClosedRange<UInt8> = 0x80...0xBF
 
-    /// Whether no character is begun.
+    /// Whether the text so far ends with a complete character.
     var isBetweenCharacters: Bool { left == 0 }
 
-    /// Whether the text may go on with `bytes`; once it may not, the check is of no further use.
+    /// Whether the text may continue with `bytes`; after false no further call is allowed.
     mutating func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var place = 0
         while place < bytes.count {
@@ -29,7 +28,7 @@ struct UTF8Check: Sendable {
         return true
     }
 
-    /// The first place at or behind `start` whose byte is not ASCII, or the end.
+    /// The index of the first byte at or after `start` that is not ASCII, or the end.
     private func skippingASCII(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         let words = UnsafeRawBufferPointer(bytes)
         var place = start
@@ -46,7 +45,7 @@ struct UTF8Check: Sendable {
         switch byte {
         case 0xC2...0xDF: (left, next) = (1, Self.anyNext)
         case 0xE0: (left, next) = (2, 0xA0...0xBF)
-        // Surrogates are no characters.
+        // Surrogates are not valid in UTF-8.
         case 0xED: (left, next) = (2, 0x80...0x9F)
         case 0xE1...0xEF: (left, next) = (2, Self.anyNext)
         case 0xF0: (left, next) = (3, 0x90...0xBF)

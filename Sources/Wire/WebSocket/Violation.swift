@@ -1,7 +1,8 @@
-/// Why the server ends a connection on which the client breaks the rules.
+/// A violation of the protocol by the client, for which the server ends the connection.
 package struct Violation: Error, Sendable, Equatable {
+    /// The code of the server's close frame.
     package let code: CloseCode
-    /// For people; it goes into the close frame.
+    /// The reason in English, sent in the close frame.
     package let words: String
 
     init(_ code: CloseCode, _ words: String) {

@@ -1,7 +1,8 @@
-/// What the two sides exchange.
+/// A message in either direction.
 package struct WebSocketMessage: Sendable, Equatable {
+    /// The two types of messages.
     package enum Kind: Sendable, Equatable {
-        /// Well-formed UTF-8.
+        /// Valid UTF-8.
         case text
         case binary
 
@@ -16,11 +17,13 @@ package struct WebSocketMessage: Sendable, Equatable {
     package var kind: Kind
     package var bytes: [UInt8]
 
+    /// A message; the bytes of a text must be UTF-8.
     package init(_ kind: Kind, _ bytes: [UInt8]) {
         self.kind = kind
         self.bytes = bytes
     }
 
+    /// A text message.
     package static func text(_ text: String) -> WebSocketMessage {
         WebSocketMessage(.text, Array(text.utf8))
     }

@@ -1,50 +1,56 @@
 internal import MockPostlyCompression
 
-/// The server's side of one WebSocket, from the handshake on, as a pure state machine.
+/// The server's side of an open WebSocket, as a state machine without input or output.
 ///
-/// It is given what the client sends and says what to do, and makes the frames to send. Sockets,
-/// time limits and the order of writing are the caller's: how long a client may be silent, how long
-/// it may take to answer a close frame, and what becomes of it when it does not read.
+/// It is given the client's bytes, returns actions, and makes the frames to send. The caller
+/// handles sockets, the order of writing and time limits: how long a client may be silent, how long
+/// it may take to answer a close frame, and what to do when it does not read.
 package struct WebSocketSession {
-    /// What the caller has to do.
+    /// An action for the caller.
     package enum Action: Sendable, Equatable {
         case deliver(WebSocketMessage)
-        /// To be sent behind what was sent before: the answer to a ping.
+        /// Bytes to send after those sent before: the answer to a ping.
         case send([UInt8])
-        /// The client has sent a pong.
+        /// The payload of a pong from the client; nothing needs to be done.
         case pong([UInt8])
-        /// The last action: send these bytes, if any, then end the TCP connection.
+        /// The last action: send these bytes, if any, then close the TCP connection.
         case end(sending: [UInt8], Ending)
     }
 
     private enum State {
         case open
-        /// Our close frame is out, the client's is awaited.
+        /// The server's close frame was sent, the client's has not arrived.
         case closing
         case ended
     }
 
-    /// The caps and manners of a session.
+    /// The limits and compression of a session.
     package struct Settings: Sendable, Equatable {
-        /// Bytes that a message of the client may have, fragments together and inflated.
+        /// Most bytes of a message from the client, all fragments together and decompressed.
         package var messageLimit = 8 * 1024 * 1024
+        /// How the session compresses, if the handshake agreed on compression.
         package var deflate = DeflateSettings()
 
+        /// The default settings.
         package init() {}
     }
 
+    /// The settings that the session was made with.
     package let settings: Settings
+    /// The agreement of the handshake; nil without compression.
     package let agreement: DeflateAgreement?
     private var state = State.open
     private var assembler: MessageAssembler
     private let pool: DeflatePool
-    /// What the messages to this client are compressed with, when they may refer to earlier ones.
+    /// The compressor for messages that may refer to earlier ones; made at the first of them.
     private var ownDeflater: MessageDeflater?
 
+    /// A session that begins after the handshake.
+    ///
     /// - Parameters:
-    ///   - settings: the server's.
-    ///   - agreement: of the handshake, about compression.
-    ///   - pool: the one of the thread on which the session is used.
+    ///   - settings: the server's settings.
+    ///   - agreement: the handshake's agreement about compression; nil for none.
+    ///   - pool: the pool of the thread on which the session is used.
     package init(_ settings: Settings, _ agreement: DeflateAgreement?, _ pool: DeflatePool) {
         self.settings = settings
         self.agreement = agreement
@@ -56,19 +62,19 @@ package struct WebSocketSession {
         assembler = MessageAssembler(limit: settings.messageLimit, inflaters: inflaters)
     }
 
-    /// Frames of any kind that have arrived whole; when it does not grow, the client is silent.
+    /// How many frames of any type have arrived; while it does not grow, the client is silent.
     package var framesReceived: Int { assembler.frames }
 
-    /// Bytes that it holds: what has come of a message, and the windows of the compression.
+    /// Bytes that it holds: the received part of a message, and the windows of the compression.
     package var heldBytes: Int { assembler.heldBytes + (ownDeflater?.heldBytes ?? 0) }
 
-    /// Whether messages may be sent.
+    /// Whether messages may be sent: neither side has sent a close frame.
     package var isOpen: Bool {
         if case .open = state { return true }
         return false
     }
 
-    /// Whether nothing that the client sends matters any more.
+    /// Whether the session is over; further input is ignored.
     package var hasEnded: Bool {
         if case .ended = state { return true }
         return false
@@ -76,12 +82,12 @@ package struct WebSocketSession {
 
     // MARK: Receiving
 
-    /// Reads `input` from the byte at `used` on as far as there is something to do.
+    /// Reads `input` from index `used` on, up to the next action.
     ///
     /// - Parameters:
-    ///   - input: what the client has sent.
-    ///   - used: moved on; what is behind it is for the next call, which may be later.
-    /// - Returns: what to do, or nil when all of `input` is used.
+    ///   - input: bytes from the client.
+    ///   - used: increased by the bytes read; the others belong to the next call.
+    /// - Returns: the action, or nil when all of `input` is used.
     package mutating func step(
         _ input: UnsafeBufferPointer<UInt8>,
         used: inout Int
@@ -97,9 +103,9 @@ package struct WebSocketSession {
         return nil
     }
 
-    /// Reads all of `bytes`.
+    /// Reads all of `bytes` and returns the actions in order.
     ///
-    /// Who may close the session while acting on what has come uses ``step(_:used:)``.
+    /// A caller that may close the session during an action must use ``step(_:used:)`` instead.
     package mutating func receive(_ bytes: [UInt8]) -> [Action] {
         var actions: [Action] = []
         var used = 0
@@ -128,7 +134,7 @@ package struct WebSocketSession {
 
     private mutating func end(_ violation: Violation) -> Action {
         let close = CloseFrame(violation.code, violation.words)
-        // Each side sends one close frame.
+        // Each side sends at most one close frame.
         return end(sending: isOpen ? FrameWriter.close(close) : [], .violation, close)
     }
 
@@ -145,7 +151,7 @@ package struct WebSocketSession {
 
     // MARK: Sending
 
-    /// The frame that brings `message` to the client; empty when it is too late for that.
+    /// The frame of `message`, compressed where agreed; empty when the session is not open.
     package mutating func frame(for message: WebSocketMessage) -> [UInt8] {
         guard isOpen else { return [] }
         guard let agreement, message.bytes.count >= settings.deflate.smallestMessage else {
@@ -165,7 +171,7 @@ package struct WebSocketSession {
         return FrameWriter.frame(message.kind.opcode, payload, isDeflated: true)
     }
 
-    /// The frame that brings a message for many to this client; empty when it is too late for that.
+    /// The frame of a message for many connections; empty when the session is not open.
     package mutating func frame(for shared: SharedMessage) -> [UInt8] {
         guard isOpen else { return [] }
         guard let agreement, shared.message.bytes.count >= settings.deflate.smallestMessage else {
@@ -175,8 +181,9 @@ package struct WebSocketSession {
         return shared.frame(windowBits: agreement.serverWindowBits, pool)
     }
 
-    /// The frame that brings a message in two pieces, of which the second may be shared with other
-    /// clients; empty when it is too late for that.
+    /// The frame of a message in two parts, of which the second may be shared with other clients.
+    ///
+    /// Empty when the session is not open. Without compression the parts are copied only once.
     package mutating func frame(
         _ kind: WebSocketMessage.Kind,
         _ head: [UInt8],
@@ -189,15 +196,16 @@ package struct WebSocketSession {
         return FrameWriter.message(kind, head, tail)
     }
 
-    /// A ping with up to 125 bytes; empty when it is too late for one.
+    /// A ping with at most 125 bytes; empty when the session is not open.
     package func ping(_ payload: [UInt8] = []) -> [UInt8] {
         isOpen ? FrameWriter.frame(.ping, payload) : []
     }
 
-    /// The frame that begins to close the connection; empty when that has begun already.
+    /// The frame that begins to close the WebSocket; empty when it is closing already.
     ///
-    /// From here on the client's messages are thrown away. ``step(_:used:)`` says when its own
-    /// close frame is here; the caller limits the wait for it.
+    /// From here on messages from the client are discarded. ``step(_:used:)`` returns
+    /// ``Action/end(sending:_:)`` when the client's close frame arrives; the caller limits the wait
+    /// for it. A `code` that may not be sent stops the program.
     package mutating func close(_ code: CloseCode, _ reason: String = "") -> [UInt8] {
         guard isOpen else { return [] }
         precondition(code.isSendable, "no close frame may carry this code")
@@ -207,19 +215,20 @@ package struct WebSocketSession {
     }
 }
 
-/// How a WebSocket came to its end.
+/// How a WebSocket ended.
 package struct Ending: Sendable, Equatable {
+    /// The reason for the end.
     package enum Cause: Sendable, Equatable {
-        /// The client has closed it.
+        /// The client sent a close frame first.
         case client
-        /// The client has answered our close frame.
+        /// The client answered the server's close frame.
         case answered
-        /// The client has broken a rule.
+        /// The client violated the protocol.
         case violation
     }
 
     package var cause: Cause
-    /// The client's close frame, or ours about the rule.
+    /// The client's close frame or, after a violation, the server's.
     package var close: CloseFrame
 
     init(_ cause: Cause, _ close: CloseFrame) {

@@ -1,7 +1,7 @@
-// The files of the repository that ship inside the binary, as bytes.
+// The files of the repository that are embedded in the program.
 //
-// All pointers are to constant data that lives as long as the process. Nothing ends in a NUL byte
-// but names.
+// All pointers are to constant data that lives as long as the process. Only names end in a NUL
+// byte; for all other data `size` is set to the number of bytes.
 
 #ifndef MOCKPOSTLY_ASSETS_H
 #define MOCKPOSTLY_ASSETS_H
@@ -26,23 +26,24 @@ const char *_Nonnull mockpostly_asset_seed_name(size_t index);
 /// The text of a seed document; `index` is below the count.
 const unsigned char *_Nonnull mockpostly_asset_seed(size_t index, size_t *_Nonnull size);
 
-/// The text of a file of seed/dummyjson; `kind` counts from 0: posts, users, comments, todos, quotes,
-/// products, recipes, carts.
+/// The text of a file of seed/dummyjson.
+///
+/// `kind` counts from 0: posts, users, comments, todos, quotes, products, recipes, carts.
 const unsigned char *_Nonnull mockpostly_asset_documents(int kind, size_t *_Nonnull size);
 
 /// The text of seed/pexels/photos.json.
 const unsigned char *_Nonnull mockpostly_asset_photos(size_t *_Nonnull size);
 
-/// How many sentence banks there are.
+/// How many files of sentences and names there are.
 size_t mockpostly_asset_bank_count(void);
 
-/// The path of a sentence bank in the repository; `index` is below the count.
+/// The path of such a file in the repository; `index` is below the count.
 const char *_Nonnull mockpostly_asset_bank_name(size_t index);
 
-/// The text of a sentence bank; `index` is below the count.
+/// The text of such a file; `index` is below the count.
 const unsigned char *_Nonnull mockpostly_asset_bank(size_t index, size_t *_Nonnull size);
 
-/// The standard seed as an SQLite database file, or NULL in a program that has it as JSON.
+/// The standard seed as an SQLite database file; NULL in a program that only has it as JSON.
 ///
 /// scripts/build-release makes it with the program's own `seed image` command, so that a start
 /// copies pages instead of reading JSON. The bytes live as long as the process.

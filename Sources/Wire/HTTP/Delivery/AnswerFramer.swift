@@ -1,21 +1,21 @@
-/// Turns an answer into the bytes that its ``Delivery`` sends, up to the point where that ends.
+/// Makes the bytes that are sent of an answer with a ``Delivery``, up to the point where it ends.
 ///
-/// ``head(_:date:by:)`` first, then the body in any number of parts, then its end.
+/// Call ``head(_:date:by:)`` first, then ``body(_:)`` any number of times, then ``end()``.
 package struct AnswerFramer: Sendable {
-    /// What becomes of the connection behind the last byte.
+    /// What happens to the connection after the last byte.
     package enum Ending: Sendable, Equatable {
         case open, closed, reset
         case stalled(Duration)
     }
 
-    /// Nothing that a client could take for the size of a chunk.
+    /// A line that no client can read as the size of a chunk.
     private static let badSize = Array("zz\r\n".utf8)
 
-    /// What becomes of the connection behind the last byte.
+    /// What happens to the connection after the last byte.
     package let ending: Ending
-    /// Whether all bytes are made.
+    /// Whether all bytes have been made; further calls return nothing.
     package private(set) var hasEnded = false
-    /// Bytes made so far.
+    /// How many bytes have been made, head and framing included.
     package private(set) var count = 0
 
     private let delivery: Delivery
@@ -24,15 +24,17 @@ package struct AnswerFramer: Sendable {
     private let keepsAlive: Bool
     private let isHead: Bool
     private let hasBody: Bool
-    /// Bytes of the body behind which the framing is broken.
+    /// The number of body bytes after which the framing is broken; nil for sound framing.
     private let breakPoint: Int?
-    /// Bytes of the body made so far.
+    /// Body bytes made so far.
     private var bodyCount = 0
 
+    /// Prepares the framing of `response`.
+    ///
     /// - Parameters:
-    ///   - response: the answer, whose delivery and source count.
+    ///   - response: the answer; its delivery and source decide the framing.
     ///   - minorVersion: the client's, as in ``RequestHead/minorVersion``.
-    ///   - keepsAlive: whether the connection would stay open behind the usual answer.
+    ///   - keepsAlive: whether the connection would stay open after the usual answer.
     ///   - isHead: whether the request was HEAD.
     package init(_ response: Response, minorVersion: Int, keepsAlive: Bool, isHead: Bool) {
         let delivery = response.delivery
@@ -67,7 +69,7 @@ package struct AnswerFramer: Sendable {
         self.minorVersion = minorVersion
         self.isHead = isHead
         self.hasBody = hasBody
-        // A body of unknown length that is not in chunks ends with the connection.
+        // A body of unknown length that is not chunked ends with the connection.
         self.keepsAlive = keepsAlive && (framing != .untilClose || !hasBody)
         ending =
             switch delivery.ending {
@@ -79,7 +81,7 @@ package struct AnswerFramer: Sendable {
             }
     }
 
-    /// The head of `response`, or the bytes in place of the whole answer.
+    /// The head of `response`, or the bytes that replace the whole answer.
     package mutating func head(
         _ response: Response,
         date: [UInt8],
@@ -103,9 +105,9 @@ package struct AnswerFramer: Sendable {
         return bytes
     }
 
-    /// The next bytes of the body, framed.
+    /// The next bytes of the body, with their framing.
     package mutating func body(_ bytes: [UInt8]) -> [UInt8] {
-        // An empty chunk would be the last.
+        // An empty chunk would end the body.
         guard !hasEnded, !bytes.isEmpty else { return [] }
         let left = breakPoint.map { $0 - bodyCount } ?? .max
         guard bytes.count > left else { return part(bytes) }
@@ -114,7 +116,7 @@ package struct AnswerFramer: Sendable {
         return sound + breakOff()
     }
 
-    /// What is behind the body.
+    /// The bytes after the body, such as the last chunk.
     package mutating func end() -> [UInt8] {
         guard !hasEnded else { return [] }
         if breakPoint != nil { return breakOff() }
@@ -122,7 +124,7 @@ package struct AnswerFramer: Sendable {
         return framing == .chunks ? emit(Array("0\r\n\r\n".utf8), ofBody: 0, before: 0) : []
     }
 
-    /// A part of the body before any break.
+    /// A part of the body before the framing is broken.
     private mutating func part(_ bytes: [UInt8]) -> [UInt8] {
         guard framing == .chunks else { return emit(bytes, ofBody: bytes.count, before: 0) }
         let size = Array((String(bytes.count, radix: 16) + "\r\n").utf8)
@@ -134,8 +136,9 @@ package struct AnswerFramer: Sendable {
         return framing == .chunks ? emit(Self.badSize, ofBody: 0, before: 0) : []
     }
 
-    /// As much of `bytes` as stands before the end of the delivery; `size` of them are the body's,
-    /// with framing `before` them.
+    /// The part of `bytes` before the end of the delivery.
+    ///
+    /// `size` of the bytes belong to the body, with `before` bytes of framing before them.
     private mutating func emit(_ bytes: [UInt8], ofBody size: Int, before: Int) -> [UInt8] {
         var length = bytes.count
         switch delivery.ending.point {
@@ -156,7 +159,7 @@ package struct AnswerFramer: Sendable {
 }
 
 extension BodyFraming {
-    /// That of an answer as it should be.
+    /// The framing of a correct answer.
     fileprivate static func sound(_ response: Response, _ minorVersion: Int) -> BodyFraming {
         if response.isChunked || response.source != nil, minorVersion > 0 { return .chunks }
         return response.source == nil ? .length(response.body.count) : .untilClose

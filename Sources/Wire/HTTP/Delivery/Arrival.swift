@@ -1,7 +1,7 @@
-/// What of an answer comes to a client that has no connection.
+/// The bytes of an answer for a client without a connection.
 package struct Arrival: Sendable, Equatable {
-    /// All bytes up to the end of the delivery, however long they would take.
+    /// All bytes up to the end of the delivery, however long sending them would take.
     package var bytes: [UInt8]
-    /// What would become of the connection behind them.
+    /// What would happen to the connection after them.
     package var ending: AnswerFramer.Ending
 }

@@ -1,4 +1,4 @@
-/// Takes the bytes of a source without sending them.
+/// A stream that collects the bytes of a source without sending them.
 final class BodyCollector: BodyStream {
     private(set) var bytes: [UInt8] = []
     private let limit: Int
@@ -27,7 +27,7 @@ final class BodyCollector: BodyStream {
         isOpen = false
     }
 
-    /// Takes nothing more; returns whether the body has ended.
+    /// Accepts nothing more; returns whether the source has ended the body.
     func stop() -> Bool {
         isOpen = false
         return isWhole

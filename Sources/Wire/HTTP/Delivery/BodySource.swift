@@ -1,49 +1,50 @@
-/// The body of an answer that comes by and by, such as a stream of events.
+/// The body of an answer that is produced over time, such as a stream of events.
 ///
-/// To HTTP/1.1 it is sent in the chunked coding (RFC 9112 §7.1), a chunk for each
-/// ``BodyStream/send(_:)``; to HTTP/1.0 as it is, and the connection ends behind it (§6.3). An answer
-/// that has no body, such as one to HEAD, does not begin its source.
+/// To HTTP/1.1 it is sent in the chunked coding (RFC 9112 §7.1), one chunk per
+/// ``BodyStream/send(_:)``; to HTTP/1.0 without framing, and closing the connection ends the body
+/// (§6.3). For an answer without a body, such as one to HEAD, the source is never begun.
 ///
 /// Belongs to the loop's thread.
 package protocol BodySource: AnyObject {
-    /// The answer's turn has come, and bytes may be sent; called once, before all else.
+    /// The answer's turn has come and bytes may be sent; called once, before everything else.
     func begin(_ stream: any BodyStream)
 
-    /// There is room again, after bytes were refused.
+    /// There is room again after bytes were refused.
     func drain()
 
-    /// The server is stopping: what is to be said before the end is to be said now.
+    /// The server is stopping: sends its last bytes now.
     ///
-    /// Who does not ``BodyStream/finish()`` here has the connection ended without an end of the
-    /// body.
+    /// Without a call of ``BodyStream/finish()`` here the connection is closed with the body
+    /// incomplete.
     func stop()
 
-    /// The body has ended; the last call, once, if ``begin(_:)`` was.
+    /// The body has ended; the last call, made once if ``begin(_:)`` was called.
     ///
-    /// - Parameter isComplete: whether all that was sent, to the end, was given to the client's
-    ///   connection. Else the client has left or takes nothing, the server has no room, or the
-    ///   delivery of the answer ends before. A client that ends its sending side has left.
+    /// - Parameter isComplete: whether the whole body was given to the client's connection. If not,
+    ///   the client has closed or does not read, the server's buffers are full, or the answer's
+    ///   delivery ends earlier. A client that shuts down its sending side counts as closed.
     func end(isComplete: Bool)
 }
 
-/// The way for the bytes of a ``BodySource``.
+/// The stream to which a ``BodySource`` sends its bytes.
 ///
-/// Belongs to the loop's thread. After the end, nothing that is done to it has an effect.
+/// Belongs to the loop's thread. After the body has ended, calls have no effect.
 package protocol BodyStream: AnyObject {
-    /// Bytes that were sent and that the client has not taken yet, with their framing.
+    /// Bytes that were sent but that the client has not taken yet, framing included.
     var unsentCount: Int { get }
 
-    /// Sends bytes, at the latest when this tick of the loop ends; returns whether they are taken.
+    /// Sends bytes, at the latest at the end of this tick of the loop; returns whether they are
+    /// accepted.
     ///
-    /// They are refused, all of them, when more would wait for the client than its server keeps of
-    /// such a body, and after the end; what becomes of them is for the source to decide. Bytes for
-    /// which nothing waits are always taken. After a refusal ``BodySource/drain()`` is called when
-    /// half of the room is free.
+    /// All of them are refused when more bytes would be unsent than the server allows for a source,
+    /// and after the end; the source decides whether to keep them. They are always accepted while
+    /// nothing is unsent. After a refusal ``BodySource/drain()`` is called when half of the room is
+    /// free.
     @discardableResult func send(_ bytes: [UInt8]) -> Bool
 
-    /// Ends the body behind what was sent.
+    /// Ends the body after the bytes that were sent.
     func finish()
 
-    /// Ends the connection at once, without an end of the body.
+    /// Closes the connection at once, with the body incomplete.
     func drop()
 }

@@ -1,29 +1,30 @@
 extension Delivery {
-    /// What is sent of an answer, or in its place.
+    /// Which bytes of an answer are sent, or what is sent in place of them.
     ///
-    /// Where the framing is broken, the connection ends behind what is sent, unless ``Ending/kept``
-    /// says otherwise. To HEAD and with a status that has no body there is no framing to break:
-    /// such an answer is sound, but for the number that its Content-Length shows.
+    /// With broken framing the connection is closed after the answer, unless the ending is
+    /// ``Ending/kept``. An answer to HEAD or with a status that has no body has no framing to
+    /// break: it is sent correctly, except for the value of its Content-Length.
     package enum Content: Sendable, Equatable {
-        /// The answer.
+        /// The unchanged answer.
         case sound
-        /// The answer with a Content-Length that is so many bytes off, and never under 0.
+        /// The answer with a Content-Length that is wrong by this many bytes, but at least 0.
         ///
-        /// Against RFC 9110 §8.6 and RFC 9112 §6.3. A ``BodySource`` has no length to be wrong
-        /// about: its answer is sound.
+        /// Violates RFC 9110 §8.6 and RFC 9112 §6.3. An answer with a ``BodySource`` has no length
+        /// and is sent correctly.
         case lengthOff(by: Int)
-        /// The answer with this Content-Length, which is never under 0.
+        /// The answer with this Content-Length, at least 0.
         ///
-        /// As ``lengthOff(by:)``; a ``BodySource`` has it instead of the chunked coding.
+        /// Like ``lengthOff(by:)``; with a ``BodySource`` it replaces the chunked coding.
         case length(Int)
-        /// The answer in the chunked coding, with a bad size line behind so many bytes of the body,
-        /// or else in place of the last chunk.
+        /// The answer in the chunked coding with an invalid size line after this many bytes of the
+        /// body.
         ///
-        /// Against RFC 9112 §7.1. An HTTP/1.0 client, who knows no chunks, gets the body cut there.
+        /// A shorter body has the invalid line in place of the last chunk. Violates RFC 9112 §7.1.
+        /// For HTTP/1.0, which has no chunks, the body is cut off there.
         case badChunk(after: Int)
-        /// These bytes in place of head and body, to HEAD as well; against RFC 9112 §2.1.
+        /// These bytes in place of head and body, to HEAD as well; violates RFC 9112 §2.1.
         ///
-        /// All of them count as the body, for a ``Point`` and a ``Pace``.
+        /// For a ``Point`` and a ``Pace`` all of them count as the body.
         case bytes([UInt8])
     }
 }

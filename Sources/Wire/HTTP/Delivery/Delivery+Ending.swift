@@ -1,25 +1,28 @@
 extension Delivery {
-    /// What becomes of the connection, and where in the answer.
+    /// What happens to the connection, and at which point of the answer.
     package enum Ending: Sendable, Equatable {
-        /// It stays open behind the answer if the client and the server want that, and if the
-        /// framing is sound; else it ends in order.
+        /// The connection stays open if client and server want that and the framing is correct.
+        ///
+        /// Otherwise it is closed in order.
         case usual
-        /// The same, whatever the framing is: later answers follow where a client does not expect
-        /// them.
+        /// Like ``usual``, but kept open even after broken framing.
         ///
-        /// Against RFC 9112 §6.3 when the framing is broken.
+        /// Later answers then follow where a client does not expect them. Violates RFC 9112 §6.3
+        /// when the framing is broken.
         case kept
-        /// It ends in order (FIN); RFC 9112 §8.
+        /// The connection is closed in order (FIN); RFC 9112 §8.
         case closed(at: Point)
-        /// It is reset (RST) when the client's system has all bytes before; against RFC 9112 §9.6.
+        /// The connection is reset (RST) when the client's system has all earlier bytes.
         ///
-        /// A Unix socket knows no reset and ends in order.
+        /// Violates RFC 9112 §9.6. A Unix socket has no reset and is closed in order.
         case reset(at: Point)
-        /// Nothing more is sent until the client ends its side, the time passes or the server stops;
-        /// then it ends in order.
+        /// Nothing more is sent until the client closes its side, the time passes or the server
+        /// stops.
+        ///
+        /// Then the connection is closed in order.
         case stalled(at: Point, Duration)
 
-        /// Where it takes place.
+        /// The point of the answer at which it happens.
         var point: Point {
             switch self {
             case .usual, .kept: .end

@@ -1,11 +1,11 @@
 extension Delivery {
-    /// A place in an answer; at its end when the answer is shorter.
+    /// A point in an answer; for a shorter answer its end.
     package enum Point: Sendable, Equatable {
-        /// Behind so many bytes of all that is sent, head and framing included.
+        /// After this many bytes of everything sent, head and framing included.
         case message(Int)
-        /// Behind so many bytes of the body, framing not counted; 0 is behind the head.
+        /// After this many bytes of the body, framing not counted; 0 is after the head.
         case body(Int)
-        /// Behind the last byte.
+        /// After the last byte.
         case end
     }
 }

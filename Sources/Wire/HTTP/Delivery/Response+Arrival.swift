@@ -1,12 +1,12 @@
 extension Response {
-    /// The bytes that a client would get, without any wait; of a body that is there.
+    /// The bytes that a client would get, without any delay; a source is not asked.
     ///
     /// - Parameters:
     ///   - date: the value of the Date field.
     ///   - minorVersion: the client's, as in ``RequestHead/minorVersion``.
-    ///   - keepsAlive: whether the connection would stay open behind the usual answer.
+    ///   - keepsAlive: whether the connection would stay open after the usual answer.
     ///   - isHead: whether the request was HEAD.
-    /// - Returns: the bytes up to the end of the delivery, and what becomes of the connection.
+    /// - Returns: the bytes up to the end of the delivery, and what happens to the connection.
     package func arrival(
         date: [UInt8],
         minorVersion: Int,
@@ -25,9 +25,9 @@ extension Response {
         return Arrival(bytes: bytes, ending: framer.ending)
     }
 
-    /// Puts what its source gives at once in place of the source; on the loop's thread.
+    /// Replaces the source by the bytes that it sends at once; on the loop's thread.
     ///
-    /// A body that does not end then, or is larger than `limit` bytes, is cut behind what is there.
+    /// A body that does not end during that, or is larger than `limit` bytes, is cut off there.
     package mutating func collectSource(limit: Int = 8 * 1024 * 1024) {
         guard let source else { return }
         let collector = BodyCollector(limit: limit)

@@ -1,12 +1,13 @@
-/// What few answers have, in storage of its own: the others do not grow by it.
+/// The rare parts of an answer, in an object of their own so that other answers do not grow.
 ///
-/// `@unchecked`: a source belongs to the loop's thread, to which every answer goes, and is called by
-/// that alone; who makes the answer elsewhere hands the source over with it.
+/// `@unchecked`: a source is called only on the loop's thread, to which every answer goes; code
+/// that makes the answer on another thread hands the source over with it and does not use it any
+/// more.
 final class SpecialDelivery: @unchecked Sendable {
     let delivery: Delivery
     let source: (any BodySource)?
 
-    /// Nil when nothing is special about it.
+    /// Nil for the usual delivery without a source.
     init?(_ delivery: Delivery, _ source: (any BodySource)?) {
         guard !delivery.isUsual || source != nil else { return nil }
         self.delivery = delivery
@@ -15,22 +16,22 @@ final class SpecialDelivery: @unchecked Sendable {
 }
 
 extension Response {
-    /// How it leaves.
+    /// How the answer is sent.
     package var delivery: Delivery {
         get { special?.delivery ?? .whole }
         set { special = SpecialDelivery(newValue, special?.source) }
     }
 
-    /// Where its body comes from by and by, in place of ``body``; nil for most answers.
+    /// The source that produces the body over time, in place of ``body``; nil for most answers.
     package var source: (any BodySource)? {
         get { special?.source }
         set { special = SpecialDelivery(delivery, newValue) }
     }
 
-    /// Whether it leaves as a whole, with the body that it has.
+    /// Whether the answer is sent as a whole, with the body that it has.
     package var leavesAsUsual: Bool { special == nil }
 
-    /// Bytes that it holds as long as it waits, its fields not counted.
+    /// Bytes that it takes while it waits, without its fields.
     package var heldBytes: Int {
         guard let special, case .bytes(let bytes) = special.delivery.content else {
             return body.count
@@ -38,7 +39,8 @@ extension Response {
         return body.count + bytes.count
     }
 
-    /// Makes it leave as a whole, with the body that it has.
+    /// Removes delivery and source, so that the answer is sent as a whole with the body that it
+    /// has.
     package mutating func leaveAsUsual() {
         special = nil
     }
