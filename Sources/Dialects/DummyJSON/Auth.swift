@@ -6,8 +6,10 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// Logging in and out, and who a request comes from.
+/// `/auth`: logging in and out, and the user of a request.
 enum Auth {
+    /// Checks the members of the body in the order of the original, so that of several faults the
+    /// same is reported.
     static func logIn(_: Request, _ call: Call) throws -> Response {
         if call.api.isLegacy { return try Legacy.logIn(call) }
         let minutes = call.body["expiresInMins"]
@@ -78,9 +80,10 @@ enum Auth {
 
     // MARK: Whose request it is
 
-    /// The person whose token the request carries.
+    /// The user whose token the request carries, in `Authorization` or in the cookie `accessToken`.
     ///
-    /// A refusal takes the cookies of the session away.
+    /// Throws the response of the original; except in the legacy era it also deletes the session's
+    /// cookies.
     static func user(of call: Call) throws(Failure) -> Document {
         if let user = call.user { return user }
         do throws(Failure) {
@@ -109,7 +112,7 @@ enum Auth {
         }
     }
 
-    /// Takes out the first `Bearer `, wherever it stands.
+    /// Removes the first `Bearer `, wherever it is in the text, as the original does.
     private static func withoutScheme(_ text: String) -> String {
         let scheme = "Bearer ".utf8
         var start = text.utf8.startIndex
@@ -123,7 +126,10 @@ enum Auth {
         return text
     }
 
-    /// The person that claims name by username and id.
+    /// The user with the `username` and `id` of the claims.
+    ///
+    /// Claims that the original does not expect make it fail with an error of JavaScript; that is a
+    /// 500 with the same message.
     private static func holder(of claims: JSON, _ call: Call) throws(Failure) -> Document {
         let claims = JSValue(claims.root)
         guard !claims["username"].isNullish else {
@@ -143,7 +149,8 @@ enum Auth {
         return user
     }
 
-    /// The person with this name, in any case, and this very password.
+    /// The user with this user name, in any case, and exactly this password; nil when there is
+    /// none.
     static func user(named name: String, password: JSValue, _ call: Call) -> Document? {
         guard let user = call.api.index.user(named: name), let password = password.string,
             let known = user["password"]?.string,
@@ -165,7 +172,8 @@ enum Auth {
         }
     }
 
-    /// The original hands minutes on as `<minutes>m` to a library that reads decimal numbers only.
+    /// Accepts only decimal numbers: the original passes `<minutes>m` to a library that reads no
+    /// others.
     private static func checkSpelling(_ minutes: JSValue) throws(Failure) {
         var text = minutes.text.utf8[...]
         while text.last == UInt8(ascii: " ") { text.removeLast() }
@@ -184,7 +192,10 @@ enum Auth {
         }
     }
 
-    /// Seconds that a token and the cookies of a log-in live.
+    /// How long a token and the cookies of a log-in are valid, in seconds.
+    ///
+    /// Without `expiresInMins` an hour. With 0, null or an empty text, the token gets 30 days and
+    /// the cookies end at once, as in the original.
     private static func lifetime(_ minutes: JSValue) -> (token: Double, cookie: Double) {
         if case .undefined = minutes { return (Tokens.accessSeconds, Tokens.accessSeconds) }
         guard minutes.isTrue else { return (Tokens.refreshSeconds, 0) }
@@ -220,7 +231,7 @@ enum Auth {
 }
 
 extension TokenFailure {
-    /// What the API says of a token that does not hold.
+    /// The response of the API to an invalid token.
     fileprivate var refusal: Failure {
         switch self {
         case .malformed: Failure(401, "Invalid/Expired Token!")

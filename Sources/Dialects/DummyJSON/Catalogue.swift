@@ -3,7 +3,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
-/// Products of the shop.
+/// `/products`: products of the shop, their categories and searches.
 enum Products {
     private static let written: [StaticString] = [
         "title", "price", "discountPercentage", "stock", "rating", "images", "thumbnail",
@@ -28,7 +28,7 @@ enum Products {
     }
 
     static func categories(_: Request, _ call: Call) throws -> Response {
-        // They got names and links later.
+        // In the legacy era categories had neither names nor links.
         guard !call.api.isLegacy else { return call.texts(categories(call)) }
         return call.slugs(categories(call), at: "/products/category/")
     }
@@ -77,7 +77,7 @@ enum Products {
     }
 }
 
-/// Recipes.
+/// `/recipes`: recipes, and lists of them by tag and by meal.
 enum Recipes {
     private static let written: [StaticString] = [
         "name", "ingredients", "instructions", "prepTimeMinutes", "cookTimeMinutes", "servings",
@@ -113,7 +113,7 @@ enum Recipes {
     }
 
     static func add(_: Request, _ call: Call) throws -> Response {
-        // The only add that is not 201.
+        // The only add with status 200 instead of 201.
         let (id, response) = call.added(.recipes, written, status: 200)
         try call.keep(.recipes, id) { json in
             for name in written {
@@ -123,7 +123,7 @@ enum Recipes {
         return response
     }
 
-    /// What a member is when it was not sent.
+    /// The value of a member that was not sent.
     private static func emptyValue(of name: String) -> JSValue {
         switch name {
         case "ingredients", "instructions", "tags", "mealType": .array([])

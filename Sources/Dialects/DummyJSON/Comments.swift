@@ -3,7 +3,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
-/// Comments on posts.
+/// `/comments`, and the comments of a post.
 enum Comments {
     static func list(_: Request, _ call: Call) throws -> Response {
         call.page(.comments, call.documents.all(.comments))
@@ -89,7 +89,7 @@ enum Comments {
 }
 
 extension JSONWriter {
-    /// Writes who wrote a comment.
+    /// Writes the member `user`: the author of a comment.
     fileprivate mutating func author(_ user: Document, isLegacy: Bool) {
         key("user")
         beginObject()

@@ -5,7 +5,7 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// `/c`: answers that clients make up themselves.
+/// `/c`: responses that clients define themselves.
 enum CustomResponses {
     private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
@@ -47,7 +47,8 @@ enum CustomResponses {
         }
     }
 
-    /// The same method and JSON have the same identifier: sixteen digits of their digest.
+    /// Sixteen hexadecimal digits of the SHA-256 of method and JSON: the same input gives the same
+    /// identifier.
     private static func identifier(_ method: String, _ body: [UInt8]) -> String {
         let digest = sha256(Array(method.utf8) + [0] + body).prefix(8)
         let digits = digest.map { byte in
@@ -58,7 +59,7 @@ enum CustomResponses {
             .joined(separator: "-")
     }
 
-    /// What the original's database says of a method that it does not know.
+    /// The message of the original's database for an unknown method.
     private static func refusal(of method: JSValue) -> Response {
         let isAbsent = !method.isTrue
         let words =
@@ -101,7 +102,7 @@ enum CustomResponses {
 
     private static let secondsOfDay: Int64 = 86_400
 
-    /// Counts from 1970-01-01, and down before.
+    /// Days since 1970-01-01, negative before.
     private static func day(of instant: Instant) -> Int64 {
         instant.seconds.dividedRoundingDown(by: secondsOfDay).quotient
     }

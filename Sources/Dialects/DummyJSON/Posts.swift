@@ -3,7 +3,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
-/// Posts, and lists of them.
+/// `/posts`, and lists of posts by tag and by user.
 enum Posts {
     private static let written: [StaticString] = ["title", "body", "userId", "tags", "reactions"]
 
@@ -77,7 +77,7 @@ enum Posts {
 }
 
 extension Call {
-    /// The reactions of a post that nobody has seen yet.
+    /// The reactions of a new post.
     fileprivate var noReactions: JSValue {
         guard !api.isLegacy else { return .number(0) }
         var none = JSObject()
@@ -88,7 +88,7 @@ extension Call {
 }
 
 extension JSONWriter {
-    /// Writes a member as it was sent, or else with a value of its own.
+    /// Writes a member as it was sent, or `other` when it was not sent.
     mutating func member(_ name: StaticString, _ sent: JSValue, or other: JSValue) {
         key(name)
         if case .undefined = sent { other.write(&self) } else { sent.write(&self) }
@@ -96,14 +96,14 @@ extension JSONWriter {
 }
 
 extension Document {
-    /// The texts in a member that is an array.
+    /// The strings in a member that is an array; empty for other members.
     func texts(_ name: String) -> [String] {
         self[name]?.elements.compactMap(\.string) ?? []
     }
 }
 
 extension [Document] {
-    /// The records that have `text`, in any case, in a member that is an array of texts.
+    /// The records that have `text`, in any case, in a member that is an array of strings.
     func having(_ text: String, in member: String) -> [Document] {
         let wanted = text.lowercased()
         return filter { document in

@@ -50,7 +50,7 @@ enum Tools {
         }
     }
 
-    /// The key itself, or the one in an `otpauth://` address.
+    /// The secret itself, or the one in an `otpauth://` URL.
     private static func secret(in text: String) -> String {
         guard text.lowercased().hasPrefix("otpauth://"), let mark = text.firstIndex(of: "?") else {
             return text

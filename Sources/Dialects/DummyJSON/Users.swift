@@ -3,7 +3,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
-/// People, and what is theirs.
+/// `/users`: users, filters and searches, and the records of a user.
 enum Users {
     static func list(_: Request, _ call: Call) throws -> Response {
         call.page(.users, call.documents.all(.users), .everything)
@@ -32,7 +32,8 @@ enum Users {
         return call.page(.users, users, .everything)
     }
 
-    /// The value at the end of a path, as `reduce` over property names finds it.
+    /// The value at the end of a path of names, as the original's `reduce` over properties finds
+    /// it.
     private static func property(_ names: ArraySlice<String>, of value: JSONValue) -> JSValue {
         guard let name = names.first else { return JSValue(value) }
         guard value.kind == .object else {
@@ -79,10 +80,10 @@ enum Users {
     }
 }
 
-/// The members of a person as writes take and give them.
+/// The members of a user, as writes read and return them.
 struct UserForm {
     indirect enum Member: Sendable {
-        /// A member that an add fills with this when it was not sent.
+        /// A member, and the value with which an add fills it when it was not sent.
         case single(StaticString, JSValue)
         case group(StaticString, [Member])
     }
@@ -121,7 +122,7 @@ struct UserForm {
     ) {
         switch member {
         case .group(let name, let members):
-            // An edit of an imported person who has no such group does not give him one.
+            // An imported user may lack this group; an edit does not add it.
             guard self.stored == nil || stored?["\(name)"] != nil || sent["\(name)"].isTrue else {
                 return
             }
