@@ -2,6 +2,9 @@ internal import MockPostlyHTTP
 
 /// A cache of responses to GET requests that depend on the documents only, until a document
 /// changes.
+///
+/// An entry is for one target, one host and one version of the documents: the links in a response
+/// contain the host. Requests with a body, or with `X-Forwarded-Proto`, are not cached.
 struct AnswerCache {
     private final class Remembered {
         /// The host that the links in it point to.
@@ -24,6 +27,7 @@ struct AnswerCache {
     private let heading: Heading
     private let isOn: Bool
     private let table: TargetTable<Remembered>
+    /// How many requests the cache has answered.
     private(set) var hits = 0
     private(set) var misses = 0
 

@@ -37,6 +37,9 @@ enum Auth {
         return response
     }
 
+    /// New tokens for a refresh token, from the body or from the cookie.
+    ///
+    /// An access token is accepted as well: the two kinds differ only in their lifetime.
     static func refresh(_ request: Request, _ call: Call) throws -> Response {
         let sent = call.body["refreshToken"]
         let token = sent.isTrue ? sent : cookie("refreshToken", request)
@@ -60,6 +63,7 @@ enum Auth {
         return response
     }
 
+    /// Deletes the cookies of the session; the tokens themselves stay valid until they expire.
     static func logOut(_: Request, _ call: Call) throws -> Response {
         _ = try user(of: call)
         var response = Response.json { json in
@@ -98,6 +102,7 @@ enum Auth {
         }
     }
 
+    /// The claims of the token in `Authorization`, or else in the cookie.
     private static func claims(_ call: Call) throws(Failure) -> JSON {
         let header = call.request.authorization ?? ""
         let sent = header.isEmpty ? Cookies.value("accessToken", in: call.request) ?? "" : header
@@ -165,6 +170,7 @@ enum Auth {
 
     // MARK: Lifetimes
 
+    /// Throws unless the lifetime is from 1 minute to the original's maximum of 30 days.
     private static func checkMinutes(_ minutes: JSValue) throws(Failure) {
         let number = minutes.number
         guard number >= 1, number <= Tokens.mostMinutes else {
@@ -202,6 +208,7 @@ enum Auth {
         return (minutes.number * 60, minutes.number * 60)
     }
 
+    /// An access token that is valid for `seconds`, and a refresh token with its fixed lifetime.
     static func tokens(
         for user: Document,
         _ seconds: Double,

@@ -76,6 +76,7 @@ enum Carts {
         return .object(wish)
     }
 
+    /// The `products` of the request: an array, or nothing at all.
     private static func sentProducts(_ call: Call) throws(Failure) -> [JSValue] {
         guard call.body.has("products") else { return [] }
         guard case .array(let products) = call.body["products"] else {
@@ -87,6 +88,7 @@ enum Carts {
         return products
     }
 
+    /// A property of a value, with JavaScript's error for `null` and `undefined`.
     private static func property(_ name: String, of value: JSValue) throws(Failure) -> JSValue {
         guard !value.isNullish else { throw .cannotRead(name, of: value.text) }
         return value[name]
@@ -122,7 +124,9 @@ private struct CartLine {
     /// The members from the request, which replace those of the catalogue.
     let sent: JSValue
     let quantity: Double
+    /// Price times quantity.
     let total: Double
+    /// ``total`` less the discount, rounded to a whole number.
     let discounted: Double
 
     /// A line of an edited cart.
@@ -150,8 +154,7 @@ private struct CartLine {
         discounted = exact - whole < 0.5 ? whole : exact.rounded(.up)
     }
 
-    /// The form of lines, which differs between stored carts, responses to writes, and the legacy
-    /// era.
+    /// The form of lines: stored carts, responses to writes and the legacy era differ in it.
     struct Form {
         var discounted: StaticString
         var hasThumbnail: Bool

@@ -5,6 +5,7 @@ internal import MockPostlyNouns
 
 /// `/products`: products of the shop, their categories and searches.
 enum Products {
+    /// The members that a write reads, in the order of its response.
     private static let written: [StaticString] = [
         "title", "price", "discountPercentage", "stock", "rating", "images", "thumbnail",
         "description", "brand", "category",
@@ -23,10 +24,12 @@ enum Products {
         call.selected(try call.plain(.products, call.parameter("id")))
     }
 
+    /// The categories as an array of slugs.
     static func categoryList(_: Request, _ call: Call) throws -> Response {
         call.texts(categories(call))
     }
 
+    /// The categories with name and link.
     static func categories(_: Request, _ call: Call) throws -> Response {
         // In the legacy era categories had neither names nor links.
         guard !call.api.isLegacy else { return call.texts(categories(call)) }
@@ -37,6 +40,7 @@ enum Products {
         distinct(call.documents.all(.products).compactMap { $0["category"]?.string })
     }
 
+    /// The products of a category, in any case; an unknown category gives an empty page, not a 404.
     static func ofCategory(_: Request, _ call: Call) throws -> Response {
         let wanted = call.parameter("category").lowercased()
         let products = call.documents.all(.products).filter {
@@ -45,6 +49,7 @@ enum Products {
         return call.page(.products, products, .everything)
     }
 
+    /// Adds a product; nothing in the body is checked or required.
     static func add(_: Request, _ call: Call) throws -> Response {
         let (id, response) = call.added(.products, written)
         try call.keep(.products, id) { json in
@@ -79,6 +84,7 @@ enum Products {
 
 /// `/recipes`: recipes, and lists of them by tag and by meal.
 enum Recipes {
+    /// The members that a write reads, in the order of its response.
     private static let written: [StaticString] = [
         "name", "ingredients", "instructions", "prepTimeMinutes", "cookTimeMinutes", "servings",
         "difficulty", "cuisine", "caloriesPerServing", "tags", "userId", "image", "rating",

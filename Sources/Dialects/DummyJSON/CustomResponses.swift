@@ -9,6 +9,10 @@ internal import MockPostlyWorld
 enum CustomResponses {
     private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
+    /// Stores the JSON of the request, and answers with the URL at which it is served.
+    ///
+    /// A method that is missing or unknown is a 500 with the error of the original's database. Over
+    /// the limits of ``CustomResponseLimits`` it is a 507.
     static func generate(_ request: Request, _ call: Call) throws -> Response {
         let json = call.body["json"]
         guard json.isTrue else {
@@ -84,6 +88,10 @@ enum CustomResponses {
         }
     }
 
+    /// A stored response, for the method that it was stored with; HEAD counts as GET.
+    ///
+    /// The two `x-expires` fields name the day 90 days after it was stored; nothing is deleted
+    /// then.
     static func show(_ request: Request, _ call: Call) throws -> Response {
         let kept = try call.api.domain.customResponses.find(call.parameter("identifier"))
         let method = request.method == .head ? Method.get : request.method
@@ -100,6 +108,7 @@ enum CustomResponses {
         return response
     }
 
+    /// The length of a day, in seconds.
     private static let secondsOfDay: Int64 = 86_400
 
     /// Days since 1970-01-01, negative before.

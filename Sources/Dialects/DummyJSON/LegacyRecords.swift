@@ -4,6 +4,7 @@ package import MockPostlyNouns
 
 /// Makes the records of the legacy era from today's: fewer records, in their old shapes.
 struct LegacyRecords {
+    /// How many records of each kind there were; the first ones of today are taken.
     private static let counts: [DocumentKind: Int] = [
         .posts: 150, .users: 100, .comments: 340, .todos: 150, .quotes: 100, .products: 100,
         .recipes: 0, .carts: 20,
@@ -17,6 +18,7 @@ struct LegacyRecords {
         self.set = set
     }
 
+    /// The records of the legacy era, each with its members in the order of that time.
     func reshaped() -> DocumentSet {
         DocumentSet { kind in
             let documents = set.documents(kind).prefix(Self.counts[kind] ?? 0)

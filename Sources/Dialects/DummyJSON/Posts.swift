@@ -4,7 +4,10 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
 /// `/posts`, and lists of posts by tag and by user.
+///
+/// Writes return the members that were sent, whatever their types.
 enum Posts {
+    /// The members that a write reads, in the order of its response.
     private static let written: [StaticString] = ["title", "body", "userId", "tags", "reactions"]
 
     static func list(_: Request, _ call: Call) throws -> Response {
@@ -20,10 +23,12 @@ enum Posts {
         call.selected(try call.verified(.posts, .string(call.parameter("id"))))
     }
 
+    /// The tags as an array of strings.
     static func tagList(_: Request, _ call: Call) throws -> Response {
         call.texts(tags(call))
     }
 
+    /// The tags with name and link; ``tagList(_:_:)`` has the slugs alone.
     static func tags(_: Request, _ call: Call) throws -> Response {
         call.slugs(tags(call), at: "/posts/tag/")
     }
@@ -46,6 +51,7 @@ enum Posts {
         try Comments.page(ofPost: call.parameter("id"), call)
     }
 
+    /// Adds a post; only `userId` is checked, and must be the id of a user.
     static func add(_: Request, _ call: Call) throws -> Response {
         let user = try call.verified(.users, call.body["userId"])
         let (id, response) = call.added(.posts, written)
@@ -60,6 +66,8 @@ enum Posts {
         return response
     }
 
+    /// Changes a post; a value that is false in JavaScript (0, "", null) leaves the member as it
+    /// is.
     static func update(_: Request, _ call: Call) throws -> Response {
         let post = try call.edited(.posts)
         let (members, response) = call.edited(post, written)

@@ -46,6 +46,7 @@ struct RateLimit {
     private var window = Int64.min
     private var counts: [String: Int] = [:]
 
+    /// 100 requests in 10 seconds; in the legacy era 120 in a minute.
     init(_ era: DummyJSON.Era) {
         (limit, seconds) = era == .legacy ? (120, 60) : (100, 10)
     }

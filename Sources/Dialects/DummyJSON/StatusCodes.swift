@@ -4,6 +4,10 @@ internal import MockPostlyJavaScript
 
 /// `/http/<status>`: a response with any status.
 enum StatusCodes {
+    /// A response with the status of the path, and the message of the path if there is one.
+    ///
+    /// A status that is not in the list is a 500. From 400 on, the body is a problem document (RFC
+    /// 9457).
     static func show(_ request: Request, _ call: Call) throws -> Response {
         let text = call.parameter("status")
         guard !JSValue.string(text).number.isNaN else {

@@ -4,6 +4,8 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
 /// `/todos`, and the todos of a user.
+///
+/// Only the list of a user supports `select`.
 enum Todos {
     private static let written: [StaticString] = ["todo", "completed", "userId"]
 

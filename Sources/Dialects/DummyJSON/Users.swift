@@ -18,6 +18,10 @@ enum Users {
         call.selected(try call.verified(.users, .string(call.parameter("id"))))
     }
 
+    /// The users whose member at the path `key` has exactly the text `value`.
+    ///
+    /// The path has dots, as in `hair.color`. Without `key` or `value` the page is empty; a `key`
+    /// that is an array is the error that JavaScript would have.
     static func filter(_: Request, _ call: Call) throws -> Response {
         let (key, value) = (call.query["key"], call.query["value"])
         guard key.isTrue, value.isTrue else { return call.page(.users, [], .everything) }
@@ -65,6 +69,9 @@ enum Users {
         return .json(call.api.isLegacy ? 200 : 201) { form.write(&$0, id, call.links) }
     }
 
+    /// Changes a user; the groups `hair`, `address` and so on are merged member by member.
+    ///
+    /// A `hair` that is null is a 500 with JavaScript's error.
     static func update(_: Request, _ call: Call) throws -> Response {
         let user = try call.edited(.users)
         if call.body.has("hair"), call.body["hair"].isNullish {
@@ -106,12 +113,17 @@ struct UserForm {
         json.endObject()
     }
 
+    /// Writes the members after the id, with the links of `links`.
     func writeMembers(_ json: inout JSONWriter, _ links: LinkBase) {
         for member in isLegacy ? Legacy.userMembers : Self.members {
             write(member, sent, stored?.value, isOutermost: true, &json, links)
         }
     }
 
+    /// Writes one member: as sent, else as stored, else its empty value.
+    ///
+    /// Inside a group, a value that is false in JavaScript counts as not sent; outside only a
+    /// missing one does.
     private func write(
         _ member: Member,
         _ sent: JSValue,
@@ -170,6 +182,7 @@ struct UserForm {
             + texts("country")
     )
 
+    /// The members of a user, in the order of the original.
     static let members: [Member] =
         texts("firstName", "lastName", "maidenName") + [.single("age", .null)]
         + texts(

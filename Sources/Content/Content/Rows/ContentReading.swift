@@ -127,7 +127,7 @@ extension Row {
         }
     }
 
-    /// A key, for a message.
+    /// A key for a message: a text in quotes, cut to 80 characters, control characters as `?`.
     fileprivate func shown(_ column: Int32) -> String {
         guard storageClass(column) == .text else { return found(column) }
         let text = text(column).unicodeScalars.prefix(80).map { scalar in

@@ -3,7 +3,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlySQLite
 
-/// What the rows of documents must be beyond the kinds of their values.
+/// Checks the JSON in rows of documents, beyond the types of the columns.
 enum DocumentRows {
     /// Checks the rows of one import; no two records of a kind may have the same id.
     @Sendable

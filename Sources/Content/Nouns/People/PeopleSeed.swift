@@ -108,7 +108,7 @@ package class PeopleSeed: SeedPart {
         person > 0 ? find(person).email : strangers[-1 - person]
     }
 
-    /// Gives a number to somebody who has no account.
+    /// Assigns a number to somebody who has no account.
     private func addStranger(_ id: String) -> Int {
         let number = -1 - strangers.count
         strangers.append(id)

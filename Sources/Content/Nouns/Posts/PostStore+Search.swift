@@ -4,7 +4,7 @@ internal import MockPostlySQLite
 extension PostStore {
     /// The keys of the published posts that contain `text` in title or content, newest first.
     ///
-    /// Upper and lower case are the same, as ``CaseFolding`` has it.
+    /// Case makes no difference; see ``CaseFolding``.
     package func search(_ text: String) throws -> [Int64] {
         let wanted = CaseFolding.fold(text.utf8)
         if try index.exists, let query = SearchIndex.query(for: wanted) {

@@ -11,7 +11,9 @@ import MockPostlyWorld
 package struct SeedGenerator {
     /// The size of the seed to generate.
     package struct Plan: Sendable, Equatable {
+        /// The number of posts.
         package var posts: Int
+        /// The number of users, all of whom can be authors.
         package var users: Int
         /// The number of all comments, which are spread unevenly over the posts.
         package var comments: Int

@@ -14,6 +14,7 @@ package enum Scenario: String, Sendable, CaseIterable {
     /// An account that a test can log in with.
     package struct Person: Sendable, Equatable {
         package var email: String
+        /// In plain text.
         package var password: String
     }
 
