@@ -1,10 +1,13 @@
 internal import MockPostlyHTTP
 
-/// Answers to GET requests whose bytes depend on the documents alone, remembered until a document
+/// A cache of responses to GET requests that depend on the documents only, until a document
 /// changes.
+///
+/// An entry is for one target, one host and one version of the documents: the links in a response
+/// contain the host. Requests with a body, or with `X-Forwarded-Proto`, are not cached.
 struct AnswerCache {
     private final class Remembered {
-        /// The host that its links point to.
+        /// The host that the links in it point to.
         let host: [UInt8]
         let version: UInt64
         let route: Int
@@ -18,12 +21,13 @@ struct AnswerCache {
         }
     }
 
-    /// A larger answer is not kept.
+    /// A larger response is not cached.
     private static let largestAnswer = 1024 * 1024
 
     private let heading: Heading
     private let isOn: Bool
     private let table: TargetTable<Remembered>
+    /// How many requests the cache has answered.
     private(set) var hits = 0
     private(set) var misses = 0
 
@@ -35,7 +39,7 @@ struct AnswerCache {
 
     func forgetAll() { table.removeAll() }
 
-    /// The answer to `request` and the route that it took, when it is remembered.
+    /// The cached response to `request`, and the index of its route; nil when there is none.
     mutating func find(_ request: Request, _ version: UInt64) -> (Response, Int)? {
         guard isOn, request.method == .get || request.method == .head, request.body.isEmpty,
             let kept = table.find(request.target), kept.version == version,
@@ -50,7 +54,9 @@ struct AnswerCache {
         return (response, kept.route)
     }
 
-    /// Remembers an answer and gives it back as its request gets it, but for what all answers get.
+    /// Caches a response if it can be, and returns it in the form that its request gets.
+    ///
+    /// The headers that all responses get are still missing in it.
     mutating func keep(
         _ response: Response,
         _ call: Call,
@@ -64,7 +70,8 @@ struct AnswerCache {
         misses += 1
         let entity = Heading.Entity(response, heading, isForMany: true)
         let kept = Remembered(Array(host), version, route, entity)
-        // Its fields stand in a block of their own, as they are and as they are sent.
+        // An estimate for the header fields, which are stored twice: as values and as the bytes to
+        // be sent.
         let fields = 2048 + kept.host.heldBytes
         table.insert(kept, size: entity.size + fields, for: call.request.target)
         return response

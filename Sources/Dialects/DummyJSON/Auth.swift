@@ -6,8 +6,10 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// Logging in and out, and who a request comes from.
+/// `/auth`: logging in and out, and the user of a request.
 enum Auth {
+    /// Checks the members of the body in the order of the original, so that of several faults the
+    /// same is reported.
     static func logIn(_: Request, _ call: Call) throws -> Response {
         if call.api.isLegacy { return try Legacy.logIn(call) }
         let minutes = call.body["expiresInMins"]
@@ -35,6 +37,9 @@ enum Auth {
         return response
     }
 
+    /// New tokens for a refresh token, from the body or from the cookie.
+    ///
+    /// An access token is accepted as well: the two kinds differ only in their lifetime.
     static func refresh(_ request: Request, _ call: Call) throws -> Response {
         let sent = call.body["refreshToken"]
         let token = sent.isTrue ? sent : cookie("refreshToken", request)
@@ -58,6 +63,7 @@ enum Auth {
         return response
     }
 
+    /// Deletes the cookies of the session; the tokens themselves stay valid until they expire.
     static func logOut(_: Request, _ call: Call) throws -> Response {
         _ = try user(of: call)
         var response = Response.json { json in
@@ -78,9 +84,10 @@ enum Auth {
 
     // MARK: Whose request it is
 
-    /// The person whose token the request carries.
+    /// The user whose token the request carries, in `Authorization` or in the cookie `accessToken`.
     ///
-    /// A refusal takes the cookies of the session away.
+    /// Throws the response of the original; except in the legacy era it also deletes the session's
+    /// cookies.
     static func user(of call: Call) throws(Failure) -> Document {
         if let user = call.user { return user }
         do throws(Failure) {
@@ -95,6 +102,7 @@ enum Auth {
         }
     }
 
+    /// The claims of the token in `Authorization`, or else in the cookie.
     private static func claims(_ call: Call) throws(Failure) -> JSON {
         let header = call.request.authorization ?? ""
         let sent = header.isEmpty ? Cookies.value("accessToken", in: call.request) ?? "" : header
@@ -109,7 +117,7 @@ enum Auth {
         }
     }
 
-    /// Takes out the first `Bearer `, wherever it stands.
+    /// Removes the first `Bearer `, wherever it is in the text, as the original does.
     private static func withoutScheme(_ text: String) -> String {
         let scheme = "Bearer ".utf8
         var start = text.utf8.startIndex
@@ -123,7 +131,10 @@ enum Auth {
         return text
     }
 
-    /// The person that claims name by username and id.
+    /// The user with the `username` and `id` of the claims.
+    ///
+    /// Claims that the original does not expect make it fail with an error of JavaScript; that is a
+    /// 500 with the same message.
     private static func holder(of claims: JSON, _ call: Call) throws(Failure) -> Document {
         let claims = JSValue(claims.root)
         guard !claims["username"].isNullish else {
@@ -143,7 +154,8 @@ enum Auth {
         return user
     }
 
-    /// The person with this name, in any case, and this very password.
+    /// The user with this user name, in any case, and exactly this password; nil when there is
+    /// none.
     static func user(named name: String, password: JSValue, _ call: Call) -> Document? {
         guard let user = call.api.index.user(named: name), let password = password.string,
             let known = user["password"]?.string,
@@ -158,6 +170,7 @@ enum Auth {
 
     // MARK: Lifetimes
 
+    /// Throws unless the lifetime is from 1 minute to the original's maximum of 30 days.
     private static func checkMinutes(_ minutes: JSValue) throws(Failure) {
         let number = minutes.number
         guard number >= 1, number <= Tokens.mostMinutes else {
@@ -165,7 +178,8 @@ enum Auth {
         }
     }
 
-    /// The original hands minutes on as `<minutes>m` to a library that reads decimal numbers only.
+    /// Accepts only decimal numbers: the original passes `<minutes>m` to a library that reads no
+    /// others.
     private static func checkSpelling(_ minutes: JSValue) throws(Failure) {
         var text = minutes.text.utf8[...]
         while text.last == UInt8(ascii: " ") { text.removeLast() }
@@ -184,13 +198,17 @@ enum Auth {
         }
     }
 
-    /// Seconds that a token and the cookies of a log-in live.
+    /// How long a token and the cookies of a log-in are valid, in seconds.
+    ///
+    /// Without `expiresInMins` an hour. With 0, null or an empty text, the token gets 30 days and
+    /// the cookies end at once, as in the original.
     private static func lifetime(_ minutes: JSValue) -> (token: Double, cookie: Double) {
         if case .undefined = minutes { return (Tokens.accessSeconds, Tokens.accessSeconds) }
         guard minutes.isTrue else { return (Tokens.refreshSeconds, 0) }
         return (minutes.number * 60, minutes.number * 60)
     }
 
+    /// An access token that is valid for `seconds`, and a refresh token with its fixed lifetime.
     static func tokens(
         for user: Document,
         _ seconds: Double,
@@ -220,7 +238,7 @@ enum Auth {
 }
 
 extension TokenFailure {
-    /// What the API says of a token that does not hold.
+    /// The response of the API to an invalid token.
     fileprivate var refusal: Failure {
         switch self {
         case .malformed: Failure(401, "Invalid/Expired Token!")

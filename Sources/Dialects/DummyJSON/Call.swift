@@ -3,23 +3,24 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// One request on its way through the API, with what was read of it.
+/// One request while it is processed, with what was read from it.
 package final class Call {
     let api: DummyJSON
     let request: Request
     let query: JSObject
-    /// The members of the body; none when there is no body that this API reads.
+    /// The members of the body; empty when the API cannot read the body, or there is none.
     var body: JSObject
-    /// The path as routes see it: without a world's prefix, not decoded.
+    /// The path for the route table: without the prefix of a world, and not decoded.
     var path: [UInt8]
-    /// What the placeholders of the route stand for, decoded.
+    /// The values of the route's placeholders, decoded.
     var parameters: [(name: String, value: String)] = []
     let links: LinkBase
-    /// When the request is answered, which may be later than it came.
+    /// The time at which the request is processed; with `delay` that is later than its arrival.
     lazy var now = api.world.now
-    /// Whether the answer depends on nothing but the documents and the target.
+    /// Whether the response depends on nothing but the documents and the request's target, so that
+    /// it may be cached.
     var isPure = false
-    /// Who asks, once that was found out.
+    /// The user of the request, once a handler has asked for it.
     var user: Document?
 
     init(_ api: DummyJSON, _ request: Request, query: JSObject, body: JSObject) {
@@ -33,17 +34,17 @@ package final class Call {
 
     var documents: DocumentStore { api.documents }
 
-    /// Whether writes are real.
+    /// Whether writes are stored; otherwise they are only answered.
     var keeps: Bool { api.settings.writes == .keep }
 
-    /// What to search for.
+    /// The text to search for, in lower case.
     func searchText() throws(Failure) -> String {
         guard api.isLegacy else { return try DummyJSONDialect.searchText(query) }
-        // Without a text, the word for nothing is searched for.
+        // Without `q`, JavaScript searches for the word `undefined`.
         return query["q"].text.lowercased()
     }
 
-    /// What placeholder `name` stands for.
+    /// The value of the placeholder `name`; empty when the route has none of this name.
     func parameter(_ name: StaticString) -> String {
         let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
         return parameters.first { $0.name.utf8.elementsEqual(name) }?.value ?? ""

@@ -3,7 +3,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
-/// Shopping carts.
+/// `/carts`, and the carts of a user.
 enum Carts {
     static func list(_: Request, _ call: Call) throws -> Response {
         call.page(.carts, call.documents.all(.carts))
@@ -18,13 +18,14 @@ enum Carts {
         return call.page(.carts, call.all(.carts, of: user))
     }
 
+    /// A new cart; its products are in the order of the catalogue, not of the request.
     static func add(_: Request, _ call: Call) throws -> Response {
         let user = try call.verified(.users, call.body["userId"])
         let sent = try sentProducts(call)
         guard !sent.isEmpty else { throw Failure(400, "products can not be empty") }
         let ids = Set(try sent.map { try property("id", of: $0).number })
         let chosen = call.documents.all(.products).filter { ids.contains(Double($0.id)) }
-        // The quantities are those of the request by position, whatever the ids there.
+        // The quantities are taken by position, whatever the ids in the request are.
         let lines = chosen.enumerated().map { place, product in
             let quantity = place < sent.count ? sent[place]["quantity"] : .undefined
             return CartLine(product, .undefined, quantity: quantity.isTrue ? quantity.number : 1)
@@ -36,6 +37,7 @@ enum Carts {
         }
     }
 
+    /// Replaces the products of a cart; with `merge` they are added to those of the cart.
     static func update(_: Request, _ call: Call) throws -> Response {
         let cart = try call.edited(.carts)
         let userID = call.body["userId"]
@@ -65,14 +67,16 @@ enum Carts {
         try call.deleted(.carts, try call.plain(.carts, call.parameter("id")))
     }
 
-    /// A stored line as if it had been sent; its picture is that of the catalogue, whose links are
-    /// known.
+    /// A stored line in the form of a request.
+    ///
+    /// Its picture is taken from the catalogue, where the places of links are known.
     private static func wish(for line: JSONValue) -> JSValue {
         guard case .object(var wish) = JSValue(line) else { return .undefined }
         wish["thumbnail"] = .undefined
         return .object(wish)
     }
 
+    /// The `products` of the request: an array, or nothing at all.
     private static func sentProducts(_ call: Call) throws(Failure) -> [JSValue] {
         guard call.body.has("products") else { return [] }
         guard case .array(let products) = call.body["products"] else {
@@ -84,18 +88,19 @@ enum Carts {
         return products
     }
 
+    /// A property of a value, with JavaScript's error for `null` and `undefined`.
     private static func property(_ name: String, of value: JSValue) throws(Failure) -> JSValue {
         guard !value.isNullish else { throw .cannotRead(name, of: value.text) }
         return value[name]
     }
 }
 
-/// What a cart shall hold: each product once, at the place where it was first named.
+/// The products that a cart shall contain: each once, at the position where it was first named.
 private struct CartWishes {
     private(set) var all: [JSValue] = []
     private var places: [Key: Int] = [:]
 
-    /// A number and a text that reads the same are two keys.
+    /// The number 1 and the text "1" are two different keys.
     private struct Key: Hashable {
         var isText: Bool
         var text: String
@@ -113,13 +118,15 @@ private struct CartWishes {
     }
 }
 
-/// One product in a cart, with what that costs.
+/// One product in a cart, with its quantity and price.
 private struct CartLine {
     let product: Document
-    /// What was sent along, which wins over the catalogue.
+    /// The members from the request, which replace those of the catalogue.
     let sent: JSValue
     let quantity: Double
+    /// Price times quantity.
     let total: Double
+    /// ``total`` less the discount, rounded to a whole number.
     let discounted: Double
 
     /// A line of an edited cart.
@@ -141,13 +148,13 @@ private struct CartLine {
         }
         total = number("price") * quantity
         let share = (100 - number("discountPercentage")) / 100
-        // Math.round: halves go up.
+        // As JavaScript's `Math.round`: a half is rounded up.
         let exact = total * share
         let whole = exact.rounded(.down)
         discounted = exact - whole < 0.5 ? whole : exact.rounded(.up)
     }
 
-    /// Lines look a little different in stored carts, in answers to writes, and in the legacy era.
+    /// The form of lines: stored carts, responses to writes and the legacy era differ in it.
     struct Form {
         var discounted: StaticString
         var hasThumbnail: Bool
@@ -173,7 +180,7 @@ private struct CartLine {
     }
 }
 
-/// A cart as writes give it.
+/// A cart as a write returns it.
 private struct Cart {
     let id: Int64
     let userID: Int64
@@ -200,12 +207,12 @@ private struct Cart {
 }
 
 extension Call {
-    /// Lines of carts in answers to writes.
+    /// The form of lines in responses to writes.
     fileprivate var answeredLine: CartLine.Form {
         CartLine.Form(discounted: "discountedPrice", hasThumbnail: !api.isLegacy)
     }
 
-    /// Lines of carts that are kept, which look as those of the seed.
+    /// The form of lines in stored carts, which is that of the seed.
     fileprivate var storedLine: CartLine.Form {
         guard !api.isLegacy else { return answeredLine }
         return CartLine.Form(discounted: "discountedTotal", hasThumbnail: true)

@@ -3,8 +3,9 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
-/// Products of the shop.
+/// `/products`: products of the shop, their categories and searches.
 enum Products {
+    /// The members that a write reads, in the order of its response.
     private static let written: [StaticString] = [
         "title", "price", "discountPercentage", "stock", "rating", "images", "thumbnail",
         "description", "brand", "category",
@@ -23,12 +24,14 @@ enum Products {
         call.selected(try call.plain(.products, call.parameter("id")))
     }
 
+    /// The categories as an array of slugs.
     static func categoryList(_: Request, _ call: Call) throws -> Response {
         call.texts(categories(call))
     }
 
+    /// The categories with name and link.
     static func categories(_: Request, _ call: Call) throws -> Response {
-        // They got names and links later.
+        // In the legacy era categories had neither names nor links.
         guard !call.api.isLegacy else { return call.texts(categories(call)) }
         return call.slugs(categories(call), at: "/products/category/")
     }
@@ -37,6 +40,7 @@ enum Products {
         distinct(call.documents.all(.products).compactMap { $0["category"]?.string })
     }
 
+    /// The products of a category, in any case; an unknown category gives an empty page, not a 404.
     static func ofCategory(_: Request, _ call: Call) throws -> Response {
         let wanted = call.parameter("category").lowercased()
         let products = call.documents.all(.products).filter {
@@ -45,6 +49,7 @@ enum Products {
         return call.page(.products, products, .everything)
     }
 
+    /// Adds a product; nothing in the body is checked or required.
     static func add(_: Request, _ call: Call) throws -> Response {
         let (id, response) = call.added(.products, written)
         try call.keep(.products, id) { json in
@@ -77,8 +82,9 @@ enum Products {
     }
 }
 
-/// Recipes.
+/// `/recipes`: recipes, and lists of them by tag and by meal.
 enum Recipes {
+    /// The members that a write reads, in the order of its response.
     private static let written: [StaticString] = [
         "name", "ingredients", "instructions", "prepTimeMinutes", "cookTimeMinutes", "servings",
         "difficulty", "cuisine", "caloriesPerServing", "tags", "userId", "image", "rating",
@@ -113,7 +119,7 @@ enum Recipes {
     }
 
     static func add(_: Request, _ call: Call) throws -> Response {
-        // The only add that is not 201.
+        // The only add with status 200 instead of 201.
         let (id, response) = call.added(.recipes, written, status: 200)
         try call.keep(.recipes, id) { json in
             for name in written {
@@ -123,7 +129,7 @@ enum Recipes {
         return response
     }
 
-    /// What a member is when it was not sent.
+    /// The value of a member that was not sent.
     private static func emptyValue(of name: String) -> JSValue {
         switch name {
         case "ingredients", "instructions", "tags", "mealType": .array([])

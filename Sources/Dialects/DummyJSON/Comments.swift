@@ -3,7 +3,9 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
-/// Comments on posts.
+/// `/comments`, and the comments of a post.
+///
+/// Lists of comments support neither `select` nor sorting.
 enum Comments {
     static func list(_: Request, _ call: Call) throws -> Response {
         call.page(.comments, call.documents.all(.comments))
@@ -17,12 +19,17 @@ enum Comments {
         try page(ofPost: call.parameter("postId"), call)
     }
 
+    /// The comments of a post; 404 when the post does not exist.
     static func page(ofPost id: String, _ call: Call) throws -> Response {
         let post = try call.verified(.posts, .string(id))
         let comments = call.documents.all(.comments).filter { $0["postId"]?.int == post.id }
         return call.page(.comments, comments)
     }
 
+    /// Adds a comment; the text must not be empty, and post and user must exist.
+    ///
+    /// The response repeats `postId` as it was sent, number or text; a stored comment has the
+    /// number.
     static func add(_: Request, _ call: Call) throws -> Response {
         guard let text = call.body["body"].string, !text.isEmpty else {
             throw Failure(400, "Invalid comment body")
@@ -48,6 +55,7 @@ enum Comments {
         }
     }
 
+    /// Changes text, post or author of a comment; a post or user that is named must exist.
     static func update(_: Request, _ call: Call) throws -> Response {
         let comment = try call.edited(.comments)
         let text = call.body["body"].string.flatMap { $0.isEmpty ? nil : $0 }
@@ -89,7 +97,7 @@ enum Comments {
 }
 
 extension JSONWriter {
-    /// Writes who wrote a comment.
+    /// Writes the member `user`: the author of a comment.
     fileprivate mutating func author(_ user: Document, isLegacy: Bool) {
         key("user")
         beginObject()

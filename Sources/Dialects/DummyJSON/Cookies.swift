@@ -4,7 +4,7 @@ internal import MockPostlyWorld
 
 /// The cookies of a session: `accessToken` and `refreshToken`.
 enum Cookies {
-    /// What a refusal of a token sends along.
+    /// The fields that delete both cookies, for a response to an invalid token.
     static func cleared(path: String = "/") -> [Response.Field] {
         ["accessToken", "refreshToken"].map {
             Response.Field(
@@ -14,20 +14,22 @@ enum Cookies {
         }
     }
 
-    /// What a log-out sends along.
+    /// The fields that delete both cookies, for a log-out.
     static func cleared(path: String = "/", secure isSecure: Bool) -> [Response.Field] {
         cleared(path: path).map {
             Response.Field($0.name, $0.value + "; HttpOnly" + (isSecure ? "; Secure" : ""))
         }
     }
 
-    /// `/` as the original's, or the world's prefix: a browser keeps the sessions of worlds apart.
+    /// The path of the cookies: `/` as the original's, or the prefix of the world.
+    ///
+    /// With the prefix, a browser keeps the sessions of different worlds apart.
     static func path(for request: Request) -> String {
         let prefix = request.pathPrefix
         return prefix.isEmpty ? "/" : prefix
     }
 
-    /// Both tokens, for `seconds` from `now`.
+    /// The fields that set both cookies, valid for `seconds` from `now`.
     static func set(
         access: String,
         refresh: String,
@@ -47,7 +49,7 @@ enum Cookies {
         ]
     }
 
-    /// The value of the first cookie called `name`, decoded.
+    /// The value of the first cookie called `name`, decoded; nil when there is none.
     static func value(_ name: String, in request: Request) -> String? {
         guard request.hasCookie, let cookies = request.cookie else { return nil }
         for pair in cookies.split(separator: ";") {

@@ -5,10 +5,14 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// `/c`: answers that clients make up themselves.
+/// `/c`: responses that clients define themselves.
 enum CustomResponses {
     private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
+    /// Stores the JSON of the request, and answers with the URL at which it is served.
+    ///
+    /// A method that is missing or unknown is a 500 with the error of the original's database. Over
+    /// the limits of ``CustomResponseLimits`` it is a 507.
     static func generate(_ request: Request, _ call: Call) throws -> Response {
         let json = call.body["json"]
         guard json.isTrue else {
@@ -47,7 +51,8 @@ enum CustomResponses {
         }
     }
 
-    /// The same method and JSON have the same identifier: sixteen digits of their digest.
+    /// Sixteen hexadecimal digits of the SHA-256 of method and JSON: the same input gives the same
+    /// identifier.
     private static func identifier(_ method: String, _ body: [UInt8]) -> String {
         let digest = sha256(Array(method.utf8) + [0] + body).prefix(8)
         let digits = digest.map { byte in
@@ -58,7 +63,7 @@ enum CustomResponses {
             .joined(separator: "-")
     }
 
-    /// What the original's database says of a method that it does not know.
+    /// The message of the original's database for an unknown method.
     private static func refusal(of method: JSValue) -> Response {
         let isAbsent = !method.isTrue
         let words =
@@ -83,6 +88,10 @@ enum CustomResponses {
         }
     }
 
+    /// A stored response, for the method that it was stored with; HEAD counts as GET.
+    ///
+    /// The two `x-expires` fields name the day 90 days after it was stored; nothing is deleted
+    /// then.
     static func show(_ request: Request, _ call: Call) throws -> Response {
         let kept = try call.api.domain.customResponses.find(call.parameter("identifier"))
         let method = request.method == .head ? Method.get : request.method
@@ -99,9 +108,10 @@ enum CustomResponses {
         return response
     }
 
+    /// The length of a day, in seconds.
     private static let secondsOfDay: Int64 = 86_400
 
-    /// Counts from 1970-01-01, and down before.
+    /// Days since 1970-01-01, negative before.
     private static func day(of instant: Instant) -> Int64 {
         instant.seconds.dividedRoundingDown(by: secondsOfDay).quotient
     }

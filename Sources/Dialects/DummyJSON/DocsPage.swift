@@ -1,13 +1,13 @@
 internal import MockPostlyHTTP
 
-/// The page at `/docs`: what is served, and how to begin.
+/// The page at `/docs`: all routes, and how to begin.
 enum DocsPage {
     /// The page for all routes.
     static let standard = html(
         DummyJSON.routes.map { ($0.method.name, $0.pattern, $0.summary) }
     )
 
-    /// The page for `routes`, which are listed by the first word of their paths.
+    /// The page for `routes`, grouped by the first word of their paths.
     static func html(_ routes: [(method: String, path: String, summary: String)]) -> [UInt8] {
         var groups: [(word: Substring, rows: String)] = []
         for route in routes {

@@ -31,7 +31,8 @@ extension DummyJSON: Dialect {
         )
     }
 
-    /// Those whose names clients have in them, of this time and of the legacy one.
+    /// Log-ins that are written in clients and tutorials: that of today, and that of the legacy
+    /// era.
     private static let knownLogins = [("emilys", "emilyspass"), ("kminchelle", "0lelplR")]
 
     package var introduction: Introduction {
@@ -58,7 +59,7 @@ extension DummyJSON: Dialect {
         return introduction
     }
 
-    /// How much there is of what people ask for most.
+    /// How many records there are of the kinds that are asked for most.
     private var counts: String {
         let shown: [(DocumentKind, String)] = [
             (.posts, "post"), (.users, "user"), (.products, "product"),

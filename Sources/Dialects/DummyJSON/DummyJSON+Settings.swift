@@ -3,41 +3,41 @@ package import MockPostlyNouns
 package import MockPostlyOptions
 
 extension DummyJSON {
-    /// What becomes of adds, updates and deletes.
+    /// Whether adds, updates and deletes are stored.
     package enum Writes: String, Sendable, CaseIterable {
-        /// They are answered and nothing is kept, as the original does it.
+        /// They are answered and nothing is stored, as in the original.
         case echo
-        /// They are real.
+        /// They are stored.
         case keep
     }
 
-    /// Where the links in answers point to.
+    /// Where links in responses lead.
     package enum Links: String, Sendable, CaseIterable {
-        /// To the server that the client is talking to.
+        /// To the server that the client has reached.
         case local
-        /// To `https://dummyjson.com`, as the original's.
+        /// To `https://dummyjson.com`, as in the original.
         case upstream
     }
 
-    /// Which years of the original are answered for.
+    /// Which version of the original is mocked.
     package enum Era: String, Sendable, CaseIterable {
         case current
-        /// The turn of 2022 to 2023.
+        /// The API as it was at the turn of 2022 to 2023.
         case legacy
     }
 
-    /// What it is told before it starts.
+    /// The options of the dialect.
     package struct Settings: DialectSettings {
-        /// Where its records come from.
+        /// Where the records come from.
         package var source = DocumentSource.standard
         package var writes = Writes.echo
         package var links = Links.local
         package var era = Era.current
-        /// Whether an address may ask only so often.
+        /// Whether the number of requests from an address is limited.
         package var limitsRate = false
         /// Whether cookies have the attribute `Secure`.
         package var usesSecureCookies = true
-        /// What is kept of custom responses.
+        /// The limits for custom responses.
         package var customResponses = CustomResponseLimits()
 
         package init() {}
@@ -146,7 +146,7 @@ extension ValueType where Value == DocumentSource {
 }
 
 extension DocumentSource {
-    /// As the option has it.
+    /// The value as the option spells it.
     package var words: String {
         switch self {
         case .standard: "standard"

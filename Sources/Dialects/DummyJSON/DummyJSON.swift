@@ -4,7 +4,8 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// The DummyJSON API over one world: an Express application's routes, rules and words.
+/// The DummyJSON API over one world: the routes, rules and messages of the original's Express
+/// server.
 ///
 /// Belongs to the loop's thread.
 package final class DummyJSON {
@@ -42,7 +43,7 @@ package final class DummyJSON {
         index.forgetAll()
     }
 
-    /// Forgets how often each address has asked.
+    /// Resets the rate limit of all addresses.
     package func forgetRequests() {
         rate = RateLimit(settings.era)
     }
@@ -89,7 +90,8 @@ package final class DummyJSON {
 
     /// Sends the request through the route table.
     ///
-    /// The answer of a route that depends on nothing but the documents is remembered for `version`.
+    /// A response that depends on the documents only is cached for `version`; nil stands for no
+    /// caching.
     private func route(_ call: Call, _ version: UInt64?) throws -> (reply: Reply, route: Int?) {
         let path = Paths.canonical(call.path, isLegacy)
         let method = Paths.method(call.request.method, path)
@@ -109,7 +111,7 @@ package final class DummyJSON {
         return (reply, index)
     }
 
-    /// Refuses a path whose parameters cannot be decoded, as routes do for any method.
+    /// Throws for a path that cannot be decoded, as Express does for every method.
     private func checkEscapes(_ path: [UInt8]) throws(Failure) {
         guard path.contains(UInt8(ascii: "%")) else { return }
         for method in [.get, .post, .put, .delete] as [Method] {
@@ -119,7 +121,9 @@ package final class DummyJSON {
         }
     }
 
-    /// What is no public route: under `/auth` the same routes again, for those with a token.
+    /// Handles a path that is not in the route table.
+    ///
+    /// Below `/auth` all routes exist a second time, for requests with a valid token.
     private func unknown(_ call: Call, _ path: [UInt8]) throws -> Reply {
         if let home = Pages.page(call, path) { return .now(home) }
         let rest = Paths.behindAuth(path)
@@ -129,7 +133,7 @@ package final class DummyJSON {
         return try route(call, nil).reply
     }
 
-    /// Turns refusals into answers, and adds to every answer what all of them have.
+    /// Turns a ``Failure`` into a response, and adds the headers that all responses have.
     private func answering(
         _ call: Call,
         _ body: () throws -> (reply: Reply, route: Int?)
@@ -143,11 +147,11 @@ package final class DummyJSON {
     }
 
     private func finished(_ reply: Reply, _ call: Call) -> Reply {
-        // Nearly all answers are there at once.
+        // Nearly all responses are there at once.
         if case .now(let response) = reply {
             return .now(heading.finished(response, call.request))
         }
-        // A delayed request goes through here again, which makes its answer whole.
+        // A delayed request comes here again, and its response gets the headers then.
         if case .after = reply { return reply }
         return reply.mapping(
             { [self] in heading.finished($0, call.request) },

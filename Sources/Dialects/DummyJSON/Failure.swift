@@ -1,13 +1,14 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 
-/// A refusal in the API's words: a status and `{"message": …}`.
+/// An error response of the API: a status and `{"message": …}`.
 struct Failure: Error, Equatable {
     var status: Int
     var message: String
-    /// Cookies of the session are taken away with it.
+    /// Whether the response also deletes the session's cookies.
     var endsSession = false
-    /// In the legacy era: what the token library calls it, and when the token expired.
+    /// In the legacy era: the name of the error in the token library; ``expiredAt`` is the time
+    /// when the token expired.
     var name: String?
     var expiredAt: String?
 
@@ -24,7 +25,7 @@ struct Failure: Error, Equatable {
         Failure(400, "\(title) id is required")
     }
 
-    /// What JavaScript says of a property of nothing.
+    /// JavaScript's error for reading a property of `undefined` or `null`.
     static func cannotRead(_ property: String, of nothing: String) -> Failure {
         Failure(500, "Cannot read properties of \(nothing) (reading '\(property)')")
     }
@@ -43,7 +44,7 @@ struct Failure: Error, Equatable {
 extension Response {
     static let jsonType = Response.Field("Content-Type", "application/json; charset=utf-8")
 
-    /// An answer whose body `write` writes, compact and in UTF-8.
+    /// A response whose body `write` writes: compact JSON in UTF-8.
     static func json(
         _ status: Int = 200,
         reserving: Int = 1024,

@@ -2,10 +2,9 @@ internal import MockPostlyCompression
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 
-/// What every answer gets besides its own: security headers, cross-origin headers, ETag,
-/// compression.
+/// What all responses get: security headers, CORS headers, an ETag and compression.
 struct Heading: Sendable {
-    /// The headers that helmet adds in its old versions.
+    /// The headers of old versions of the library helmet.
     private static let security = [
         Response.Field("X-DNS-Prefetch-Control", "off"),
         Response.Field("X-Frame-Options", "SAMEORIGIN"),
@@ -15,15 +14,15 @@ struct Heading: Sendable {
         Response.Field("X-XSS-Protection", "1; mode=block"),
     ]
 
-    /// Bytes from which on a body is compressed.
+    /// A body is compressed from this size on, in bytes.
     static let compressionThreshold = 1024
 
-    /// Whether a page of any origin may read answers, as in the legacy era; later, the origin that
-    /// asks is named.
+    /// Whether pages of any origin may read responses (`*`), as in the legacy era; otherwise the
+    /// request's origin is named.
     private let isForAnyOrigin: Bool
-    /// For answers that a client may get compressed, for the others, and for preflights.
+    /// Fields for responses that may be compressed, for others, and for preflight requests.
     private let compressible, plain, preflight: FieldBlock
-    /// For answers that have a Vary of their own.
+    /// Fields for responses with a `Vary` of their own.
     private let bare: FieldBlock
 
     init(_ era: DummyJSON.Era) {
@@ -44,13 +43,13 @@ struct Heading: Sendable {
         bare = FieldBlock(Self.security + [origin])
     }
 
-    /// An answer as `request` gets it.
+    /// The response with everything that it needs for `request`.
     func finished(_ response: Response, _ request: Request) -> Response {
         var entity = Entity(response, self)
         return entity.response(to: request)
     }
 
-    /// The answer to OPTIONS on any path.
+    /// The response to OPTIONS, on any path.
     func preflight(_ request: Request) -> Response {
         var response = Response(status: 204)
         response.fields.append(.init("Content-Length", "0"))
@@ -64,7 +63,7 @@ struct Heading: Sendable {
         return dressed(response, preflight, request)
     }
 
-    /// Adds a block, and what depends on the request alone.
+    /// Adds a block of fields, and the fields that depend on the request.
     private func dressed(
         _ response: Response,
         _ block: FieldBlock,
@@ -79,18 +78,18 @@ struct Heading: Sendable {
         return response
     }
 
-    /// An answer with all that does not depend on who asks for it, ready to be sent many times.
+    /// A response with everything that is the same for all clients, to be sent many times.
     struct Entity {
-        /// The answer as it is.
+        /// The response without compression.
         let whole: Response
         let tag: String?
         private let heading: Heading
         private let block: FieldBlock
-        /// What a client that has the answer already is told as well.
+        /// Fields that a 304 has too.
         private let kept: [Response.Field]
         private let isCompressible: Bool
         private var compressed: [ContentCoding: [UInt8]] = [:]
-        /// Bytes that the bodies take.
+        /// The size of the body in all its forms, in bytes.
         private(set) var size: Int
 
         init(_ response: Response, _ heading: Heading, isForMany: Bool = false) {
@@ -117,9 +116,9 @@ struct Heading: Sendable {
             size = response.body.heldBytes
         }
 
-        /// The answer that `request` gets: unchanged, compressed, or told that it has it already.
+        /// The response for `request`: as it is, compressed, or 304.
         ///
-        /// Compressed bodies are remembered.
+        /// Compressed bodies are kept for the next request.
         mutating func response(to request: Request) -> Response {
             if request.hasIfNoneMatch, isFresh(for: request) {
                 return heading.dressed(notModified, heading.plain, request)
@@ -146,7 +145,8 @@ struct Heading: Sendable {
             Response(status: 304, fields: kept)
         }
 
-        /// Whether the client has this answer: RFC 9110 §13.1.2, as the `fresh` library has it.
+        /// Whether the client has this response already (RFC 9110, section 13.1.2), as the library
+        /// `fresh` decides.
         private func isFresh(for request: Request) -> Bool {
             guard let tag, request.method == .get || request.method == .head,
                 (200...299).contains(whole.status),
@@ -170,7 +170,7 @@ struct Heading: Sendable {
                 || type.hasPrefix("application/problem+json")
         }
 
-        /// Redirects and the pages of the framework itself have none.
+        /// Whether the response has an ETag; redirects and pages of the framework have none.
         private static func hasTag(_ response: Response) -> Bool {
             response.status != 204 && response.status != 304 && !response.body.isEmpty
                 && !response.fields.contains {
@@ -180,7 +180,8 @@ struct Heading: Sendable {
     }
 }
 
-/// A weak ETag as Express makes it: the length, and 27 letters of the digest.
+/// A weak ETag as Express makes it: the length in hexadecimal, and 27 characters of the SHA-1 in
+/// base64.
 func entityTag(of body: [UInt8]) -> String {
     let digest = Base64.encode(sha1(body))
     return "W/\"\(String(body.count, radix: 16))-\(digest.prefix(27))\""

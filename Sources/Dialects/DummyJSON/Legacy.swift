@@ -4,23 +4,23 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// What was otherwise at the turn of 2022 to 2023.
+/// How the API differed at the turn of 2022 to 2023.
 enum Legacy {
-    /// The longest life of a token in minutes.
+    /// The longest lifetime of a token, in minutes.
     private static let mostMinutes: Double = 1440
 
-    /// Routes that came later and that an app of the time could mistake for others.
+    /// Routes that were added later, and that would have had another meaning at that time.
     private static let later: Set<String> = [
         "/auth/me", "/auth/refresh", "/auth/logout", "/users/me", "/products/category-list",
         "/posts/tags", "/posts/tag-list", "/posts/tag/{tag}",
     ]
 
-    /// Whether the API had this route already.
+    /// Whether the API had this route at that time.
     static func has(_ pattern: String) -> Bool {
         !pattern.hasPrefix("/recipes") && !later.contains(pattern)
     }
 
-    /// Answers a log-in with `token`, and with its later name beside it.
+    /// Answers a log-in with `token`, and with the later name `accessToken` too.
     static func logIn(_ call: Call) throws -> Response {
         let minutes = call.body["expiresInMins"].number
         let lifetime = minutes.isNaN || minutes == 0 ? 60 : minutes
@@ -40,13 +40,13 @@ enum Legacy {
         }
     }
 
-    /// What is said of a token that does not hold.
+    /// The response to an invalid token.
     static func refusal(of failure: TokenFailure) -> Failure {
         var refusal: Failure
         if case .expired(let seconds) = failure {
             refusal = Failure(401, "Token Expired!")
             refusal.name = "TokenExpiredError"
-            // What JavaScript has no date for is left out.
+            // Left out beyond the range of JavaScript's `Date`.
             if abs(seconds) <= 8.64e12 {
                 refusal.expiredAt =
                     Instant(microseconds: Int64(seconds * 1000) * 1000).rfc3339Millis

@@ -2,13 +2,14 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 package import MockPostlyNouns
 
-/// Makes the records of the legacy era of today's: fewer of them, in their old shapes.
+/// Makes the records of the legacy era from today's: fewer records, in their old shapes.
 struct LegacyRecords {
+    /// How many records of each kind there were; the first ones of today are taken.
     private static let counts: [DocumentKind: Int] = [
         .posts: 150, .users: 100, .comments: 340, .todos: 150, .quotes: 100, .products: 100,
         .recipes: 0, .carts: 20,
     ]
-    /// Posts are by the first of the people.
+    /// Posts belong to the first 50 users.
     private static let authors: Int64 = 50
 
     private let set: DocumentSet
@@ -17,6 +18,7 @@ struct LegacyRecords {
         self.set = set
     }
 
+    /// The records of the legacy era, each with its members in the order of that time.
     func reshaped() -> DocumentSet {
         DocumentSet { kind in
             let documents = set.documents(kind).prefix(Self.counts[kind] ?? 0)
@@ -75,7 +77,7 @@ struct LegacyRecords {
 
     // MARK: People
 
-    /// The one person whom every tutorial logs in as.
+    /// The user with whom the tutorials of that time log in.
     private static let known: (id: Int64, members: [String: String]) = (
         15,
         [
@@ -180,21 +182,21 @@ struct LegacyRecords {
         return Self.wrap(id, people)
     }
 
-    /// An id of today as one of those that there were.
+    /// The id of an existing record of that time in place of an id of today.
     private func wrapped(_ id: Int64?, _ kind: DocumentKind) -> Int64 {
         let count = Int64(min(set.count(kind), Self.counts[kind] ?? 0))
         guard let id, count > 0 else { return 1 }
         return Self.wrap(id, count)
     }
 
-    /// A number from 1 to `count`, the same every `count` ids.
+    /// A number from 1 to `count`; it repeats every `count` ids.
     private static func wrap(_ id: Int64, _ count: Int64) -> Int64 {
         (id % count + count - 1) % count + 1
     }
 }
 
 extension DummyJSON.Era {
-    /// The records of this era, made of today's.
+    /// The records of this era, made from today's.
     package func records(_ set: DocumentSet) -> DocumentSet {
         self == .legacy ? LegacyRecords(set).reshaped() : set
     }

@@ -2,28 +2,30 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
 
-/// Where links in answers point to.
+/// Where links in responses lead.
 struct LinkBase: Equatable {
-    /// Scheme, host and world prefix of the client's request; nil leaves links as they are stored.
+    /// Scheme, host and world prefix of the client's request, as the beginning of links.
+    ///
+    /// Nil for links as they are stored, which are the original's.
     let site: [UInt8]?
 
-    /// Links as the original's.
+    /// Links as in the original.
     static let upstream = LinkBase(site: nil)
 
-    /// Links to the server that `request` has reached.
+    /// Links to the server under the host that `request` has named.
     init(_ request: Request) {
         guard let host = request.host, !host.isEmpty else {
             self = .upstream
             return
         }
-        // Of more than one proxy, the first is the one that the client speaks to.
+        // With more than one proxy, the first in the list is the one that the client talks to.
         let forwarded = request.header("x-forwarded-proto")?.lowercased().split(separator: ",")
             .first
         let scheme = forwarded.map { trimmed(String($0)) } == "https" ? "https" : "http"
         self.init(site: Array("\(scheme)://\(host)\(request.pathPrefix)".utf8))
     }
 
-    /// Links to what is served under `site`, such as `http://localhost:8080`.
+    /// Links that begin with `site`, such as `http://localhost:8080`.
     init(site: String) {
         self.init(site: Array(site.utf8))
     }
@@ -32,7 +34,7 @@ struct LinkBase: Equatable {
         self.site = site
     }
 
-    /// A link to `path` of this API, which begins with a slash.
+    /// A link to `path` of this API; the path begins with a slash.
     func link(to path: String) -> String {
         site.map { String(decoding: $0, as: UTF8.self) + path } ?? "https://dummyjson.com" + path
     }
@@ -56,7 +58,7 @@ extension JSONWriter {
         pieces(value.rawText, of: document, links)
     }
 
-    /// Writes a member of a record, when it is there.
+    /// Writes a member of a record if it has one of this name.
     mutating func stored(_ name: StaticString, of document: Document, _ links: LinkBase) {
         guard let value = document["\(name)"] else { return }
         key(name)

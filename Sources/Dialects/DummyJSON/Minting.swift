@@ -4,12 +4,12 @@ internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 extension DummyJSON {
-    /// An access or a refresh token of the person with the username, the e-mail or the id `name`;
-    /// nil when there is nobody.
+    /// A token for the user with the user name, e-mail or id `name`; nil when there is no such
+    /// user.
     ///
-    /// It ends `lifetime` from now, or as long ago when that is negative. `claims`, an object,
-    /// change the usual claims or come to them. Links in it begin with `site`, such as
-    /// `http://localhost:8080/w/one`, unless they are to be the original's.
+    /// It expires `lifetime` from now; a negative one makes a token that has expired. `claims`, a
+    /// JSON object, are added to the usual claims or replace them. Links in it begin with `site`,
+    /// such as `http://localhost:8080/w/one`, unless the settings ask for the original's.
     package func mint(
         for name: String,
         isRefresh: Bool = false,
@@ -39,7 +39,7 @@ extension DummyJSON {
     }
 
     private func person(_ name: String) -> Document? {
-        // To the index, those without a username have an empty one.
+        // The index has users without a user name under an empty name.
         guard !name.isEmpty else { return nil }
         if let user = index.user(named: name) { return user }
         let byEmail = documents.all(.users).first { user in

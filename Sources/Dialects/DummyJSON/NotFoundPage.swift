@@ -1,4 +1,4 @@
-/// The page of a GET that no route takes.
+/// The HTML page for a GET request that no route matches.
 enum NotFoundPage {
     static let html = Array(
         """
@@ -23,7 +23,7 @@ enum NotFoundPage {
     )
 }
 
-/// The style that our pages have in common.
+/// The style sheet that all pages of this server share.
 enum PageStyle {
     static let css = """
         body { max-width: 44rem; margin: 0 auto; padding: 1rem 1rem 3rem;

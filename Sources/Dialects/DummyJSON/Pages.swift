@@ -1,10 +1,10 @@
 internal import MockPostlyHTTP
 
-/// What is no JSON: redirects, the framework's own pages, and ours.
+/// Responses that are not JSON: redirects, pages of the Express framework, and this server's pages.
 enum Pages {
     private static let html = "text/html; charset=utf-8"
 
-    /// The page that tells what is served.
+    /// The page with the list of routes.
     static func docs() -> Response {
         Response(contentType: html, body: DocsPage.standard)
     }
@@ -13,7 +13,7 @@ enum Pages {
         docs()
     }
 
-    /// A page or a redirect outside the route table; nil when `path` is none.
+    /// A page or redirect that is not in the route table; nil when `path` has none.
     static func page(_ call: Call, _ path: [UInt8]) -> Response? {
         guard call.request.method == .get || call.request.method == .head else { return nil }
         let path = String(decoding: path, as: UTF8.self).lowercased()
@@ -39,10 +39,10 @@ enum Pages {
 
     // MARK: Redirects
 
-    /// 301 to a path without a slash at its end, the query as it was.
+    /// A 301 to a path without a slash at its end; the query stays as it is.
     static func moved(_ request: Request, to path: [UInt8]) -> Response {
         let query = request.rawQuery
-        // A mark without a query behind it is kept as well.
+        // A question mark without a query is kept too.
         let hasMark = !query.isEmpty || request.target.last == UInt8(ascii: "?")
         return moved(request, path + (hasMark ? [UInt8(ascii: "?")] + query : []), 301)
     }
@@ -66,7 +66,7 @@ enum Pages {
         case .none: break
         }
         response.fields.append(.init("Location", location))
-        // The form of the words was chosen by what the client accepts.
+        // The text depends on the client's `Accept`, and so does the response.
         let vary = response.body.isEmpty ? "Origin, Accept" : "Origin, Accept, Accept-Encoding"
         response.fields.append(.init("Vary", vary))
         return response
@@ -76,8 +76,9 @@ enum Pages {
         case plain, html, none
     }
 
-    /// The form of which the client thinks most, then the one that it names more exactly, then the
-    /// one that it names first; plain text where it does not say.
+    /// The form of text that the client prefers; plain text when it does not say.
+    ///
+    /// The higher quality wins, then the more specific media range, then the first one named.
     private static func preferredText(_ accept: String?) -> TextForm {
         guard let accept, !accept.isEmpty else { return .plain }
         let ranges = accept.lowercased().split(separator: ",").enumerated().map { place, range in
@@ -102,7 +103,7 @@ enum Pages {
 
     // MARK: Nothing there
 
-    /// The answer to a path that is nobody's.
+    /// The response to a path that no route matches.
     static func notFound(_ call: Call) -> Response {
         let request = call.request
         guard request.method != .get, request.method != .head else {
@@ -133,13 +134,13 @@ enum Pages {
         return response
     }
 
-    /// Whether what follows a `%` makes it an escape; at the end of the text one digit is enough.
+    /// Whether the text after a `%` makes it an escape; at the end of the text one digit is enough.
     private static func beginsEscape(_ rest: ArraySlice<UInt8>) -> Bool {
         let digits = rest.prefix(2)
         return !digits.isEmpty && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
     }
 
-    /// A path whose bytes that a URL cannot have are percent-encoded; escapes stay as they are.
+    /// A path with the bytes percent-encoded that a URL must not contain; escapes stay as they are.
     private static func encodedForURL(_ path: [UInt8]) -> String {
         var encoded: [UInt8] = []
         for (place, byte) in path.enumerated() {

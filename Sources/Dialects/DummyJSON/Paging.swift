@@ -3,11 +3,13 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
-/// Which part of a list is asked for.
+/// The part of a list that `skip` and `limit` ask for.
 struct Window: Equatable {
-    /// Records to pass over; NaN and negative numbers pass over none.
+    /// How many records to skip; NaN and negative numbers skip none.
     var skip: Double
-    /// Records to give: 0 for all, negative for all but as many of the last; NaN for none.
+    /// How many records to return: 0 for all, NaN for none.
+    ///
+    /// A negative number returns all but that many at the end, as JavaScript's `slice` does.
     var limit: Double
 
     init(_ query: JSObject) {
@@ -15,7 +17,7 @@ struct Window: Equatable {
         limit = query.has("limit") ? parseInteger(query["limit"].text) : 30
     }
 
-    /// The places of a list of `count` records that are asked for.
+    /// The positions of the wanted records in a list of `count` records.
     func range(_ count: Int) -> Range<Int> {
         let start = skip > 0 ? Int(min(skip, Double(count))) : 0
         let length = count - start
@@ -33,10 +35,10 @@ struct Window: Equatable {
     }
 }
 
-/// Which members of a record are asked for.
+/// The members of a record that `select` asks for.
 enum Selection: Equatable {
     case all
-    /// These, behind the id, in this order.
+    /// These members, after the id, in this order.
     case members([String])
 
     init(_ query: JSObject) {
@@ -49,14 +51,14 @@ enum Selection: Equatable {
         }
     }
 
-    /// Each name once, without the id, which comes first anyway.
+    /// Each name once, without `id`, which always comes first.
     private static func once(_ names: [String]) -> [String] {
         var seen: Set<[UInt8]> = [Array("id".utf8)]
         return names.filter { seen.insert(Array($0.utf8)).inserted }
     }
 }
 
-/// What a list route does with the common options.
+/// The common options that a list route supports.
 struct ListOptions: OptionSet {
     let rawValue: Int
 
@@ -79,7 +81,7 @@ extension Call {
             documents = sorted(documents, by: query["sortBy"].text, isDescending: isDescending)
         }
         var window = Window(query)
-        // In the legacy era 0 was none, later it is all.
+        // In the legacy era 0 meant none; later it means all.
         if api.isLegacy, window.limit == 0 { window.limit = .nan }
         let range = window.range(total)
         let selection = options.contains(.selects) ? Selection(query) : .all

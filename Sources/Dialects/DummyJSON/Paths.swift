@@ -1,9 +1,10 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJavaScript
 
-/// Paths as the original's router sees them: not decoded, its own words in any case.
+/// Paths as the original's router compares them: not decoded, and without regard to case.
 enum Paths {
-    /// What the first segment of a path says, whatever its case and its number.
+    /// The word by which routes know a first segment, whatever its case and spelling; nil when it
+    /// is unknown.
     static func word(_ segment: ArraySlice<UInt8>) -> String? {
         guard segment.count < words.count else { return nil }
         return words[segment.count].first { spelled, _ in
@@ -17,12 +18,12 @@ enum Paths {
         }?.word
     }
 
-    /// Every first segment.
+    /// All first segments that the API knows.
     static var firstWords: [String] {
         words.flatMap { $0.map { String(decoding: $0.spelled, as: UTF8.self) } }.sorted()
     }
 
-    /// Every first segment, by its length, with the word that the routes know it by.
+    /// The first segments by their length, each with the word by which routes know it.
     private static let words: [[(spelled: [UInt8], word: String)]] = {
         var words: [String: String] = [
             "https": "http", "ping": "test", "health": "test", "i": "image", "totp": "2fa",
@@ -50,10 +51,10 @@ enum Paths {
         path.dropFirst().prefix { $0 != UInt8(ascii: "/") }
     }
 
-    /// The path that routes are looked up by: the first word in its one form, with the slash too
-    /// many behind it gone, and what some words do not look at cut off.
+    /// The path by which a route is looked up.
     ///
-    /// In the legacy era there were no singular words.
+    /// The first word is replaced by the one that routes use, a slash at the end is removed, and so
+    /// are the segments that some routes ignore. In the legacy era there were no singular words.
     static func canonical(_ path: [UInt8], _ isLegacy: Bool) -> [UInt8] {
         let first = firstSegment(path[...])
         guard let word = word(first), !isLegacy || word.utf8.count <= first.count else {
@@ -68,35 +69,36 @@ enum Paths {
         case "http": rest = segments(rest, 2)
         case "c":
             let kept = segments(rest, 1)
-            // What lies below a custom response is the same response; nothing lies below `generate`.
+            // A custom response is also found at all paths below its own; nothing is below
+            // `generate`.
             if !(kept.elementsEqual("/generate".utf8) && kept.count < rest.count) { rest = kept }
         case "cdn":
-            // One parameter, however many slashes are in it.
+            // The rest is one parameter, whatever slashes are in it.
             guard rest.count > 1 else { break }
             let inner = rest.dropFirst().flatMap {
                 $0 == UInt8(ascii: "/") ? Array("%2F".utf8) : [$0]
             }
             rest = ([UInt8(ascii: "/")] + inner)[...]
-        // The short word has nothing of its own.
+        // `/i` alone is not a route; it only stands for `/image` in longer paths.
         case "image" where first.count == 1 && rest.isEmpty: return path
         default: break
         }
         return [UInt8(ascii: "/")] + word.utf8 + rest
     }
 
-    /// The method that a request is looked up by: what answers to any is in the table as GET.
+    /// The method by which a route is looked up; a route for all methods is in the table as GET.
     static func method(_ method: Method, _ path: [UInt8]) -> Method {
         path.starts(with: "/http/".utf8) || path.elementsEqual("/test".utf8) ? .get : method
     }
 
-    /// What follows `/auth` in a path; nil for other paths.
+    /// The part of a path after `/auth`; nil for other paths.
     static func behindAuth(_ path: [UInt8]) -> [UInt8]? {
         guard path.starts(with: "/auth".utf8) else { return nil }
         let rest = path.dropFirst(5)
         return rest.isEmpty || rest.first == UInt8(ascii: "/") ? Array(rest) : nil
     }
 
-    /// The first `count` segments of what follows a word.
+    /// The first `count` segments of what follows the first word.
     private static func segments(_ rest: ArraySlice<UInt8>, _ count: Int) -> ArraySlice<UInt8> {
         var slashes = 0
         let end = rest.firstIndex { byte in
@@ -108,8 +110,9 @@ enum Paths {
 
     // MARK: Slashes at the end
 
-    /// Where a path with a slash at its end is redirected to: the path without it, and runs of
-    /// slashes as one; nil for others.
+    /// Where a path with a slash at its end is redirected; nil for other paths.
+    ///
+    /// The target has no slash at its end, and single slashes where there were several.
     static func withoutTrailingSlash(_ path: ArraySlice<UInt8>) -> [UInt8]? {
         guard path.count > 1, path.last == UInt8(ascii: "/") else { return nil }
         var shorter: [UInt8] = []
@@ -121,7 +124,9 @@ enum Paths {
 
     // MARK: Parameters
 
-    /// The values of placeholders, decoded as `decodeURIComponent` does.
+    /// The values of the placeholders, decoded as `decodeURIComponent` does.
+    ///
+    /// Throws for escapes that are not valid UTF-8.
     static func parameters(
         _ places: PathParameters,
         of path: [UInt8]

@@ -3,8 +3,9 @@ internal import MockPostlyHTTP
 internal import MockPostlyImages
 internal import MockPostlyJavaScript
 
-/// `/image`, `/icon` and pictures in the place of the original's files, drawn on threads of
-/// their own.
+/// `/image`, `/icon`, and generated pictures in place of the original's files.
+///
+/// They are drawn on other threads, so that a large one does not stop the loop.
 enum Pictures {
     static func placeholder(_ request: Request, _ call: Call) throws -> Reply {
         guard let size = try size(call.parameter("size")) else {
@@ -37,7 +38,7 @@ enum Pictures {
 
     private static let forAYear = Response.Field("Cache-Control", "public, max-age=31536000")
 
-    /// `W` or `WxH`; nil when it is no size.
+    /// Reads `W` or `WxH`; nil when the text is not a size.
     private static func size(_ text: String) throws -> (width: Int, height: Int)? {
         let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
         guard parts.count <= 2 else { return nil }
@@ -61,7 +62,7 @@ enum Pictures {
             Response.Field("Cache-Control", "public, max-age=31557600"),
         ]
         let sent = call.query["type"].string ?? ""
-        // What no field can have is no type.
+        // A text that no header field can contain is not a format.
         let isType = !sent.isEmpty && sent.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         let type = isType ? sent : "png"
         guard type != "svg" else {
@@ -75,8 +76,10 @@ enum Pictures {
         }
     }
 
-    /// A picture in the place of a file of the original, such as
-    /// `product-images/beauty/mascara/1.webp`: the same for the same path.
+    /// A generated picture in place of a file of the original, such as
+    /// `product-images/beauty/mascara/1.webp`.
+    ///
+    /// The same path always gives the same picture.
     static func scene(_ request: Request, _ call: Call) throws -> Reply {
         let path = call.parameter("path")
         let name = path.split(separator: "/").last ?? ""
@@ -90,7 +93,7 @@ enum Pictures {
         }
     }
 
-    /// A remembered picture, or one that is yet to be drawn.
+    /// The picture from the cache, or a reply that draws it.
     private static func reply(
         _ drawing: Drawing,
         _ call: Call,
@@ -113,20 +116,20 @@ enum Pictures {
 }
 
 extension Call {
-    /// An option of a picture: in the query, or at its place in the path.
+    /// An option of a picture, from the query or from the path.
     fileprivate func option(_ name: String) -> String? {
         if let text = query[name].string, !text.isEmpty { return text }
         return parameters.first { $0.name == name }?.value
     }
 }
 
-/// All that a picture depends on.
+/// Everything that a picture depends on; the key of the cache.
 enum Drawing: Hashable, Sendable {
     case placeholder(Placeholder, ImageFormat)
     case icon([UInt8], Int)
     case scene(String, Int, ImageFormat)
 
-    /// The thread that draws it.
+    /// The group of threads that draws it.
     var lane: Lane {
         switch self {
         case .placeholder(let placeholder, _):
@@ -135,7 +138,7 @@ enum Drawing: Hashable, Sendable {
         }
     }
 
-    /// Draws the picture; it may take a second.
+    /// Draws the picture; that can take a second.
     func file() throws -> [UInt8] {
         switch self {
         case .placeholder(let placeholder, let format): return try placeholder.file(as: format)
@@ -150,7 +153,10 @@ enum Drawing: Hashable, Sendable {
     }
 }
 
-/// A drawn picture, with its ETag, which takes as long as a small picture does.
+/// A drawn picture with its ETag.
+///
+/// Hashing it for the tag takes as long as drawing a small picture, so both are done on the drawing
+/// thread.
 struct PictureFile: Sendable {
     let bytes: [UInt8]
     let tag: String
@@ -161,11 +167,11 @@ struct PictureFile: Sendable {
     }
 }
 
-/// Pictures that were drawn, in the room of a budget.
+/// A cache of drawn pictures, within the shared budget.
 ///
 /// Belongs to the loop's thread.
 final class PictureCache: CacheOwner {
-    /// A larger one is not kept.
+    /// A larger picture is not cached.
     private static let largestFile = 4 * 1024 * 1024
 
     private struct Kept {
@@ -178,7 +184,7 @@ final class PictureCache: CacheOwner {
     private let isOn: Bool
     private var owner: Int32 = 0
     private var files: [Drawing: Kept] = [:]
-    /// The drawings by their numbers, which the budget knows them by.
+    /// The drawings by the numbers under which the budget knows them.
     private var drawings: [UInt64: Drawing] = [:]
     private var lastNumber: UInt64 = 0
 
@@ -199,11 +205,11 @@ final class PictureCache: CacheOwner {
         return kept.file
     }
 
-    /// Keeps a picture, if there can be room for it.
+    /// Caches a picture, if there is room for it.
     func keep(_ file: PictureFile, _ drawing: Drawing) {
         guard isOn, file.bytes.count <= Self.largestFile, files[drawing] == nil else { return }
         lastNumber += 1
-        // What was asked for may have a long text in it.
+        // The key may contain a long text.
         let size = file.bytes.heldBytes + 2 * drawing.heldBytes + 512
         guard let place = budget.insert(size, lastNumber, of: owner) else { return }
         files[drawing] = Kept(file: file, number: lastNumber, place: place)
@@ -222,7 +228,7 @@ final class PictureCache: CacheOwner {
 }
 
 extension Drawing {
-    /// Bytes of what can be of any length in it.
+    /// The size of the parts whose length is not fixed, in bytes.
     fileprivate var heldBytes: Int {
         switch self {
         case .placeholder(let placeholder, _): placeholder.text.utf8.count

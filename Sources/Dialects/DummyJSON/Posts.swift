@@ -3,8 +3,11 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
-/// Posts, and lists of them.
+/// `/posts`, and lists of posts by tag and by user.
+///
+/// Writes return the members that were sent, whatever their types.
 enum Posts {
+    /// The members that a write reads, in the order of its response.
     private static let written: [StaticString] = ["title", "body", "userId", "tags", "reactions"]
 
     static func list(_: Request, _ call: Call) throws -> Response {
@@ -20,10 +23,12 @@ enum Posts {
         call.selected(try call.verified(.posts, .string(call.parameter("id"))))
     }
 
+    /// The tags as an array of strings.
     static func tagList(_: Request, _ call: Call) throws -> Response {
         call.texts(tags(call))
     }
 
+    /// The tags with name and link; ``tagList(_:_:)`` has the slugs alone.
     static func tags(_: Request, _ call: Call) throws -> Response {
         call.slugs(tags(call), at: "/posts/tag/")
     }
@@ -46,6 +51,7 @@ enum Posts {
         try Comments.page(ofPost: call.parameter("id"), call)
     }
 
+    /// Adds a post; only `userId` is checked, and must be the id of a user.
     static func add(_: Request, _ call: Call) throws -> Response {
         let user = try call.verified(.users, call.body["userId"])
         let (id, response) = call.added(.posts, written)
@@ -60,6 +66,8 @@ enum Posts {
         return response
     }
 
+    /// Changes a post; a value that is false in JavaScript (0, "", null) leaves the member as it
+    /// is.
     static func update(_: Request, _ call: Call) throws -> Response {
         let post = try call.edited(.posts)
         let (members, response) = call.edited(post, written)
@@ -77,7 +85,7 @@ enum Posts {
 }
 
 extension Call {
-    /// The reactions of a post that nobody has seen yet.
+    /// The reactions of a new post.
     fileprivate var noReactions: JSValue {
         guard !api.isLegacy else { return .number(0) }
         var none = JSObject()
@@ -88,7 +96,7 @@ extension Call {
 }
 
 extension JSONWriter {
-    /// Writes a member as it was sent, or else with a value of its own.
+    /// Writes a member as it was sent, or `other` when it was not sent.
     mutating func member(_ name: StaticString, _ sent: JSValue, or other: JSValue) {
         key(name)
         if case .undefined = sent { other.write(&self) } else { sent.write(&self) }
@@ -96,14 +104,14 @@ extension JSONWriter {
 }
 
 extension Document {
-    /// The texts in a member that is an array.
+    /// The strings in a member that is an array; empty for other members.
     func texts(_ name: String) -> [String] {
         self[name]?.elements.compactMap(\.string) ?? []
     }
 }
 
 extension [Document] {
-    /// The records that have `text`, in any case, in a member that is an array of texts.
+    /// The records that have `text`, in any case, in a member that is an array of strings.
     func having(_ text: String, in member: String) -> [Document] {
         let wanted = text.lowercased()
         return filter { document in

@@ -1,8 +1,8 @@
 internal import MockPostlyJavaScript
 
-/// The options that every route checks, whether or not it uses them.
+/// Checks the common options, which the original does for every route, used or not.
 struct QueryChecks {
-    /// Milliseconds that the answer waits; 0 for none.
+    /// How long the response is delayed, in milliseconds; 0 for not at all.
     let delay: Int
 
     /// Checks the options in the order of the original.
@@ -45,7 +45,7 @@ struct QueryChecks {
     }
 }
 
-/// What to search for: trimmed, in lower case, with spaces for dashes.
+/// The text to search for: trimmed, in lower case, with spaces in place of dashes.
 func searchText(_ query: JSObject) throws(Failure) -> String {
     let value = query["q"]
     guard value.isTrue else { return "" }
@@ -55,7 +55,7 @@ func searchText(_ query: JSObject) throws(Failure) -> String {
     return trimmed(text).lowercased().replacingDashes()
 }
 
-/// A text without white space, as JavaScript has it, at its ends.
+/// `text` without JavaScript's white space at both ends.
 func trimmed(_ text: String) -> String {
     var scalars = text.unicodeScalars[...]
     while let first = scalars.first, isSpace(first) { scalars.removeFirst() }
@@ -63,7 +63,7 @@ func trimmed(_ text: String) -> String {
     return String(scalars)
 }
 
-/// White space and line ends of ECMA-262.
+/// White space and line terminators of ECMA-262.
 private func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace && scalar != "\u{85}" || scalar == "\u{FEFF}"
 }

@@ -1,12 +1,15 @@
 internal import MockPostlyHTTP
 internal import MockPostlyWorld
 
-/// How often an address may ask: so many times in each window of the clock, which is one for all.
+/// Limits how many requests an address may send in a window of time.
+///
+/// All addresses share the windows, which begin at multiples of their length since 1970.
 struct RateLimit {
-    /// What became of one request.
+    /// The count after one request.
     struct Passage {
         var limit: Int
-        /// How many more may come in this window; negative for one too many.
+        /// How many more requests are allowed in this window; negative when this one exceeds the
+        /// limit.
         var remaining: Int
         /// When the window ends, in seconds since 1970.
         var end: Int64
@@ -19,7 +22,7 @@ struct RateLimit {
             ]
         }
 
-        /// The answer to one request too many, which has none of the other headers.
+        /// The response to a request over the limit; it has none of the headers of other responses.
         var refusal: Response {
             let words = "request limit exceeded, please wait a few seconds"
             var response = Failure(429, words).response
@@ -34,7 +37,8 @@ struct RateLimit {
         }
     }
 
-    /// Addresses that are told apart in one window; clients can make up as many as they like.
+    /// After so many addresses in a window all counts are cleared: clients can invent addresses in
+    /// a header.
     private static let mostAddresses = 100_000
 
     private let limit: Int
@@ -42,6 +46,7 @@ struct RateLimit {
     private var window = Int64.min
     private var counts: [String: Int] = [:]
 
+    /// 100 requests in 10 seconds; in the legacy era 120 in a minute.
     init(_ era: DummyJSON.Era) {
         (limit, seconds) = era == .legacy ? (120, 60) : (100, 10)
     }
@@ -63,8 +68,7 @@ struct RateLimit {
 }
 
 extension Request {
-    /// Where the request comes from: what the first proxy says, else the other end of the
-    /// connection.
+    /// The client's address: the first in `X-Forwarded-For`, else the other end of the connection.
     var clientAddress: String {
         let forwarded = header("x-forwarded-for")?.split(separator: ",").first
         let address = forwarded.map { trimmed(String($0)) } ?? peer

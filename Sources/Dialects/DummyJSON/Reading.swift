@@ -4,10 +4,10 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 
 extension Call {
-    /// Bytes of a JSON or form body, inflated, beyond which it is refused.
+    /// The limit for JSON and form bodies after decompression, in bytes.
     static let largestBody = 300_000
 
-    /// Reads the query and the body of `request`, whatever its method and path.
+    /// Reads the query and the body of `request`, whatever its method and path are.
     ///
     /// Multipart bodies are read by ``checkOptions()``, which comes later in the original.
     static func reading(_ request: Request, _ api: DummyJSON) throws(Failure) -> Call {
@@ -15,7 +15,7 @@ extension Call {
         return Call(api, request, query: query, body: try BodyReader(request).members())
     }
 
-    /// Checks the options of the query, then reads a multipart body.
+    /// Checks the common options of the query, then reads a multipart body.
     func checkOptions() throws(Failure) -> QueryChecks {
         let checks = try QueryChecks(query, isLegacy: api.isLegacy)
         guard request.isMultipart, let type = request.contentType else { return checks }
@@ -29,7 +29,7 @@ extension Call {
 }
 
 extension Request {
-    /// Whether it says that its body is a multipart form, which GET may not have.
+    /// Whether the request declares a multipart form as its body.
     var isMultipart: Bool {
         contentType?.lowercased().hasPrefix("multipart/form-data") ?? false
     }
@@ -56,7 +56,7 @@ private struct BodyReader {
     }
 
     func members() throws(Failure) -> JSObject {
-        // A body of no bytes is one too, when its length was sent.
+        // An empty body counts too when its length was sent.
         guard !request.body.isEmpty || request.header("content-length") != nil else {
             return JSObject()
         }
@@ -70,7 +70,7 @@ private struct BodyReader {
     private func json() throws(Failure) -> JSObject {
         guard charset.hasPrefix("utf-") else { throw unsupportedCharset }
         let text = try decoded(try inflated())
-        // White space alone is no document, nothing at all is an empty one.
+        // White space alone is not valid JSON, but an empty text is read as an empty object.
         guard !text.isEmpty else { return JSObject() }
         switch try document(text) {
         case .object(let object): return object
@@ -84,7 +84,7 @@ private struct BodyReader {
 
     /// The value of a JSON text.
     ///
-    /// Nearly all texts are what strict JSON takes too; the others are read as V8 reads them.
+    /// The strict parser reads nearly all texts; what it rejects is read as V8 would.
     private func document(_ text: [UInt8]) throws(Failure) -> JSValue {
         if let json = try? JSON(parsing: text, skippingByteOrderMark: true),
             json.root.kind == .object || json.root.kind == .array
@@ -115,7 +115,7 @@ private struct BodyReader {
         Failure(415, "unsupported charset \"\(charset.uppercased())\"")
     }
 
-    /// The body without its content coding.
+    /// The body without its content encoding.
     private func inflated() throws(Failure) -> [UInt8] {
         let coding = (request.header("content-encoding") ?? "identity").lowercased()
         let codings: [String: ContentCoding] = [
@@ -157,12 +157,12 @@ private struct BodyReader {
     }
 }
 
-/// The text fields of a multipart body; files are read over.
+/// Reads the text fields of a multipart body; files are skipped.
 private enum MultipartFields {
     private static let largestBody = 25 * 1024 * 1024
 
     static func read(_ body: [UInt8], contentType: String) throws(Failure) -> JSObject {
-        // The original wants it at the end of the header.
+        // The original requires the boundary at the end of the header.
         let last = contentType.split(separator: ";").last.map { trimmed(String($0)) }
         guard let last, last.lowercased().hasPrefix("boundary="),
             let boundary = Multipart.boundary(in: contentType)

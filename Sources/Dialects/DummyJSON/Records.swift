@@ -4,16 +4,18 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-// What the resources have in common: finding records, and writing them.
+// What all resources share: finding records, and answering and storing writes.
 
 extension Call {
-    /// The record of a kind whose id, as a text, is `text`.
+    /// The record whose id, written as a text, is exactly `text`; nil when there is none.
     func find(_ kind: DocumentKind, _ text: String) -> Document? {
         guard let id = Int64(text), "\(id)".utf8.elementsEqual(text.utf8) else { return nil }
         return documents.find(kind, id)
     }
 
-    /// The record with an id that must be given, be a number, and be there.
+    /// The record with an id that a request must send.
+    ///
+    /// Throws the original's errors for an id that is missing, not a number, or unknown.
     func verified(_ kind: DocumentKind, _ value: JSValue) throws(Failure) -> Document {
         let text = value.text
         guard value.isTrue, !text.isEmpty else { throw .isRequired(kind.title) }
@@ -24,32 +26,35 @@ extension Call {
         return document
     }
 
-    /// The record with an id that is looked up as it stands.
+    /// The record with an id from the path; throws the original's "not found".
     func plain(_ kind: DocumentKind, _ text: String) throws(Failure) -> Document {
         guard let document = find(kind, text) else { throw .notFound(kind.title, text) }
         return document
     }
 
-    /// The record that a PUT or PATCH speaks of: an id in the body wins over the path.
+    /// The record that a PUT or PATCH changes; an `id` in the body is used instead of the path.
     func edited(_ kind: DocumentKind) throws(Failure) -> Document {
         let sent = body.has("id") ? body["id"] : .string(parameter("id"))
         switch kind {
         case .posts, .users: return try verified(kind, sent)
         default:
-            // Ids are compared with a text there, which a number never is.
+            // The original compares ids as texts, and a number never equals a text.
             guard let text = sent.string else { throw .notFound(kind.title, sent.text) }
             return try plain(kind, text)
         }
     }
 
-    /// The id that an added record is answered with.
+    /// The id of an added record.
+    ///
+    /// Without stored writes it is the same for every add: one more than the number of records.
     func newID(_ kind: DocumentKind) -> Int64 {
         keeps ? documents.nextID(kind) : Int64(documents.count(kind)) + 1
     }
 
     // MARK: Keeping
 
-    /// Keeps a record that is new, or that stands for one with its id.
+    /// Stores a record, new or in place of the one with its id; does nothing when writes are not
+    /// stored.
     func keep(_ kind: DocumentKind, _ id: Int64, _ write: (inout JSONWriter) -> Void) throws {
         guard keeps else { return }
         var json = JSONWriter(escaping: .utf8, reserving: 1024)
@@ -64,7 +69,7 @@ extension Call {
         }
     }
 
-    /// Keeps a record with some members replaced; new ones stand behind the others.
+    /// Stores a record with some members replaced; new members come after the others.
     func keep(
         _ kind: DocumentKind,
         _ document: Document,
@@ -90,7 +95,7 @@ extension Call {
 
     // MARK: Answers to writes
 
-    /// Answers an add: the id, and the members of the body that are named, as they were sent.
+    /// Answers an add: the id, then the given members of the body, as they were sent.
     func added(
         _ kind: DocumentKind,
         _ names: [StaticString],
@@ -109,8 +114,8 @@ extension Call {
         return (id, response)
     }
 
-    /// Answers an edit: the id, and the members that are named, each as sent when `isTaken` says so
-    /// and else as stored.
+    /// Answers an edit: the id, then the given members, as sent where `isTaken` is true, else as
+    /// stored.
     func edited(
         _ document: Document,
         _ names: [StaticString],
@@ -135,7 +140,7 @@ extension Call {
         return (members, response)
     }
 
-    /// Answers a delete: the record, and that it is gone.
+    /// Answers a delete: the record with `isDeleted` and `deletedOn`.
     func deleted(_ kind: DocumentKind, _ document: Document) throws -> Response {
         if keeps { try remove(kind, document) }
         return .json { json in
@@ -146,7 +151,7 @@ extension Call {
         }
     }
 
-    /// Removes a record, and what belongs to it.
+    /// Removes a record and the records that belong to it.
     private func remove(_ kind: DocumentKind, _ document: Document) throws {
         let store = documents
         let owner = document.id
@@ -170,26 +175,26 @@ extension Call {
         }
     }
 
-    /// The records of a kind whose `userId` is that of `user`.
+    /// The records of a kind whose `userId` is the id of `user`.
     func all(_ kind: DocumentKind, of user: Document) -> [Document] {
         documents.all(kind).filter { $0["userId"]?.int == user.id }
     }
 }
 
-/// The number that a text or a number means, as a whole number where it is one.
+/// A number, or the number that a text stands for; whole where it is.
 func numeric(_ value: JSValue) -> JSValue {
     let number = value.number
     return number.isNaN ? value : .number(number)
 }
 
-/// Each of `texts` once, in the order of their first appearance.
+/// Each of `texts` once, in the order of first appearance.
 func distinct(_ texts: [String]) -> [String] {
     var seen: Set<[UInt8]> = []
     return texts.filter { seen.insert(Array($0.utf8)).inserted }
 }
 
 extension Call {
-    /// An array of texts.
+    /// A response with an array of texts.
     func texts(_ texts: [String]) -> Response {
         .json { json in
             json.beginArray()
@@ -198,7 +203,8 @@ extension Call {
         }
     }
 
-    /// An array of tags or categories, each with its name in words and a link to its records.
+    /// A response with an array of tags or categories, each with slug, name and a link to its
+    /// records.
     func slugs(_ slugs: [String], at path: String) -> Response {
         .json { json in
             json.beginArray()
@@ -215,7 +221,7 @@ extension Call {
         }
     }
 
-    /// One record at random, or as many different ones as the path says.
+    /// A random record, or as many different ones as the path asks for.
     func random(_ kind: DocumentKind) -> Response {
         let all = documents.all(kind)
         guard parameters.contains(where: { $0.name == "count" }) else {

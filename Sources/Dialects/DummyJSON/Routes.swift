@@ -1,10 +1,10 @@
 package import MockPostlyHTTP
 
 extension DummyJSON {
-    /// The whole DummyJSON API.
+    /// All routes of the DummyJSON API.
     ///
-    /// The first word of a path may be singular or plural. Under `/auth`, all of it is there once
-    /// more for those who send a token.
+    /// The first word of a path may be singular or plural. Below `/auth` all routes exist a second
+    /// time, for requests with a valid token.
     package static let routes: [Route<Call>] =
         authRoutes + postRoutes + commentRoutes + userRoutes + todoRoutes + quoteRoutes
         + productRoutes + recipeRoutes + cartRoutes + toolRoutes
@@ -154,7 +154,8 @@ extension DummyJSON {
         Route(.get, "/cdn/{path}", "a picture for a file of the original", Pictures.scene),
     ]
 
-    /// A handler whose answer depends on nothing but the documents and the target.
+    /// A handler whose response depends on the documents and the request's target only, so that it
+    /// may be cached.
     private static func pure(_ answer: @escaping Route<Call>.Answer) -> Route<Call>.Answer {
         { request, call in
             let response = try answer(request, call)

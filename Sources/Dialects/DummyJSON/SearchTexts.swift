@@ -2,15 +2,16 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
 
-/// The texts of records as searching and logging in want them: in lower case, one behind the other.
+/// The texts of records in lower case, for searches, and the users by name, for log-ins.
 ///
-/// Made at the first use, and again when a record has changed.
+/// Made at the first use, and again after a record has changed.
 final class SearchTexts: CacheOwner {
-    /// The texts of one kind; no text has the byte that stands between them.
+    /// The texts of all records of one kind in one buffer, separated by a byte that no text
+    /// contains.
     private struct Texts {
         var place: CacheBudget.Place = 0
         var bytes: [UInt8] = []
-        /// Where the text of each record ends in `bytes`.
+        /// The position in `bytes` where the text of each record ends.
         var ends: [Int] = []
     }
 
@@ -19,11 +20,11 @@ final class SearchTexts: CacheOwner {
     private let documents: DocumentStore
     private var version: UInt64 = 0
     private var texts: [DocumentKind: Texts] = [:]
-    /// The people by their usernames.
+    /// The users by user name, in lower case.
     private var users: (people: [String: Document], place: CacheBudget.Place)?
     private let budget: CacheBudget
     private var owner: Int32 = 0
-    /// By this the budget knows ``users``; the texts of a kind by its number.
+    /// The budget's key for ``users``; the key for texts is the number of their kind.
     private static let usersKey = UInt64.max
 
     init(_ documents: DocumentStore, _ budget: CacheBudget) {
@@ -48,8 +49,8 @@ final class SearchTexts: CacheOwner {
         }
     }
 
-    /// The records of a kind with `text`, which is in lower case, in one of their texts; all of them
-    /// for no text.
+    /// The records of a kind that contain `text`, which is in lower case; all of them for an empty
+    /// text.
     func search(_ kind: DocumentKind, _ text: String) -> [Document] {
         let all = documents.all(kind)
         guard !text.isEmpty else { return all }
@@ -68,7 +69,7 @@ final class SearchTexts: CacheOwner {
         return found
     }
 
-    /// The first person whose username is `name`, in any case.
+    /// The first user with the user name `name`, in any case; nil when there is none.
     func user(named name: String) -> Document? {
         people()[name.lowercased()]
     }
@@ -135,9 +136,9 @@ final class SearchTexts: CacheOwner {
     }
 }
 
-/// Where `needle`, which is not empty, stands first in `bytes` from `start` on; nil for nowhere.
+/// The first position of `needle` in `bytes`, from `start` on; nil when it is not there.
 ///
-/// Thirty-two places at a time are tried for its first and its last byte.
+/// `needle` is not empty. 32 positions at a time are compared with its first and its last byte.
 func firstPlace(
     of needle: [UInt8],
     in bytes: UnsafeBufferPointer<UInt8>,
@@ -168,8 +169,8 @@ func firstPlace(
     return place <= end ? (place...end).first(where: isThere) : nil
 }
 
-/// Not zero where, of sixteen places, one has the byte of `firsts`, and that of `lasts` `distance`
-/// bytes later.
+/// Not zero when one of 16 positions has the byte of `firsts`, and `distance` bytes later that of
+/// `lasts`.
 @inline(__always)
 private func hits(
     _ start: UnsafePointer<UInt8>,

@@ -2,7 +2,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
-/// Records in the order of one of their members, as the original's comparator and V8's sort give it.
+/// Records sorted by one of their members, with the original's comparator and V8's algorithm.
 func sorted(_ documents: [Document], by name: String, isDescending: Bool) -> [Document] {
     let values = documents.map { $0[name] }
     guard values.contains(where: { $0 != nil }) else { return documents }
@@ -12,9 +12,7 @@ func sorted(_ documents: [Document], by name: String, isDescending: Bool) -> [Do
     return order.map { documents[$0] }
 }
 
-/// The order of numbers; nil when some are none.
-///
-/// Equal ones stay as they stand.
+/// The order of numbers, with equal ones in their old order; nil when a value is not a number.
 private func order(numbers values: [JSONValue?], _ isDescending: Bool) -> [Int]? {
     var keys: [(key: Double, place: Int)] = []
     keys.reserveCapacity(values.count)
@@ -26,7 +24,9 @@ private func order(numbers values: [JSONValue?], _ isDescending: Bool) -> [Int]?
     return keys.map(\.place)
 }
 
-/// The order of texts; nil when some are none, or not in ASCII, where bytes are UTF-16 units.
+/// The order of texts; nil when a value is not a text in ASCII.
+///
+/// Only in ASCII is the order of bytes that of JavaScript's UTF-16 units.
 private func order(texts values: [JSONValue?], _ isDescending: Bool) -> [Int]? {
     var keys: [(key: String, place: Int)] = []
     keys.reserveCapacity(values.count)
@@ -41,8 +41,10 @@ private func order(texts values: [JSONValue?], _ isDescending: Bool) -> [Int]? {
     return keys.map(\.place)
 }
 
-/// The order that V8's algorithm gives, which for arrays, objects and what is missing is more an
-/// accident than an order.
+/// The order that V8's algorithm gives to any values.
+///
+/// For arrays, objects and missing members the original's comparator is inconsistent, so the result
+/// depends on the algorithm.
 private func order(anything values: [JSONValue?], _ isDescending: Bool) -> [Int] {
     let keys = values.map { $0.map { JSValue($0) } ?? .undefined }
     return sortedAsV8(Array(keys.indices)) { one, other in

@@ -2,8 +2,12 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 
-/// `/http/<status>`: an answer with any status.
+/// `/http/<status>`: a response with any status.
 enum StatusCodes {
+    /// A response with the status of the path, and the message of the path if there is one.
+    ///
+    /// A status that is not in the list is a 500. From 400 on, the body is a problem document (RFC
+    /// 9457).
     static func show(_ request: Request, _ call: Call) throws -> Response {
         let text = call.parameter("status")
         guard !JSValue.string(text).number.isNaN else {
@@ -25,7 +29,7 @@ enum StatusCodes {
             json.endObject()
         }
         guard [204, 205, 304].contains(status) else { return response }
-        // These have no body, but the tag of the one that they were given.
+        // These responses have no body, but the ETag of the body that they would have.
         if status != 205 { response.fields = [] }
         response.fields.append(.init("ETag", entityTag(of: response.body)))
         response.body = []
@@ -46,7 +50,7 @@ enum StatusCodes {
         return response
     }
 
-    /// The codes that there are, as the original names them.
+    /// The known status codes, with the original's names.
     private static let titles: [Int: String] = [
         200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information",
         204: "No Content", 205: "Reset Content", 206: "Partial Content", 207: "Multi-Status",

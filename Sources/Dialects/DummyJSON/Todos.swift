@@ -3,7 +3,9 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
-/// Things to do.
+/// `/todos`, and the todos of a user.
+///
+/// Only the list of a user supports `select`.
 enum Todos {
     private static let written: [StaticString] = ["todo", "completed", "userId"]
 
@@ -38,7 +40,7 @@ enum Todos {
     static func update(_: Request, _ call: Call) throws -> Response {
         let todo = try call.edited(.todos)
         let (members, response) = call.edited(todo, written) { name, value in
-            // Being done is taken as it was sent, even as nothing.
+            // `completed` is taken from the request even when it is null or false.
             "\(name)" == "completed" ? call.body.has("completed") : value.isTrue
         }
         try call.keep(
@@ -54,7 +56,7 @@ enum Todos {
     }
 }
 
-/// Sayings, which cannot be written.
+/// `/quotes`, which are read-only.
 enum Quotes {
     static func list(_: Request, _ call: Call) throws -> Response {
         call.page(.quotes, call.documents.all(.quotes))

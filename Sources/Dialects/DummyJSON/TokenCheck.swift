@@ -2,29 +2,30 @@ internal import MockPostlyCrypto
 package import MockPostlyJSON
 internal import MockPostlyJavaScript
 
-/// Why a token does not hold.
+/// Why a token is not valid.
 package enum TokenFailure: Error, Sendable, Equatable {
-    /// There are not just two dots in it, or it is longer than any.
+    /// It does not have exactly two dots, or is too long.
     case malformed
-    /// It has other characters than base64url's, or its header is nothing.
+    /// It has characters outside base64url, or its header is not usable.
     case invalidToken
     case signatureRequired
     case invalidAlgorithm
     case invalidSignature
-    /// Its time has not come.
+    /// It is not valid yet.
     case notActive
     case invalidNotBefore
     case invalidExpiration
-    /// Its time ended, in seconds since 1970.
+    /// It has expired; the time in seconds since 1970.
     case expired(at: Double)
-    /// The words of the error that the payload ends in.
+    /// The payload is not JSON; the message of JavaScript's parser.
     case payloadNotJSON(String)
 }
 
-/// The payload of a token that `secret` signed and that holds at `now`, in seconds since 1970.
+/// The payload of a token that is signed with `secret` and valid at `now`, in seconds since 1970.
 ///
-/// Checks what jsonwebtoken 9 does over jws 3.2, in its order. HS256, HS384 and HS512 are taken. A
-/// payload that is no JSON is a string, unless the header has `"typ":"JWT"`.
+/// Makes the checks of jsonwebtoken 9 over jws 3.2 in their order, so that the same error is
+/// reported. HS256, HS384 and HS512 are accepted. A payload that is not JSON is returned as a JSON
+/// string, unless the header has `"typ":"JWT"`.
 package func checkToken(
     _ token: String,
     secret: [UInt8],
@@ -42,7 +43,7 @@ package func checkToken(
     guard !parts[2].isEmpty else { throw .signatureRequired }
     guard let algorithm = algorithm(header["alg"]) else { throw .invalidAlgorithm }
     let signature = HMAC(algorithm, key: secret).authenticate(bytes[..<(parts[2].startIndex - 1)])
-    // Its text is compared, not what it decodes to.
+    // The encoded text is compared, not the decoded bytes, as jws does.
     guard equalInConstantTime(Array(parts[2]), Base64URL.encodedBytes(signature)) else {
         throw .invalidSignature
     }
@@ -50,15 +51,15 @@ package func checkToken(
     return payload
 }
 
-/// The header as jws reads it; nil when it is no JSON or not JS-true.
+/// The header as jws reads it; nil when it is not JSON, or is false in JavaScript.
 private func header(_ segment: ArraySlice<UInt8>) -> JSValue? {
-    // Each byte is a character to jws.
+    // jws reads each byte as a character (Latin-1).
     let text = String(String.UnicodeScalarView(decoded(segment).map { Unicode.Scalar($0) }))
     guard let header = parseJavaScriptJSON(Array(text.utf8)), header.isTrue else { return nil }
     return header
 }
 
-/// The payload, which must be JSON if the header says that it is.
+/// The payload, which must be JSON if the header says so.
 private func payload(
     _ segment: ArraySlice<UInt8>,
     isJSON: Bool
@@ -71,10 +72,10 @@ private func payload(
         return try quoted(text)
     }
     guard let document else {
-        // V8 takes any depth and halves of surrogate pairs, which have no message then.
+        // V8 accepts any depth and single surrogates; then there is no message of a parser.
         throw javaScriptParseError(bytes).map { .payloadNotJSON($0) } ?? .invalidToken
     }
-    // What is a string may be JSON once more.
+    // A JSON string may contain JSON again.
     guard
         let inner = document.root.string.flatMap({ try? JSON(parsing: Array($0.utf8)) }),
         inner.root.isContainer
@@ -82,7 +83,7 @@ private func payload(
     return inner
 }
 
-/// A document that is `text` as a string.
+/// A JSON document that is `text` as a string.
 private func quoted(_ text: String) throws(TokenFailure) -> JSON {
     var json = JSONWriter(escaping: .utf8)
     json.string(text)
@@ -110,7 +111,7 @@ private func algorithm(_ name: JSValue) -> HMAC.Algorithm? {
     return name.isText("HS512") ? .sha512 : nil
 }
 
-/// The bytes of digits, of which Node drops a last one that stands alone.
+/// The bytes of base64url digits; Node ignores a single last digit.
 private func decoded(_ digits: ArraySlice<UInt8>) -> [UInt8] {
     Base64URL.decodeLeniently(digits.dropLast(digits.count % 4 == 1 ? 1 : 0)) ?? []
 }

@@ -4,19 +4,20 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// Issues and checks the API's tokens: JWTs with HS256, access and refresh ones alike.
+/// Issues and checks the API's tokens: JWTs with HS256.
 ///
-/// Belongs to the loop's thread.
+/// Access and refresh tokens differ in their lifetime only, as in the original. Belongs to the
+/// loop's thread.
 final class Tokens {
-    /// The members of a person that a token repeats, in order.
+    /// The members of a user that a token repeats, in order.
     static let claims: [StaticString] = [
         "id", "username", "email", "firstName", "lastName", "gender", "image",
     ]
-    /// How long an access token lives if nothing is said about it: an hour.
+    /// The usual lifetime of an access token: an hour.
     static let accessSeconds: Double = 3600
-    /// How long a refresh token lives: 30 days.
+    /// The lifetime of a refresh token: 30 days.
     static let refreshSeconds: Double = 2_592_000
-    /// The longest life of an access token in minutes.
+    /// The longest lifetime of an access token, in minutes.
     static let mostMinutes: Double = 43_200
 
     private let secret: [UInt8]
@@ -27,13 +28,13 @@ final class Tokens {
         key = HMACSHA256(key: self.secret)
     }
 
-    /// A token for `user` that lives `seconds` from `now`.
+    /// A token for `user` that is valid for `seconds` from `now`.
     func issue(for user: Document, seconds: Double, at now: Instant, _ links: LinkBase) -> String {
         let end = (Double(now.seconds) + seconds).rounded(.down)
         return JWT.sign(payload: claims(of: user, now.seconds, until: end, links), key: key)
     }
 
-    /// The claims of a token, as JSON, from and until a time in seconds since 1970.
+    /// The claims of a token as JSON; `start` and `end` are seconds since 1970.
     func claims(
         of user: Document,
         _ start: Int64,
@@ -49,10 +50,10 @@ final class Tokens {
         return json.finish()
     }
 
-    /// A token over claims as they stand, with `fault` in it.
+    /// A token with the given claims, and with `fault` in it on purpose.
     ///
-    /// Of the algorithms that are not taken it is `none`, with a signature all the same: one without
-    /// is refused for that.
+    /// The wrong algorithm is `none`, but with a signature: a token without one fails an earlier
+    /// check.
     func sign(_ claims: [UInt8], _ fault: TokenFault?) -> String {
         switch fault {
         case nil: JWT.sign(payload: claims, key: key)
@@ -67,7 +68,7 @@ final class Tokens {
         }
     }
 
-    /// The claims of a token that holds at `now`.
+    /// The claims of a token that is valid at `now`.
     func check(_ token: String, at now: Instant) throws(TokenFailure) -> JSON {
         try checkToken(token, secret: secret, now: now.seconds)
     }

@@ -6,6 +6,7 @@ internal import MockPostlyWorld
 
 /// `/test`, `/ip` and `/2fa`.
 enum Tools {
+    /// The method of the request; `/test` answers every method.
     static func test(_ request: Request, _ call: Call) throws -> Response {
         .json { json in
             json.beginObject()
@@ -24,6 +25,7 @@ enum Tools {
         }
     }
 
+    /// The one-time password for `key` in the query; without a key, the page of the documentation.
     static func showPassword(_ request: Request, _ call: Call) throws -> Response {
         guard call.query.has("key") else { return Pages.docs() }
         return try oneTimePassword(call.query["key"], call)
@@ -33,6 +35,10 @@ enum Tools {
         try oneTimePassword(call.body["key"], call)
     }
 
+    /// The present TOTP (RFC 6238) by the clock of the world, and how many seconds it is still
+    /// valid.
+    ///
+    /// The key is in base32, or an `otpauth://` URL with one.
     private static func oneTimePassword(_ key: JSValue, _ call: Call) throws -> Response {
         guard let text = key.string, !trimmed(text).isEmpty else {
             throw Failure(400, "Secret key is required")
@@ -50,7 +56,7 @@ enum Tools {
         }
     }
 
-    /// The key itself, or the one in an `otpauth://` address.
+    /// The secret itself, or the one in an `otpauth://` URL.
     private static func secret(in text: String) -> String {
         guard text.lowercased().hasPrefix("otpauth://"), let mark = text.firstIndex(of: "?") else {
             return text

@@ -3,7 +3,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
-/// People, and what is theirs.
+/// `/users`: users, filters and searches, and the records of a user.
 enum Users {
     static func list(_: Request, _ call: Call) throws -> Response {
         call.page(.users, call.documents.all(.users), .everything)
@@ -18,6 +18,10 @@ enum Users {
         call.selected(try call.verified(.users, .string(call.parameter("id"))))
     }
 
+    /// The users whose member at the path `key` has exactly the text `value`.
+    ///
+    /// The path has dots, as in `hair.color`. Without `key` or `value` the page is empty; a `key`
+    /// that is an array is the error that JavaScript would have.
     static func filter(_: Request, _ call: Call) throws -> Response {
         let (key, value) = (call.query["key"], call.query["value"])
         guard key.isTrue, value.isTrue else { return call.page(.users, [], .everything) }
@@ -32,7 +36,8 @@ enum Users {
         return call.page(.users, users, .everything)
     }
 
-    /// The value at the end of a path, as `reduce` over property names finds it.
+    /// The value at the end of a path of names, as the original's `reduce` over properties finds
+    /// it.
     private static func property(_ names: ArraySlice<String>, of value: JSONValue) -> JSValue {
         guard let name = names.first else { return JSValue(value) }
         guard value.kind == .object else {
@@ -64,6 +69,9 @@ enum Users {
         return .json(call.api.isLegacy ? 200 : 201) { form.write(&$0, id, call.links) }
     }
 
+    /// Changes a user; the groups `hair`, `address` and so on are merged member by member.
+    ///
+    /// A `hair` that is null is a 500 with JavaScript's error.
     static func update(_: Request, _ call: Call) throws -> Response {
         let user = try call.edited(.users)
         if call.body.has("hair"), call.body["hair"].isNullish {
@@ -79,10 +87,10 @@ enum Users {
     }
 }
 
-/// The members of a person as writes take and give them.
+/// The members of a user, as writes read and return them.
 struct UserForm {
     indirect enum Member: Sendable {
-        /// A member that an add fills with this when it was not sent.
+        /// A member, and the value with which an add fills it when it was not sent.
         case single(StaticString, JSValue)
         case group(StaticString, [Member])
     }
@@ -105,12 +113,17 @@ struct UserForm {
         json.endObject()
     }
 
+    /// Writes the members after the id, with the links of `links`.
     func writeMembers(_ json: inout JSONWriter, _ links: LinkBase) {
         for member in isLegacy ? Legacy.userMembers : Self.members {
             write(member, sent, stored?.value, isOutermost: true, &json, links)
         }
     }
 
+    /// Writes one member: as sent, else as stored, else its empty value.
+    ///
+    /// Inside a group, a value that is false in JavaScript counts as not sent; outside only a
+    /// missing one does.
     private func write(
         _ member: Member,
         _ sent: JSValue,
@@ -121,7 +134,7 @@ struct UserForm {
     ) {
         switch member {
         case .group(let name, let members):
-            // An edit of an imported person who has no such group does not give him one.
+            // An imported user may lack this group; an edit does not add it.
             guard self.stored == nil || stored?["\(name)"] != nil || sent["\(name)"].isTrue else {
                 return
             }
@@ -169,6 +182,7 @@ struct UserForm {
             + texts("country")
     )
 
+    /// The members of a user, in the order of the original.
     static let members: [Member] =
         texts("firstName", "lastName", "maidenName") + [.single("age", .null)]
         + texts(

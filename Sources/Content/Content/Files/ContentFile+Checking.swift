@@ -2,17 +2,17 @@ internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 extension ContentRegistry {
-    /// A new content with the rows of the one in `bytes`.
+    /// A new content with the rows of the database in `bytes`.
     ///
-    /// Nothing else of it is taken over: not its pages, its indexes, its counts or its search index,
-    /// which are all made anew, so that only rows have to be looked at.
+    /// Only rows are copied. Pages, indexes, counters and the search index are made again, so that
+    /// nothing but rows has to be trusted.
     func rebuilt(_ bytes: [UInt8]) throws -> PageImage {
         let source = try Connection(.pages(PageImage(copying: bytes)))
         let migrator = Migrator(migrations)
         let pending = try migrator.pending(on: source)
-        // All of them: a database without a table, or one that is not ours but empty.
+        // When all migrations are pending, the database has no tables of this program.
         guard pending.count < migrations.count else { throw ContentFault.foreign }
-        // Before anything else is read: what it might have to run is not looked at otherwise.
+        // The schema comes first: reading a table could run triggers or views of a foreign schema.
         let schema = try schema(after: migrations.prefix(migrations.count - pending.count))
         if let fault = try schema.fault(of: source) { throw ContentFault.corrupt(fault) }
         if let damage = try schema.damage(of: source) { throw ContentFault.corrupt(damage) }
@@ -34,7 +34,8 @@ extension ContentRegistry {
                 try Sequences.raise(row.text(0), to: row.int(1), on: target)
             }
             try buildIndexes(work)
-            // It is content, if none: a data file with it is not to be filled again.
+            // Even without rows it counts as filled: a data file with this content must not be
+            // filled from a seed.
             try SeedingMark.set(at: Instant(microseconds: 0), on: target)
         }
         try work.commit()
@@ -51,7 +52,7 @@ extension ContentRegistry {
             try insertion.insert(row, into: target)
         } catch {
             guard error.isConstraint else { throw error }
-            // Two rows with one key, which an index that is damaged has let through.
+            // Two rows with the same key, which a damaged index has let through.
             throw ContentFault.corrupt("\(table.name): \(error.message)")
         }
     }

@@ -3,20 +3,22 @@ internal import MockPostlyPlatform
 package import MockPostlySQLite
 package import MockPostlyWorld
 
-/// Directories of content files.
+/// Directories of content files, such as snapshots.
 extension ContentFile {
-    /// What a file system knows of a content file, and how much is in it.
+    /// Size, rows and date of a content file.
     package struct Facts: Sendable, Equatable {
+        /// The size of the file.
         package var bytes: Int
         /// 0 for a file that cannot be read as a content.
         package var rows: Int64
+        /// When the file was last written, by the clock of the system.
         package var changedAt: Instant
     }
 
-    /// The names of the files in a directory that end in `ending`, without it.
+    /// The names of the files in a directory that end in `ending`, without that ending.
     ///
-    /// A directory that is not there has none. Throws when it is and cannot be read, such as when
-    /// too many files are open.
+    /// A missing directory has no files. Throws when the directory exists and cannot be read, for
+    /// example when too many files are open. Hidden and unfinished files are left out.
     package static func names(
         in directory: String,
         ending: String
@@ -53,12 +55,12 @@ extension ContentFile {
         return try registry.rowCountStepByStep(on: connection)
     }
 
-    /// Whether there is a file with bytes to read: opening a pipe would wait for its writer.
+    /// Whether it is a regular file; opening a pipe would wait for its writer.
     private static func isRegularFile(_ path: String) -> Bool {
         FileKind(of: path) == .file
     }
 
-    /// As ``image(of:_:)``, of the file at `path`.
+    /// As ``image(of:_:)``, for the file at `path`.
     package static func image(
         at path: String,
         _ registry: ContentRegistry
@@ -66,7 +68,7 @@ extension ContentFile {
         try image(of: read(path), registry)
     }
 
-    /// Whether the file at `path`, which need not be there, is directly in a directory.
+    /// Whether `path`, at which nothing need exist, lies directly in `directory`.
     package static func isIn(_ directory: String, _ path: String) -> Bool {
         let place = DataFile.resolved(path)
         let parent = place.lastIndex(of: "/").map { String(place[...$0]) } ?? "."
@@ -74,7 +76,9 @@ extension ContentFile {
         return identity == FileIdentity(parent)
     }
 
-    /// Removes the file at `path`; one that is not there is no failure.
+    /// Removes the file at `path`; a missing file is no error.
+    ///
+    /// Throws when the file is the data file of a running server.
     package static func remove(_ path: String) throws(ContentFault) {
         guard !DataFile.isInUse(path) else { throw .failed(inUse) }
         do throws(FileFailure) {
@@ -84,10 +88,10 @@ extension ContentFile {
         }
     }
 
-    /// Why a file of a running server is left alone.
+    /// The message for a file that a running server uses.
     static let inUse = "it is the data file of a running server"
 
-    /// Refuses a path at which no file could be written: early, for one that is written at the end.
+    /// Throws when no file could be written at `path`: a check in advance, long before the writing.
     package static func checkPlace(of path: String) throws(ContentFault) {
         let slash = path.lastIndex(of: "/")
         let directory = slash.map { String(path[...$0]) } ?? "."
@@ -97,7 +101,7 @@ extension ContentFile {
         guard access(directory, W_OK) == 0 else { throw .failed(systemWords(errno)) }
     }
 
-    /// Makes a directory, with those above it, unless it is there.
+    /// Makes a directory and its parents; an existing directory is no error.
     package static func makeDirectory(_ path: String) throws(ContentFault) {
         var isDirectory = false
         do throws(SeedFault) {

@@ -1,16 +1,16 @@
 internal import MockPostlyFiles
 
 extension ContentFile {
-    /// Makes `bytes` the file at `path`: when it returns they are on the disk, and until then what
-    /// was there is.
+    /// Writes `bytes` to the file at `path`, as a whole or not at all.
     ///
-    /// Throws ``ContentFault/failed(_:)`` with the system's words.
+    /// When it returns, the bytes are on the disk; until then the older file is there. Throws
+    /// ``ContentFault/failed(_:)`` with the system's message.
     package static func write(_ bytes: [UInt8], to path: String) throws(ContentFault) {
         let target = DataFile.resolved(path)
         switch FileKind(of: target) {
         case .nothing: break
         case .file: guard !DataFile.isInUse(target) else { throw .failed(inUse) }
-        // Something else, such as a device, must not be put aside.
+        // A device, for example, must not be replaced by a file.
         case .directory, .other: throw .failed("it is no file")
         }
         do throws(FileFailure) {
@@ -20,9 +20,10 @@ extension ContentFile {
         }
     }
 
-    /// Removes what writers that were killed have left in a directory, and returns their names.
+    /// Removes unfinished files of writers that were killed from a directory, and returns their
+    /// names.
     ///
-    /// The file of a writer that is still at it is left alone, whichever process that is in.
+    /// A file that is still being written is left alone, also when another process writes it.
     @discardableResult
     package static func removeLeftovers(in directory: String) -> [String] {
         UnfinishedFile.removeAbandoned(in: directory)

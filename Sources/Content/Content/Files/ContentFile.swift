@@ -1,12 +1,13 @@
 package import MockPostlySQLite
 
-/// Contents as bytes and as files that are whole or not there.
+/// Contents as bytes, and as files that are written as a whole or not at all.
 package enum ContentFile {
-    /// The content of a database file in `bytes`, fit to be restored: its rows in a database that is
-    /// made here, with the present schema.
+    /// The content of a database file in `bytes`, rebuilt with the present schema and fully
+    /// checked.
     ///
-    /// Throws unless it is ours, whole, and right value by value. That is slow, above all when there
-    /// are so many posts that they have a search index; it may run on any thread.
+    /// Throws ``ContentFault`` when it is not a file of this program, incomplete, or has a wrong
+    /// value. That takes long, above all when so many posts need a search index; any thread may do
+    /// it.
     package static func image(
         of bytes: [UInt8],
         _ registry: ContentRegistry
@@ -26,20 +27,20 @@ package enum ContentFile {
         }
     }
 
-    /// Whether all pages are there that the header speaks of (SQLite: "Database File Format", 1.3).
+    /// Whether all pages that the header counts are there (SQLite: "Database File Format", 1.3).
     private static func isComplete(_ bytes: [UInt8]) -> Bool {
         guard bytes.count >= 100 else { return false }
         func number(at place: Int, bytes count: Int) -> Int {
             bytes[place..<(place + count)].reduce(0) { $0 << 8 | Int($1) }
         }
         let size = number(at: 16, bytes: 2)
-        // 65,536 does not fit.
+        // The field has 16 bits: 1 stands for 65,536.
         let pageSize = size == 1 ? 65_536 : max(size, 512)
         return bytes.count % pageSize == 0
             && number(at: 28, bytes: 4) * pageSize <= bytes.count
     }
 
-    /// Reads a file whole; its ``ContentFault/failed(_:)`` has the system's words.
+    /// Reads a whole file; throws ``ContentFault/failed(_:)`` with the system's message.
     package static func read(_ path: String) throws(ContentFault) -> [UInt8] {
         do throws(SeedFault) {
             return try SeedFiles.contents(of: path)

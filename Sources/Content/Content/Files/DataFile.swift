@@ -2,24 +2,24 @@ internal import MockPostlyFiles
 internal import MockPostlyPlatform
 package import MockPostlySQLite
 
-/// A data file that this process owns: locked against other servers until it is released.
+/// An open data file that this process owns: other servers are locked out until it is released.
 package final class DataFile {
     package let path: String
     package let connection: Connection
-    /// On the name, for other servers whose file system has no locks of the other kind.
+    /// Locks a file beside it; for file systems that do not support ``databaseLock``.
     private let lock: FileLock
-    /// On the file itself.
+    /// Locks the file itself.
     private let databaseLock: DatabaseLock
-    /// The write-ahead log, which is there as long as the database is open.
+    /// The write-ahead log, which exists as long as the database is open.
     private let log: HeldFile?
-    /// What was found when the file was not in its place; stays.
+    /// Set by ``checkPlace()`` once the file was found to be moved; stays set.
     package private(set) var fault: DataFileMoved?
 
     /// Opens or makes the database at `path`.
     ///
-    /// An older file is migrated; a copy of it as it was stays at `path` + `.v` + its version.
-    /// Counts that are wrong, and a search index that is broken, are mended. Other `migrations` than the
-    /// registry's are those of an earlier release, or of a later one.
+    /// An older file is migrated; a copy of it is kept at `path` + `.v` + its version. Wrong
+    /// counters and a broken search index are repaired. `migrations` other than the registry's are
+    /// those of an earlier or a later release, for tests.
     package init(
         _ path: String,
         survivesPowerLoss: Bool,
@@ -46,22 +46,23 @@ package final class DataFile {
         }
         log = HeldFile(Self.resolved(path) + "-wal")
         databaseLock.sign()
-        // Without it the log is as long as usual.
+        // When this fails, the log has its usual limit.
         try? boundLog()
     }
 
     deinit {
-        // Before the locks go. It fails while a statement is in use, which then closes it.
+        // The database must be closed before the locks are released. Closing fails while a
+        // statement is in use; then the end of the statement closes it.
         try? connection.close()
     }
 
     // MARK: Its place
 
-    /// Throws unless the file and its log are where they were when it was opened.
+    /// Throws when the file or its log is no longer where it was opened.
     ///
-    /// Once they were not, it throws for ever: what is at the place then may be another's. All that
-    /// was written before is put into the file that was opened, wherever that is now. Takes two
-    /// calls of the system, a microsecond each.
+    /// It then throws for ever, because another program may own what is at the path now. Everything
+    /// committed before is in the opened file, wherever that is. Costs two system calls, about a
+    /// microsecond each.
     package func checkPlace() throws(DataFileMoved) {
         if let fault { throw fault }
         let missing: String
@@ -77,8 +78,11 @@ package final class DataFile {
         throw fault
     }
 
-    /// Has the log put into the file when it takes an eighth of what is free on the disk, but not too
-    /// often: a log of the usual size could fill a small disk, and would have to stay then.
+    /// Limits the log to an eighth of the free disk space, between 16 pages and SQLite's usual
+    /// limit.
+    ///
+    /// On a small disk, a log of the usual size could use up all space and then could not be moved
+    /// into the file.
     package func boundLog() throws(SQLiteError) {
         var room = statvfs()
         guard statvfs(path, &room) == 0 else { return }
@@ -87,27 +91,28 @@ package final class DataFile {
         try connection.setLogLimit(pages: Int(min(max(pages, 16), Self.usualLogPages)))
     }
 
-    /// Pages of the log after which SQLite puts it into the file.
+    /// Pages in the log after which SQLite checkpoints it (`PRAGMA wal_autocheckpoint`).
     private static let usualLogPages: UInt64 = 1000
 
-    /// Moves the write-ahead log into the file when it has at least so many bytes.
+    /// Checkpoints the write-ahead log when it has at least `least` bytes.
     package func emptyLog(from least: Int = 1) throws(SQLiteError) {
         var status = stat()
         guard let log, stat(log.path, &status) == 0, status.st_size >= least else { return }
         try connection.checkpoint()
     }
 
-    /// Puts everything written so far into the file that was opened, and sees to it that nothing
-    /// at its place is written to or removed at the end.
+    /// Writes everything committed into the opened file, and leaves the path alone from then on.
+    ///
+    /// For a file that was moved: closing must neither write to nor remove what is at its path now.
     package func leavePlace() throws(SQLiteError) {
         try connection.rollback()
         try connection.setKeepsLogFile(true)
         try connection.checkpoint()
     }
 
-    /// Whether a server has the file at `path` open as its data file, or as a part of it.
+    /// Whether a server has the file at `path` open as its data file, or as a file beside that.
     ///
-    /// Such a file must not be written to, nor be put another in its place.
+    /// Such a file must not be written to or replaced.
     package static func isInUse(_ path: String) -> Bool {
         if DatabaseLock.isLocked(path) { return true }
         return parts.contains { part in
@@ -115,20 +120,19 @@ package final class DataFile {
         }
     }
 
-    /// Whether `path` is a place that the data file at `dataFile` needs: its own, or that of a file
-    /// beside it.
+    /// Whether the data file at `dataFile` needs `path`: for itself, or for a file beside it.
     package static func needs(_ path: String, at dataFile: String) -> Bool {
         let (place, own) = (resolved(path), resolved(dataFile))
         if let identity = FileIdentity(path), identity == FileIdentity(dataFile) { return true }
         return place == own || parts.contains { place == own + $0 }
     }
 
-    /// What stands beside a data file.
+    /// The endings of files beside a data file.
     private static let parts = ["-wal", "-shm", "-lock", "-journal"]
 
     // MARK: Opening
 
-    /// Refuses what can be seen to be unusable without opening it as a database.
+    /// Throws for a path that is unusable, as far as it can be seen without opening a database.
     private static func lookAt(_ path: String) throws(DataFileFault) {
         let slash = path.lastIndex(of: "/")
         let directory = slash.map { String(path[...$0]) } ?? "."
@@ -143,23 +147,23 @@ package final class DataFile {
                 throw .directoryMissing
             }
         }
-        // The lock and the write-ahead log stand beside the file.
+        // The lock and the write-ahead log are files in the same directory.
         guard access(directory, W_OK) == 0 else { throw .readOnly }
     }
 
-    /// Bytes that are left of the write-ahead log when it has been put into the file.
+    /// The log is cut to this many bytes after a checkpoint.
     private static let largestLog = 1024 * 1024
 
-    /// Whether a server that was killed has left writes beside the file.
+    /// Whether a killed server has left a write-ahead log with content.
     private static func hasLog(_ path: String) -> Bool {
         var status = stat()
         return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
-    /// The path behind all symbolic links: one file has one lock, by whatever name it is opened.
+    /// The path without symbolic links, so that a file has one lock under all its names.
     static func resolved(_ path: String) -> String {
         if let whole = FileSystem.realPath(path) { return whole }
-        // There is no file yet.
+        // The file does not exist yet: resolve its directory.
         let slash = path.lastIndex(of: "/")
         let directory = slash.map { String(path[...$0]) } ?? "."
         let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
@@ -175,7 +179,8 @@ package final class DataFile {
         let migrations = chosen ?? registry.migrations
         let known = registry.migrations.count
         let connection = try Connection(.file(path))
-        // A file that is refused is not touched, not even to tidy up after a server that was killed.
+        // A refused file must stay as it is: closing must not even checkpoint the log of a killed
+        // server.
         try connection.setKeepsLogOnClose(hasLog(resolved(path)))
         let migrator = Migrator(migrations)
         let pending = try migrator.pending(on: connection)
@@ -185,7 +190,7 @@ package final class DataFile {
         try connection.setKeepsLogOnClose(false)
         if !pending.isEmpty && version > 0 {
             let copy = path + ".v\(version)"
-            // An older copy of the same version would stop VACUUM INTO.
+            // `VACUUM INTO` fails when the file exists.
             unlink(copy)
             try connection.copy(to: copy)
         }
@@ -200,7 +205,7 @@ package final class DataFile {
 }
 
 extension ContentRegistry {
-    /// Throws when the schema is not that of `migrations`, or a page is damaged.
+    /// Throws when the schema is not that after `migrations`, or a page is damaged.
     fileprivate func check(
         _ connection: Connection,
         _ migrations: some Collection<Migration>
@@ -208,16 +213,16 @@ extension ContentRegistry {
         guard !migrations.isEmpty else { return }
         let schema = try schema(after: migrations)
         if let fault = try schema.fault(of: connection) { throw DataFileFault.corrupt(fault) }
-        // An index that cannot be opened would end the check of the whole.
+        // An index that cannot be opened would stop SQLite's check of the whole database.
         let damage =
             try indexes.allSatisfy { try $0.canBeOpened(on: connection) }
             ? connection.integrityCheck() : schema.damage(of: connection)
-        // Later releases of SQLite look into the search index as well, which can be made anew.
+        // Later releases of SQLite check the search index too, which can be made again.
         let lines = damage?.split(separator: "\n").filter { !$0.contains("inverted index for FTS") }
         if let line = lines?.first { throw DataFileFault.corrupt(String(line)) }
     }
 
-    /// Makes anew what follows from the rows and does not agree with them.
+    /// Corrects counters, and makes search indexes again that do not agree with the rows.
     fileprivate func mend(_ connection: Connection) throws {
         let work = UnitOfWork(connection)
         try work.write {
@@ -230,9 +235,9 @@ extension ContentRegistry {
     }
 }
 
-/// The data file, or its log, is not where it was: what is written is not there after a restart.
+/// The data file or its log was moved or deleted: further writes would be lost after a restart.
 package struct DataFileMoved: Error, Sendable, Equatable {
     package var path: String
-    /// Whether another file is there.
+    /// Whether there is another file at the path now.
     package var isReplaced: Bool
 }

@@ -3,21 +3,21 @@ internal import MockPostlySQLite
 
 /// Why a data file cannot be used.
 ///
-/// It has not been touched then.
+/// The file has not been changed then, apart from a migration, before which a copy is made.
 package enum DataFileFault: Error, Sendable, Equatable {
-    /// A server with this process id has it open.
+    /// Another server has it open; its process id, when that is known.
     case inUse(pid: Int32?)
     case newer(found: Int, known: Int)
     case corrupt(String)
     case notADatabase
-    /// A database of some other program.
+    /// A database of another program.
     case foreign
     case readOnly
     case directoryMissing
     case isADirectory
     /// A device, a pipe or a socket.
     case notAFile
-    /// There is no room on the disk.
+    /// The disk is full.
     case noSpace
     case failed(String)
 }
@@ -39,7 +39,7 @@ extension DataFileFault {
         }
     }
 
-    /// What the system has refused with `errno`.
+    /// The fault for an `errno` of the system.
     init(systemCode: Int32) {
         switch systemCode {
         case ENOSPC, EDQUOT: self = .noSpace

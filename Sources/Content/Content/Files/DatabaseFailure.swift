@@ -1,12 +1,12 @@
 internal import MockPostlySQLite
 
-/// What SQLite has refused to do, for those who do not know SQLite.
+/// An error of SQLite, for code that does not import SQLite.
 package struct DatabaseFailure: Error, Sendable {
     package var isDiskFull: Bool
-    /// SQLite's words.
+    /// SQLite's message.
     package var message: String
 
-    /// Nil for a failure of something else.
+    /// Nil when `error` is not an error of SQLite.
     package init?(_ error: any Error) {
         guard let error = error as? SQLiteError else { return nil }
         (isDiskFull, message) = (error.isDiskFull, error.message)

@@ -1,27 +1,31 @@
 internal import MockPostlyPlatform
 internal import Synchronization
 
-/// A lock on the file of a database itself, by whatever name it was opened: no other process gets
-/// it, and the system takes it back when this one dies.
+/// A lock on a database file itself, independent of the name under which it was opened.
 ///
-/// It is on bytes beside those that SQLite locks (SQLite: "File Locking And Concurrency", and
-/// `PENDING_BYTE` in `os.h`), so that neither disturbs the other; on the page in which SQLite stores
-/// nothing. It belongs to the open file, not to the process. Closing a file takes from the process
-/// all locks of the other kind that it has on it, SQLite's among them: so this is released after
-/// the database has been closed, and a file whose lock is held here is not opened again.
+/// The system releases it when the process dies. It locks two bytes beside those that SQLite locks
+/// (SQLite: "File Locking And Concurrency", and `PENDING_BYTE` in `os.h`), in the page that SQLite
+/// never uses for data, so that the two do not disturb each other. It belongs to the open file, not
+/// to the process (an OFD lock).
+///
+/// Closing any descriptor of a file releases all POSIX locks that the process has on that file,
+/// SQLite's included. Therefore this lock is released after the database was closed, and a file
+/// that is locked here is not opened a second time.
 final class DatabaseLock: Sendable {
     private let identity: FileIdentity
     private let descriptor: Int32
 
-    /// SQLite's own are the 512 from 1 GiB on.
+    /// SQLite's own lock bytes are the 512 from 1 GiB on.
     private static let lockedByte: off_t = 0x4000_0000 + 1024
-    /// Locked by the process, for the one sake that others can ask which it is.
+    /// Locked with a POSIX lock, only because other processes can ask for the owner of such a lock.
     private static let namedByte: off_t = lockedByte + 1
 
     /// The files whose locks this process holds.
     private static let held = Mutex<Set<FileIdentity>>([])
 
-    /// Makes the file if there is none, and locks it.
+    /// Makes the file if it is missing, and locks it.
+    ///
+    /// Throws ``DataFileFault/inUse(pid:)`` when this or another process has it locked.
     init(_ path: String) throws(DataFileFault) {
         if let identity = FileIdentity(path), Self.isHeld(identity) {
             throw .inUse(pid: getpid())
@@ -45,7 +49,7 @@ final class DatabaseLock: Sendable {
         close(descriptor)
     }
 
-    /// Whether a process, this one included, has the file at `path` locked.
+    /// Whether any process, this one included, has the file at `path` locked.
     static func isLocked(_ path: String) -> Bool {
         guard let identity = FileIdentity(path) else { return false }
         if isHeld(identity) { return true }
@@ -56,9 +60,9 @@ final class DatabaseLock: Sendable {
         return fcntl(descriptor, askForLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
     }
 
-    /// Whether the file begins as a database does, or has nothing in it.
+    /// Whether the file is empty or begins like a database.
     ///
-    /// SQLite takes a file of one byte for an empty one.
+    /// SQLite itself would treat a file of one byte as empty.
     var isDatabase: Bool {
         let beginning = Array("SQLite format 3\0".utf8)
         var bytes = [UInt8](repeating: 0, count: beginning.count)
@@ -66,7 +70,7 @@ final class DatabaseLock: Sendable {
         return count == 0 || count == bytes.count && bytes == beginning
     }
 
-    /// Whether `path` still leads to the file.
+    /// Whether `path` still leads to the locked file.
     func isInPlace(_ path: String) -> Bool { identity.isStill(at: path, descriptor) }
 
     private static func isHeld(_ identity: FileIdentity) -> Bool {
@@ -85,17 +89,19 @@ final class DatabaseLock: Sendable {
     private static func lock(_ descriptor: Int32) throws(DataFileFault) {
         var lock = region(lockedByte)
         if fcntl(descriptor, takeLock, &lock) != 0 {
-            // Where the file system has no such locks, the lock file must do.
+            // A file system without such locks: the lock file has to be enough.
             guard errno == EAGAIN || errno == EACCES else { return }
             throw .inUse(pid: holder(of: descriptor))
         }
     }
 
-    /// Lets others find out which process it is, once SQLite has the database open: as long as it has
-    /// not, it takes from the process all locks of this kind.
+    /// Makes the process id known to others; to be called once SQLite has the database open.
+    ///
+    /// Earlier it would be lost: opening the database releases all POSIX locks of the process on
+    /// the file.
     func sign() {
         var named = Self.region(Self.namedByte)
-        // Without it others are told that the file is in use, though not by whom.
+        // If this fails, others learn that the file is in use, but not by which process.
         _ = fcntl(descriptor, F_SETLK, &named)
     }
 
@@ -116,7 +122,7 @@ final class DatabaseLock: Sendable {
         return region
     }
 
-    // Locks of an open file: F_OFD_GETLK and F_OFD_SETLK, which headers show to some programs only.
+    // F_OFD_GETLK and F_OFD_SETLK, which the system headers declare only with special macros.
     #if canImport(Darwin)
         private static let askForLock: Int32 = 92
         private static let takeLock: Int32 = 90

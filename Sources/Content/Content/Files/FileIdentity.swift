@@ -1,6 +1,6 @@
 internal import MockPostlyPlatform
 
-/// Which file it is, whatever names lead to it.
+/// The identity of a file, whatever its names: device and inode number.
 package struct FileIdentity: Sendable, Hashable {
     private var device: UInt64
     private var number: UInt64
@@ -19,13 +19,15 @@ package struct FileIdentity: Sendable, Hashable {
         self.init(status)
     }
 
-    /// Whether `path` leads to the file that is open as `descriptor`, which was this one when it was
-    /// opened; what cannot be found out now counts as so.
+    /// Whether `path` leads to the file that is open as `descriptor`; self is its identity when
+    /// opened.
+    ///
+    /// An error that says nothing about the file, such as a lack of permission, counts as true.
     func isStill(at path: String, _ descriptor: Int32) -> Bool {
         guard let present = FileIdentity(path) else {
             return errno != ENOENT && errno != ENOTDIR && errno != ELOOP
         }
-        // Some file systems of containers number their files anew.
+        // Some file systems of containers give their files new numbers while they are open.
         return present == self || present == FileIdentity(descriptor)
     }
 
@@ -35,13 +37,13 @@ package struct FileIdentity: Sendable, Hashable {
     }
 }
 
-/// A file that is held open, so that one can tell whether it is still at its path.
+/// An open file, for finding out later whether it is still at its path.
 final class HeldFile {
     let path: String
     private let identity: FileIdentity
     private let descriptor: Int32
 
-    /// Opens the file for nothing but this; nil when there is none.
+    /// Opens the file for this purpose only; nil when there is none.
     init?(_ path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }

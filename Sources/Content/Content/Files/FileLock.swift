@@ -1,8 +1,8 @@
 internal import MockPostlyPlatform
 
-/// A lock that one process holds and that the system takes back when it dies: `flock` on a file.
+/// A lock file with `flock`, which the system releases when the process dies.
 ///
-/// The process id is in the file, which is removed when the lock is released.
+/// The file contains the process id; it is removed when the lock is released.
 final class FileLock {
     private let descriptor: Int32
     private let path: String
@@ -21,7 +21,8 @@ final class FileLock {
                 close(descriptor)
                 throw .inUse(pid: holder)
             }
-            // The file that was locked may have been removed by its last owner meanwhile.
+            // The last owner may have removed the file in the meantime; then the lock is on a file
+            // without a name.
             guard let mine = FileIdentity(descriptor), mine == FileIdentity(path) else {
                 close(descriptor)
                 continue
@@ -35,7 +36,7 @@ final class FileLock {
     }
 
     deinit {
-        // One that is not this lock's is another server's.
+        // A different file at the path belongs to another server.
         if let mine = FileIdentity(descriptor), mine == FileIdentity(path) { unlink(path) }
         close(descriptor)
     }
@@ -44,7 +45,8 @@ final class FileLock {
         open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
     }
 
-    /// Whether it can be a lock file, which is emptied, and not what somebody wants to keep.
+    /// Whether it is a regular file of at most 64 bytes; a larger file is no lock file and must not
+    /// be emptied.
     private static func isShort(_ descriptor: Int32) -> Bool {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -1,38 +1,40 @@
 package import MockPostlySQLite
 
-/// An index of the program's own over the rows of a table, which can be made again of them.
+/// A search index over the rows of a table, which can always be made again from them.
 package protocol ContentIndex: AnyObject, SendableMetatype {
-    /// The table whose rows it has.
+    /// The table whose rows are indexed.
     static var table: String { get }
-    /// The tables that it takes in the database.
+    /// The tables of the index in the database.
     static var ownTables: [String] { get }
 
     init(_ work: UnitOfWork)
 
-    /// Whether it is there and must be kept up.
+    /// Whether the index exists; then each change of a row must be made in it too.
     var exists: Bool { get throws }
 
-    /// Adds a row of all columns of the table.
+    /// Adds a row, given with all columns of the table.
     func add(_ row: [Value]) throws
 
-    /// Removes a row, which must be what was added.
+    /// Removes a row; the values must be those that were added.
     func remove(_ row: [Value]) throws
 
-    /// Makes it of all rows, unless it is there or there are too few to be worth one.
+    /// Makes the index, unless it exists or there are too few rows.
     func buildIfWorthwhile() throws
 
-    /// Makes it anew where it is worth it, whatever is there under its name.
+    /// Drops whatever has the index's name, and makes the index again if there are enough rows.
     ///
-    /// When that fails, the connection has to be closed.
+    /// When it throws, the connection must be closed.
     func makeAnew() throws
 
-    /// Forgets it.
+    /// Drops the index.
     func drop() throws
 
-    /// Whether SQLite can open the index on `connection`, or there is none.
+    /// Whether SQLite can open the index on `connection`; true when there is none.
     static func canBeOpened(on connection: Connection) throws -> Bool
 
-    /// Whether the index on `connection` is whole, and of the rows that there are, or there is none;
-    /// within a transaction that is open.
+    /// Whether the index on `connection` is complete and agrees with the rows; true when there is
+    /// none.
+    ///
+    /// Needs an open transaction.
     static func isSound(on connection: Connection) throws -> Bool
 }

@@ -1,26 +1,27 @@
 package import MockPostlySQLite
 
-/// One noun of the content with all that follows from it: a world, its data file, snapshots,
-/// comparisons, exports, imports and resets, and seeds.
+/// One part of the content, such as posts, with its migrations, tables and member of a seed.
 ///
-/// Another one is added by listing it in a ``ContentRegistry``.
+/// A part that is listed in a ``ContentRegistry`` takes part in data files, snapshots, comparisons,
+/// exports, imports, resets and seeds.
 package struct ContentPart: Sendable {
-    /// What the program calls it, in one word: `posts`.
+    /// Its name inside the program, in one word: `posts`.
     package let name: String
-    /// The system that is reset with it.
+    /// The system that it is reset with.
     package let scope: ContentScope
-    /// In order; never changed once they are released.
+    /// In order; a released migration is never changed.
     package let migrations: [Migration]
-    /// Those that rows refer to come first.
+    /// Tables come after the tables that they refer to.
     package let tables: [ContentTable]
-    /// What it has in a seed; nil when seeds say nothing of it.
+    /// Its member of a seed; nil when seeds do not contain it.
     package let seed: (any SeedPart.Type)?
+    /// Its search index; nil for none.
     package let index: (any ContentIndex.Type)?
-    /// Makes numbers right that stand beside the rows they count, within a transaction that is open;
-    /// writes only what was wrong.
+    /// Corrects the counters of its tables, within an open transaction; nil when it has none.
+    ///
+    /// Only wrong counters are written.
     package let recount: (@Sendable (Connection) throws -> Void)?
-    /// Whether its rows stand behind those of all other parts in seeds and in databases that are made
-    /// anew.
+    /// Whether it comes after all other parts in seeds and in rebuilt databases.
     package let standsLast: Bool
 
     package init(

@@ -1,24 +1,25 @@
 package import MockPostlySQLite
 internal import Synchronization
 
-/// All parts that a content has, in the order in which their migrations were made: those of parts that
-/// are added run after the others.
+/// The list of all parts of a content, in the order of their migrations; new parts go to the end.
 ///
-/// What a table, a scope or a member of a seed is, is asked of it; there is no second list.
+/// Everything that needs the tables, scopes or seed members asks the registry; there is no second
+/// list.
 package final class ContentRegistry: Sendable, Equatable {
     package let parts: [ContentPart]
+    /// The migrations of all parts, in the order in which they run.
     package let migrations: [Migration]
-    /// All tables; those that rows refer to come first.
+    /// All tables; a table comes after the tables that it refers to.
     package let tables: [ContentTable]
     private let known = Mutex(Known())
 
-    /// What is made when it is asked for first.
+    /// Made when first needed.
     private struct Known {
         var schema: ContentSchema?
         var empty: PageImage?
     }
 
-    /// Two parts, tables or members of seeds of one name are a programming error.
+    /// Two parts, tables or seed members with the same name are a programming error.
     package init(_ parts: [ContentPart]) {
         self.parts = parts
         migrations = parts.flatMap(\.migrations)
@@ -33,7 +34,7 @@ package final class ContentRegistry: Sendable, Equatable {
         left === right
     }
 
-    /// This registry with more parts.
+    /// A registry with these parts after the present ones.
     package func adding(_ parts: [ContentPart]) -> ContentRegistry {
         parts.isEmpty ? self : ContentRegistry(self.parts + parts)
     }
@@ -51,17 +52,17 @@ package final class ContentRegistry: Sendable, Equatable {
         return scopes
     }
 
-    /// The scope that clients call `name`.
+    /// The scope with this name; nil when there is none.
     package func scope(named name: String) -> ContentScope? {
         scopes.first { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    /// What seeds consist of, in the order in which they are written and read.
+    /// The parts of a seed, in the order in which they are written and read.
     package var seeds: [any SeedPart.Type] { Self.inReadingOrder(parts).compactMap(\.seed) }
 
     var indexes: [any ContentIndex.Type] { parts.compactMap(\.index) }
 
-    /// The tables with rows of their own.
+    /// The tables with content; totals and marks are left out.
     var contentTables: [ContentTable] { tables.filter { $0.role == .rows } }
 
     /// Those of `scopes` that have tables.
@@ -76,7 +77,7 @@ package final class ContentRegistry: Sendable, Equatable {
         get throws { try schema(after: migrations) }
     }
 
-    /// The schema after `migrations`, which are the first of these.
+    /// The schema after `migrations`, which are the first of this registry's or all of them.
     func schema(after migrations: some Collection<Migration>) throws -> ContentSchema {
         let free = Set(indexes.flatMap { $0.ownTables })
         guard migrations.elementsEqual(self.migrations) else {
@@ -88,7 +89,7 @@ package final class ContentRegistry: Sendable, Equatable {
         return schema
     }
 
-    /// A content with nothing in it.
+    /// A database with the present schema and no rows.
     package func empty() throws -> PageImage {
         if let empty = known.withLock({ $0.empty }) { return empty }
         let connection = try Connection(.pages(nil))
@@ -98,20 +99,19 @@ package final class ContentRegistry: Sendable, Equatable {
         return empty
     }
 
-    /// Brings the schema of `connection` up to date.
+    /// Migrates `connection` to the present schema.
     package func migrate(_ connection: Connection) throws(MigrationError) {
         try Migrator(migrations).migrate(connection)
     }
 
-    /// Makes all numbers right that stand beside the rows they count, within a transaction that is
-    /// open.
+    /// Corrects all counters, within an open transaction.
     func recount(_ connection: Connection) throws {
         for part in parts { try part.recount?(connection) }
     }
 
-    /// Deletes all rows, except those that outlast a reset, within a unit of work that is open.
+    /// Deletes all rows except those that outlast a reset, within an open unit of work.
     ///
-    /// Ids begin again, so that the same seed gives the same ones.
+    /// Ids begin at 1 again, so that the same seed gives the same ids.
     package func clear(_ work: UnitOfWork) throws {
         for index in indexes { try index.init(work).drop() }
         let tables = tables.filter { $0.role != .mark && !$0.outlastsReset }
@@ -119,7 +119,7 @@ package final class ContentRegistry: Sendable, Equatable {
         try Sequences.clear(on: work.connection)
     }
 
-    /// Makes the indexes that are worth it, within a unit of work that is open.
+    /// Makes the indexes for which there are enough rows, within an open unit of work.
     package func buildIndexes(_ work: UnitOfWork) throws {
         for index in indexes { try index.init(work).buildIfWorthwhile() }
     }

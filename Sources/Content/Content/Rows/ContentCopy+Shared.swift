@@ -1,8 +1,7 @@
 internal import MockPostlySQLite
 
 extension ContentRegistry {
-    /// Whether tables of other scopes refer to rows of `table`: people, who belong to Postly and to the
-    /// community together.
+    /// Whether tables of other scopes refer to rows of `table`; true for the accounts.
     func isShared(_ table: ContentTable) -> Bool { !referring(to: table).isEmpty }
 
     /// The tables of other scopes that refer to rows of `table`.
@@ -11,12 +10,13 @@ extension ContentRegistry {
     }
 }
 
-/// Rows that several scopes share.
+/// Copies rows that several scopes share.
 extension ContentCopy {
-    /// Makes the rows of a shared table those that `scopes` need, and says whose number is another here
-    /// than in the source.
+    /// Copies the rows of a shared table that `scopes` need.
     ///
-    /// A row is the same by its identity. Those that a scope which stays speaks of are kept.
+    /// Rows are matched by identity, not by number. Rows that a scope outside `scopes` refers to
+    /// are kept. Returns the number in the target for each number in the source, where the two
+    /// differ.
     func copyShared(
         _ table: ContentTable,
         _ scopes: Set<ContentScope>
@@ -37,9 +37,10 @@ extension ContentCopy {
         return try add(numbers(in: copied, of: source, table), to: table)
     }
 
-    /// Makes the rows those of the source, and keeps those with the numbers `kept`.
+    /// Makes the rows those of the source, but keeps rows whose numbers are in `kept`.
     ///
-    /// Who is there already keeps their number; the others get that of the source, if it is free.
+    /// A row that is in the target already keeps its number; a new row gets that of the source, if
+    /// it is free.
     private func replace(_ table: ContentTable, keeping kept: Set<Int64>) throws {
         let identity = table.position(of: table.identityColumns[0])
         var present = try rows(of: table, identity)
@@ -53,7 +54,7 @@ extension ContentCopy {
             try target.run(table.delete, [row[0]])
             present[id] = nil
         }
-        // Those who are there first, so that nobody takes the number of another.
+        // Existing rows are updated first, so that no new row takes one of their numbers.
         for row in wanted {
             guard let id = Self.text(row[identity]), let old = present[id] else { continue }
             guard !Self.areSame(old.dropFirst(), row.dropFirst()) else { continue }
@@ -65,8 +66,9 @@ extension ContentCopy {
         }
     }
 
-    /// Adds the rows with the numbers `needed` in the source that are not there, and says whose number
-    /// is another here.
+    /// Adds the rows with the numbers `needed` in the source, unless their identity exists already.
+    ///
+    /// Returns the number in the target for each number in the source, where the two differ.
     private func add(
         _ needed: Set<Int64>,
         to table: ContentTable
@@ -83,14 +85,14 @@ extension ContentCopy {
         return numbers
     }
 
-    /// Adds a row, whose number may be another when its own is taken, and returns it.
+    /// Adds a row, with another number when its own is taken; returns the number.
     private func add(_ row: [Value], to table: ContentTable) throws -> Int64 {
         let isTaken = try target.first(table.findByKey, [row[0]]) { _ in true }
         try target.run(table.insert, isTaken == true ? [.null] + row.dropFirst() : row)
         return target.lastInsertRowID
     }
 
-    /// The target's rows by their identities.
+    /// The rows of the target by identity.
     private func rows(of table: ContentTable, _ identity: Int) throws -> [ExactText: [Value]] {
         var rows: [ExactText: [Value]] = [:]
         try target.forEach(table.select) { row in
@@ -104,7 +106,7 @@ extension ContentCopy {
         return ExactText(text)
     }
 
-    /// Byte for byte, as the database compares texts.
+    /// Compares texts byte for byte, as the database does.
     private static func areSame(_ left: ArraySlice<Value>, _ right: ArraySlice<Value>) -> Bool {
         zip(left, right).allSatisfy { pair in
             guard case (.text(let first), .text(let second)) = pair else { return pair.0 == pair.1 }
@@ -117,7 +119,7 @@ extension ContentCopy {
         return number
     }
 
-    /// The numbers of the rows of `table` that `referring` speak of.
+    /// The numbers of the rows of `table` that the tables `referring` refer to.
     private func numbers(
         in referring: [ContentTable],
         of connection: Connection,

@@ -1,12 +1,15 @@
 package import MockPostlySQLite
 
-/// Makes rows of one content those of another, writing only what differs.
+/// Copies rows from one content to another, writing only rows that differ.
+///
+/// Both have the present schema. After a copy, the caller must make caches of the content read it
+/// again.
 package struct ContentCopy {
     let registry: ContentRegistry
     let source: Connection
     let work: UnitOfWork
     var target: Connection { work.connection }
-    /// The indexes of the target, by the tables whose rows they have.
+    /// The search indexes of the target, by the table that they index.
     private let indexes: [String: any ContentIndex]
 
     package init(_ registry: ContentRegistry, from source: Connection, to work: UnitOfWork) {
@@ -17,11 +20,13 @@ package struct ContentCopy {
         )
     }
 
-    /// Copies the rows of `scopes`, within a unit of work that is open.
+    /// Copies the rows of `scopes`, within an open unit of work.
     ///
-    /// With `keepsLasting`, rows that outlast a reset stay where the source has none of their table.
+    /// With `keepsLasting`, a table that outlasts a reset is left as it is when the source has no
+    /// rows in it.
     package func copy(_ scopes: Set<ContentScope>, keepsLasting: Bool) throws {
-        // Rows go before those that refer to them come back; in the end all references hold.
+        // Rows are deleted before rows that refer to them are replaced; references are checked at
+        // the commit.
         try target.deferReferences()
         let tables = registry.tables.filter { $0.role != .mark }
         var numbers: Renumbering = [:]
@@ -42,8 +47,8 @@ package struct ContentCopy {
         )
     }
 
-    /// Copies the rows that outlast a reset, into tables of `scopes` that have none; all tables when
-    /// no scopes are named.
+    /// Copies the tables that outlast a reset, where the target has no rows; nil stands for all
+    /// scopes.
     package func copyLasting(_ scopes: Set<ContentScope>? = nil) throws {
         for table in registry.tables where table.outlastsReset {
             guard scopes?.contains(table.scope) ?? true, try !hasRows(table, target) else {
@@ -59,15 +64,15 @@ package struct ContentCopy {
 
     // MARK: Rows
 
-    /// For the rows of a table that have another key in the target, that key by the source's.
+    /// By table: the key in the target for a key in the source, where the two differ.
     typealias Renumbering = [String: [Int64: Int64]]
 
-    /// Copies a table; where rows that it refers to have other `numbers` there, with those.
+    /// Copies a table; references to other tables are changed by `numbers`.
     func copy(_ table: ContentTable, _ numbers: Renumbering) throws {
         let references = table.columns.contains { column in
             column.rule.referredTable.map { numbers[$0]?.isEmpty == false } ?? false
         }
-        // Where the numbers are others the orders may be too: then all rows are new.
+        // With other numbers the order of the rows may differ too: then all rows are replaced.
         let (gone, new) = try difference(table, replacesAll: references)
         let index = indexes[table.name]
         let (delete, keys) = (table.delete, table.keys)
@@ -83,7 +88,7 @@ package struct ContentCopy {
         }
     }
 
-    /// The rows that must go, and those that must come.
+    /// The rows to delete and the rows to add.
     private func difference(
         _ table: ContentTable,
         replacesAll: Bool
@@ -106,7 +111,7 @@ package struct ContentCopy {
 }
 
 extension ContentTable {
-    /// A row with other numbers for the rows that it refers to.
+    /// A row with its references changed by `numbers`.
     fileprivate func renumbered(
         _ row: [Value],
         _ numbers: ContentCopy.Renumbering

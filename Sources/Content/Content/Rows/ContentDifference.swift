@@ -1,11 +1,13 @@
 package import MockPostlySQLite
 
-/// The rows of one table in which two contents differ, by their keys.
+/// The rows of one table that differ between two contents, as the keys that clients see.
 package struct TableChanges: Sendable, Equatable {
     package var table: String
     /// Rows that only the new content has, in the order of their keys.
     package var added: [String]
+    /// Rows that both contents have with different values.
     package var changed: [String]
+    /// Rows that only the old content has.
     package var removed: [String]
 
     package init(
@@ -21,12 +23,9 @@ package struct TableChanges: Sendable, Equatable {
     package var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
 }
 
-/// What differs between two contents, as a client would say it.
-///
-/// Keys are ids that clients see; what can be counted, and what the database keeps for itself, is
-/// left out.
+/// Compares two contents as clients see them. Counters and internal numbers are left out.
 extension ContentRegistry {
-    /// The tables in which `new` differs from `old`, in the order of the parts.
+    /// The tables that differ between `old` and `new`, in the order of the parts.
     ///
     /// Both must have the present schema, and are only read.
     package func differences(

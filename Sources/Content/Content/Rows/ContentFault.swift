@@ -1,15 +1,15 @@
 internal import MockPostlySQLite
 
-/// Why the bytes or the file of a content cannot be used; nothing has changed then.
+/// Why a content file or its bytes cannot be used; nothing has changed then.
 package enum ContentFault: Error, Sendable, Equatable {
-    /// A later release has made it.
+    /// A later release of this program has made it.
     case newer(found: Int, known: Int)
-    /// It is damaged: what SQLite or the check has found.
+    /// It is damaged, or has a wrong value; the string says where.
     case corrupt(String)
-    /// A database of some other program.
+    /// A database of another program.
     case foreign
     case notADatabase
-    /// The system's words.
+    /// Another error, with the system's message.
     case failed(String)
 }
 

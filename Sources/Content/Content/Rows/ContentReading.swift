@@ -1,27 +1,26 @@
 internal import MockPostlySQLite
 
-/// Reads a content that comes from outside, whose schema is right, value by value.
+/// Reads a foreign content and checks each of its values; its schema was checked before.
 struct ContentReading {
     private let registry: ContentRegistry
     private let source: Connection
-    /// The keys of the rows that others refer to, by table.
+    /// The keys of rows that other tables refer to, by table.
     private var keys: [String: Set<Int64>] = [:]
 
     init(_ registry: ContentRegistry, of source: Connection) {
         (self.registry, self.source) = (registry, source)
     }
 
-    /// Throws as ``read(_:)`` does.
+    /// Checks all values; throws as ``read(_:)`` does.
     static func check(_ source: Connection, _ registry: ContentRegistry) throws {
         var reading = ContentReading(registry, of: source)
         try reading.read { _ in { _ in } }
     }
 
-    /// Gives every row of every table to what `body` makes for the table, with what can be counted left
-    /// at 0.
+    /// Passes each row of each table to the function that `body` makes for the table.
     ///
-    /// Throws ``ContentFault/corrupt(_:)`` with the table, the row and the column of the first
-    /// value that is not right.
+    /// Counters are passed as 0. Throws ``ContentFault/corrupt(_:)`` with table, row and column of
+    /// the first wrong value.
     mutating func read(_ body: (ContentTable) -> ([Value]) throws -> Void) throws {
         let tables = registry.contentTables
         for table in tables { try checkAnnex(of: table) }
@@ -81,7 +80,7 @@ struct ContentReading {
         return .corrupt("\(table.name), row\(key), column \(column): \(words)")
     }
 
-    /// Each row has one in the annex, and each in the annex belongs to one: they are read together.
+    /// Checks that table and annex have the same keys: a join would silently leave out the others.
     private func checkAnnex(of table: ContentTable) throws {
         guard let annex = table.annex, let withoutAnnex = table.withoutAnnex,
             let annexAlone = table.annexAlone
@@ -94,7 +93,7 @@ struct ContentReading {
         }
     }
 
-    /// The ids that are given next can be given.
+    /// Checks that the last used ids are numbers, and belong to tables with AUTOINCREMENT.
     private func checkSequences() throws {
         let tables = Set(registry.tables.filter(\.hasSequence).map(\.name))
         try Sequences.forEach(on: source) { row in
@@ -117,7 +116,7 @@ struct ContentReading {
 }
 
 extension Row {
-    /// What stands in a column, for a message: numbers as they are, of texts that they are some.
+    /// A value for a message: numbers as they are, texts and bytes only by their kind.
     fileprivate func found(_ column: Int32) -> String {
         switch storageClass(column) {
         case .null: "nothing"
@@ -128,7 +127,7 @@ extension Row {
         }
     }
 
-    /// A key, for a message.
+    /// A key for a message: a text in quotes, cut to 80 characters, control characters as `?`.
     fileprivate func shown(_ column: Int32) -> String {
         guard storageClass(column) == .text else { return found(column) }
         let text = text(column).unicodeScalars.prefix(80).map { scalar in

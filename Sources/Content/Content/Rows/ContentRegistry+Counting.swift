@@ -1,7 +1,7 @@
 package import MockPostlySQLite
 
 extension ContentRegistry {
-    /// How many rows the systems have, those of all when none are named; people count as Postly's.
+    /// The number of rows of `scopes`, or of all when nil; accounts count as Postly's.
     package func rowCount(
         of scopes: Set<ContentScope>? = nil,
         on connection: Connection
@@ -11,8 +11,10 @@ extension ContentRegistry {
         return try connection.first(sql) { $0.int(0) } ?? 0
     }
 
-    /// As many as ``rowCount(of:on:)`` counts, one by one: the pages of a file that nobody has looked at
-    /// may lead in a circle, which ends by the connection's number of steps.
+    /// As ``rowCount(of:on:)``, but counted row by row.
+    ///
+    /// The pages of an unchecked file may form a circle; the step limit of the connection then ends
+    /// the count with an error.
     func rowCountStepByStep(on connection: Connection) throws -> Int64 {
         guard let sql = ContentTable.countStepByStep(of: contentTables) else { return 0 }
         return try connection.first(sql) { $0.int(0) } ?? 0

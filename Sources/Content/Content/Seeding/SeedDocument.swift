@@ -1,6 +1,6 @@
 internal import MockPostlyAssets
 
-/// One file of a seed: on disk, or inside the binary.
+/// One file of a seed: on disk, in memory, or inside the program.
 struct SeedDocument {
     private enum Place {
         case file
@@ -8,11 +8,11 @@ struct SeedDocument {
         case memory([UInt8])
     }
 
-    /// The path, as faults name it.
+    /// The path, for messages.
     let name: String
     private let place: Place
 
-    /// Whether its bytes are in memory as long as the seed is.
+    /// Whether its bytes are in memory anyway, as part of the ``SeedSource``.
     var isInMemory: Bool {
         if case .memory = place { true } else { false }
     }
@@ -25,7 +25,7 @@ struct SeedDocument {
         }
     }
 
-    /// The files of a seed in the order in which they count.
+    /// The files of a seed, in the order in which they are read.
     static func all(of source: SeedSource) throws(SeedFault) -> [SeedDocument] {
         switch source {
         case .empty: return []
@@ -40,7 +40,7 @@ struct SeedDocument {
         }
     }
 
-    /// A file itself, or the `*.json` files of a directory, without its sub-directories.
+    /// The file itself, or the `*.json` files of a directory, by name, without subdirectories.
     private static func files(at path: String) throws(SeedFault) -> [SeedDocument] {
         guard try SeedFiles.isDirectory(path) else {
             return [SeedDocument(name: path, place: .file)]

@@ -2,10 +2,12 @@ package import MockPostlySQLite
 
 /// The whole content of a world as one seed file.
 ///
-/// A seed is a list of people and what they did, so internal numbers and what can be counted are
-/// left out. What reads it back has the same content: exporting that gives the same bytes.
+/// A seed lists people and what they did; internal numbers and counters are left out. Reading it
+/// gives the same content, and exporting that gives the same bytes.
 package enum SeedExport {
-    /// The seed file of the content of `connection`, which is only read; `parts` are all that it has.
+    /// The seed file of the content of `connection`, which is only read.
+    ///
+    /// `parts` are all parts of the content.
     package static func json(
         of connection: Connection,
         _ parts: [any SeedPart.Type]
@@ -13,7 +15,8 @@ package enum SeedExport {
         let content = ExportedContent(connection)
         var writer = SeedWriter()
         writer.beginObject()
-        // Nothing that the API has made is wrong, be it a person without an e-mail.
+        // Everything that the API has accepted must be readable again, even an account without an
+        // e-mail.
         writer.field("exact", isTrue: true)
         for part in parts { try part.write(content, &writer) }
         writer.endObject()

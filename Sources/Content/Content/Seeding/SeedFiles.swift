@@ -1,7 +1,7 @@
 internal import MockPostlyFiles
 internal import MockPostlyPlatform
 
-/// Which file it is, how large, and when it was written.
+/// What changes when a file is replaced or written: inode, size and date of change.
 package struct FileStamp: Hashable, Sendable {
     var file: UInt64
     var size: Int64
@@ -9,9 +9,9 @@ package struct FileStamp: Hashable, Sendable {
     var nanoseconds: Int64
 }
 
-/// Reading and writing of seed files; a failure is a fault of the file.
+/// Reads and writes files; an error of the system becomes a ``SeedFault``.
 package enum SeedFiles {
-    /// Whether `path` is a directory; a fault when there is nothing at all.
+    /// Whether `path` is a directory; throws when nothing is there.
     package static func isDirectory(_ path: String) throws(SeedFault) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -20,7 +20,7 @@ package enum SeedFiles {
         return status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The names in a directory, without `.` and `..`, in the order of their bytes.
+    /// The names in a directory, without `.` and `..`, sorted by their bytes.
     package static func names(in directory: String) throws(SeedFault) -> [String] {
         do throws(FileFailure) {
             return try FileSystem.names(in: directory)
@@ -29,7 +29,7 @@ package enum SeedFiles {
         }
     }
 
-    /// What tells a file from the one that was there before; nil when there is none.
+    /// The stamp of the file at `path`; nil when there is none.
     package static func stamp(of path: String) -> FileStamp? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -54,7 +54,7 @@ package enum SeedFiles {
         }
     }
 
-    /// Makes a directory with the ones above it; one that is there already is left as it is.
+    /// Makes a directory and its parents; an existing directory is no error.
     package static func makeDirectory(_ path: String) throws(SeedFault) {
         do throws(FileFailure) {
             try FileSystem.makeFolders(path)
@@ -63,9 +63,9 @@ package enum SeedFiles {
         }
     }
 
-    /// Writes a file that is whole or not there.
+    /// Writes a file as a whole or not at all, without waiting for the disk.
     ///
-    /// It is not waited for on the disk: a seed that a power loss has cut can be made again.
+    /// After a power loss the seed may be gone; it can be generated again.
     package static func write(_ bytes: [UInt8], to path: String) throws(SeedFault) {
         guard !DataFile.isInUse(path) else {
             let words = "cannot be written: \(ContentFile.inUse)"
@@ -78,7 +78,7 @@ package enum SeedFiles {
         }
     }
 
-    /// `words`, with the system's reason.
+    /// A fault with `words` and the reason of the system.
     private static func fault(_ failure: FileFailure, _ words: String) -> SeedFault {
         let words = "\(words): \(failure.words)"
         return SeedFault(file: failure.path, line: 0, column: 0, field: "", words: words)

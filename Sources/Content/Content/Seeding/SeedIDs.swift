@@ -1,20 +1,19 @@
 package import MockPostlyWorld
 
-/// Makes the ids of one kind that a seed leaves out.
+/// Makes the ids of one kind that a seed does not give.
 ///
-/// They follow from what the seed does say, so that the same files always give the same ids: the
-/// seconds are those of `createdAt`, the five bytes after them a hash of what names the thing, and
-/// the last three count up until the id is free.
+/// They depend only on the content of the seed, so the same files always give the same ids. The
+/// first four bytes are the seconds of `createdAt`, the next five a hash of what identifies the
+/// element, and the last three a counter that grows until the id is free.
 package struct SeedIDs {
-    /// For each id that was found taken, the counter from which on another one may be free.
+    /// For each id that was found taken, the counter to try next.
     private var passed: [ObjectID: UInt32] = [:]
 
     package init() {}
 
-    /// An id that `isTaken` does not know, for the caller to take.
+    /// A free id; `isTaken` says which ids are taken, and the caller takes the result.
     ///
-    /// However many ids differ in nothing but their counter, those taken are passed over in a few
-    /// steps: each search shortens the way of the next.
+    /// Long runs of taken counters are skipped: each search stores a shortcut for the next one.
     package mutating func derive(
         at createdAt: Instant,
         _ hash: SeedHash,
@@ -39,7 +38,7 @@ package struct SeedIDs {
     }
 }
 
-/// FNV-1a with 64 bits.
+/// The hash FNV-1a with 64 bits.
 package struct SeedHash {
     package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -49,12 +48,12 @@ package struct SeedHash {
         value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
     }
 
-    /// Adds the text and an end mark, so that two texts differ from the same letters cut elsewhere.
+    /// Adds the text and an end mark, so that `ab` + `c` and `a` + `bc` have different hashes.
     package mutating func add(_ text: String) {
         for byte in text.utf8 { add(byte) }
         add(0xFF)
     }
 
-    /// The hash in 40 bits, by exclusive or of its upper part onto its lower.
+    /// The hash in 40 bits: exclusive or of the upper 24 bits and the lower 40.
     package var folded: UInt64 { (value >> 40 ^ value) & 0xFF_FFFF_FFFF }
 }

@@ -1,6 +1,6 @@
 package import MockPostlyJSON
 
-/// A place in a seed file that a fault is about, and the members that an object there can have.
+/// The path of an object in a seed file, for messages, and the members that it may have.
 package struct SeedPlace {
     /// In the order of the documentation.
     package let members: [String]
@@ -14,12 +14,12 @@ package struct SeedPlace {
         (owner, self.members) = (path, members)
     }
 
-    /// An element of a list: `posts[3]`.
+    /// An element of a list, such as `posts[3]`.
     package init(_ path: String, at index: Int, members: [String]) {
         (owner, self.index, self.members) = (path, index, members)
     }
 
-    /// An element of a list in an element: `posts[3].comments[2]`.
+    /// An element of a list in an element, such as `posts[3].comments[2]`.
     package init(
         _ path: String,
         at index: Int,
@@ -31,7 +31,7 @@ package struct SeedPlace {
         (self.list, self.inner) = (list, inner)
     }
 
-    /// The path of a member, such as `posts[3].likes`.
+    /// The path of a member, such as `posts[3].likes`; without an argument that of the object.
     package func path(_ member: String = "") -> String {
         var path = owner
         if let index { path += "[\(index)]" }
@@ -40,7 +40,7 @@ package struct SeedPlace {
     }
 }
 
-/// The members of an object, and whether all of them were asked for.
+/// The members of an object, with a count of those that were read.
 package struct SeedMembers {
     package let value: JSONValue
     package let place: SeedPlace
@@ -50,19 +50,20 @@ package struct SeedMembers {
         (self.value, self.place) = (value, place)
     }
 
+    /// The member of this name, nil when it is absent; to be called once for each name.
     package mutating func take(_ name: String) -> JSONValue? {
         let member = value[name]
         if member != nil { found += 1 }
         return member
     }
 
-    /// Whether a member is there that nobody asked for, or one is there twice.
+    /// Whether there is an unknown member, or a name twice.
     var hasMore: Bool { value.count != found }
 }
 
-/// Where the name of each member stands, in document order.
+/// The name of each member of an object and its offset in the file, in the order of the file.
 ///
-/// For faults only: it reads the object's text again.
+/// Only for messages: it scans the text of the object again.
 func memberNames(of object: JSONValue) -> [(name: String, offset: Int)] {
     var names: [(name: String, offset: Int)] = []
     let text = object.rawText
@@ -94,7 +95,7 @@ func memberNames(of object: JSONValue) -> [(name: String, offset: Int)] {
 }
 
 extension JSONValue {
-    /// What stands here, as a fault says it after "found".
+    /// The value as a message shows it after "found".
     var found: String {
         switch kind {
         case .null: "null"
@@ -106,7 +107,7 @@ extension JSONValue {
     }
 }
 
-/// At most 48 characters, the last of them dots when something is cut.
+/// At most 48 characters; a longer text is cut and ends in three dots.
 private func shortened(_ text: String) -> String {
     guard text.count > 48 else { return text }
     return text.prefix(45) + "..."

@@ -1,32 +1,32 @@
 package import MockPostlyJSON
 package import MockPostlySQLite
 
-/// What a part of the content has in a seed: one member of the file, how it is read and put into a
-/// content, how much it is, and how it is written.
+/// One member of a seed file: how it is read into a content, counted and written.
 ///
 /// There is one object for each reading of a seed.
 package protocol SeedPart: AnyObject, SendableMetatype {
-    /// The member of a file: `posts`.
+    /// The name of the member: `posts`.
     static var member: String { get }
-    /// Whether it is read from all files before anything else is, as people are.
+    /// Whether it is read from all files before the other members, as people are.
     static var isReadFirst: Bool { get }
 
-    /// Begins a reading; ``SeedReading/part(_:)`` has the parts that come before.
+    /// Begins a reading; ``SeedReading/part(_:)`` returns the parts that are listed before this
+    /// one.
     init(_ reading: SeedReading)
 
-    /// Reads the member of one file, and puts into the content what is right.
+    /// Reads the member of one file; what is right goes into the content, the rest is reported.
     func read(_ value: JSONValue)
 
-    /// Notes that a file could not be read or is no object.
+    /// Takes note that a file could not be read or is not an object.
     func missFile()
 
-    /// Ends the reading, when all files were read.
+    /// Ends the reading, after all files.
     func finish()
 
-    /// How much was read; nil when that is not said.
+    /// How much was read; nil for a part that is not counted.
     var tally: SeedTally? { get }
 
-    /// Writes the member, with its name, as a reading makes the same content of it.
+    /// Writes the member with its name; reading it must give the same content.
     static func write(_ content: ExportedContent, _ writer: inout SeedWriter) throws
 }
 
@@ -37,9 +37,9 @@ extension SeedPart {
     package var tally: SeedTally? { nil }
 }
 
-/// How much a seed holds of a part.
+/// How many elements of each kind a part of a seed has.
 package struct SeedTally: Sendable, Equatable {
-    /// How many there are of what: `post`.
+    /// A noun in the singular and its number: `post`, 95.
     package struct Count: Sendable, Equatable {
         package var noun: String
         package var count: Int
@@ -49,8 +49,9 @@ package struct SeedTally: Sendable, Equatable {
         }
     }
 
-    /// What the line of its own begins with, which is left out when there is nothing; nil for what is
-    /// said in the first line.
+    /// The beginning of a line for this part alone, which is left out when all counts are 0.
+    ///
+    /// Nil for counts that are shown in the first line.
     package var title: String?
     package var counts: [Count]
 
@@ -59,7 +60,7 @@ package struct SeedTally: Sendable, Equatable {
     }
 }
 
-/// A content that is written as a seed, and what several parts need to know of it.
+/// A content that is being written as a seed, with what its parts have looked up in it.
 package final class ExportedContent {
     package let connection: Connection
     private var known: [ObjectIdentifier: any SeedKnowledge] = [:]
@@ -68,7 +69,7 @@ package final class ExportedContent {
         self.connection = connection
     }
 
-    /// What is known of the content, read once.
+    /// The `kind` of knowledge about the content; it is made at the first call.
     package func knowledge<Knowledge: SeedKnowledge>(
         _ kind: Knowledge.Type
     ) throws -> Knowledge {
@@ -79,7 +80,7 @@ package final class ExportedContent {
     }
 }
 
-/// Something that several parts need to know of a content when they are written.
+/// Something that several parts look up in a content while they are written.
 package protocol SeedKnowledge {
     init(_ connection: Connection) throws
 }

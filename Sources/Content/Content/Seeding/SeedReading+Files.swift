@@ -1,10 +1,10 @@
 internal import MockPostlyJSON
 
 extension SeedReading {
-    /// Reads all files of a seed for its people, and again for all else.
+    /// Reads all files of a seed twice: first the people, then everything else.
     ///
-    /// A post may stand in a file before its author's. Up to `smallSeed` bytes of files stay in memory
-    /// between the two times.
+    /// A post may stand in an earlier file than its author. Up to `smallSeed` bytes of files stay
+    /// in memory between the two passes; a larger seed is read from the disk again.
     package func read(_ source: SeedSource, smallSeed: Int = 4 << 20) {
         let documents: [SeedDocument]
         do throws(SeedFault) {
@@ -27,8 +27,9 @@ extension SeedReading {
         for part in parts { part.finish() }
     }
 
-    /// Reads the people of all files; returns the parsed files of a small seed, and of one that is
-    /// in memory anyway.
+    /// Reads the people of all files, and returns the parsed files when they may stay in memory.
+    ///
+    /// Nil for a seed larger than `smallSeed`; files that are in memory anyway do not count.
     private func readFirst(
         _ documents: [SeedDocument],
         _ smallSeed: Int
@@ -49,7 +50,7 @@ extension SeedReading {
         return parsed
     }
 
-    /// Checks what members a file has, and reads what comes first.
+    /// Checks the names of a file's members, and reads the parts that come first.
     private func readFirst(of file: ParsedSeedDocument, _ place: SeedPlace) {
         guard var members = object(file.json.root, place) else {
             for part in parts { part.missFile() }

@@ -1,14 +1,14 @@
 package import MockPostlyJSON
 package import MockPostlyWorld
 
-/// What stands in seed files, value by value; what is something else is a fault.
+/// Reads values of seed files; a value of another kind is reported as a fault.
 extension SeedReading {
     // MARK: Shapes
 
-    /// Calls `body` with place and value of each element of an optional array; none when it is
-    /// something else, which is a fault.
+    /// Calls `body` with index and value of each element of an optional array.
     ///
-    /// Of an element that is `outlined` the arrays in it are read in their turn only.
+    /// A value that is not an array is a fault. With `outlined`, arrays inside an element are
+    /// parsed only when they are read, which saves memory.
     package func forEach(
         _ value: JSONValue?,
         _ field: @autoclosure () -> String,
@@ -23,14 +23,14 @@ extension SeedReading {
         }
     }
 
-    /// Whether a value is an array; if not, that is a fault.
+    /// Whether a value is an array; reports a fault if not.
     package func isArray(_ value: JSONValue, _ field: @autoclosure () -> String) -> Bool {
         if value.kind == .array { return true }
         report(value, field(), expected: "an array")
         return false
     }
 
-    /// The members of an object; something else is a fault.
+    /// The members of an object; nil after a fault was reported.
     package func object(_ value: JSONValue, _ place: SeedPlace) -> SeedMembers? {
         guard value.kind == .object else {
             report(value, place.path(), expected: "an object")
@@ -39,7 +39,7 @@ extension SeedReading {
         return SeedMembers(value, place)
     }
 
-    /// Reports the members that a place does not have, and those that stand there twice.
+    /// Reports unknown members, and members that are there twice.
     package func close(_ members: SeedMembers) {
         guard members.hasMore else { return }
         let known = members.place.members
@@ -55,7 +55,7 @@ extension SeedReading {
         }
     }
 
-    /// A member that must be there.
+    /// A member that must be there; nil after a fault was reported.
     package func required(_ members: inout SeedMembers, _ name: String) -> JSONValue? {
         if let value = members.take(name) { return value }
         report(members.place.path(name), at: members.value.offset, "the member is missing")
@@ -64,20 +64,21 @@ extension SeedReading {
 
     // MARK: Values
 
-    /// A text; something else is a fault.
+    /// A string; nil after a fault was reported.
     package func string(_ value: JSONValue, _ field: @autoclosure () -> String) -> String? {
         if let text = value.string { return text }
         report(value, field(), expected: "a string")
         return nil
     }
 
-    /// A text that must be there.
+    /// A string that must be there; nil after a fault was reported.
     package func requiredString(_ members: inout SeedMembers, _ name: String) -> String? {
         guard let value = required(&members, name) else { return nil }
         return string(value, members.place.path(name))
     }
 
-    /// An address that starts with one of `schemes`; nil for null, for nothing, and for a fault.
+    /// A URL that begins with one of `schemes`; nil for null, for an absent member, and after a
+    /// fault.
     package func address(
         _ members: inout SeedMembers,
         _ name: String,
@@ -93,12 +94,12 @@ extension SeedReading {
         return nil
     }
 
-    /// A date; something else is a fault.
+    /// A date in RFC 3339; nil after a fault was reported.
     package func date(_ value: JSONValue, _ field: @autoclosure () -> String) -> Instant? {
         if let text = value.string, !text.hasLongFraction, let date = Instant(rfc3339: text) {
             return date
         }
-        // Years of more than four digits, which a clock can be set forward to, have no text.
+        // A clock can be set to a year with more than four digits, which RFC 3339 cannot write.
         if isExact, let microseconds = value.int, Int64.datesInContent.contains(microseconds) {
             return Instant(microseconds: microseconds)
         }
@@ -110,13 +111,13 @@ extension SeedReading {
         return nil
     }
 
-    /// A date that must be there.
+    /// A date that must be there; nil after a fault was reported.
     package func requiredDate(_ members: inout SeedMembers, _ name: String) -> Instant? {
         guard let value = required(&members, name) else { return nil }
         return date(value, members.place.path(name))
     }
 
-    /// An `_id`; nil when there is none or it is at fault.
+    /// The member `_id`; nil when it is absent, and after a fault was reported.
     package func objectID(_ members: inout SeedMembers) -> (ObjectID, JSONValue)? {
         guard let value = members.take("_id") else { return nil }
         if let text = value.string, text.isObjectID, let id = ObjectID(hex: text) {
@@ -130,13 +131,13 @@ extension SeedReading {
         return nil
     }
 
-    /// A member that may be absent.
+    /// A date that may be absent; nil also after a fault was reported.
     package func optionalDate(_ members: inout SeedMembers, _ name: String) -> Instant? {
         guard let value = members.take(name) else { return nil }
         return date(value, members.place.path(name))
     }
 
-    /// The member `updatedAt`, which is not before `createdAt`.
+    /// The member `updatedAt`; a date before `createdAt` is a fault unless the seed is exact.
     package func updatedAt(
         _ members: inout SeedMembers,
         _ createdAt: Instant?
@@ -150,7 +151,7 @@ extension SeedReading {
         return updatedAt
     }
 
-    /// A whole number from 1 up that may be absent.
+    /// A whole number from 1 to `most` that may be absent; nil also after a fault was reported.
     package func optionalNumber(
         _ members: inout SeedMembers,
         _ name: String,
@@ -160,7 +161,7 @@ extension SeedReading {
         return number(value, members.place.path(name), in: 1...most)
     }
 
-    /// A whole number in `range`, or nil, which is a fault.
+    /// A whole number in `range`; nil after a fault was reported.
     package func number(
         _ value: JSONValue,
         _ field: @autoclosure () -> String,
@@ -180,12 +181,12 @@ extension SeedReading {
 }
 
 extension String {
-    /// Whether white space or a control character of ASCII is in it.
+    /// Whether it contains white space or a control character of ASCII.
     package var hasSpaces: Bool { utf8.contains { $0 <= 0x20 || $0 == 0x7F } }
 
-    /// Whether a fraction of seconds has more than six digits.
+    /// Whether the fraction of the seconds has more than six digits.
     fileprivate var hasLongFraction: Bool {
-        // 2026-02-14T12:34:56.123456Z is as long as it gets without one, offsets aside.
+        // Without such a fraction and with `Z`, a date has at most 27 characters.
         guard utf8.count > 27, let point = utf8.firstIndex(of: UInt8(ascii: ".")) else {
             return false
         }
@@ -194,7 +195,7 @@ extension String {
             .count > 6
     }
 
-    /// Whether this is `scheme` with something after it, without spaces.
+    /// Whether it is `scheme` and something after it, without spaces.
     fileprivate func isAddress(after scheme: String) -> Bool {
         utf8.starts(with: scheme.utf8) && utf8.count > scheme.utf8.count && !hasSpaces
     }

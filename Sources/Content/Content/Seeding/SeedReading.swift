@@ -2,26 +2,26 @@ package import MockPostlyJSON
 package import MockPostlySQLite
 package import MockPostlyWorld
 
-/// One reading of the files of a seed, in parts, each of which puts what is right into a content.
+/// One reading of the files of a seed: its parts write what is right into a content.
 ///
-/// The content alone says who and what is there, so that nothing of a seed is in memory twice. The
-/// first faults are kept, up to a limit; what is at fault is left out. A failure of the database is
-/// kept in ``failure``; nothing is put in after it.
+/// What was read is looked up in the content, so that no part of a seed is in memory twice. The
+/// first faults are kept, up to a limit; values with a fault are left out. The first error of the
+/// database is kept in ``failure``, and nothing is written after it.
 package final class SeedReading {
-    /// A fault, with the place that puts it in order.
+    /// A fault and its place, by which faults are sorted.
     private struct Finding {
         var document: Int
         var offset: Int
         var fault: SeedFault
     }
 
-    /// The content, which has nothing in it at first; a unit of work is open.
+    /// The content, which is empty at first; its unit of work is open.
     package let work: UnitOfWork
     package let world: World
-    /// Whether the file that is read is a world as it was, so that whatever the API could have made is
-    /// right.
+    /// Whether the present file is an export (`"exact": true`): then everything that the API could
+    /// have made is allowed.
     package private(set) var isExact = false
-    /// The first failure of the database.
+    /// The first error of the database.
     package private(set) var failure: (any Error)?
     /// In the order in which they read.
     package private(set) var parts: [any SeedPart] = []
@@ -29,13 +29,13 @@ package final class SeedReading {
     private var current = SeedText(number: 0, name: "", bytes: [])
     /// Files that could not be read or parsed.
     private var broken: Set<Int> = []
-    /// In order, at most `limit`.
+    /// Sorted by place; at most `limit`.
     private var findings: [Finding] = []
     private let limit: Int
 
     /// A reading that keeps the first `limit` faults.
     ///
-    /// Of parts that others need the others come later.
+    /// A part comes after the parts that it needs.
     package init(
         _ parts: [any SeedPart.Type],
         into work: UnitOfWork,
@@ -46,7 +46,7 @@ package final class SeedReading {
         for part in parts { self.parts.append(part.init(self)) }
     }
 
-    /// The part of a kind; one that is not listed before those that need it is a programming error.
+    /// The part of this kind; a kind that is not listed before its user is a programming error.
     package func part<Part: SeedPart>(_ kind: Part.Type) -> Part {
         for case let part as Part in parts { return part }
         preconditionFailure("seeds are read without \(kind)")
@@ -54,7 +54,7 @@ package final class SeedReading {
 
     package var connection: Connection { work.connection }
 
-    /// Runs `body` unless there was a failure; nil when there is one then.
+    /// Runs `body` and returns its result; nil when there is or was an error of the database.
     @discardableResult
     package func attempt<Result>(_ body: () throws -> Result) -> Result? {
         guard failure == nil else { return nil }
@@ -68,9 +68,9 @@ package final class SeedReading {
 
     // MARK: Files
 
-    /// Reads and parses a file, to which faults belong from then on; nil when that is a fault.
+    /// Reads and parses a file, and makes it the one that faults belong to.
     ///
-    /// A file that cannot be read or parsed is reported once, however often it is opened.
+    /// Nil when it cannot be read or parsed, which is reported once, however often it is opened.
     func open(_ document: SeedDocument, number: Int) -> ParsedSeedDocument? {
         guard !broken.contains(number) else { return nil }
         do throws(SeedFault) {
@@ -97,7 +97,7 @@ package final class SeedReading {
         }
     }
 
-    /// Turns to a parsed file: faults belong to it from then on.
+    /// Makes a parsed file the one that faults belong to.
     func turn(to document: ParsedSeedDocument) {
         current = document.file
         isExact = document.isExact
@@ -105,14 +105,14 @@ package final class SeedReading {
 
     // MARK: Faults
 
-    /// What is wrong, in the order of the files and the places in them.
+    /// The faults that were found, in the order of the files and the places in them.
     package var faults: [SeedFault] { findings.map(\.fault) }
 
     func report(_ fault: SeedFault) {
         keep(Finding(document: current.number, offset: 0, fault: fault))
     }
 
-    /// Notes a fault of the member `field` at a place in the present file.
+    /// Reports a fault of the member `field` at an offset in the present file.
     package func report(_ field: String, at offset: Int, _ words: String) {
         guard isAmongFirst(current.number, offset) else { return }
         let (line, column) = JSONError(offset: offset, reason: .empty).position(in: current.bytes)
@@ -126,7 +126,7 @@ package final class SeedReading {
         keep(Finding(document: current.number, offset: offset, fault: fault))
     }
 
-    /// Whether a fault at this place would be one of those to keep.
+    /// Whether a fault at this place would be among the first `limit`.
     private func isAmongFirst(_ document: Int, _ offset: Int) -> Bool {
         guard findings.count == limit, let last = findings.last else { return true }
         return (document, offset) < (last.document, last.offset)
@@ -141,7 +141,7 @@ package final class SeedReading {
         if findings.count > limit { findings.removeLast() }
     }
 
-    /// Notes that something else was expected than `value`.
+    /// Reports that `value` is not what was expected.
     package func report(_ value: JSONValue, _ field: String, expected: String) {
         report(field, at: value.offset, "expected \(expected), found \(value.found)")
     }

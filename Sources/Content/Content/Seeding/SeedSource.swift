@@ -1,24 +1,25 @@
-/// Where the content of a fresh world comes from.
+/// Where the first content of a world comes from.
 package enum SeedSource: Sendable, Equatable {
-    /// The people and posts that ship inside the binary.
+    /// The seed inside this program.
     case standard
-    /// Nothing at all.
+    /// No content.
     case empty
     /// Seed files, and directories of seed files, read together.
     case paths([String])
-    /// One seed file that is in memory, under the name that faults give it.
+    /// One seed file in memory, with its name for messages.
     case bytes([UInt8], name: String)
 }
 
-/// What is wrong with a seed, and where.
+/// What is wrong with a seed file, or a file of documents, and where.
 package struct SeedFault: Error, Sendable, Equatable {
     package var file: String
-    /// Counted from 1; 0 when the fault is not at a place in the text, as with a missing file.
+    /// Counted from 1; 0 when the fault has no place in the text, such as a missing file.
     package var line: Int
+    /// Counted from 1, or 0 as ``line``.
     package var column: Int
     /// Which member, such as `posts[3].likes[0]`; empty for the document itself.
     package var field: String
-    /// What was expected and what was found, as one sentence.
+    /// One sentence: what was expected and what was found.
     package var words: String
 
     package init(

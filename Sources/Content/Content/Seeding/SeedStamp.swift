@@ -1,14 +1,14 @@
-/// What tells whether a seed is still the one that was read: its files, and when they were written.
+/// The files of a seed with their stamps: equal stamps mean that the seed has not changed.
 package struct SeedStamp: Sendable, Equatable {
     private struct File: Sendable, Equatable {
         var name: String
-        /// Nil when it has gone meanwhile.
+        /// Nil when the file is missing now.
         var stamp: FileStamp?
     }
 
     private var files: [File] = []
 
-    /// How large the files are together.
+    /// The size of all files together.
     package var byteCount: Int { files.reduce(0) { $0 + Int($1.stamp?.size ?? 0) } }
 
     fileprivate init(_ documents: [SeedDocument]) {
@@ -19,9 +19,9 @@ package struct SeedStamp: Sendable, Equatable {
 }
 
 extension SeedSource {
-    /// The stamp of the seed as it is now; the same as before when nothing has changed.
+    /// The present stamp of the seed.
     ///
-    /// What is no file never changes. Throws when a path leads nowhere.
+    /// All seeds that are not files have the same stamp. Throws when a path does not exist.
     package func stamp() throws(SeedFault) -> SeedStamp {
         guard case .paths = self else { return SeedStamp() }
         return SeedStamp(try SeedDocument.all(of: self))

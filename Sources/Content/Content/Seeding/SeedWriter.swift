@@ -1,7 +1,7 @@
 internal import MockPostlyJSON
 internal import MockPostlyWorld
 
-/// Writes the JSON of a seed file, two spaces a level and one member or element a line.
+/// Writes the JSON of a seed file: two spaces for each level, one line for each member or element.
 package struct SeedWriter: ~Copyable {
     private var json: JSONWriter
     private var level = 0
@@ -11,7 +11,7 @@ package struct SeedWriter: ~Copyable {
         json = JSONWriter(escaping: .utf8, reserving: reserving)
     }
 
-    /// What has been written, with a newline at the end.
+    /// The text, with a newline at the end.
     package consuming func finish() -> [UInt8] {
         json.byte(UInt8(ascii: "\n"))
         return json.finish()
@@ -39,14 +39,14 @@ package struct SeedWriter: ~Copyable {
         json.endArray()
     }
 
-    /// Begins a member.
+    /// Begins a member; its value must follow.
     package mutating func key(_ name: StaticString) {
         newLine()
         json.key(name)
         json.byte(UInt8(ascii: " "))
     }
 
-    /// Begins an element.
+    /// Begins an element; its value must follow.
     package mutating func element() { newLine() }
 
     private mutating func close() {
@@ -75,6 +75,7 @@ package struct SeedWriter: ~Copyable {
 
     package mutating func text(_ text: String) { json.string(text) }
 
+    /// Writes bytes that are valid JSON already.
     package mutating func raw(_ bytes: some Collection<UInt8>) { json.raw(bytes) }
 
     package mutating func field(_ name: StaticString, _ text: LentText) {
@@ -82,7 +83,7 @@ package struct SeedWriter: ~Copyable {
         json.string(utf8: text)
     }
 
-    /// A member that may be null.
+    /// A member that is null for nil.
     package mutating func field(_ name: StaticString, _ text: LentText?) {
         key(name)
         if let text { json.string(utf8: text) } else { json.null() }
@@ -98,13 +99,14 @@ package struct SeedWriter: ~Copyable {
         json.bool(isTrue)
     }
 
-    /// Writes a number alone, as an element.
+    /// Writes a number as an element.
     package mutating func number(_ number: Int64) { json.int(number) }
 
     package mutating func null() { json.null() }
 
-    /// A date with all of its microseconds; the microseconds since 1970 for a year that has not
-    /// four digits.
+    /// A member with a date in RFC 3339, with all six digits of its microseconds, in UTC.
+    ///
+    /// For a year without four digits, the microseconds since 1970 as a number.
     package mutating func date(_ name: StaticString, _ microseconds: Int64) {
         key(name)
         var hasText = false

@@ -1,6 +1,6 @@
 package import MockPostlySQLite
 
-/// The pages of a content's database, which contents share and never change.
+/// The pages of a content's database; they never change, and several contents share them.
 package typealias ContentImage = PageImage
 
 /// The version of SQLite that this program contains.

@@ -1,16 +1,18 @@
 internal import MockPostlySQLite
 
-/// The schema that a content must have: that of a fresh one with the same migrations, entry by
-/// entry, so that nothing is missing and nothing is there that this program has not made.
+/// The schema that a database must have, compared with a fresh one after the same migrations.
+///
+/// Nothing may be missing, altered or added: a trigger or view in a foreign file would otherwise
+/// run SQL that this program did not write.
 struct ContentSchema: Sendable {
     private let wanted: [SchemaEntry]
     /// The columns of each table.
     private let columns: [String: [String]]
 
-    /// Tables that may be there or not, as they can be made again.
+    /// Tables that may be there or not, because they can be made again.
     private let free: Set<String>
 
-    /// The schema after `migrations`, beside which the tables `free` may be there.
+    /// The schema after `migrations`; the tables `free` may be there as well.
     init(_ migrations: some Collection<Migration>, free: Set<String>) throws {
         let fresh = try Connection(.memory)
         try Migrator(Array(migrations)).migrate(fresh)
@@ -26,12 +28,13 @@ struct ContentSchema: Sendable {
     /// The names of its tables.
     var tables: [String] { wanted.filter { $0.type == "table" }.map(\.name) }
 
-    /// What is wrong with the schema of `connection`; nil when nothing is.
+    /// The first difference between the schema of `connection` and this one; nil when there is
+    /// none.
     ///
-    /// Search indexes may be there or not, as they can be made again, and so may what `ANALYZE` makes.
+    /// The tables of search indexes and of `ANALYZE` may be there or not.
     func fault(of connection: Connection) throws -> String? {
         var found = try connection.schema().filter { !isFree($0) }
-        // Each entry counts once: two may have one name.
+        // Each entry is matched once: two entries may have the same name.
         var missing: [SchemaEntry] = []
         for entry in wanted {
             if let place = found.firstIndex(of: entry) {
@@ -54,7 +57,8 @@ struct ContentSchema: Sendable {
         return found.first.map { "the \($0.words) is not of this program" }
     }
 
-    /// What is damaged in the tables of `connection`, which has this schema; nil when nothing is.
+    /// The first damage that SQLite finds in the tables of `connection`, which has this schema, or
+    /// nil.
     func damage(of connection: Connection) throws -> String? {
         for table in tables {
             if let findings = try connection.quickCheck(ofTable: table) { return findings }
@@ -68,7 +72,7 @@ struct ContentSchema: Sendable {
         return Self.statistics.contains { $0.key == entry.name && $0.value == entry.sql }
     }
 
-    /// The tables of SQLite's ANALYZE.
+    /// The tables that SQLite's `ANALYZE` makes.
     private static let statistics = [
         "sqlite_stat1": "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
         "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",

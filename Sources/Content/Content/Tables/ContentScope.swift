@@ -1,6 +1,6 @@
-/// A system whose content can be reset without the others', declared with the tables that are its own.
+/// A system whose content can be reset alone, such as the blog or the community.
 package struct ContentScope: Sendable, Hashable {
-    /// What clients call it: `postly`.
+    /// The name that clients use: `postly`.
     package let name: String
 
     package init(_ name: String) {

@@ -1,6 +1,6 @@
 package import MockPostlySQLite
 
-/// The SQL that follows from the description of a table.
+/// SQL statements made from the description of a table.
 extension ContentTable {
     /// All columns of all rows, in the order of the key.
     package var select: DerivedSQL {
@@ -9,14 +9,14 @@ extension ContentTable {
         return DerivedSQL("SELECT \(list) FROM \(source) ORDER BY \(order)")
     }
 
-    /// Adds a row of the table's own columns.
+    /// Adds a row, without the column that is in the annex.
     var insert: DerivedSQL {
         let names = ownColumns.map(\.name).joined(separator: ", ")
         let values = ownColumns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
         return DerivedSQL("INSERT INTO \(name) (\(names)) VALUES (\(values))")
     }
 
-    /// Adds a key and the last column to the annex.
+    /// Adds a row to the annex: the key and the last column.
     var insertAnnex: DerivedSQL {
         let column = columns[columns.count - 1].name
         return DerivedSQL(
@@ -24,7 +24,8 @@ extension ContentTable {
         )
     }
 
-    /// Changes the row with the key of its first column to all that is given.
+    /// Sets all other columns of the row with the key `?1`; the table has one key column and no
+    /// annex.
     var update: DerivedSQL {
         let changes = columns.indices.dropFirst().map { "\(columns[$0].name) = ?\($0 + 1)" }
         return DerivedSQL(
@@ -38,34 +39,34 @@ extension ContentTable {
         return DerivedSQL("DELETE FROM \(name) WHERE \(conditions.joined(separator: " AND "))")
     }
 
-    /// The key of the row whose identity is one column.
+    /// The key of the row with an identity; for tables whose identity is one column.
     var findByIdentity: DerivedSQL {
         DerivedSQL("SELECT \(columns[0].name) FROM \(name) WHERE \(identityColumns[0]) = ?1")
     }
 
-    /// Whether a row has a key.
+    /// A row when the key exists, else none.
     var findByKey: DerivedSQL {
         DerivedSQL("SELECT 1 FROM \(name) WHERE \(columns[0].name) = ?1")
     }
 
-    /// Whether there is any row.
+    /// A row when the table has any, else none.
     var any: DerivedSQL { DerivedSQL("SELECT 1 FROM \(name) LIMIT 1") }
 
-    /// How many rows of all `tables` count; nil for no tables.
+    /// The number of counted rows of all `tables`; nil for no tables.
     static func count(of tables: [ContentTable]) -> DerivedSQL? {
         guard !tables.isEmpty else { return nil }
         let terms = tables.map { "(SELECT count(*) FROM \($0.countedRows))" }
         return DerivedSQL("SELECT \(terms.joined(separator: " + "))")
     }
 
-    /// As ``count(of:)``, one row after the other.
+    /// As ``count(of:)``, but row by row, so that the step limit of a connection can end it.
     static func countStepByStep(of tables: [ContentTable]) -> DerivedSQL? {
         guard !tables.isEmpty else { return nil }
         let rows = tables.map { "SELECT 1 FROM \($0.countedRows)" }
         return DerivedSQL("SELECT count(1) FROM (\(rows.joined(separator: " UNION ALL ")))")
     }
 
-    /// The rows that count, for SELECT … FROM.
+    /// The table with its condition for counted rows, for use after FROM.
     private var countedRows: String { name + (counted.map { " WHERE \($0)" } ?? "") }
 
     /// One column of all rows.
@@ -73,22 +74,22 @@ extension ContentTable {
         DerivedSQL("SELECT \(column) FROM \(name)")
     }
 
-    /// The values of columns of several tables, each once; nil for no columns.
+    /// The values of columns of several tables, each value once; nil for no columns.
     static func union(_ columns: [(table: ContentTable, column: String)]) -> DerivedSQL? {
         guard !columns.isEmpty else { return nil }
         let selects = columns.map { "SELECT \($0.column) FROM \($0.table.name)" }
         return DerivedSQL(selects.joined(separator: " UNION "))
     }
 
-    /// Deletes all rows, with those of the annex.
+    /// Deletes all rows, those of the annex included.
     var clear: String {
         allNames.reversed().map { "DELETE FROM \($0);" }.joined(separator: "\n")
     }
 
-    /// The first key that the table has and the annex has not.
+    /// A key of the table that is missing from the annex; nil for a table without an annex.
     var withoutAnnex: DerivedSQL? { missing(from: annex, in: name) }
 
-    /// The first key that the annex has and the table has not.
+    /// A key of the annex that is missing from the table; nil for a table without an annex.
     var annexAlone: DerivedSQL? { annex.flatMap { missing(from: name, in: $0) } }
 
     private func missing(from other: String?, in table: String) -> DerivedSQL? {
@@ -101,7 +102,7 @@ extension ContentTable {
         )
     }
 
-    /// The rows of the table, `t`, with those of its annex, `a`.
+    /// The table as `t`, joined with its annex as `a`, for use after FROM.
     private var source: String {
         guard let annex else { return "\(name) t" }
         let key = columns[0].name
@@ -113,20 +114,20 @@ extension ContentTable {
     }
 }
 
-/// How the rows of a table are compared, as a client sees them.
+/// A query for comparing the rows of a table in two contents, with the values that clients see.
 struct TableComparison {
     var sql: DerivedSQL
-    /// Whether each column is a text.
+    /// For each column whether it is a text.
     var texts: [Bool]
-    /// How many columns make the identity, in whose order the rows are.
+    /// How many of the first columns are the identity; the rows are in their order.
     var keys: Int
 }
 
 extension ContentTable {
-    /// The identity of the rows that count, and what clients see of them.
+    /// A query for the identity of the counted rows, and the other values that clients see.
     ///
-    /// A reference to a row whose key nobody sees is the identity of that row. `tables` has those that
-    /// are referred to.
+    /// A reference to a row whose key clients do not see is replaced by that row's identity.
+    /// `tables` are the tables that can be referred to.
     func comparison(_ tables: [ContentTable]) -> TableComparison {
         var joined: (table: ContentTable, column: String)?
         for column in columns {
@@ -143,7 +144,8 @@ extension ContentTable {
         var from = source
         if let (other, column) = joined {
             let key = other.columns[0].name
-            // In the order of the others, where that is the order that is wanted.
+            // Reading the other table first gives the rows in the wanted order, when the identity
+            // begins with the reference.
             from =
                 identity[0] == column
                 ? "\(other.name) o CROSS JOIN \(source) ON t.\(column) = o.\(key)"

@@ -1,17 +1,18 @@
 package import MockPostlySQLite
 
-/// All that is known of a table, said once, beside its store and its migration.
+/// The description of a table: its columns, its keys and the rules for its values.
 ///
-/// Copying, comparing, counting, clearing, resetting, exporting and checking follow from it.
+/// Copying, comparing, counting, clearing, resetting, exporting and checking all use it, so a new
+/// table needs no code in them.
 package struct ContentTable: Sendable {
-    /// A column, and what its values may be.
+    /// A column, and the values that are allowed in it.
     package struct Column: Sendable {
         package var name: String
         package var rule: ValueRule
-        /// Whether there may be no value.
+        /// Whether NULL is allowed.
         package var isOptional: Bool
-        /// Whether rows that differ in this alone are different to a client; what clients never see is
-        /// not compared.
+        /// Whether a different value makes a row different for clients; false for values that no
+        /// client sees.
         package var isCompared: Bool
 
         package init(
@@ -25,54 +26,57 @@ package struct ContentTable: Sendable {
         }
     }
 
-    /// What its rows are.
+    /// What the rows of a table are.
     package enum Role: Sendable {
-        /// Content of their own.
+        /// Content: what clients read and write.
         case rows
-        /// Numbers that follow from other tables, and are counted anew after an import.
+        /// Counters over other tables, which are counted again after an import.
         case totals
-        /// What the program notes about the database itself, which belongs to no content.
+        /// Notes of the program about the database itself; not part of any content.
         case mark
     }
 
-    /// Checks one value of a row against the others after all have followed their rules; may put one
-    /// into its usual form.
+    /// Checks the values of a row together, after each has passed its own rule.
+    ///
+    /// It may replace a value by its usual form.
     package typealias RowCheck = (inout [Value]) throws(ValueRefusal) -> Void
 
     package var name: String
-    /// Those of the key first; the table's own, then those that stand in ``annex``.
+    /// The key columns first, then the table's other columns, then the column in ``annex``.
     package var columns: [Column]
-    /// How many columns its primary key has.
+    /// How many columns the primary key has.
     package var keys = 1
     package var role = Role.rows
-    /// Whether an id is never given twice: INTEGER PRIMARY KEY AUTOINCREMENT.
+    /// Whether ids are never used again: INTEGER PRIMARY KEY AUTOINCREMENT.
     package var hasSequence = false
-    /// A table with one row for each of these, of the same key.
+    /// A second table with one row for each row of this table, with the same key; nil for none.
     ///
-    /// It has the last column, a long text that is not to be moved with the rest, and goes with the row
-    /// (ON DELETE CASCADE).
+    /// It holds the last column, a long text, so that an update of the other columns does not
+    /// rewrite the text. Its rows are deleted with the table's (ON DELETE CASCADE).
     package var annex: String?
-    /// The columns by which a client knows a row; nil when that is the key.
+    /// The columns by which clients know a row; nil when these are the key.
     ///
-    /// A row that tables of another scope refer to is found by it in another content.
+    /// A row that other scopes refer to is found by its identity in another content, where its key
+    /// may be another.
     package var identity: [String]?
-    /// The condition of the rows that count, in SQL; nil for all of them.
+    /// An SQL condition for the rows that are counted; nil for all of them.
     package var counted: String?
-    /// Whether a reset leaves its rows where the content that is gone back to has none.
+    /// Whether a reset keeps its rows when the seed or snapshot has none in this table.
     package var outlastsReset = false
-    /// How a client names a row, of the columns of its identity in their order; nil for these joined
-    /// with spaces.
+    /// The text by which a client knows a row, made from its identity columns in their order.
+    ///
+    /// Nil for the columns joined by spaces.
     package var shownKey: (@Sendable (borrowing Row) -> String)?
-    /// Makes the check of the rows of one content; it may remember those that it has seen.
+    /// Makes a check for all rows of one content; the check may remember the rows it has seen.
     package var makeCheck: (@Sendable () -> RowCheck)?
-    /// That of the part that lists the table, which sets it.
+    /// The scope of the part that lists the table; ``ContentPart`` sets it.
     package internal(set) var scope = ContentScope("")
 
     package init(_ name: String, columns: [Column]) {
         (self.name, self.columns) = (name, columns)
     }
 
-    /// The position of a column; a name that is not there is a programming error.
+    /// The position of a column; an unknown name is a programming error.
     package func position(of name: String) -> Int {
         guard let position = columns.firstIndex(where: { $0.name == name }) else {
             preconditionFailure("\(self.name) has no column \(name)")
@@ -80,16 +84,16 @@ package struct ContentTable: Sendable {
         return position
     }
 
-    /// The names of all tables that it takes.
+    /// The names of the table and of its annex.
     package var allNames: [String] { [name] + (annex.map { [$0] } ?? []) }
 
-    /// The columns that are in the table itself.
+    /// The columns without the one in the annex.
     package var ownColumns: ArraySlice<Column> { annex == nil ? columns[...] : columns.dropLast() }
 
     /// The columns by which a client knows a row.
     var identityColumns: [String] { identity ?? columns.prefix(keys).map(\.name) }
 
-    /// Whether clients see its key.
+    /// Whether clients see the key.
     var hasPublicKey: Bool { columns.prefix(keys).allSatisfy(\.isCompared) }
 
     /// The positions of the columns that refer to rows of `table`.
@@ -117,7 +121,7 @@ package struct ContentTable: Sendable {
     }
 }
 
-/// Adds rows of all columns of a table, with statements that are made once.
+/// Adds rows with all columns of a table; its two statements are made once.
 struct TableInsertion {
     private let own: DerivedSQL
     private let annex: DerivedSQL?

@@ -1,5 +1,6 @@
-/// A text that is equal to another only byte for byte: a `String` takes two spellings of one
-/// letter for the same.
+/// A text that is compared byte for byte, as the database does.
+///
+/// `String` treats two Unicode spellings of a letter as equal.
 package struct ExactText: Hashable, Sendable {
     package let text: String
 

@@ -1,11 +1,12 @@
-/// Numbers of rows in a JSON array, as the database keeps and answers send it: `[1,2]`.
+/// A list of row numbers as a JSON array, in the database and in responses: `[1,2]`.
 package enum NumberList {
-    /// The numbers of a list in the database.
+    /// The numbers of a stored list, which must be in the form that ``text(of:)`` writes.
     package static func numbers(in list: LentText) -> [Int64] {
         String(decoding: list, as: UTF8.self).dropFirst().dropLast().split(separator: ",")
             .compactMap { Int64($0) }
     }
 
+    /// The list without spaces.
     package static func text(of numbers: [Int64]) -> String {
         "[\(numbers.map(String.init).joined(separator: ","))]"
     }

@@ -1,8 +1,10 @@
 package import MockPostlySQLite
 package import MockPostlyWorld
 
-/// One row once a content has been filled from a seed, were it an empty one: a file whose people and
-/// posts are gone is not to be filled again.
+/// The mark that a content was filled from a seed: one row in the table `seeding`.
+///
+/// It is set for an empty seed too, so that a data file whose content was deleted is not filled
+/// again.
 package enum SeedingMark {
     package static var table: ContentTable {
         var table = ContentTable(
@@ -17,6 +19,7 @@ package enum SeedingMark {
         try connection.first("SELECT 1 FROM seeding") { _ in true } ?? false
     }
 
+    /// Sets the mark, or its date when it is set already.
     package static func set(at date: Instant, on connection: Connection) throws {
         try connection.run(
             "INSERT OR REPLACE INTO seeding (id, seeded_at) VALUES (1, ?1)",

@@ -1,8 +1,10 @@
 package import MockPostlySQLite
 
-/// The ids that tables whose ids are never given twice have given last (SQLite: "sqlite_sequence").
+/// The last ids of tables with AUTOINCREMENT (SQLite: "The sqlite_sequence Table").
 package enum Sequences {
-    /// Gives name, last id and whether both are of their kinds, for each table that has given any.
+    /// Calls `body` with table name and last id of each table that has used any.
+    ///
+    /// In a foreign file either value can be of any type.
     static func forEach(
         on connection: Connection,
         _ body: (borrowing Row) throws -> Void
@@ -10,7 +12,7 @@ package enum Sequences {
         try connection.forEach("SELECT name, seq FROM sqlite_sequence ORDER BY rowid", [], body)
     }
 
-    /// Makes the last ids of `tables` those of `source`.
+    /// Sets the last ids of `tables` to those of `source`.
     static func copy(
         _ tables: Set<String>,
         from source: Connection,
@@ -28,7 +30,7 @@ package enum Sequences {
         }
     }
 
-    /// Sees to it that `table` gives no id up to `last`.
+    /// Makes sure that `table` uses no id up to `last`.
     package static func raise(
         _ table: String,
         to last: Int64,
@@ -43,7 +45,8 @@ package enum Sequences {
         try connection.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)", values)
     }
 
-    /// The id that comes next when the last one that was given has no row any more; else nil.
+    /// The next id when the row of the last one was deleted; else nil, as the rows tell the next
+    /// id.
     package static func next(
         of table: ContentTable,
         on connection: Connection
@@ -61,7 +64,7 @@ package enum Sequences {
         return last.map { min($0, .largestInContent) + 1 }
     }
 
-    /// Has all tables begin at their first id again.
+    /// Makes all tables begin at their first id again.
     static func clear(on connection: Connection) throws {
         try connection.run("DELETE FROM sqlite_sequence")
     }

@@ -1,6 +1,6 @@
 internal import MockPostlySQLite
 
-/// The rows of a statement, one after the other.
+/// Reads the rows of a statement one by one; it stands on the first row at the beginning.
 final class TableCursor {
     private let statement: Statement
     private(set) var isAtEnd = false
@@ -16,19 +16,21 @@ final class TableCursor {
         isAtEnd = try !statement.step()
     }
 
-    /// The row on which it stands; there is none at the end.
+    /// The present row; not to be read at the end.
     var row: Row { statement.row }
 }
 
-/// The rows of two statements side by side, in the order of their keys.
+/// Walks through the rows of two statements side by side; both are in the order of their keys.
 struct TableComparing {
-    /// Which columns are texts; the others are whole numbers.
+    /// For each column whether it is a text; the others are whole numbers.
     var texts: [Bool]
-    /// How many columns are the key.
+    /// How many of the first columns are the key.
     var keys: Int
 
-    /// Gives what only the old has, what only the new has, and what both have by its key, with whether
-    /// it is the same.
+    /// Calls `removed` for rows that only `old` has, `added` for rows that only `new` has, and
+    /// `both` for the rest.
+    ///
+    /// `areSame` is whether the two rows with one key have the same values.
     func run(
         _ old: TableCursor,
         _ new: TableCursor,
@@ -50,7 +52,7 @@ struct TableComparing {
         }
     }
 
-    /// Which of two rows comes first by its key; 0 for the same keys.
+    /// Negative when `left` comes first by its key, positive when `right` does, 0 for equal keys.
     private func order(_ left: borrowing Row, _ right: borrowing Row) -> Int {
         for index in 0..<keys {
             let column = Int32(index)
@@ -67,7 +69,7 @@ struct TableComparing {
         return 0
     }
 
-    /// Whether two rows are the same behind the key.
+    /// Whether the columns after the key are equal.
     private func areSame(_ left: borrowing Row, _ right: borrowing Row) -> Bool {
         for index in keys..<texts.count {
             let column = Int32(index)

@@ -1,11 +1,11 @@
-/// A text lent out of the database: UTF-8, valid only inside the closure it is given to.
+/// A text of the database as UTF-8 bytes; valid only inside the closure that gets it.
 package typealias LentText = UnsafeBufferPointer<UInt8>
 
 extension String {
-    /// Whether these are 24 hexadecimal digits in lower case.
+    /// Whether it is 24 hexadecimal digits in lower case.
     package var isObjectID: Bool { isLowerHexadecimal(digits: 24) }
 
-    /// Whether these are 64 hexadecimal digits in lower case.
+    /// Whether it is 64 hexadecimal digits in lower case.
     package var isSHA256: Bool { isLowerHexadecimal(digits: 64) }
 
     private func isLowerHexadecimal(digits: Int) -> Bool {

@@ -1,29 +1,30 @@
 internal import MockPostlySQLite
 
-/// What a value of a content may be, so that every answer that is made of it is right.
+/// The values that are allowed in a column, so that every response made from them is right.
 package enum ValueRule: Sendable {
-    /// A whole number; JSON of every client keeps those up to 2^53.
+    /// A whole number in a range.
     case number(ClosedRange<Int64>)
     /// Microseconds since 1970.
     case date
     /// Any text in UTF-8.
     case text
-    /// A text that passes, and the words for what is expected of it.
+    /// A text for which the closure returns true; the string says what is expected, for messages.
     case textThat(String, @Sendable (String) -> Bool)
-    /// The key of a row of a table that comes earlier.
+    /// The key of a row of a table that is listed earlier.
     case key(of: String)
-    /// Keys of such rows as a ``NumberList``, none twice, and the words for it.
+    /// A ``NumberList`` of keys of such rows, none twice; the second string says what is expected.
     case keys(of: String, String)
-    /// What is counted anew: nothing is expected of it.
+    /// A counter: any value is allowed, because it is counted again.
     case counted
 
-    /// A key that SQLite counts, or a number that clients see in its place.
+    /// A key that SQLite counts up from 1, or a number that clients see in its place.
     package static let id = ValueRule.number(1...(.largestInContent))
+    /// A number of things: 0 or more.
     package static let count = ValueRule.number(0...(.largestInContent))
     package static let objectID = ValueRule.textThat("24 hexadecimal digits in lower case") {
         $0.isObjectID
     }
-    /// A SHA-256 in hexadecimal.
+    /// A SHA-256 as 64 hexadecimal digits in lower case.
     package static let hash = ValueRule.textThat("64 hexadecimal digits in lower case") {
         $0.isSHA256
     }
@@ -33,7 +34,7 @@ package enum ValueRule: Sendable {
         .textThat("one of \(texts.joined(separator: ", "))") { texts.contains($0) }
     }
 
-    /// Whether the values are texts; else they are whole numbers.
+    /// Whether the values are texts; otherwise they are whole numbers.
     var isText: Bool {
         switch self {
         case .text, .textThat, .keys: true
@@ -41,7 +42,7 @@ package enum ValueRule: Sendable {
         }
     }
 
-    /// The table that a value refers to; nil when it refers to none.
+    /// The table whose rows the values refer to; nil when they refer to none.
     var referredTable: String? {
         switch self {
         case .key(let table), .keys(let table, _): table
@@ -50,7 +51,7 @@ package enum ValueRule: Sendable {
     }
 }
 
-/// What is wrong with a value.
+/// A value that breaks a rule: its column, and what was expected as words for a message.
 package struct ValueRefusal: Error {
     package var column: String
     package var words: String
@@ -61,9 +62,9 @@ package struct ValueRefusal: Error {
 }
 
 extension ValueRule {
-    /// The value of a column that follows the rule; of one that does not, what was expected.
+    /// The value of a column when it follows the rule, else what was expected.
     ///
-    /// `keys` has the keys of the tables that came earlier.
+    /// `keys` has the keys of the tables that were read before.
     func read(
         _ row: borrowing Row,
         _ column: Int32,
@@ -120,7 +121,7 @@ extension ValueRule {
         return .failure(Mismatch(expected: expected))
     }
 
-    /// What was expected of a text that is not right.
+    /// What was expected of a text; nil when the text is right.
     private func mismatch(_ text: String, _ keys: [String: Set<Int64>]) -> String? {
         switch self {
         case .textThat(let expected, let isRight): isRight(text) ? nil : expected
@@ -130,7 +131,8 @@ extension ValueRule {
         }
     }
 
-    /// Whether `text` is a list just as it is written, which is how it is sent.
+    /// Whether `text` is a list exactly as responses send it, without spaces, with known keys, none
+    /// twice.
     private static func isList(_ text: String, of known: Set<Int64>) -> Bool {
         var text = text
         let numbers = text.withUTF8 { NumberList.numbers(in: $0) }

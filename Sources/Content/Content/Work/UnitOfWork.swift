@@ -1,23 +1,25 @@
 package import MockPostlySQLite
 
-/// The writes that become permanent together: those of all requests of one tick of the loop.
+/// The transaction that all requests of one tick of the event loop share.
 ///
-/// The first write opens a transaction; what follows, reads included, works inside it. One
-/// operation that fails undoes its own writes only. Nothing may be told to a client before
-/// ``commit()`` has returned.
+/// The first write begins the transaction; all that follows, reads included, runs inside it. An
+/// operation that fails undoes its own writes only. No response may be sent before ``commit()`` has
+/// returned.
 package final class UnitOfWork {
     package let connection: Connection
-    /// Grows with every rollback: what was remembered of the database before is worth nothing.
+    /// Grows with every rollback; what a cache has read before is then no longer valid.
     package private(set) var rollbacks = 0
-    /// Grows whenever writes are undone, be it those of one operation.
+    /// Grows whenever writes are undone, also those of a single operation.
     package private(set) var undoings = 0
-    /// Grows whenever a table is made or dropped.
+    /// Grows whenever a table is created or dropped.
     package private(set) var tableChanges = 0
-    /// How often writes have become permanent.
+    /// How many commits there were.
     package private(set) var commits = 0
-    /// Throws when what is written would not be there after a restart; is asked before each commit.
+    /// Called before each commit; throws when the writes would be lost after a restart.
+    ///
+    /// So a data file that was moved away stops commits.
     package var checkPlace: (() throws -> Void)?
-    /// Whether a read that is counted writes that down; otherwise it is only answered.
+    /// Whether a read that counts something, such as a view of a post, writes the count.
     package var countsReads = true
     private var isOpen = false
     private var wasLost = false
@@ -26,10 +28,10 @@ package final class UnitOfWork {
         self.connection = connection
     }
 
-    /// Whether there are writes that are not permanent yet, or that were lost.
+    /// Whether there are uncommitted writes, or writes that were lost since the last commit.
     package var isPending: Bool { isOpen || wasLost }
 
-    /// Runs `body`, which writes with more than one statement; all of it stays, or nothing.
+    /// Runs `body` in a savepoint; when it throws, all of its writes are undone.
     package func write<Result>(_ body: () throws -> Result) throws -> Result {
         try open()
         do {
@@ -41,7 +43,9 @@ package final class UnitOfWork {
         }
     }
 
-    /// Runs `body`, which writes with one statement at the most; a statement undoes itself.
+    /// Runs `body`, which executes at most one writing statement; so it needs no savepoint.
+    ///
+    /// SQLite undoes a statement that fails.
     package func writeOnce<Result>(_ body: () throws -> Result) throws -> Result {
         try open()
         do {
@@ -52,9 +56,9 @@ package final class UnitOfWork {
         }
     }
 
-    /// Makes the writes permanent.
+    /// Commits the writes; when it throws, all of them are rolled back.
     ///
-    /// When it throws they are undone, all of them.
+    /// Throws ``WorkLost`` when SQLite has rolled back earlier.
     package func commit() throws {
         noteLoss()
         if wasLost {
@@ -73,7 +77,7 @@ package final class UnitOfWork {
         }
     }
 
-    /// Undoes the writes since the last commit.
+    /// Undoes all writes since the last commit.
     package func rollback() throws {
         isOpen = false
         wasLost = false
@@ -81,11 +85,10 @@ package final class UnitOfWork {
         try connection.rollback()
     }
 
-    /// Replaces the whole database by `body`, which is no part of a transaction: what is pending
-    /// becomes permanent first, and what `body` does is so at once.
+    /// Replaces the whole database by `body`, outside a transaction.
     ///
-    /// When what is pending cannot be made permanent, nothing is replaced, and the next
-    /// ``commit()`` tells of the loss too.
+    /// Pending writes are committed first, and the replacement needs no commit. When that commit
+    /// fails, nothing is replaced, and the next ``commit()`` throws too.
     package func replaceAll(_ body: (Connection) throws -> Void) throws {
         do {
             try commit()
@@ -99,27 +102,30 @@ package final class UnitOfWork {
         countRollback()
     }
 
-    /// Notes that another connection has replaced what is in the file; nothing is pending here.
+    /// Takes note that another connection has replaced the content of the file; nothing may be
+    /// pending.
     package func noteReplacement() {
         countRollback()
     }
 
-    /// Notes that a table was made or dropped within the transaction that is open.
+    /// Takes note that a table was created or dropped in the open transaction.
     package func noteTableChange() {
         tableChanges += 1
     }
 
     private func open() throws {
         noteLoss()
-        // Until the commit that tells of the loss, nothing may be added to what is left.
+        // No write may follow lost ones before a commit has reported the loss.
         guard !wasLost else { throw WorkLost() }
         guard !isOpen else { return }
         try connection.begin()
         isOpen = true
     }
 
-    /// SQLite itself rolls back on some failures, of reads too, a full disk among them; then the
-    /// writes of earlier requests of the tick are gone as well.
+    /// Finds out whether SQLite itself has rolled back.
+    ///
+    /// It does so on some errors, also of reads, such as a full disk. Then the writes of earlier
+    /// requests of this tick are lost too.
     private func noteLoss() {
         guard isOpen, !connection.isInTransaction else { return }
         isOpen = false
@@ -133,5 +139,5 @@ package final class UnitOfWork {
     }
 }
 
-/// The transaction was rolled back by SQLite after an earlier failure.
+/// SQLite has rolled back the transaction after an earlier error.
 package struct WorkLost: Error {}

@@ -1,7 +1,9 @@
 package import MockPostlySQLite
 
 extension Migration {
-    /// The records of the DummyJSON API, as far as they are not those of the program.
+    /// The tables of the DummyJSON API: imported records, changes to records, and custom responses.
+    ///
+    /// The records that ship inside the program are not in the database.
     package static let documents = Migration(
         name: "documents",
         sql: """

@@ -2,12 +2,13 @@ internal import MockPostlyContent
 internal import MockPostlySQLite
 package import MockPostlyWorld
 
-/// An answer that a client has asked for, to be had at a URL of its own.
+/// A response that a client has defined; DummyJSON serves it at a URL of its own.
 package struct CustomResponse: Sendable, Equatable {
-    /// The method that it answers to.
+    /// The HTTP method of the requests that get this response.
     package var method: String
-    /// Its JSON.
+    /// The JSON text, in UTF-8.
     package var body: [UInt8]
+    /// When the client defined it, by the clock of the world.
     package var createdAt: Instant
 
     package init(method: String, body: [UInt8], createdAt: Instant) {
@@ -17,16 +18,17 @@ package struct CustomResponse: Sendable, Equatable {
     }
 }
 
-/// How many custom responses a world keeps.
+/// How many custom responses a world stores at most.
 package struct CustomResponseLimits: Sendable, Equatable {
+    /// The limit for the number of responses.
     package var count = 1000
-    /// Of their bodies together.
+    /// The limit for the bodies of all responses together, in bytes.
     package var bytes = 32 * 1024 * 1024
 
     package init() {}
 }
 
-/// There are as many custom responses as a world keeps, or as large ones.
+/// One more custom response would exceed a limit of ``CustomResponseLimits``.
 package struct TooManyCustomResponses: Error {}
 
 /// The custom responses of one world.
@@ -35,10 +37,11 @@ package struct TooManyCustomResponses: Error {}
 package final class CustomResponseStore {
     private let work: UnitOfWork
     private let documents: DocumentStore
-    /// How much there is, and how often the documents had been read by then.
+    /// How many responses there are, how large they are together, and ``DocumentStore/loads`` at
+    /// that time.
     ///
-    /// Whatever replaces the responses or undoes one has the documents read again. Nil before
-    /// anybody has counted.
+    /// Whatever replaces the responses or undoes a write loads the documents again: when `loads`
+    /// has grown, the numbers are counted again. Nil before the first count.
     private var size: (count: Int, bytes: Int, loads: Int)?
 
     init(_ work: UnitOfWork, _ documents: DocumentStore) {
@@ -46,7 +49,7 @@ package final class CustomResponseStore {
         self.documents = documents
     }
 
-    /// Whether there is an answer with this identifier.
+    /// Whether there is a response with this identifier.
     static func has(_ identifier: String, in connection: Connection) throws -> Bool {
         try connection.first(
             "SELECT 1 FROM custom_response WHERE identifier = ?1",
@@ -54,7 +57,9 @@ package final class CustomResponseStore {
         ) { _ in true } ?? false
     }
 
-    /// Gives identifier, method, body and date of each answer, for seeds.
+    /// Calls `body` with identifier, method, body and date of each response, for seeds.
+    ///
+    /// The order is that of the identifiers.
     static func forEachRow(
         of connection: Connection,
         _ body: (borrowing Row) throws -> Void
@@ -70,7 +75,7 @@ package final class CustomResponseStore {
         )
     }
 
-    /// The answer with this identifier.
+    /// The response with this identifier; nil when there is none.
     package func find(_ identifier: String) throws -> CustomResponse? {
         try work.connection.first(
             "SELECT method, body, created_at FROM custom_response WHERE identifier = ?1",
@@ -84,9 +89,9 @@ package final class CustomResponseStore {
         }
     }
 
-    /// Keeps an answer; one with the same identifier stays as it is.
+    /// Stores a response; when the identifier is taken, the older response stays as it is.
     ///
-    /// Throws ``TooManyCustomResponses`` when it would be more than `limits`; nothing is kept then.
+    /// Throws ``TooManyCustomResponses`` when it would exceed `limits`; nothing is stored then.
     package func add(
         _ identifier: String,
         _ response: CustomResponse,

@@ -1,17 +1,20 @@
 package import MockPostlyJSON
 
-/// One record: its JSON, as the API prints it.
+/// One record of the DummyJSON API: its JSON, as the API sends it.
 package struct Document: Sendable {
+    /// The `id` of the record, unique among the records of its kind.
     package let id: Int64
     /// The whole record; its ``JSONValue/rawText`` is compact and in JavaScript's form.
     package let value: JSONValue
-    /// Where texts stand that are links to the original's hosts, as offsets into the document that
-    /// ``value`` is part of; in ascending order.
+    /// Where strings begin that are links to the original's hosts, in ascending order.
+    ///
+    /// Each number is the offset of the first byte after the opening quote, in the text of the
+    /// document that ``value`` is part of.
     package let links: [UInt32]
 
-    /// A record that is part of a larger document, or one of its own.
+    /// A record that is part of a larger document, or a document of its own.
     ///
-    /// Nil when it is no object, or its `id` is no whole number.
+    /// Nil when `value` is not an object, or its `id` is not a whole number.
     package init?(_ value: JSONValue) {
         guard let id = value["id"]?.int else { return nil }
         self.id = id
@@ -19,22 +22,25 @@ package struct Document: Sendable {
         links = Self.links(in: value.rawText)
     }
 
-    /// A record of its own, given as its compact JSON.
+    /// A record that is a document of its own, from its compact JSON.
+    ///
+    /// Nil when `text` is not JSON, or not a record.
     init?(_ text: [UInt8]) {
         guard let json = try? JSON(parsing: text) else { return nil }
         self.init(json.root)
     }
 
-    /// A member of the record.
+    /// A member of the record; nil when it has none of that name.
     package subscript(_ name: String) -> JSONValue? { value[name] }
 
-    /// Where texts begin that are links, behind their quotes.
+    /// The offsets of the first bytes of strings that are links, after their opening quotes.
     private static func links(in text: ArraySlice<UInt8>) -> [UInt32] {
         var links: [UInt32] = []
         text.withUnsafeBufferPointer { bytes in
             var index = 0
             while index + 23 < bytes.count {
-                // Few texts have a colon in them: it tells most places apart.
+                // All hosts begin with `https:`. Few strings have a colon there, so this rules out
+                // most places.
                 guard bytes[index + 6] == UInt8(ascii: ":") else {
                     index += 1
                     continue
@@ -57,7 +63,7 @@ package struct Document: Sendable {
         return linkHosts.contains { rest.starts(with: $0.host) }
     }
 
-    /// The starts of links to the original, and where a stand-in has what they lead to.
+    /// How links to the original begin, and the folder that this server has in place of the host.
     package static let linkHosts: [(host: [UInt8], folder: [UInt8])] = [
         (Array("https://dummyjson.com/".utf8), Array("/".utf8)),
         (Array("https://cdn.dummyjson.com/".utf8), Array("/cdn/".utf8)),

@@ -1,8 +1,10 @@
-/// A kind of record of the DummyJSON API, and the name of its file.
+/// A kind of record of the DummyJSON API.
+///
+/// The raw value is stored in the database (column `kind`): kinds keep their positions.
 package enum DocumentKind: Int, Sendable, CaseIterable {
     case posts, users, comments, todos, quotes, products, recipes, carts
 
-    /// The word in paths, in page objects and in file names.
+    /// The word for it in paths, in the JSON of a page, and in file names: `posts`.
     package var name: StaticString {
         switch self {
         case .posts: "posts"
@@ -16,7 +18,7 @@ package enum DocumentKind: Int, Sendable, CaseIterable {
         }
     }
 
-    /// What one is called in refusals: `Post`, `Todo`.
+    /// The word for one record in error messages: `Post`, `Todo`.
     package var title: StaticString {
         switch self {
         case .posts: "Post"

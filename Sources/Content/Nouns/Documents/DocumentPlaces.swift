@@ -1,18 +1,21 @@
-/// Where the records of one list stand, found in a few steps however many there are.
+/// Finds a record by its id in the list of its kind, without reading the whole list.
+///
+/// Ids that only grow are found by binary search. For any other list, a dictionary of positions is
+/// made when it is first needed.
 struct DocumentPlaces {
     private enum Order {
         case unknown
-        /// Ids only grow.
+        /// The ids only grow.
         case ascending
-        /// The places by id; of several with one id, the first.
+        /// The positions by id; when several records have the same id, the first of them.
         case none([Int64: Int])
     }
 
     private var order = Order.unknown
 
-    /// Where the record with `id` stands in `list`.
+    /// The position of the record with `id` in `list`; nil when there is none.
     mutating func index(of id: Int64, in list: [Document]) -> Int? {
-        // At its id less one, in most sets.
+        // In most sets the record with id n is the n-th.
         if id >= 1, id <= list.count, list[Int(id) - 1].id == id { return Int(id) - 1 }
         switch order {
         case .ascending: return Self.search(id, in: list)
@@ -23,13 +26,13 @@ struct DocumentPlaces {
         }
     }
 
-    /// Follows a record that is about to stand behind those of `list`.
+    /// Takes note of a record that is about to be appended to `list`.
     mutating func note(appended id: Int64, to list: [Document]) {
         switch order {
         case .unknown: break
         case .ascending: if let last = list.last, last.id >= id { order = .unknown }
         case .none(var places):
-            // One owner, so that nothing is copied.
+            // With one owner of the dictionary, changing it copies nothing.
             order = .unknown
             if places[id] == nil { places[id] = list.count }
             order = .none(places)

@@ -2,7 +2,7 @@ internal import MockPostlyContent
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 
-/// Reads a file of records and says what is wrong with it.
+/// Reads a file of records and reports what is wrong with it, with line and column.
 struct DocumentReader {
     private let file: String
     private let kind: DocumentKind
@@ -12,7 +12,9 @@ struct DocumentReader {
         self.kind = kind
     }
 
-    /// The records of a file, whose text is `bytes`.
+    /// The records of a file whose text is `bytes`.
+    ///
+    /// Throws the first fault, among them a missing member and an id that two records have.
     func read(_ bytes: [UInt8]) throws(SeedFault) -> [Document] {
         let json: JSON
         do throws(JSONError) {
@@ -28,7 +30,7 @@ struct DocumentReader {
             )
         }
         guard json.root.kind == .array else {
-            // What the API answers has the array inside.
+            // A saved response of the API is an object that has the array inside.
             let isPage = json.root["\(kind.name)"]?.kind == .array
             let page = isPage ? ", found an object: save its array '\(kind.name)' alone" : ""
             throw fault(json.root, "", "expected an array of records" + page)
@@ -80,7 +82,7 @@ struct DocumentReader {
         )
     }
 
-    /// The records as JavaScript prints them.
+    /// The records as JavaScript's `JSON.stringify` prints them, as one array.
     private func canonical(_ records: [JSONValue], size: Int) -> [UInt8] {
         var writer = JSONWriter(escaping: .utf8, reserving: size)
         writer.beginArray()

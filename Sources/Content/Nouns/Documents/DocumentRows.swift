@@ -3,9 +3,9 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlySQLite
 
-/// What the rows of documents must be beyond the kinds of their values.
+/// Checks the JSON in rows of documents, beyond the types of the columns.
 enum DocumentRows {
-    /// Checks rows of an import, of whose records no two may have one id.
+    /// Checks the rows of one import; no two records of a kind may have the same id.
     @Sendable
     static func makeImportCheck() -> ContentTable.RowCheck {
         var known: Set<SeedDocuments.Key> = []
@@ -23,7 +23,7 @@ enum DocumentRows {
 
     /// A row of an import: `kind, position, body`.
     ///
-    /// The one of no kind says that there is an import.
+    /// A row without a kind is the mark that there is an import.
     private static func checkImport(_ row: inout [Value]) throws(ValueRefusal) {
         guard case .integer(let number) = row[0], case .text(let body) = row[2] else { return }
         guard let kind = DocumentKind(rawValue: Int(number)) else {
@@ -45,7 +45,7 @@ enum DocumentRows {
         row[2] = .text(text)
     }
 
-    /// A row of a change: `kind, id, body`, which is NULL for a record that is deleted.
+    /// Checks a row of a change: `kind, id, body`; the body is NULL for a record that was deleted.
     @Sendable
     static func checkChange(_ row: inout [Value]) throws(ValueRefusal) {
         guard case .integer(let id) = row[1], case .text(let body) = row[2] else { return }
@@ -54,7 +54,7 @@ enum DocumentRows {
         row[2] = .text(text)
     }
 
-    /// A record, and its text as JavaScript prints it.
+    /// The record in `body`, and its text as JavaScript prints it.
     private static func record(_ body: String) throws(ValueRefusal) -> (JSONValue, String) {
         guard let given = try? JSON(parsing: Array(body.utf8)), given.root.kind == .object else {
             throw refusal("expected a JSON object")
@@ -62,7 +62,7 @@ enum DocumentRows {
         var writer = JSONWriter(escaping: .utf8, reserving: body.utf8.count)
         JSValue(given.root).write(&writer)
         let bytes = writer.finish()
-        // All records of a kind are read as one array.
+        // A store parses all records of a kind as one array, which adds one level of nesting.
         guard let list = try? JSON(parsing: [UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")]),
             let record = list.root.elements.first, Document(record) != nil
         else { throw refusal("expected a JSON object with an id") }

@@ -4,7 +4,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import Synchronization
 
-/// A whole set of records, as it was read; it never changes, and worlds share it.
+/// The records of all kinds, as they were read; a set never changes, and worlds share it.
 package final class DocumentSet: Sendable {
     /// The records of each kind, by ``DocumentKind/rawValue``.
     let lists: [[Document]]
@@ -13,15 +13,15 @@ package final class DocumentSet: Sendable {
         self.lists = lists
     }
 
-    /// The records of JSON arrays in JavaScript's form, one array for each kind.
+    /// The records in JSON arrays as JavaScript prints them, one array for each kind.
     package convenience init(_ text: (DocumentKind) -> [UInt8]) {
         self.init(DocumentKind.allCases.map { Document.all(inCanonical: text($0)) })
     }
 
-    /// No records at all.
+    /// A set without any records.
     package static let empty = DocumentSet(DocumentKind.allCases.map { _ in [] })
 
-    /// The records in this program.
+    /// The records that ship inside this program; parsed once, when they are first needed.
     package static let standard: DocumentSet = {
         let lists = DocumentKind.allCases.map { kind in
             let bytes = Assets.documents(kind.rawValue)
@@ -32,6 +32,9 @@ package final class DocumentSet: Sendable {
     }()
 
     /// The records of `source`.
+    ///
+    /// Throws the first fault of a file, with its line and column. Files that have not changed
+    /// since the last call are not read again.
     package static func load(_ source: DocumentSource) throws(SeedFault) -> DocumentSet {
         switch source {
         case .standard: standard
@@ -43,7 +46,7 @@ package final class DocumentSet: Sendable {
     /// How many records of a kind there are.
     package func count(_ kind: DocumentKind) -> Int { lists[kind.rawValue].count }
 
-    /// The records of a kind, in their order.
+    /// The records of a kind, in the order of the file.
     package func documents(_ kind: DocumentKind) -> [Document] { lists[kind.rawValue] }
 
     // MARK: Files
@@ -81,12 +84,14 @@ package final class DocumentSet: Sendable {
         var set: DocumentSet
     }
 
-    /// The directory that was read last, which the next world wants again most often.
+    /// The directory that was read last: the next world most often needs the same.
     private static let lastRead = Mutex<Read?>(nil)
 }
 
 extension Document {
-    /// The records of a JSON array in JavaScript's form, all parts of one document.
+    /// The records of a JSON array as JavaScript prints it; all of them are parts of one document.
+    ///
+    /// Elements that are not records are left out.
     static func all(inCanonical text: [UInt8]) -> [Document] {
         guard let list = (try? JSON(parsing: text))?.root else { return [] }
         var documents: [Document] = []

@@ -1,14 +1,17 @@
 internal import MockPostlyJSON
 
-/// What a record must have for the API to work with it; what it has besides is kept as it is.
+/// The members that a record must have, so that the API can work with it.
+///
+/// Other members are allowed and stay as they are.
 enum DocumentShape {
-    /// What a member must be.
+    /// What the value of a member must be.
     indirect enum MemberType: Sendable {
         case id, whole, number, text, flag
         case list(MemberType)
         case object([Member])
     }
 
+    /// A member of a record, with its type and whether it may be absent.
     struct Member: Sendable {
         let name: String
         let type: MemberType
@@ -21,6 +24,7 @@ enum DocumentShape {
         }
     }
 
+    /// The members that records of this kind must have.
     static func of(_ kind: DocumentKind) -> [Member] {
         switch kind {
         case .posts: posts
@@ -100,7 +104,7 @@ enum DocumentShape {
 }
 
 extension DocumentShape.MemberType {
-    /// What is wrong, and where inside the value; nil when the value is right.
+    /// What is wrong, and the path inside the value where it is; nil when the value is right.
     func refusal(of value: JSONValue) -> (words: String, path: String)? {
         switch self {
         case .id:

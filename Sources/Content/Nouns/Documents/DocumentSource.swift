@@ -1,21 +1,23 @@
-/// Where the documents of the DummyJSON API come from.
+/// Where the records of the DummyJSON API come from.
 package enum DocumentSource: Sendable, Equatable {
-    /// Those in this program, or those that the data file has imported.
+    /// The records inside this program, or those that were imported into the data file.
     case standard
     case empty
-    /// A directory of files as the original's: `posts.json`, `users.json` and so on.
+    /// A directory with a file for each kind, as the original has them: `posts.json` and so on.
     case directory(String)
 }
 
-/// A source, and what is made of it.
+/// A source of records, and how a dialect changes the records after reading.
 package struct DocumentOrigin: Sendable {
     package var source: DocumentSource
-    /// Makes the records of another time of those that were read.
+    /// Changes the records after reading, such as to the form that they had in an earlier era of
+    /// the API.
     package var reshape: @Sendable (DocumentSet) -> DocumentSet
 
+    /// The records inside this program, unchanged.
     package static let standard = DocumentOrigin(.standard)
 
-    /// The directory of files; nil when there is none.
+    /// The directory of the files; nil when the records do not come from files.
     package var directory: String? {
         guard case .directory(let path) = source else { return nil }
         return path

@@ -1,15 +1,16 @@
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
-/// The rows that imports and seeds write, without a store over them.
+/// SQL for imports and seeds, which work on a connection without a ``DocumentStore``.
 extension DocumentStore {
     static func removeImport(from connection: Connection) throws {
         try connection.script("DELETE FROM document_import")
     }
 
-    /// Begins the import of a database that has none.
+    /// Marks a database that has no import as having one.
     static func beginImport(in connection: Connection) throws {
-        // A row of no kind: an import of no records is one too.
+        // The mark is a row of kind -1: so an import without any records can be told from no
+        // import.
         try connection.run("INSERT INTO document_import (kind, position, body) VALUES (-1, 0, '')")
     }
 
@@ -58,7 +59,7 @@ extension DocumentStore {
         try connection.first("SELECT 1 FROM document_import LIMIT 1") { _ in true } ?? false
     }
 
-    /// Gives kind and body of each imported record, in their order.
+    /// Calls `body` with kind and body of each imported record, in the order of the import.
     static func forEachImported(
         in connection: Connection,
         _ body: (borrowing Row) throws -> Void
@@ -70,7 +71,7 @@ extension DocumentStore {
         )
     }
 
-    /// Gives kind, id and body of each change; a record that was deleted has no body.
+    /// Calls `body` with kind, id and body of each change; the body is NULL for a deleted record.
     static func forEachChange(
         in connection: Connection,
         _ body: (borrowing Row) throws -> Void
@@ -82,7 +83,7 @@ extension DocumentStore {
         )
     }
 
-    /// Gives kind and body of each record that was added or changed.
+    /// Calls `body` with kind and body of each record that was added or changed.
     static func forEachChanged(
         in connection: Connection,
         _ body: (borrowing Row) throws -> Void
@@ -94,7 +95,7 @@ extension DocumentStore {
         )
     }
 
-    /// Gives kind and id of each record that was deleted.
+    /// Calls `body` with kind and id of each record that was deleted.
     static func forEachDeleted(
         in connection: Connection,
         _ body: (borrowing Row) throws -> Void

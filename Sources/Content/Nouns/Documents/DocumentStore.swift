@@ -3,40 +3,45 @@ internal import MockPostlyJSON
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
-/// A record has more arrays and objects inside one another than can be kept.
+/// A record nests more arrays and objects than the JSON parser accepts.
 package struct DocumentTooDeep: Error {}
 
-/// The records of one world: a set that worlds share, and what was changed in this one.
+/// The records of one world: a set that worlds share, and this world's changes to it.
 ///
-/// All records are in memory; the database has the changes. Belongs to the loop's thread.
+/// All records are in memory; the database stores the imported set and the changes. After a
+/// rollback the records are read from the database again, when they are next asked for. Belongs to
+/// the loop's thread.
 package final class DocumentStore {
     private let work: UnitOfWork
+    /// Where the records come from when nothing was imported.
     package let origin: DocumentOrigin
-    /// What a reset brings back.
+    /// The records without any changes: what a reset goes back to.
     private var base: DocumentSet
-    /// What the database has imported, when ``base`` is that.
+    /// The imported records, when ``base`` was made from them; else nil.
     package private(set) var importedSet: DocumentSet?
-    /// Whether that was read within a transaction, which may not last.
+    /// Whether ``base`` was read within an open transaction, which may still be rolled back.
     private var hasReadBaseEarly = false
     private var lists: [[Document]]
-    /// Where the records of each kind stand.
+    /// The positions of the records of each kind.
     private var places: [DocumentPlaces]
     /// The next id of each kind.
     private var nextIDs: [Int64]
     private var rollbacks: Int
-    /// Whether the lists have writes that the database has not.
+    /// Whether the lists contain changes that the database has undone.
     private var isStale = false
     private var count: UInt64 = 1
     private var timesLoaded = 0
 
-    /// A store over a database whose records, from `origin`, are `loaded`.
+    /// A store over a database; `loaded` are its records, which come from `origin`.
     init(_ work: UnitOfWork, _ origin: DocumentOrigin, _ loaded: LoadedDocuments) {
         (self.work, self.origin, rollbacks) = (work, origin, work.rollbacks)
         (base, importedSet) = (loaded.base, loaded.imported)
         (lists, places, nextIDs) = (loaded.lists, loaded.places, loaded.nextIDs)
     }
 
-    /// The records as they are, of what is permanent.
+    /// The present records, for another store over the same content.
+    ///
+    /// Nothing may be pending: the records must be those of the last commit.
     package var loaded: LoadedDocuments {
         get throws {
             catchUp()
@@ -51,27 +56,27 @@ package final class DocumentStore {
         }
     }
 
-    /// Makes the records those that were read from what the database has now.
+    /// Replaces the records by `loaded`, which was read from what the database now contains.
     func adopt(_ loaded: LoadedDocuments) {
         (base, importedSet) = (loaded.base, loaded.imported)
         hasReadBaseEarly = false
         take(loaded, as: work.rollbacks)
     }
 
-    /// Grows whenever the records are not what they were.
+    /// Grows with every change of the records; for caches.
     package var version: UInt64 {
         catchUp()
         return count
     }
 
-    /// How often the records were made of what the database has: at first, and whenever that was
-    /// replaced or undone.
+    /// How often the records were loaded from the database again: after it was replaced, and after
+    /// a rollback.
     var loads: Int {
         catchUp()
         return timesLoaded
     }
 
-    /// The records of a kind, in their order.
+    /// The records of a kind: the base in its order, then the added records in the order of adding.
     package func all(_ kind: DocumentKind) -> [Document] {
         catchUp()
         return lists[kind.rawValue]
@@ -85,8 +90,8 @@ package final class DocumentStore {
 
     /// The id that the next record of a kind gets.
     ///
-    /// It is one more than the highest that was ever given or, when there is none above it, the
-    /// lowest that is free.
+    /// It is one more than the highest id that was ever used. When that would be above
+    /// ``Swift/Int64/largestInContent``, it is the lowest free id.
     package func nextID(_ kind: DocumentKind) -> Int64 {
         catchUp()
         let next = nextIDs[kind.rawValue]
@@ -95,7 +100,7 @@ package final class DocumentStore {
         return (1...Int64.largestInContent).first { !taken.contains($0) } ?? .largestInContent
     }
 
-    /// The record with this id.
+    /// The record with this id; nil when there is none.
     package func find(_ kind: DocumentKind, _ id: Int64) -> Document? {
         catchUp()
         guard let index = index(of: id, kind) else { return nil }
@@ -108,16 +113,17 @@ package final class DocumentStore {
 
     // MARK: Writing
 
-    /// Adds a record, or puts it in the place of the one with its id.
+    /// Adds a record, or replaces the record that has its id.
     ///
-    /// `text` is its compact JSON, whose `id` is `id`. Throws ``DocumentTooDeep``.
+    /// `text` is its compact JSON, whose `id` is `id`. Throws ``DocumentTooDeep``; nothing changes
+    /// then.
     package func put(_ kind: DocumentKind, _ id: Int64, _ text: [UInt8]) throws {
         catchUp()
-        // What JavaScript has written is always JSON, and of any depth.
+        // JavaScript's output is always valid JSON, but it may be nested too deeply for the parser.
         guard let document = Document(text) else { throw DocumentTooDeep() }
         precondition(document.id == id, "a record must have its id")
         try store(kind, id, text)
-        // An id that was never given need not be looked for.
+        // An id that was never used need not be looked for.
         let isKnown = LoadedDocuments.mayBeThere(id, before: nextIDs[kind.rawValue])
         if isKnown, let index = index(of: id, kind) {
             lists[kind.rawValue][index] = document
@@ -132,7 +138,7 @@ package final class DocumentStore {
         count += 1
     }
 
-    /// Removes the records of a kind that `isGone` says.
+    /// Removes the records of a kind for which `isGone` returns true.
     package func remove(_ kind: DocumentKind, where isGone: (Document) -> Bool) throws {
         catchUp()
         let gone = lists[kind.rawValue].filter(isGone)
@@ -143,12 +149,13 @@ package final class DocumentStore {
         count += 1
     }
 
-    /// Runs `body`, which changes more than one record; all of it stays, or nothing.
+    /// Runs `body`, which changes more than one record; all changes stay, or none.
     package func together(_ body: () throws -> Void) throws {
         do {
             try work.write(body)
         } catch {
-            // The database has undone what `body` did; the lists follow it.
+            // The database has undone what `body` did; the lists are loaded again before the next
+            // use.
             isStale = true
             throw error
         }
@@ -164,14 +171,15 @@ package final class DocumentStore {
         }
     }
 
-    /// Follows a database that a seed was put into, as part of the open unit of work; `isImportNew`
-    /// where the seed has said what is imported.
+    /// Loads the records after a seed was written, within the open unit of work.
+    ///
+    /// `isImportNew` says whether the seed has set what is imported.
     func follow(isImportNew: Bool) throws {
         if isImportNew { try readBase() }
         try load()
     }
 
-    /// Follows a database whose rows somebody else has changed.
+    /// Loads the records after something other than this store has changed their rows.
     func reload() throws {
         try readBase()
         try load()
@@ -179,7 +187,9 @@ package final class DocumentStore {
 
     // MARK: Loading
 
-    /// Makes `set` the records, for this database and for good; changes are forgotten.
+    /// Replaces all records by `set`, as an import that resets keep; earlier changes are forgotten.
+    ///
+    /// The write is part of the open unit of work.
     package func importSet(_ set: DocumentSet) throws {
         try work.write {
             try work.connection.script("DELETE FROM document_import; DELETE FROM document_change;")
@@ -191,7 +201,7 @@ package final class DocumentStore {
         try load()
     }
 
-    /// Writes a set as the import of a database that has none.
+    /// Writes a set as the import of a database that has no import yet.
     static func write(_ set: DocumentSet, to connection: Connection) throws {
         try beginImport(in: connection)
         for kind in DocumentKind.allCases {
@@ -202,7 +212,7 @@ package final class DocumentStore {
         }
     }
 
-    /// The records that the database has imported; nil when it has not.
+    /// The records that were imported into the database; nil when there was no import.
     func imported() throws -> DocumentSet? {
         try Self.imported(work.connection)
     }
@@ -216,7 +226,7 @@ package final class DocumentStore {
         )
     }
 
-    /// The imported records of a kind as one JSON array, in no more memory than it takes.
+    /// The imported records of a kind as one JSON array, in a buffer of just that size.
     private static func importedText(
         of kind: DocumentKind,
         _ connection: Connection
@@ -238,20 +248,20 @@ package final class DocumentStore {
         return text
     }
 
-    /// Follows the database when it has gone back.
+    /// Loads the records again after a rollback.
     private func catchUp() {
         guard isStale || rollbacks != work.rollbacks else { return }
-        // What cannot be read now is for the request that needs the database to report.
+        // An error is not reported here: the request that next needs the database will report it.
         try? followBack()
     }
 
     private func followBack() throws {
-        // What was imported before stays in all other cases.
+        // In all other cases the rollback has left the import as it was.
         if hasReadBaseEarly { try readBase() }
         try load()
     }
 
-    /// Makes the base what the database has imported, or what was there without an import.
+    /// Sets the base to the imported records, or to the original source when nothing was imported.
     private func readBase() throws {
         guard origin.source == .standard else { return }
         let imported = try Self.imported(work.connection)
@@ -261,7 +271,7 @@ package final class DocumentStore {
         base = origin.reshape(try imported ?? DocumentSet.load(origin.source))
     }
 
-    /// Makes the lists of the base and the changes that the database has.
+    /// Sets the lists to the base with the changes from the database.
     private func load() throws {
         let rollbacks = work.rollbacks
         let loaded = try LoadedDocuments(work.connection, imported: importedSet, base: base)

@@ -3,8 +3,9 @@ internal import MockPostlyJavaScript
 internal import MockPostlySQLite
 
 extension ContentTable {
-    /// Records in place of the program's own, which a reset leaves where a seed has none; the row of no
-    /// kind says that there are any.
+    /// Imported records, in place of those inside the program.
+    ///
+    /// A reset keeps them when the seed has none. A row of kind -1 says that there was an import.
     static var documentImport: ContentTable {
         var table = ContentTable(
             "document_import",
@@ -21,7 +22,8 @@ extension ContentTable {
         return table
     }
 
-    /// What has been written since; a record that was deleted has no body.
+    /// Changes since then: records that were added or replaced, and deleted records, which have no
+    /// body.
     static var documentChange: ContentTable {
         var table = ContentTable(
             "document_change",
@@ -55,11 +57,12 @@ extension ContentTable {
 }
 
 extension ContentScope {
+    /// The records and custom responses of DummyJSON.
     package static let dummyjson = ContentScope("dummyjson")
 }
 
 extension ContentPart {
-    /// The records of DummyJSON and the answers that clients have asked for.
+    /// The records of DummyJSON and its custom responses.
     package static let documents = ContentPart(
         "documents",
         .dummyjson,

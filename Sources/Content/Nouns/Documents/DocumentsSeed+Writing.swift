@@ -90,7 +90,7 @@ extension DocumentsSeed {
 }
 
 extension SeedWriter {
-    /// Begins the list of a kind when that is another one than before.
+    /// Begins the list of a kind, unless it is the kind of the last record.
     fileprivate mutating func turn(to kind: Int64, from last: inout DocumentKind?) {
         guard let kind = DocumentKind(rawValue: Int(kind)), kind != last else { return }
         if last != nil { endArray() }
@@ -99,14 +99,14 @@ extension SeedWriter {
         beginArray()
     }
 
-    /// A record on one line; as a text where a file could not have it so deep inside itself.
+    /// A record on one line; as a string when a seed file could not nest it so deeply.
     fileprivate mutating func record(_ body: LentText) {
         element()
         if depth(of: body) > 56 { text(body) } else { raw(body) }
     }
 }
 
-/// How many arrays and objects stand inside one another, in JSON that is right.
+/// How deeply arrays and objects are nested, in valid JSON.
 private func depth(of json: LentText) -> Int {
     var (depth, most) = (0, 0)
     var index = 0

@@ -4,15 +4,15 @@ internal import MockPostlyJavaScript
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
-/// The records of DummyJSON in a seed: its `dummyjson`.
+/// The member `dummyjson` of a seed: imported records, changes, deletions and custom responses.
 package final class DocumentsSeed: SeedPart {
     package static let member = "dummyjson"
     private static let members = ["imported", "changes", "deleted", "customResponses"]
 
     private unowned let reading: SeedReading
-    /// Whether the seed says anything about records in place of the program's own.
+    /// Whether the seed sets the imported records, or says that there are none.
     private(set) var saysImport = false
-    /// Whether a file has imported records.
+    /// Whether a file of the seed has imported records; only one may.
     private var hasImport = false
     /// How many records of each kind are imported.
     private var imported = DocumentKind.allCases.map { _ in 0 }
@@ -23,14 +23,14 @@ package final class DocumentsSeed: SeedPart {
 
     // MARK: Filling
 
-    /// Says that there are no imported records.
+    /// Removes the import: the seed has `"imported": null`.
     private func forgetImport() {
         guard !saysImport else { return }
         saysImport = true
         reading.attempt { try DocumentStore.removeImport(from: reading.connection) }
     }
 
-    /// Begins the records that stand in place of the program's own.
+    /// Begins the records that replace those inside the program.
     private func beginImport() {
         saysImport = true
         reading.attempt {
@@ -39,7 +39,7 @@ package final class DocumentsSeed: SeedPart {
         }
     }
 
-    /// Adds an imported record, as compact JSON in JavaScript's form.
+    /// Adds an imported record, given as compact JSON as JavaScript prints it.
     private func addImported(_ kind: DocumentKind, _ text: String) {
         let position = imported[kind.rawValue]
         imported[kind.rawValue] += 1
@@ -56,7 +56,7 @@ package final class DocumentsSeed: SeedPart {
         reading.attempt { try DocumentStore.add(response, to: reading.connection) }
     }
 
-    /// Whether a record is changed or deleted already.
+    /// Whether the seed has already changed or deleted this record.
     private func has(_ key: SeedDocuments.Key) -> Bool {
         reading.attempt { try DocumentStore.hasChange(key, in: reading.connection) } ?? false
     }
@@ -147,7 +147,7 @@ package final class DocumentsSeed: SeedPart {
         let createdAt = reading.requiredDate(&members, "createdAt")
         reading.close(members)
         guard let identifier, let method, let body, let createdAt else { return }
-        // As deep as clients may send it.
+        // With the parser that reads clients' requests, so that the same depth is allowed.
         if parseJavaScriptJSON(Array(body.utf8)) == nil {
             reading.report(place.path("body"), at: value.offset, "expected JSON in the text")
         }
@@ -168,10 +168,10 @@ package final class DocumentsSeed: SeedPart {
 
     // MARK: Records
 
-    /// What the id of a record can be.
+    /// The ids that a record can have.
     private static let recordIDs = -Int64.largestInContent...Int64.largestInContent
 
-    /// Calls `body` with what stands in the lists of a part, kind by kind.
+    /// Calls `body` with kind, value and path of each element in the lists of a part, kind by kind.
     private func forEachRecord(
         _ value: JSONValue?,
         _ part: String,
@@ -192,9 +192,10 @@ package final class DocumentsSeed: SeedPart {
         reading.close(members)
     }
 
-    /// The id and the text of a record: an object, or a text with one that is too deep for a file.
+    /// The id and the text of a record: an object, or a string with JSON that is too deep for a
+    /// file.
     ///
-    /// With a `kind` it must have what the API needs of one.
+    /// With a `kind`, the record must have the members that the API needs of that kind.
     private func record(
         _ value: JSONValue,
         _ field: String,

@@ -1,25 +1,25 @@
 internal import MockPostlyContent
 package import MockPostlySQLite
 
-/// The records of a content, read from its database: what a store begins with.
+/// The records of a content, read from its database: what a ``DocumentStore`` begins with.
 ///
-/// It never changes, so that any thread may read it for another, and worlds share it.
+/// It never changes: any thread may make it, and worlds share it.
 package struct LoadedDocuments: Sendable {
-    /// What the database has imported, where that counts.
+    /// The imported records, when they are used; nil also when the records come from files.
     let imported: DocumentSet?
-    /// Whether the database has an import at all.
+    /// Whether the database has an import, used or not.
     package let hasImport: Bool
-    /// What a reset brings back.
+    /// The records without any changes: what a reset goes back to.
     let base: DocumentSet
     let lists: [[Document]]
-    /// Where the records of each kind stand.
+    /// The positions of the records of each kind.
     let places: [DocumentPlaces]
     /// The next id of each kind.
     let nextIDs: [Int64]
 
-    /// Reads the records that the database has imported, else those of `origin`, with the changes.
+    /// Reads the imported records, or those of `origin` when there was no import, with the changes.
     ///
-    /// Throws ``SeedFault`` when files are at fault.
+    /// Throws ``SeedFault`` when a file is at fault, and SQLite's errors.
     package init(_ connection: Connection, _ origin: DocumentOrigin) throws {
         let imported =
             origin.source == .standard ? try DocumentStore.imported(connection) : nil
@@ -30,13 +30,14 @@ package struct LoadedDocuments: Sendable {
         )
     }
 
-    /// The id after `id`, which a database may have larger than it should be.
+    /// The id after `id`, held within the ids that a content may have.
     static func next(after id: Int64) -> Int64 {
         min(max(id, 0), .largestInContent) + 1
     }
 
-    /// Whether there can be a record with this id, where `next` is the next one: one that was never
-    /// given need not be looked for.
+    /// Whether a record with this id can exist, when `next` is the next id.
+    ///
+    /// An id that was never used need not be looked for.
     static func mayBeThere(_ id: Int64, before next: Int64) -> Bool {
         id < next || id > .largestInContent
     }
@@ -45,7 +46,7 @@ package struct LoadedDocuments: Sendable {
         try DocumentStore.hasImport(connection)
     }
 
-    /// Reads the changes of a base that is known.
+    /// Reads the changes to a base that is known.
     init(_ connection: Connection, imported: DocumentSet?, base: DocumentSet) throws {
         (self.imported, self.base) = (imported, base)
         hasImport = try Self.hasImport(connection)

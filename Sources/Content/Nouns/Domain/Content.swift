@@ -1,59 +1,69 @@
 internal import MockPostlyContent
 package import MockPostlySQLite
 
-/// A content that a world can be given at once: its pages, and its records of DummyJSON, which are in
-/// memory while they are served.
+/// All content of a world: the pages of its database, and its parsed records of DummyJSON.
+///
+/// It never changes and worlds share it, so a world can be set to it without copying.
 package struct Content: Sendable {
+    /// The pages of the database, with the present schema.
     package let image: PageImage
+    /// The records of DummyJSON in ``image``; they are in memory while a world serves them.
     package let documents: LoadedDocuments
 
+    /// A content whose records were read from `image` already.
     package init(_ image: PageImage, _ documents: LoadedDocuments) {
         (self.image, self.documents) = (image, documents)
     }
 
-    /// The content of `image` in a world whose records come from `origin`; slow where the image has
-    /// many of them, so any thread may do it.
+    /// Reads the records from `image`, or from `origin` when nothing was imported into it.
     ///
-    /// Throws ``SeedFault`` when files are at fault.
+    /// Slow for many records; any thread may do it. Throws ``SeedFault`` when a file is at fault.
     package init(_ image: PageImage, _ origin: DocumentOrigin) throws {
         self.init(image, try LoadedDocuments(Connection(.pages(image)), origin))
     }
 }
 
 extension Domain {
-    /// The content as it is, of what is permanent; nothing is copied.
+    /// The present content, of the last commit; nothing is copied.
     ///
     /// Throws while a transaction is open, and for a database in a file.
     package var content: Content {
         get throws { Content(try work.connection.image(), try documents.loaded) }
     }
 
-    /// Makes the content `content`, at once and for good.
+    /// Replaces the content by `content`.
+    ///
+    /// Pending writes are committed first; the replacement itself needs no commit and cannot be
+    /// rolled back.
     package func restore(_ content: Content) throws {
         try work.replaceAll { try $0.restore(from: content.image) }
         documents.adopt(content.documents)
         posts.changes.note(.everything)
     }
 
-    /// As ``restore(_:)-(Content)``, of an image whose schema is the present one.
+    /// As ``restore(_:)-(Content)``, from an image with the present schema.
     package func restore(_ image: PageImage) throws {
         try restore(Content(image, documents.origin))
     }
 
-    /// Makes the content that of a seed, at once and for good; imported documents stay where
-    /// `start` has none.
+    /// Replaces the content by that of a seed; as with ``restore(_:)-(Content)``, this cannot be
+    /// rolled back.
+    ///
+    /// When `start` has no imported documents, those of the present content are kept.
     package func reset(to start: Content) throws {
         guard try carriesImport(to: start) else { return try restore(start) }
         try restore(carryingImport(to: start))
     }
 
-    /// Whether a reset to `start` has imported documents to carry over.
+    /// Whether a reset to `start` must keep the imported documents of the present content.
     package func carriesImport(to start: Content) throws -> Bool {
         guard !start.documents.hasImport else { return false }
         return try LoadedDocuments.hasImport(work.connection)
     }
 
-    /// `start` with the documents that are imported here.
+    /// A copy of `start` with the documents that were imported into the present content.
+    ///
+    /// Pending writes are committed first.
     package func carryingImport(to start: Content) throws -> Content {
         try work.commit()
         let connection = try Connection(.pages(start.image))
@@ -71,8 +81,9 @@ extension Domain {
         return Content(try connection.image(), loaded)
     }
 
-    /// Follows a database in a file that another connection has changed; `loaded` are its records
-    /// now.
+    /// Takes note that another connection has changed the file of the database.
+    ///
+    /// `loaded` are the records that it has now.
     package func follow(_ loaded: LoadedDocuments) {
         work.noteReplacement()
         documents.adopt(loaded)

@@ -1,6 +1,8 @@
 package import MockPostlyContent
 
 extension ContentRegistry {
-    /// The content of the systems that this program stands in for.
+    /// The content of all systems that this program mocks.
+    ///
+    /// The order is that of the migrations: a new part goes to the end.
     package static let standard = ContentRegistry([.people, .posts, .documents, .feed, .photos])
 }

@@ -4,20 +4,22 @@ package import MockPostlyWorld
 
 /// The database as a whole.
 extension Domain {
-    /// How large the database is, and what is kept of it in memory.
+    /// The size of the database, and how much memory SQLite uses for it.
     package struct DatabaseSize: Sendable {
+        /// The number of pages in the database.
         package var pages: Int
-        /// Bytes of a page.
+        /// The size of a page, in bytes.
         package var pageSize: Int
-        /// Bytes of pages in memory.
+        /// The memory used by cached pages, in bytes.
         package var cacheBytes: Int
-        /// Bytes of compiled statements.
+        /// The memory used by compiled statements, in bytes.
         package var statementBytes: Int
 
-        /// Bytes of all pages.
+        /// The size of the database, in bytes.
         package var bytes: Int { pages * pageSize }
     }
 
+    /// The present size of the database and its caches.
     package var databaseSize: DatabaseSize {
         get throws {
             let statistics = try work.connection.statistics()
@@ -30,7 +32,7 @@ extension Domain {
         }
     }
 
-    /// A world's content in memory that begins with `content`.
+    /// A world's content in memory, which begins as `content`.
     package convenience init(
         _ content: Content,
         _ world: World,
@@ -43,7 +45,7 @@ extension Domain {
 
     /// A world's content in a data file.
     ///
-    /// Throws ``SeedFault`` when files of documents are at fault.
+    /// Throws ``SeedFault`` when a file of documents is at fault.
     package convenience init(
         _ file: DataFile,
         _ world: World,
@@ -53,8 +55,10 @@ extension Domain {
         try self.init(file.connection, world, registry, documents: documents)
     }
 
-    /// The content of the data file at `path`, which the process has open already and the world waits
-    /// for, by a connection of its own.
+    /// The content of the data file at `path`, by a second connection of the process that has it
+    /// open.
+    ///
+    /// The world waits for what this connection does.
     package convenience init(
         besideDataFile path: String,
         survivesPowerLoss: Bool,
@@ -63,37 +67,40 @@ extension Domain {
         _ origin: DocumentOrigin
     ) throws {
         let connection = try Connection(.file(path), access: .readWrite)
-        // As the world's own connection has it, which may be about to let go of the file.
+        // The same setting as the world's own connection, which may be about to close the file.
         try connection.setDurability(survivesPowerLoss: survivesPowerLoss)
         try connection.setPatience(milliseconds: 5000)
         let documents = try LoadedDocuments(connection, origin)
         self.init(connection, world, registry, origin, documents)
     }
 
-    /// The content as it is, copied into memory; for a database in a file.
+    /// The present content, copied into memory; for a database in a file.
     package func copiedContent() throws -> Content {
         let image = try PageImage(copying: work.connection.serialize())
         return Content(image, try documents.loaded)
     }
 
-    /// Closes the database; what is pending is lost.
+    /// Closes the database; pending writes are lost.
     package func close() throws {
         try work.connection.close()
     }
 }
 
 extension Content {
+    /// The size of the database, in bytes.
     package var byteCount: Int { image.byteCount }
 
-    /// The bytes of an SQLite file.
+    /// The database as the bytes of an SQLite file.
     package var bytes: [UInt8] { image.bytes }
 
-    /// How many rows clients would count.
+    /// How many rows there are, counted as a client counts them.
+    ///
+    /// Totals and other rows that the program keeps for itself are left out.
     package func rowCount(_ registry: ContentRegistry) throws -> Int64 {
         try registry.rowCount(on: Connection(.pages(image)))
     }
 
-    /// The content as one seed file.
+    /// The content as one seed file; reading it gives the same content.
     package func seed(_ registry: ContentRegistry) throws -> [UInt8] {
         try SeedExport.json(of: Connection(.pages(image)), registry.seeds)
     }

@@ -2,13 +2,12 @@ package import MockPostlyContent
 package import MockPostlySQLite
 
 extension Domain {
-    /// Makes the content of `scopes` what it is in `seed`, and leaves the rest as it is; all of
-    /// it, or nothing changes.
+    /// Sets the content of `scopes` to that of `seed`; when it throws, nothing has changed.
     ///
-    /// `seed` has the present schema and is only read. People belong to Postly and to the community
-    /// together: those that the one no longer has are kept while the other refers to them, and
-    /// everybody keeps their number. Imported documents stay where `seed` has none, as in a reset
-    /// of all. The writes are part of the open unit of work, as those of a request are.
+    /// `seed` has the present schema and is only read. Postly and the community share the accounts:
+    /// an account that is not in the seed stays as long as the other system refers to it, and every
+    /// account keeps its number. Imported documents are kept when `seed` has none. The writes are
+    /// part of the open unit of work.
     package func reset(_ scopes: Set<ContentScope>, to seed: Connection) throws {
         let scopes = registry.withTables(scopes)
         guard !scopes.isEmpty else { return }
@@ -19,8 +18,10 @@ extension Domain {
         posts.changes.note(.everything)
     }
 
-    /// As ``reset(_:to:)-(_,Connection)``, at once and for good, in the way that has less to do:
-    /// to change what is there, or to begin with `seed` and to carry over what stays.
+    /// As ``reset(_:to:)-(_,Connection)``, and commits.
+    ///
+    /// Of two ways it takes the one with fewer rows to copy: to change `scopes` in the present
+    /// content, or to start from `seed` and copy the other scopes into it.
     package func reset(_ scopes: Set<ContentScope>, to seed: PageImage) throws {
         let others = Set(registry.scopes).subtracting(scopes)
         let present = work.connection

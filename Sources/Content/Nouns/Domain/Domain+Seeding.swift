@@ -2,16 +2,16 @@ package import MockPostlyContent
 internal import MockPostlyWorld
 
 extension Domain {
-    /// Whether the content was filled from a seed once, even from one with nothing in it.
+    /// Whether the content was ever filled from a seed, even an empty one.
     package var isSeeded: Bool {
         get throws { try SeedingMark.isSet(on: work.connection) }
     }
 
-    /// Makes the content that of the files of `seed`, which are read again, and nothing else; all of
-    /// it, or nothing changes.
+    /// Replaces the content by that of the files of `seed`, which are read again.
     ///
-    /// The writes are part of the open unit of work, as those of a request are. Throws the seed's
-    /// first fault, a ``SeedFault``.
+    /// When it throws, nothing has changed. The writes are part of the open unit of work. Throws
+    /// the first fault of the seed as ``SeedFault``. Up to `smallSeed` bytes of files are kept in
+    /// memory between the two passes of the reading.
     package func reset(toFilesOf seed: SeedSource, smallSeed: Int = 4 << 20) throws {
         try fill(from: seed, by: registry.seeds, smallSeed: smallSeed)
     }

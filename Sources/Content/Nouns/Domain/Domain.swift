@@ -7,20 +7,28 @@ package import MockPostlyWorld
 /// Belongs to the loop's thread, as its world does.
 package final class Domain {
     package let world: World
-    /// All that the content consists of.
+    /// The parts that the content consists of.
     package let registry: ContentRegistry
+    /// The open transaction of this content; all stores write through it.
     package let work: UnitOfWork
+    /// The accounts, which all systems share.
     package let users: UserStore
+    /// The posts and comments of Postly.
     package let posts: PostStore
+    /// The records of DummyJSON.
     package let documents: DocumentStore
+    /// The responses that clients have defined with DummyJSON's `POST /c/generate`.
     package let customResponses: CustomResponseStore
+    /// The members of the community.
     package let members: MembershipStore
+    /// The posts and comments of the community.
     package let feed: FeedStore
+    /// The tokens with which clients use the community's API.
     package let apiTokens: APITokenStore
 
-    /// The content in `connection`, whose schema is brought up to date.
+    /// The content in `connection`, whose schema is migrated to the present one.
     ///
-    /// Throws ``SeedFault`` when files of documents are at fault.
+    /// Throws ``SeedFault`` when a file of documents is at fault.
     package convenience init(
         _ connection: Connection,
         _ world: World,
@@ -32,8 +40,9 @@ package final class Domain {
         self.init(connection, world, registry, documents, loaded)
     }
 
-    /// The content in `connection`, whose schema is the present one and whose records, from
-    /// `origin`, are `loaded`.
+    /// The content in `connection`, which has the present schema; `loaded` are its records.
+    ///
+    /// `origin` is where the records come from when nothing was imported.
     package init(
         _ connection: Connection,
         _ world: World,
@@ -54,7 +63,7 @@ package final class Domain {
         apiTokens = APITokenStore(work: work, world: world)
     }
 
-    /// A world's content in memory, gone with this object.
+    /// An empty content in memory, which ends with this object.
     package static func inMemory(
         _ world: World,
         _ registry: ContentRegistry = .standard,
@@ -63,7 +72,7 @@ package final class Domain {
         try Domain(Connection(.pages(nil)), world, registry, documents: documents)
     }
 
-    /// A content to check a seed with, in memory and empty.
+    /// An empty content in memory, for checking a seed.
     package static func scratch(_ registry: ContentRegistry = .standard) throws -> Domain {
         let world = World(name: "check", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0)
         return try Domain.inMemory(world, registry, documents: DocumentOrigin(.empty))

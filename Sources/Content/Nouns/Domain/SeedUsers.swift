@@ -1,9 +1,9 @@
 package import MockPostlyContent
 
 extension SeedSource {
-    /// The people of the seed, in the order of the files; all of it is checked.
+    /// The accounts of the seed, in the order of the files.
     ///
-    /// Throws a ``SeedFault``, and SQLite's errors.
+    /// All of the seed is read and checked. Throws ``SeedFault``, and SQLite's errors.
     package func users(_ registry: ContentRegistry = .standard) throws -> [SeedUser] {
         let parts = registry.seeds.map { $0 == PeopleSeed.self ? CollectingUsers.self : $0 }
         return try Domain.scratch(registry).fill(from: self, by: parts).part(CollectingUsers.self)
@@ -11,7 +11,7 @@ extension SeedSource {
     }
 }
 
-/// Reads people and remembers them.
+/// Reads the accounts of a seed and keeps them in memory.
 private final class CollectingUsers: PeopleSeed {
     private(set) var users: [SeedUser] = []
 

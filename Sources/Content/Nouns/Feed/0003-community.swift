@@ -1,10 +1,9 @@
 package import MockPostlySQLite
 
 extension Migration {
-    /// The community: its members, their API tokens, and the feed.
+    /// The tables of the community: members, API tokens and the feed.
     ///
-    /// People are the rows of `user`, whose `id` is the number that clients see. Times are
-    /// microseconds since 1970.
+    /// People are the rows of `user`; clients see its `id`. Times are microseconds since 1970.
     package static let community = Migration(
         name: "0003-community",
         sql: """

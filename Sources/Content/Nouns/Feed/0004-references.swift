@@ -1,10 +1,10 @@
 internal import MockPostlySQLite
 
 extension Migration {
-    /// Who is spoken of where, and a post's comments by their ids.
+    /// Indexes by person, and an index of a post's comments by their ids.
     ///
-    /// Without these, taking one person out reads all that the community has, and adding one comment
-    /// reads all of its post's.
+    /// Without them, removing one person reads all tables of the community, and adding one comment
+    /// reads all comments of its post.
     static let references = Migration(
         name: "0004-references",
         sql: """

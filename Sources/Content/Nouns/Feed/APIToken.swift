@@ -1,34 +1,38 @@
 package import MockPostlyCrypto
 package import MockPostlyWorld
 
-/// The texts by which clients of the community say who they are.
+/// The API tokens by which clients of the community authenticate.
 package enum APIToken {
-    /// 32 bytes as URL-safe base64 without padding.
+    /// The length of a token in characters: 32 bytes as URL-safe base64 without padding.
     package static let length = 43
 
-    /// A token that nobody had before, in a world of any other name either.
+    /// A new token; worlds of different names never make the same one.
     package static func make(in world: World) -> String {
         Base64URL.encode(sha256(Array(world.name.utf8) + [0] + world.random.bytes(32)))
     }
 
-    /// The token that an account has without anybody storing it: who knows the server's secret can
-    /// make it, while the server runs.
+    /// The token that every account has without being stored.
+    ///
+    /// It depends on the server's secret `key`: whoever knows the secret can make it, and it is
+    /// valid as long as the server runs with that secret.
     package static func derived(for account: User.ID, _ key: HMACSHA256) -> String {
         Base64URL.encode(key.authenticate(Array("community:\(account.text)".utf8)))
     }
 
-    /// What is kept of a token: SHA-256 of its UTF-8, as 64 hexadecimal digits in lower case.
+    /// The hash that is stored for a token: SHA-256 of its UTF-8, as 64 lower-case hexadecimal
+    /// digits.
     package static func hash(of token: String) -> String {
         hexadecimal(sha256(Array(token.utf8)))
     }
 
-    /// What is kept of a token that the world called `world` gave: in another it is nobody's, even
-    /// in a copy.
+    /// The hash that is stored for a token that the world called `world` has issued.
+    ///
+    /// In another world the token is unknown, even in a copy of this one.
     package static func hash(of token: String, givenIn world: String) -> String {
         hexadecimal(sha256(sha256(Array(token.utf8)) + Array(world.utf8)))
     }
 
-    /// Whether a text is as long as a token and has no other characters than one can have.
+    /// Whether `text` has the length and the characters of a token.
     package static func isWellFormed(_ text: String) -> Bool {
         text.utf8.count == length
             && text.utf8.allSatisfy { byte in

@@ -2,11 +2,11 @@ internal import MockPostlyContent
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
-/// The API tokens of one world; only their hashes are kept.
+/// The API tokens of one world; only their hashes are stored.
 package struct APITokenStore {
-    /// What is known of a hash.
+    /// Whether a token is known, and still valid.
     package enum Standing: Sendable, Equatable {
-        /// Nothing.
+        /// No such token was stored; it may still be a derived one.
         case unknown
         case valid(Member.ID)
         case revoked
@@ -16,8 +16,10 @@ package struct APITokenStore {
     let world: World
     private var db: Connection { work.connection }
 
-    /// What is known of a token, and its hash: that of one from a seed, which is good in all worlds
-    /// with that seed, or that of one that this world gave.
+    /// The standing of a token, and the hash under which it is known.
+    ///
+    /// A token from a seed is valid in all worlds with that seed; a token that this world has
+    /// issued is valid in this world only. For an unknown token the hash is that of a seed's token.
     package func look(up token: String) throws -> (standing: Standing, hash: String) {
         let hash = APIToken.hash(of: token)
         let known = try standing(ofHash: hash)
@@ -27,7 +29,7 @@ package struct APITokenStore {
         return own == .unknown ? (.unknown, hash) : (own, ownHash)
     }
 
-    /// What is known of the token with this hash.
+    /// The standing of the token with this hash.
     package func standing(ofHash hash: String) throws -> Standing {
         try db.first(
             "SELECT user, revoked_at FROM api_token WHERE hash = ?1",
@@ -35,14 +37,12 @@ package struct APITokenStore {
         ) { $0.isNull(1) ? .valid($0.int(0)) : .revoked } ?? .unknown
     }
 
-    /// Makes a new token of `user`.
-    ///
-    /// Those there are stay valid.
+    /// Makes a new token for `user` and returns it; earlier tokens stay valid.
     package func issue(for user: Member.ID) throws -> String {
         var token = APIToken.make(in: world)
         var hash = APIToken.hash(of: token, givenIn: world.name)
-        // Chosen random numbers begin again with a reset, and a content with earlier tokens may be
-        // restored after it.
+        // After a reset, a fixed random seed gives the same numbers again, and a content with
+        // earlier tokens may be restored.
         while try standing(ofHash: hash) != .unknown {
             token = APIToken.make(in: world)
             hash = APIToken.hash(of: token, givenIn: world.name)
@@ -51,7 +51,7 @@ package struct APITokenStore {
         return token
     }
 
-    /// Makes the token with this hash invalid for good, be it stored or derived.
+    /// Makes the token with this hash invalid for good, whether it is stored or derived.
     package func revoke(hash: String, of user: Member.ID) throws {
         _ = try work.writeOnce {
             try db.run(
@@ -64,7 +64,7 @@ package struct APITokenStore {
         }
     }
 
-    /// Adds a token as it is, for seeds.
+    /// Adds a token for a seed, with all values as given.
     func insert(hash: String, of user: Member.ID, at date: Instant, revokedAt: Instant?) throws {
         try db.run(
             "INSERT INTO api_token (hash, user, created_at, revoked_at) VALUES (?1, ?2, ?3, ?4)",
@@ -75,7 +75,9 @@ package struct APITokenStore {
         )
     }
 
-    /// Gives person, hash, date and end of each token, for seeds.
+    /// Calls `body` with person, hash, date and date of revocation of each token, for seeds.
+    ///
+    /// The order is that of the hashes.
     static func forEachRow(
         of connection: Connection,
         _ body: (borrowing Row) throws -> Void

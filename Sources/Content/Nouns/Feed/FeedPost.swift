@@ -3,9 +3,10 @@ package import MockPostlyWorld
 
 /// A post of the community's feed.
 package enum FeedPost {
+    /// Ids are given in ascending order; the id of a deleted post is not used again.
     package typealias ID = Int64
 
-    /// What an author gives to make a post.
+    /// The values of a new post that its author chooses.
     package struct Draft: Sendable, Equatable {
         package var content: String
         package var imageURL: String?
@@ -16,7 +17,7 @@ package enum FeedPost {
         }
     }
 
-    /// What an author changes; nil leaves a value as it is.
+    /// An edit of a post; nil leaves a value as it is.
     package struct Changes: Sendable, Equatable {
         package var content: String?
         /// `.some(nil)` removes the image.
@@ -29,28 +30,30 @@ package enum FeedPost {
     }
 }
 
-/// Who wrote something, as they are now; lent to a closure.
+/// The author of a post or comment, with the present name and picture of the account.
+///
+/// Its texts are valid only inside the closure that gets it.
 package struct FeedAuthorRecord {
     package let id: Member.ID
     package let name: LentText
     package let picture: LentText?
 }
 
-/// One post of the feed as it stands in the database, lent to a closure.
+/// One post as read from the database; its texts are valid only inside the closure that gets it.
 package struct FeedPostRecord {
     package let id: FeedPost.ID
     package let author: FeedAuthorRecord
     package let content: LentText
     package let imageURL: LentText?
     package let likes: Int64
-    /// The ids of those who like it, in the order of liking, as a JSON array.
+    /// The ids of the people who like it, in the order of their likes, as a JSON array.
     package let likedBy: LentText
     package let comments: Int64
     package let createdAt: Instant
     package let updatedAt: Instant
 }
 
-/// One comment of the feed as it stands in the database, lent to a closure.
+/// One comment as read from the database; its texts are valid only inside the closure that gets it.
 package struct FeedCommentRecord {
     package let id: Int64
     package let post: FeedPost.ID
@@ -59,21 +62,21 @@ package struct FeedCommentRecord {
     package let createdAt: Instant
 }
 
-/// Who likes a post, after somebody has liked it or thought better of it.
+/// The likes of a post after a request to like or unlike it.
 package struct FeedLikes: Sendable, Equatable {
     package var post: FeedPost.ID
-    /// In the order of liking.
+    /// The people who like it, in the order of their likes.
     package var users: [Member.ID]
-    /// Whether the one who asked is among them.
+    /// Whether the person of the request likes it now.
     package var isLiked: Bool
-    /// Whether it was otherwise before.
+    /// Whether the request has changed that.
     package var hasChanged: Bool
 }
 
-/// Why something about the feed cannot be done.
+/// Why an operation on the feed fails.
 package enum FeedError: Error, Equatable {
     /// No post or no comment has this id.
     case notThere
-    /// Somebody else's.
+    /// The post or comment belongs to somebody else.
     case notYours
 }

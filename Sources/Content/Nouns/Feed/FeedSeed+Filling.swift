@@ -1,19 +1,19 @@
 internal import MockPostlyContent
 internal import MockPostlyWorld
 
-/// Putting the community of a seed into a content.
+/// Writes the community of a seed into the content.
 extension FeedSeed {
-    /// Whether somebody is a member.
+    /// Whether the user with this number is a member already.
     func has(member user: Int) -> Bool {
         reading.attempt { try memberships.isMember(Int64(user)) } ?? false
     }
 
-    /// Whether there is a token with this hash.
+    /// Whether there is a token with this hash already.
     func has(token hash: String) -> Bool {
         reading.attempt { try tokens.standing(ofHash: hash) != .unknown } ?? false
     }
 
-    /// Adds ``posts``.
+    /// Adds ``posts`` with their likes and comments, and empties the list.
     func insertPosts() {
         reading.attempt {
             var ids = [FeedPost.ID](repeating: 0, count: posts.count)
@@ -51,8 +51,9 @@ extension FeedSeed {
         posts = []
     }
 
-    /// The places of elements: those with ids, then the others by their dates; those of one date
-    /// stay as they stood.
+    /// The order in which elements are added: first those with ids, then the others by date.
+    ///
+    /// Elements with the same date stay in the order of the files.
     private func order(
         _ count: Int,
         _ key: (Int) -> (id: Int64?, date: Instant)

@@ -94,7 +94,8 @@ extension FeedSeed {
         writer.endArray()
     }
 
-    /// The ids that come next, where posts or comments above those there are were deleted.
+    /// The next ids, when the newest posts or comments were deleted: their ids must not be used
+    /// again.
     private static func writeNextIDs(
         of connection: Connection,
         _ writer: inout SeedWriter
@@ -109,7 +110,7 @@ extension FeedSeed {
 }
 
 extension SeedWriter {
-    /// A user; the database has no reference to another number.
+    /// A reference to a user; the database makes sure that every number has a row.
     fileprivate mutating func person(_ name: StaticString, _ number: Int64, _ people: SeedPeople) {
         key(name)
         raw(people.find(number: number)?.reference ?? Array("null".utf8))

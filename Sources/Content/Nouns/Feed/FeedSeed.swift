@@ -2,7 +2,7 @@ package import MockPostlyContent
 package import MockPostlyJSON
 internal import MockPostlyWorld
 
-/// The community in a seed: its `community`.
+/// The member `community` of a seed: members, posts with likes and comments, and tokens.
 package class FeedSeed: SeedPart {
     package static var member: String { "community" }
 
@@ -19,7 +19,7 @@ package class FeedSeed: SeedPart {
     let memberships: MembershipStore
     let tokens: APITokenStore
     let feed: FeedStore
-    /// Posts, which get their ids in the end.
+    /// The posts, which are added at the end: only then are the dates of all of them known.
     var posts: [SeedCommunity.Post] = []
     var nextPost: Int64?
     var nextComment: Int64?
@@ -61,7 +61,7 @@ package class FeedSeed: SeedPart {
         }
     }
 
-    /// Adds the posts.
+    /// Adds the posts of all files.
     ///
     /// Posts and comments without ids get theirs in the order of their dates, after the others.
     package func finish() { insertPosts() }
@@ -72,7 +72,7 @@ package class FeedSeed: SeedPart {
         else { return }
         let (members, posts) = (parts.take("members"), parts.take("posts"))
         let tokens = parts.take("tokens")
-        // One more than the largest id.
+        // The next id can be one more than the largest.
         let most = Int64.largestInContent + 1
         let nextPost = reading.optionalNumber(&parts, "nextPostId", most: most)
         let nextComment = reading.optionalNumber(&parts, "nextCommentId", most: most)
@@ -96,7 +96,7 @@ package class FeedSeed: SeedPart {
 
     // MARK: Members
 
-    /// Reads an e-mail, or an object with one.
+    /// Reads a member: an e-mail, or an object with a reference to a user and a date.
     private func readMember(_ value: JSONValue, _ place: SeedPlace) {
         guard value.kind != .string else {
             if let user = people.author(value, place.path()) { add(user, nil, value, place.path()) }
@@ -115,7 +115,7 @@ package class FeedSeed: SeedPart {
         add(user, joinedAt, name, place.path("user"))
     }
 
-    /// Adds a member, who without a date joined when the account was made.
+    /// Adds a member; without a date, the member joined when the account was made.
     private func add(
         _ user: Int,
         _ joinedAt: Instant?,
@@ -163,7 +163,7 @@ package class FeedSeed: SeedPart {
         )
     }
 
-    /// An `id` that no other post or comment has.
+    /// The member `id`; another post or comment with the same id is a fault.
     private func number(
         _ members: inout SeedMembers,
         _ taken: inout Set<Int64>,
@@ -223,7 +223,7 @@ package class FeedSeed: SeedPart {
         return .init(author: by, content: content, createdAt: createdAt, id: id)
     }
 
-    /// A text that the API would take.
+    /// A text that the API would accept: not blank, at most `most` characters.
     private func requiredText(
         _ members: inout SeedMembers,
         _ name: String,
@@ -262,7 +262,7 @@ package class FeedSeed: SeedPart {
         )
     }
 
-    /// The hash of a `token`, or a `hash`, which is there instead of one.
+    /// The hash of a token: of the member `token`, or given by the member `hash`.
     private func tokenHash(_ members: inout SeedMembers) -> String? {
         let place = members.place
         if let value = members.value["hash"], members.value["token"] == nil {

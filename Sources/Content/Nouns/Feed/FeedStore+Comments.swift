@@ -15,7 +15,7 @@ extension FeedStore {
         return count
     }
 
-    /// Lends the comments of a page to `body`, oldest first.
+    /// Calls `body` with each comment of a page, oldest first.
     package func readComments(
         of id: FeedPost.ID,
         limit: Int64,
@@ -34,10 +34,10 @@ extension FeedStore {
         ) { try body(FeedCommentRecord($0)) }
     }
 
-    /// Adds a comment of `author` to the post with `id` and lends it to `body`, with how many there
-    /// are now.
+    /// Adds a comment by `author` to the post with `id`, and calls `body` with the new comment.
     ///
-    /// Throws ``FeedError/notThere``.
+    /// Returns how many comments the post has now. When `body` throws, no comment is added. Throws
+    /// ``FeedError/notThere``.
     package func addComment(
         to id: FeedPost.ID,
         content: String,
@@ -59,10 +59,10 @@ extension FeedStore {
         }
     }
 
-    /// Deletes a comment, which its author and the post's author may; returns how many are left.
+    /// Deletes a comment and returns how many are left.
     ///
-    /// Throws ``FeedError/notThere``, also for a comment of another post, and
-    /// ``FeedError/notYours``.
+    /// The comment's author and the post's author may do so. Throws ``FeedError/notThere``, also
+    /// for a comment of another post, and ``FeedError/notYours``.
     package func deleteComment(
         _ comment: Int64,
         of id: FeedPost.ID,
@@ -88,7 +88,8 @@ extension FeedStore {
         }
     }
 
-    /// Adds a comment as it is and returns its id.
+    /// Adds a comment with all values as given and returns its id; without an id it gets the next
+    /// one.
     @discardableResult
     func insertComment(
         to id: FeedPost.ID,

@@ -1,8 +1,8 @@
 internal import MockPostlySQLite
 
-/// Numbers that stand beside the rows that they count.
+/// Counters that are stored with the posts: likes and comments.
 extension FeedStore {
-    /// Makes them right, within a transaction that is open; writes only what was wrong.
+    /// Corrects all counters, within an open transaction; only wrong ones are written.
     static func recount(_ connection: Connection) throws {
         try connection.run(
             """

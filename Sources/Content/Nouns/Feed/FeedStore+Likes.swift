@@ -2,15 +2,16 @@ internal import MockPostlyContent
 internal import MockPostlySQLite
 
 extension FeedStore {
-    /// What a person says about a post.
+    /// What a request says about a post.
     package enum Opinion: Sendable {
         case like
         case unlike
-        /// The opposite of what they said last.
+        /// Like it if it is not liked, and the reverse.
         case toggle
     }
 
-    /// Makes `user` like the post with `id`, or not.
+    /// Adds or removes the like of `user` for the post with `id`; a repeated request changes
+    /// nothing.
     ///
     /// Throws ``FeedError/notThere``.
     package func express(
@@ -43,7 +44,7 @@ extension FeedStore {
         return users
     }
 
-    /// Makes `users` those who like the post with `id`.
+    /// Replaces the likes of the post with `id` by `users`, in this order.
     func setLikes(of id: FeedPost.ID, _ users: [Member.ID]) throws {
         try db.run(
             "UPDATE community_post SET likes = ?2, liked_by = ?3 WHERE id = ?1",

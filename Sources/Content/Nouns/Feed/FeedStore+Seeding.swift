@@ -1,9 +1,11 @@
 internal import MockPostlySQLite
 
-/// What seeds are made of.
+/// Rows for the export of a seed.
 extension FeedStore {
-    /// Gives id, author, content, image, both dates, the list of likes and the number of comments of
-    /// each post, in the order of the ids.
+    /// Calls `body` with each post, in the order of the ids.
+    ///
+    /// The columns are id, author, content, image, both dates, the list of likes and the number of
+    /// comments.
     static func forEachRow(
         of connection: Connection,
         _ body: (borrowing Row) throws -> Void
@@ -19,7 +21,8 @@ extension FeedStore {
         )
     }
 
-    /// Gives id, author, content and date of each comment of a post, in the order of the ids.
+    /// Calls `body` with id, author, content and date of each comment of a post, in the order of
+    /// the ids.
     static func forEachCommentRow(
         ofPost post: Int64,
         _ connection: Connection,

@@ -4,7 +4,7 @@ internal import MockPostlyWorld
 
 /// The feed of one world's community.
 ///
-/// All SQL about `community_post` and `community_comment` is here and in this type's other files.
+/// All SQL on `community_post` and `community_comment` is in this type's files.
 package struct FeedStore {
     let work: UnitOfWork
     let world: World
@@ -19,15 +19,16 @@ package struct FeedStore {
         return count ?? 0
     }
 
-    /// Lends the posts of a page to `body`, newest first; with `before`, of those with a smaller
-    /// id.
+    /// Calls `body` with each post of a page, newest first.
+    ///
+    /// With `before`, only posts with a smaller id count.
     package func readPage(
         before: FeedPost.ID? = nil,
         limit: Int64,
         offset: Int64,
         _ body: (FeedPostRecord) throws -> Void
     ) throws {
-        // CROSS JOIN keeps the order, post by post.
+        // CROSS JOIN makes SQLite read the posts in the order of the index.
         try db.forEach(
             """
             SELECT p.id, p.user, u.name, u.picture, p.content, p.image_url, p.likes, p.liked_by,
@@ -41,7 +42,7 @@ package struct FeedStore {
         ) { try body(FeedPostRecord($0)) }
     }
 
-    /// Lends the post with `id` to `body`.
+    /// Calls `body` with the post with `id`, and returns its result.
     ///
     /// Throws ``FeedError/notThere``.
     package func read<Result>(
@@ -61,8 +62,10 @@ package struct FeedStore {
         return result
     }
 
-    /// Throws ``FeedError/notThere`` when there is no such post, and ``FeedError/notYours`` when
-    /// it is not `user`'s.
+    /// Checks that `user` is the author of the post with `id`.
+    ///
+    /// Throws ``FeedError/notThere`` when there is no such post, and ``FeedError/notYours`` when it
+    /// is another person's.
     package func checkAuthor(of id: FeedPost.ID, is user: Member.ID) throws {
         guard try author(of: id) == user else { throw FeedError.notYours }
     }
@@ -78,15 +81,15 @@ package struct FeedStore {
 
     // MARK: Writing
 
-    /// Adds a post of `author` and returns its id.
+    /// Adds a post by `author` and returns its id.
     package func create(_ draft: FeedPost.Draft, by author: Member.ID) throws -> FeedPost.ID {
         let now = world.now
         return try work.writeOnce { try insert(draft, by: author, now, now) }
     }
 
-    /// Changes the post with `id`, whose author has been checked.
+    /// Changes the post with `id`; the caller has checked its author.
     ///
-    /// Its time of change is renewed even when nothing else is.
+    /// The date of change is set even when nothing else changes.
     package func update(_ id: FeedPost.ID, _ changes: FeedPost.Changes) throws {
         _ = try work.writeOnce {
             try db.run(
@@ -114,7 +117,7 @@ package struct FeedStore {
         }
     }
 
-    /// Adds a post as it is and returns its id.
+    /// Adds a post with all values as given and returns its id; without an id it gets the next one.
     func insert(
         _ draft: FeedPost.Draft,
         by author: Member.ID,
@@ -147,7 +150,7 @@ package struct FeedStore {
         return db.lastInsertRowID
     }
 
-    /// Sees to it that no post and no comment gets an id below these.
+    /// Makes sure that no new post or comment gets an id below these.
     func keepFree(post: FeedPost.ID?, comment: Int64?) throws {
         for (table, next) in [(ContentTable.communityPost, post), (.communityComment, comment)] {
             if let next { try Sequences.raise(table.name, to: next - 1, on: db) }
@@ -174,7 +177,7 @@ extension FeedPostRecord {
 }
 
 extension FeedAuthorRecord {
-    /// Reads `user, name, picture`, the first of which is column `first`.
+    /// Reads `user, name, picture`, which begin at column `first`.
     init(_ row: borrowing Row, from first: Int32) {
         self.init(
             id: row.int(first),

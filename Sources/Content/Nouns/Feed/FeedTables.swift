@@ -51,11 +51,12 @@ extension ContentTable {
 }
 
 extension ContentScope {
+    /// The community: its members, API tokens and feed.
     package static let community = ContentScope("community")
 }
 
 extension ContentPart {
-    /// The community: its members, their API tokens, and the feed.
+    /// The community: its members, API tokens and feed; the accounts belong to another part.
     package static let feed = ContentPart(
         "feed",
         .community,

@@ -1,10 +1,11 @@
-// What a text of the feed is held to; a dialect says so in its words.
+// Checks for texts of the feed. Each dialect has its own error messages for them.
 
 extension String {
-    /// Whether there is nothing in it but white space.
+    /// Whether it is empty or consists of white space only.
     package var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
-    /// Whether it has more than `most` characters as people count them.
+    /// Whether it has more than `most` characters, where a letter with its accents or an emoji is
+    /// one.
     package func hasMoreCharacters(than most: Int) -> Bool {
         utf8.count > most && !dropFirst(most).isEmpty
     }

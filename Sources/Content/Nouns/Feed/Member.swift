@@ -1,15 +1,15 @@
 package import MockPostlyWorld
 
-/// A person as the community knows them, member or not.
+/// An account as the community sees it; it need not be a member.
 package struct Member: Sendable, Equatable {
-    /// A number, counted in the order of the accounts.
+    /// The number of the account's row: accounts are numbered in the order in which they were made.
     package typealias ID = Int64
 
     package var id: ID
     package var name: String
     package var email: String
-    /// The address of a picture; may be an empty text where Google gave none.
+    /// The URL of a picture; it may be an empty string when Google gave none.
     package var picture: String?
-    /// Nil for those who have not joined.
+    /// Nil for an account that is not a member.
     package var joinedAt: Instant?
 }

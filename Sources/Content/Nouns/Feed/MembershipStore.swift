@@ -2,13 +2,13 @@ internal import MockPostlyContent
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
-/// Who is in the community of one world, and who could be.
+/// The members of one world's community, and the accounts that could join.
 package struct MembershipStore {
     let work: UnitOfWork
     let world: World
     private var db: Connection { work.connection }
 
-    /// The person with this number; nil when there is none.
+    /// The account with this number; nil when there is none.
     package func find(_ id: Member.ID) throws -> Member? {
         try db.first(
             """
@@ -21,7 +21,7 @@ package struct MembershipStore {
         )
     }
 
-    /// The person with this account; nil when there is none.
+    /// The account with this id; nil when there is none.
     package func find(_ account: User.ID) throws -> Member? {
         try db.first(
             """
@@ -41,7 +41,7 @@ package struct MembershipStore {
         } ?? false
     }
 
-    /// Makes a person a member; one who is stays so since when they were.
+    /// Makes the account a member; a member's date of joining stays as it is.
     package func join(_ id: Member.ID) throws {
         _ = try work.writeOnce {
             try db.run(
@@ -54,16 +54,16 @@ package struct MembershipStore {
         }
     }
 
-    /// Ends a membership.
+    /// Ends a membership; false when there was none.
     ///
-    /// Returns false when there was none. What the person wrote and liked stays.
+    /// The person's posts, comments and likes stay.
     package func leave(_ id: Member.ID) throws -> Bool {
         try work.writeOnce {
             try db.run("DELETE FROM community_member WHERE user = ?1", [.integer(id)]) == 1
         }
     }
 
-    /// Adds a membership as it is, for seeds.
+    /// Adds a membership for a seed, with its date as given.
     func insert(_ id: Member.ID, joinedAt: Instant) throws {
         try db.run(
             "INSERT INTO community_member (user, joined_at) VALUES (?1, ?2)",
@@ -82,14 +82,14 @@ package struct MembershipStore {
         ) { try body($0.int(0), User.ID($0.text(1))) }
     }
 
-    /// The account of a person; nil when there is none.
+    /// The id of the account with this number; nil when there is none.
     package func account(of id: Member.ID) throws -> User.ID? {
         try db.first("SELECT user_id FROM user WHERE id = ?1", [.integer(id)]) { row in
             User.ID(row.text(0))
         }
     }
 
-    /// Gives person and date of each membership, for seeds.
+    /// Calls `body` with account number and date of each membership, for seeds.
     static func forEachRow(
         of connection: Connection,
         _ body: (borrowing Row) throws -> Void

@@ -1,39 +1,43 @@
 package import MockPostlyWorld
 
-/// What a seed says about the community; people are named by their numbers.
+/// The rows of the community in a seed; `user` and `author` are the numbers of accounts.
 package enum SeedCommunity {
+    /// A member and when the person joined.
     package struct Membership: Sendable, Equatable {
         package var user: Int
         package var joinedAt: Instant
     }
 
+    /// A comment under its post.
     package struct Comment: Sendable, Equatable {
         package var author: Int
         package var content: String
         package var createdAt: Instant
-        /// Nil for the next one.
+        /// Nil for the next free id.
         package var id: Int64?
     }
 
+    /// A post of the feed.
     package struct Post: Sendable, Equatable {
         package var author: Int
         package var content: String
         package var imageURL: String?
         package var createdAt: Instant
         package var updatedAt: Instant
-        /// In the order of liking, each at most once.
+        /// The numbers of the people who like it, in the order of their likes, each at most once.
         package var likes: [Int]
         /// Oldest first.
         package var comments: [Comment]
-        /// Nil for the next one.
+        /// Nil for the next free id.
         package var id: Int64?
     }
 
+    /// An API token, by its hash.
     package struct Token: Sendable, Equatable {
         package var user: Int
         /// As ``APIToken/hash(of:)``.
         package var hash: String
-        /// Nil for the time of seeding.
+        /// Nil for the time when the account was made.
         package var createdAt: Instant?
         package var revokedAt: Instant?
 
@@ -47,6 +51,7 @@ package enum SeedCommunity {
             (self.createdAt, self.revokedAt) = (createdAt, revokedAt)
         }
 
+        /// A token given as its text, of which only the hash is kept.
         package init(user: Int, text: String) {
             self.init(user: user, hash: APIToken.hash(of: text))
         }

@@ -1,10 +1,12 @@
 internal import MockPostlySQLite
 
 extension Migration {
-    /// People, posts with their likes and comments, and the counters that replace `count(*)`.
+    /// The tables of Postly: people, posts with likes and comments, and counters in place of
+    /// `count(*)`.
     ///
-    /// Times are microseconds since 1970. A post's text has a table of its own, so that counting a
-    /// view rewrites a short row. Authors are snapshots, taken when the post or comment was made.
+    /// Times are microseconds since 1970. The text of a post has a table of its own, so that
+    /// counting a view rewrites a short row. Posts and comments store a copy of their author's name
+    /// and picture, taken when they were made: a later change of the account does not change them.
     static let blog = Migration(
         name: "0001-blog",
         sql: """

@@ -4,7 +4,7 @@ package import MockPostlyJSON
 package import MockPostlyWorld
 
 extension PeopleSeed {
-    /// When the account of a user without `createdAt` was made: 2024-01-01T00:00:00Z.
+    /// When an account without `createdAt` was made: 2024-01-01T00:00:00Z.
     package static let usualCreation = Instant(seconds: 1_704_067_200)
 
     private static let members = [
@@ -40,7 +40,7 @@ extension PeopleSeed {
         let isGoogle = password == nil && hash == nil
         let userID = self.userID(&members, email, createdAt, isGoogle: isGoogle)
         reading.close(members)
-        // Another has the id or the number.
+        // Another user has the id or the number; the fault was reported.
         guard let userID, number.map({ !hasUser(number: $0) }) ?? true else {
             knowsAllUsers = false
             return
@@ -91,7 +91,7 @@ extension PeopleSeed {
         }
         if let text = value.string, PasswordHash(stored: text) != nil { return text }
         reading.report(value, field, expected: "a hash such as \"$scrypt$ln=12,r=8,p=1$salt$hash\"")
-        // As with a password.
+        // It tells that the account has a password, as below.
         return "-"
     }
 
@@ -118,7 +118,7 @@ extension PeopleSeed {
                 members.place.path("password"),
                 expected: "a string that is not empty, or no such member"
             )
-            // Of no use for signing in, but it tells that the account has a password.
+            // Nobody can sign in with it, but it tells that the account has a password.
             return "-"
         }
         return password
@@ -152,7 +152,9 @@ extension PeopleSeed {
         return id
     }
 
-    /// An id from the e-mail: of 24 digits, or of 21 decimal ones as Google gives them.
+    /// A user id made from the e-mail, so that the same seed always gives the same ids.
+    ///
+    /// 24 hexadecimal digits; for a Google account 21 decimal digits, the length of Google's ids.
     private func derivedUserID(
         _ email: String,
         _ createdAt: Instant,
@@ -170,7 +172,7 @@ extension PeopleSeed {
         }
         let first = id(0)
         if person(id: first) == nil { return first }
-        // Who shares an e-mail with many does not try all of their ids again.
+        // When many users share an e-mail, the counters that were found taken are not tried again.
         var counter = derivedIDs[ExactText(first)] ?? 1
         while person(id: id(counter)) != nil { counter += 1 }
         derivedIDs[ExactText(first)] = counter + 1

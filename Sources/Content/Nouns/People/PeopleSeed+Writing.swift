@@ -11,7 +11,7 @@ extension PeopleSeed {
             writer.element()
             writer.beginObject()
             if row.int(0) != next { writer.field("number", row.int(0)) }
-            // What comes after the largest number of all is never looked for.
+            // After the largest number of all there is no next row to compare with.
             next = row.int(0) &+ 1
             writer.field("userId", row.textBytes(1))
             writer.field("name", row.textBytes(2))
@@ -26,15 +26,14 @@ extension PeopleSeed {
     }
 }
 
-/// The people of a content, by what others call them.
+/// The people of a content, found by id or number while a seed is written.
 package struct SeedPeople: SeedKnowledge {
-    /// What a post or comment shows of its author, as it is now.
+    /// An account as it is now, and how the seed refers to it.
     package struct Person {
         package var name: [UInt8]
         package var email: [UInt8]
         package var picture: [UInt8]?
-        /// How the seed names the person, as JSON: by e-mail, or by id when an older person has
-        /// the same.
+        /// The reference as JSON: the e-mail, or the id when an older account has the same e-mail.
         package var reference: [UInt8]
     }
 
@@ -42,6 +41,7 @@ package struct SeedPeople: SeedKnowledge {
     private var places: [ExactText: Int] = [:]
     private var placesByNumber: [Int64: Int] = [:]
 
+    /// Reads all accounts of `connection`.
     package init(_ connection: Connection) throws {
         var emails: Set<ExactText> = []
         try UserStore.forEachRow(of: connection) { row in
@@ -72,7 +72,7 @@ package struct SeedPeople: SeedKnowledge {
         placesByNumber[number].map { people[$0] }
     }
 
-    /// How a seed names somebody who is no user.
+    /// The reference to an id, as JSON: `{"userId": …}`; also for people who have no account.
     package static func reference(id: LentText) -> [UInt8] {
         var writer = JSONWriter(escaping: .utf8, reserving: 64)
         writer.beginObject()

@@ -3,27 +3,28 @@ internal import MockPostlyCrypto
 package import MockPostlyJSON
 package import MockPostlyWorld
 
-/// People in a seed: its `users`, and who is meant where other members name somebody.
+/// The member `users` of a seed; it also resolves the people whom other members refer to.
 ///
-/// People are known by the numbers of their rows; those who are no users, but wrote or liked something,
-/// by numbers below zero.
+/// A person is known by the number of their row. People without an account who wrote or liked
+/// something are "strangers": only their id is known, and they have numbers below zero.
 package class PeopleSeed: SeedPart {
     package static var member: String { "users" }
     package static var isReadFirst: Bool { true }
 
     unowned let reading: SeedReading
     private let users: UserStore
-    /// Whether every user could be read; if not, an e-mail that nobody has proves nothing.
+    /// Whether every user was read; if not, an unknown e-mail is no fault, as its user may be
+    /// missing.
     var knowsAllUsers = true
-    /// For the first id of an e-mail that was taken, the counter from which on one may be free.
+    /// For an id made from an e-mail that was taken, the counter from which to try next.
     var derivedIDs: [ExactText: UInt32] = [:]
     var count = 0
 
     private var strangers: [String] = []
     private var strangerNumbers: [ExactText: Int] = [:]
-    /// The numbers of people who were asked for lately, by e-mail.
+    /// The numbers of users by e-mail, for the users looked up lately.
     private var numbers: [ExactText: Int] = [:]
-    /// People whose names were asked for lately.
+    /// The accounts looked up lately, by number.
     private var people: [Int: User] = [:]
     private static let mostKnown = 4_096
 
@@ -36,7 +37,7 @@ package class PeopleSeed: SeedPart {
 
     package var tally: SeedTally? { SeedTally([.init("user", count)]) }
 
-    /// Puts a person into the content.
+    /// Adds an account to the content.
     func add(_ user: SeedUser) {
         let account = User(
             id: User.ID(user.userID),
@@ -45,7 +46,7 @@ package class PeopleSeed: SeedPart {
             picture: user.picture,
             lastLogin: user.lastLogin
         )
-        // The password stands in the seed for all to read: a slow hash would protect nothing.
+        // Anybody can read the password in the seed file, so a slow hash would protect nothing.
         let password = user.password.map {
             PasswordHash.seeded($0, salt: Array(user.userID.utf8)).stored
         }
@@ -61,7 +62,7 @@ package class PeopleSeed: SeedPart {
 
     // MARK: Finding
 
-    /// The number of the user with this e-mail, the oldest if there are several.
+    /// The number of the user with this e-mail, the oldest when several have it; nil when none has.
     func user(email: String) -> Int? {
         let key = ExactText(email)
         if let known = numbers[key] { return known }
@@ -73,7 +74,7 @@ package class PeopleSeed: SeedPart {
         return Int(found)
     }
 
-    /// The number of the user or stranger with this id.
+    /// The number of the user or stranger with this id; nil when it is unknown.
     func person(id: String) -> Int? {
         if let stranger = strangerNumbers[ExactText(id)] { return stranger }
         return reading.attempt { try users.number(id: id) }?.map { Int($0) }
@@ -84,12 +85,12 @@ package class PeopleSeed: SeedPart {
         reading.attempt { try users.has(number: number) } ?? false
     }
 
-    /// When the account of a user was made.
+    /// When the account of a user was made; ``usualCreation`` after a failure of the database.
     package func creation(of user: Int) -> Instant {
         reading.attempt { try users.creation(of: Int64(user)) } ?? Self.usualCreation
     }
 
-    /// A person as they are; of a stranger only the id is known.
+    /// The account with a number; of a stranger only the id is filled in.
     package func find(_ person: Int) -> User {
         let unknown = { (id: String) in User(id: User.ID(id), email: "", name: "") }
         guard person > 0 else { return unknown(strangers[-1 - person]) }
@@ -102,12 +103,12 @@ package class PeopleSeed: SeedPart {
         return user
     }
 
-    /// What tells a person from others: the e-mail of a user, the id of a stranger.
+    /// What identifies a person in a message: the e-mail of a user, the id of a stranger.
     package func name(of person: Int) -> String {
         person > 0 ? find(person).email : strangers[-1 - person]
     }
 
-    /// Notes somebody who is no user.
+    /// Assigns a number to somebody who has no account.
     private func addStranger(_ id: String) -> Int {
         let number = -1 - strangers.count
         strangers.append(id)
@@ -117,14 +118,18 @@ package class PeopleSeed: SeedPart {
 
     // MARK: Naming
 
-    /// The number of the person whom the member `author` names.
+    /// The number of the person whom the member `author` names; nil after a fault was reported.
+    ///
+    /// With `knowsStrangers`, an id that no user has is accepted.
     package func requiredAuthor(_ members: inout SeedMembers, knowsStrangers: Bool) -> Int? {
         guard let value = reading.required(&members, "author") else { return nil }
         return author(value, members.place.path("author"), knowsStrangers: knowsStrangers)
     }
 
-    /// The number of a user by e-mail or, in an object, by id; with `knowsStrangers` the id may be
-    /// anybody's.
+    /// The number of a user, named by an e-mail or by an object with an id.
+    ///
+    /// With `knowsStrangers`, an id that no user has is accepted. Nil after a fault was reported,
+    /// and for an unknown e-mail while some users could not be read.
     package func author(
         _ value: JSONValue,
         _ field: @autoclosure () -> String,
@@ -157,7 +162,7 @@ package class PeopleSeed: SeedPart {
         return addStranger(id)
     }
 
-    /// The numbers of people who like something, nobody twice.
+    /// The numbers of the people in the member `likes`; the same person twice is a fault.
     package func likes(
         _ value: JSONValue?,
         _ place: SeedPlace,
@@ -179,6 +184,6 @@ package class PeopleSeed: SeedPart {
         return likes
     }
 
-    /// Those who were found to like the post that is read.
+    /// The people whose likes of the present post were read already.
     private var likers: Set<Int> = []
 }

@@ -1,19 +1,20 @@
 package import MockPostlyWorld
 
-/// A person of a seed.
+/// An account in a seed.
 package struct SeedUser: Sendable, Equatable {
-    /// 24 lower-case hexadecimal digits, or the decimal digits of a Google account.
+    /// 24 lower-case hexadecimal digits, or decimal digits for a Google account.
     package var userID: String
     package var name: String
-    /// Unique in its seed.
+    /// No two users of a seed have the same, unless the seed is exact.
     package var email: String
+    /// The URL of a picture.
     package var picture: String?
-    /// Nil for an account that signs in with Google only.
+    /// In plain text; nil for an account that signs in with Google only.
     package var password: String?
     package var createdAt: Instant
-    /// What is kept of a password that the seed does not tell.
+    /// The hash of the password, in an exported seed, which does not contain the password itself.
     package var passwordHash: String?
     package var lastLogin: Instant?
-    /// The number by which the community knows the person; nil for the next one.
+    /// The number by which the community knows the person; nil for the next free number.
     package var number: Int64?
 }

@@ -2,7 +2,7 @@ package import MockPostlyWorld
 
 /// A person with an account.
 package struct User: Sendable, Equatable {
-    /// An ``ObjectID`` in hexadecimal for those who registered, Google's `sub` for the others.
+    /// The id of an account: an ``ObjectID`` in hexadecimal, or Google's `sub` for Google accounts.
     package struct ID: Sendable, Hashable {
         package let text: String
 
@@ -10,7 +10,7 @@ package struct User: Sendable, Equatable {
             self.text = text
         }
 
-        /// Byte for byte: a `String` would take two spellings of one letter for the same.
+        /// Compares the bytes: `String` treats two Unicode spellings of a letter as equal.
         package static func == (left: ID, right: ID) -> Bool {
             left.text.utf8.elementsEqual(right.text.utf8)
         }
@@ -23,13 +23,13 @@ package struct User: Sendable, Equatable {
     package var id: ID
     package var email: String
     package var name: String
-    /// The address of a picture; may be an empty text where Google gave none.
+    /// The URL of a picture; it may be an empty string when Google gave none.
     package var picture: String?
     /// When the person last signed in with Google.
     package var lastLogin: Instant?
 }
 
-/// Why something about people cannot be done.
+/// Why an operation on accounts fails.
 package enum UserError: Error, Equatable {
     /// An account with this e-mail exists.
     case emailTaken

@@ -2,9 +2,9 @@ internal import MockPostlyContent
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
-/// People by the numbers of their rows, as seeds want them.
+/// Finds accounts by the numbers of their rows, for seeds.
 extension UserStore {
-    /// The number of the account with exactly this e-mail, the oldest if there are several.
+    /// The number of the account with exactly this e-mail, the oldest when several have it.
     func number(email: String) throws -> Int64? {
         try work.connection.first(
             "SELECT id FROM user WHERE email = ?1 ORDER BY id LIMIT 1",
@@ -12,7 +12,7 @@ extension UserStore {
         ) { $0.int(0) }
     }
 
-    /// The number of the account with this id.
+    /// The number of the account with this id; nil when there is none.
     func number(id: String) throws -> Int64? {
         try work.connection.first("SELECT id FROM user WHERE user_id = ?1", [.text(id)]) {
             $0.int(0)
@@ -25,7 +25,7 @@ extension UserStore {
         } ?? false
     }
 
-    /// When the account with this number was made.
+    /// When the account with this number was made; 1970 when there is none.
     func creation(of number: Int64) throws -> Instant {
         let microseconds = try work.connection.first(
             "SELECT created_at FROM user WHERE id = ?1",
@@ -34,8 +34,9 @@ extension UserStore {
         return Instant(microseconds: microseconds ?? 0)
     }
 
-    /// Gives number, id, name, e-mail, picture, password, date and last log-in of each account, in the
-    /// order of the numbers.
+    /// Calls `body` with each account, in the order of the numbers.
+    ///
+    /// The columns are number, id, name, e-mail, picture, password, date and last log-in.
     static func forEachRow(
         of connection: Connection,
         _ body: (borrowing Row) throws -> Void

@@ -3,7 +3,7 @@ package import MockPostlyCrypto
 package import MockPostlySQLite
 internal import MockPostlyWorld
 
-/// The people of one world.
+/// The accounts of one world.
 package struct UserStore {
     let work: UnitOfWork
     let world: World
@@ -44,10 +44,9 @@ package struct UserStore {
         try db.first("SELECT 1 FROM user WHERE email = ?1", [.text(email)]) { _ in true } ?? false
     }
 
-    /// The account with exactly this e-mail, the oldest if there are several, and its password if
-    /// it has one.
+    /// The account with exactly this e-mail, and the hash of its password if it has one.
     ///
-    /// Nil when there is none.
+    /// The oldest when several have the e-mail; nil when none has.
     package func credentials(email: String) throws -> (user: User, password: PasswordHash?)? {
         try db.first(
             """
@@ -63,8 +62,10 @@ package struct UserStore {
         }
     }
 
-    /// An id that nobody has: a world with chosen random numbers can begin with people that it made
-    /// in another run.
+    /// An id that no account has.
+    ///
+    /// The ids of a world with a fixed random seed repeat: the content may already have accounts
+    /// that the world made in an earlier run.
     private func newID(at now: Instant) throws -> User.ID {
         let id = try world.ids.next(at: now) { id in
             try db.first("SELECT 1 FROM user WHERE user_id = ?1", [.text(id.hex)]) { _ in true }
@@ -73,9 +74,9 @@ package struct UserStore {
         return User.ID(id.hex)
     }
 
-    /// Makes an account with a new id.
+    /// Adds an account with a new id.
     ///
-    /// Throws ``UserError/emailTaken``; a Google account takes its e-mail too.
+    /// Throws ``UserError/emailTaken``, also when a Google account has the e-mail.
     package func register(
         email: String,
         name: String,
@@ -93,10 +94,9 @@ package struct UserStore {
         return user
     }
 
-    /// Makes or renews the account of a Google user: name, e-mail and picture become what Google
-    /// says now.
+    /// Adds or updates the account of a Google user: name, e-mail and picture are set to Google's.
     ///
-    /// It is never merged with an account of the same e-mail.
+    /// It is never merged with another account that has the same e-mail.
     package func signInWithGoogle(
         id: User.ID,
         email: String,
@@ -122,7 +122,7 @@ package struct UserStore {
         return user
     }
 
-    /// Adds an account as it is, for seeds; without a number it gets the next one.
+    /// Adds an account for a seed, with all values as given; without a number it gets the next one.
     func insert(
         _ user: User,
         password: String?,
@@ -157,20 +157,19 @@ extension User {
 }
 
 extension UserStore {
-    /// The id of the account with this e-mail in the data file at `path`, which is only read and
-    /// may be in use by a server.
+    /// The id of the account with this e-mail in the data file at `path`; nil when there is none.
     ///
-    /// Nil when there is none.
-    ///
-    /// Throws ``SQLiteError``.
+    /// The file is only read, and a server may have it open. Throws ``SQLiteError``.
     package static func lookUp(email: String, inFile path: String) throws -> User.ID? {
-        // Opened for writing where that may be: so its helper files go when no server has it open.
+        // Opened for writing where permitted: then SQLite removes its helper files on closing when
+        // no server has the file open.
         let connection =
             try (try? Connection(.file(path), access: .readWrite))
             ?? Connection(.file(path), access: .readOnly)
         return try lookUp(email: email, on: connection)
     }
 
+    /// The id of the account with this e-mail, the oldest when several have it; nil when none has.
     package static func lookUp(email: String, on connection: Connection) throws -> User.ID? {
         try connection.first(
             "SELECT user_id FROM user WHERE email = ?1 ORDER BY id LIMIT 1",

@@ -2,8 +2,8 @@ package import MockPostlyContent
 internal import MockPostlyCrypto
 
 extension ContentTable {
-    /// People, who belong to Postly and to the community together: the number is that by which the
-    /// community knows them.
+    /// Accounts, which Postly and the community share: a row's number is the person's id in the
+    /// community.
     static var user: ContentTable {
         var table = ContentTable(
             "user",
@@ -24,13 +24,14 @@ extension ValueRule {
         PasswordHash(stored: $0) != nil
     }
 
-    /// The number of a person.
+    /// The number of an account.
     static let person = ValueRule.key(of: "user")
-    /// Numbers of people as a JSON array, nobody twice.
+    /// A JSON array of account numbers, none twice.
     static let people = ValueRule.keys(of: "user", "the numbers of people in a JSON array")
 }
 
 extension ContentScope {
+    /// The blog, with its accounts.
     package static let postly = ContentScope("postly")
 }
 

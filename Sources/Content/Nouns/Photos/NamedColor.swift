@@ -1,8 +1,10 @@
-/// The colours that photographs are told apart by.
+/// The colour names of Pexels, by which photographs are searched.
 package enum NamedColor: String, Sendable, CaseIterable {
     case red, orange, yellow, green, turquoise, blue, violet, pink, brown, black, gray, white
 
     /// The name of the swatch that looks most like `color`.
+    ///
+    /// Of equal ones, the first.
     package init(nearest color: RGB) {
         var name = NamedColor.gray
         var least = Int.max
@@ -15,7 +17,7 @@ package enum NamedColor: String, Sendable, CaseIterable {
         self = name
     }
 
-    /// For each name the full colour first, then what averages of photographs look like.
+    /// For each name: first the pure colour, then the average colours of typical photographs.
     private static let swatches: [(NamedColor, [UInt32])] = [
         (.red, [0xFF0000, 0xB5433A, 0xA63A35, 0xC4514A, 0x800000]),
         (.orange, [0xFF8000, 0xD98438, 0xE09248, 0xCF7F3C]),
@@ -32,8 +34,10 @@ package enum NamedColor: String, Sendable, CaseIterable {
     ]
 }
 
-/// How different two colours look: squared differences of the channels, weighted by how much the
-/// eye sees of them, red and blue by how red the colours are.
+/// How different two colours look.
+///
+/// Squared differences of the channels, weighted by the eye's sensitivity; the weights of red and
+/// blue depend on the mean red.
 private func distance(from one: RGB, to other: RGB) -> Int {
     let redness = (Int(one.red) + Int(other.red)) / 2
     let red = Int(one.red) - Int(other.red)

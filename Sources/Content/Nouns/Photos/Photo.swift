@@ -1,23 +1,25 @@
-/// A photograph as it is described; nothing but the description exists.
+/// The description of a photograph; its picture is generated from it when it is asked for.
 package struct Photo: Sendable, Equatable {
     package typealias ID = Int
 
     package let id: ID
     package let title: String
-    /// What is to be seen, in a few words.
+    /// What the picture shows, in a few words.
     package let alt: String
     package let photographer: Photographer
     /// In pixels.
     package let width: Int
     /// In pixels.
     package let height: Int
-    /// The average of all pixels.
+    /// The average colour.
     package let color: RGB
-    /// Words to find it by; the first is its topic.
+    /// Words for the search; the first is the topic.
     package let tags: [String]
-    /// What tells its picture from those of photographs with the same topic, colour and shape.
+    /// A random number for the generated picture: with it, photographs of the same topic, colour
+    /// and shape look different.
     package let seed: UInt64
 
+    /// Who took the photograph.
     package struct Photographer: Sendable, Equatable {
         package let id: Int
         package let name: String
@@ -51,7 +53,7 @@ package struct Photo: Sendable, Equatable {
     }
 }
 
-/// A colour of eight bits a channel.
+/// A colour with eight bits for each channel.
 package struct RGB: Sendable, Hashable {
     package let red: UInt8
     package let green: UInt8
@@ -64,7 +66,8 @@ package struct RGB: Sendable, Hashable {
         blue = UInt8(truncatingIfNeeded: value)
     }
 
-    /// The colour that `text` names by six hexadecimal digits, with or without a `#`.
+    /// The colour from six hexadecimal digits, with or without a `#` before them; nil for other
+    /// text.
     package init?(hexadecimal text: String) {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),

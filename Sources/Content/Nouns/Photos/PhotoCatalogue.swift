@@ -1,8 +1,9 @@
 internal import MockPostlyAssets
 internal import MockPostlyJSON
 
-/// All photographs there are, in the order in which they are shown; it never changes, and worlds
-/// share it.
+/// All photographs, in the order in which they are listed.
+///
+/// It never changes, and worlds share it.
 package final class PhotoCatalogue: Sendable {
     package let photos: [Photo]
     private let places: [Photo.ID: Int]
@@ -15,26 +16,27 @@ package final class PhotoCatalogue: Sendable {
         words = PhotoWords(photos)
     }
 
-    /// The photographs in this program; they are read when the first is wanted.
+    /// The photographs inside this program; parsed once, when they are first needed.
     package static let standard: PhotoCatalogue = {
         let records = (try? JSON(parsing: Assets.photos))?.root.elements ?? []
         return PhotoCatalogue(records.compactMap { Photo($0) })
     }()
 
+    /// The photograph with this id; nil when there is none.
     package func photo(_ id: Photo.ID) -> Photo? {
         places[id].map { photos[$0] }
     }
 
-    /// The photographs that `text` finds, the best first.
+    /// The photographs that match `text`, the best match first.
     ///
-    /// Words are looked for in titles, tags, descriptions and names of photographers, which weigh
-    /// less in this order; their case and a plural do not count. One word is enough, but the more
-    /// the better.
+    /// Words are looked up in titles, tags, descriptions and names of photographers, with less
+    /// weight in this order. Case and an English plural make no difference. One matching word is
+    /// enough; more words rank higher.
     package func search(_ text: String) -> [Photo] {
         words.search(text).map { photos[$0] }
     }
 
-    /// All photographs in an order of chance that is always the same for `text`.
+    /// All photographs in a random order that is always the same for the same `text`.
     package func choice(for text: String) -> [Photo] {
         let seed = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
@@ -45,7 +47,7 @@ package final class PhotoCatalogue: Sendable {
     }
 }
 
-/// Another number for each number, without a pattern: the last step of SplitMix64.
+/// A hash of a number: the last step of SplitMix64.
 private func mixed(_ number: UInt64) -> UInt64 {
     var mixed = number &+ 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

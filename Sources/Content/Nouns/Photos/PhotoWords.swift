@@ -1,4 +1,4 @@
-/// Which photographs have a word, and how much it weighs in them.
+/// The index of the search: for each word the photographs that have it, and its weight in them.
 struct PhotoWords: Sendable {
     private struct Place: Sendable {
         var photo: Int
@@ -22,8 +22,10 @@ struct PhotoWords: Sendable {
         self.places = places
     }
 
-    /// The indexes of the photographs with any word of `text`: first those with the most of them,
-    /// then those where they weigh the most, then in their order.
+    /// The indexes of the photographs with any word of `text`, the best match first.
+    ///
+    /// Those with the most of the words come first, then those with the higher weight, then in the
+    /// order of the catalogue.
     func search(_ text: String) -> [Int] {
         let words = Self.words(of: text)
         var found: [Int: (words: Int, weight: Int)] = [:]
@@ -40,7 +42,7 @@ struct PhotoWords: Sendable {
         .map(\.key)
     }
 
-    /// The words of `text` in their basic form, each once, without those that say nothing.
+    /// The words of `text` in the singular, each once, without words such as "the" and "of".
     static func words(of text: String) -> Set<String> {
         let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
         return Set(words.lazy.map { singular(String($0)) }.filter { !fillers.contains($0) })
@@ -48,7 +50,7 @@ struct PhotoWords: Sendable {
 
     /// `word` without the ending of an English plural.
     ///
-    /// It is right about most words, and about the same word it is always of one opinion.
+    /// It is wrong about some words, but always in the same way, so that a search still matches.
     private static func singular(_ word: String) -> String {
         guard word.utf8.count > 3, word.hasSuffix("s") else { return word }
         for ending in ["ss", "us", "is"] where word.hasSuffix(ending) { return word }

@@ -1,11 +1,13 @@
 package import MockPostlyContent
 
 extension ContentScope {
+    /// The photographs of Pexels.
     package static let pexels = ContentScope("pexels")
 }
 
 extension ContentPart {
-    /// The photos of Pexels, which never change: a reset has nothing to bring back but the counts of
-    /// requests.
+    /// The photographs of Pexels, which have no tables: they never change.
+    ///
+    /// A reset has nothing to restore but the counts of requests.
     package static let photos = ContentPart("photos", .pexels)
 }

@@ -1,20 +1,21 @@
 internal import MockPostlyContent
 
-/// Folds the case of texts, so that two that differ in case only become the same bytes.
+/// Case folding of text: two texts that differ only in case have the same folded bytes.
 ///
-/// Each character becomes the lower case of its upper case, where both are one character; so ſ is
-/// s, ς is σ, and ß stays itself. That is what a case-insensitive regular expression compares in
-/// the backend this mirrors.
+/// Each character is replaced by the lower case of its upper case, when both are one character: ſ
+/// becomes s, ς becomes σ, and ß stays ß. The original's case-insensitive regular expression
+/// compares in this way.
 enum CaseFolding {
-    /// The folded UTF-8 of `text`; bytes that are no UTF-8 become U+FFFD.
+    /// The folded UTF-8 of `text`; invalid bytes become U+FFFD.
     static func fold(_ text: some Collection<UInt8>) -> [UInt8] {
         text.withContiguousStorageIfAvailable { fold($0) }
             ?? Array(text).withUnsafeBufferPointer { fold($0) }
     }
 
-    /// The folded UTF-8 of a text that the database lends.
+    /// The folded UTF-8 of a text from the database.
     static func fold(_ text: LentText) -> [UInt8] {
-        // No character becomes more than half as long again, and U+FFFD is three bytes for one.
+        // Folding makes no character more than half as long again, and each invalid byte becomes
+        // the three bytes of U+FFFD.
         [UInt8](unsafeUninitializedCapacity: text.count * 3) { folded, count in
             var read = 0
             while read < text.count {
@@ -32,7 +33,7 @@ enum CaseFolding {
         }
     }
 
-    /// Folds the character at `start`, which is not ASCII, and goes behind it.
+    /// Folds the character at `start`, which is not ASCII, and moves `start` behind it.
     private static func foldCharacter(
         _ text: LentText,
         _ start: inout Int
@@ -41,7 +42,7 @@ enum CaseFolding {
         let rest = UnsafeBufferPointer(rebasing: text[start..<min(start + 4, text.count)])
         var bytes = rest.makeIterator()
         guard case .scalarValue(let scalar) = decoder.decode(&bytes), scalar != "\u{FFFD}" else {
-            // U+FFFD itself, or one byte that begins no character.
+            // A real U+FFFD of three bytes, or one byte that begins no character.
             start +=
                 text[start] == 0xEF && rest.starts(with: UTF8.encodedReplacementCharacter) ? 3 : 1
             return UTF8.encodedReplacementCharacter
@@ -57,7 +58,7 @@ enum CaseFolding {
 
     private static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         guard scalar.properties.changesWhenCaseMapped else { return scalar }
-        // Its lower case is two characters; the simple mapping, which matching uses, is one.
+        // The full mapping of İ gives two characters; regular expressions use the simple one, `i`.
         if scalar == "\u{130}" { return "i" }
         let upper = single(scalar.properties.uppercaseMapping) ?? scalar
         return single(upper.properties.lowercaseMapping) ?? upper
@@ -69,7 +70,7 @@ enum CaseFolding {
     }
 }
 
-/// Whether `text` has `part` in it, byte for byte.
+/// Whether `text` contains the bytes of `part`.
 ///
 /// An empty part is in every text.
 func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {

@@ -1,12 +1,12 @@
 package import MockPostlyContent
 package import MockPostlyWorld
 
-/// A blog post.
+/// A blog post of Postly.
 package enum Post {
-    /// The id that clients see.
+    /// The `_id` that clients see.
     package typealias ID = ObjectID
 
-    /// What an author gives to make a post.
+    /// The values of a new post that its author chooses.
     package struct Draft: Sendable, Equatable {
         package var title: String
         package var content: String
@@ -26,52 +26,56 @@ package enum Post {
         }
     }
 
-    /// What an author changes; nil leaves a value as it is.
+    /// An edit of a post; nil leaves a value as it is.
     package struct Changes: Sendable, Equatable {
         package var title: String?
         package var content: String?
         package var status: String?
-        /// `.some(nil)` removes the image.
+        /// The URL of an image; `.some(nil)` removes it.
         package var coverImage: String??
 
         package init() {}
     }
 
-    /// Which posts a list holds; newest first.
+    /// Which posts a list contains; lists are newest first.
     package enum Filter: Sendable, Hashable {
-        /// Everybody's, of one status.
+        /// The posts of all authors with one status.
         case status(String)
-        /// One author's, of one status.
+        /// One author's posts with one status.
         case author(User.ID, status: String)
-        /// One author's, of any status.
+        /// One author's posts with any status.
         case allOf(User.ID)
     }
 }
 
-/// One post as it stands in the database, lent to a closure.
+/// One post as read from the database; its texts are valid only inside the closure that gets it.
 package struct PostRecord {
-    /// The number by which the stores and caches know the post.
+    /// The number of its row, which stores and caches use; clients do not see it.
     package let key: Int64
     package let id: LentText
     package let authorID: LentText
+    /// The author's name when the post was made; a later change of the account does not change it.
     package let authorName: LentText
     package let authorEmail: LentText
     package let authorPicture: LentText?
     package let title: LentText
     package let content: LentText
+    /// The part of the post's URL that is made from its title.
     package let slug: LentText
     package let status: LentText
     package let coverImage: LentText?
+    /// Minutes, as ``readTime(of:)`` gives them.
     package let readTime: Int64
     package let createdAt: Instant
+    /// The date of the last edit; ``createdAt`` for a post that was never edited.
     package let updatedAt: Instant
     package let views: Int64
     package let likes: Int64
-    /// How many comments the post has; they are read apart.
+    /// The number of comments; ``PostStore/forEachComment(ofPost:_:)`` reads them.
     package let comments: Int64
 }
 
-/// One comment as it stands in the database, lent to a closure.
+/// One comment as read from the database; its texts are valid only inside the closure that gets it.
 package struct CommentRecord {
     package let id: LentText
     package let authorID: LentText
@@ -81,29 +85,30 @@ package struct CommentRecord {
     package let createdAt: Instant
 }
 
-/// Why something about posts cannot be done.
+/// Why an operation on posts fails.
 package enum PostError: Error, Equatable {
     case noSuchPost
     case noSuchComment
-    /// Only the author may edit a post.
+    /// Only its author may edit a post.
     case notYoursToEdit
-    /// Only the author may delete a post.
+    /// Only its author may delete a post.
     case notYoursToDelete
-    /// Only its author and the post's author may delete a comment.
+    /// Only its author and the author of the post may delete a comment.
     case notYourComment
 }
 
-/// What happened to posts, for those who remember something about them.
+/// A change to posts, for caches.
 package enum PostChange: Sendable, Equatable {
-    /// One more view of the post with this key.
+    /// The post with this key was viewed once more.
     case viewed(Int64)
-    /// Anything else about the post with this key.
+    /// Something else of the post with this key has changed: it was made, edited, liked, commented
+    /// on or deleted.
     case changed(Int64)
-    /// Too much to tell apart.
+    /// So much has changed that a cache must drop everything.
     case everything
 }
 
 extension Post {
-    /// The views at which counting them stops.
+    /// The number of views at which counting stops.
     package static let mostViews = Int64.largestInContent
 }

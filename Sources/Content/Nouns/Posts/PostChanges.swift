@@ -1,4 +1,4 @@
-/// The changes since they were last taken, for the one cache that follows a store.
+/// The changes to posts since they were last taken, for the one cache that follows a store.
 package final class PostChanges {
     private var pending: [PostChange] = []
     /// Grows with every change.
@@ -8,7 +8,7 @@ package final class PostChanges {
 
     func note(_ change: PostChange) {
         version += 1
-        // Nobody may be taking them; then the list must not grow without end.
+        // Perhaps no cache takes the changes; the list must not grow without limit.
         if pending.count >= 1024 || change == .everything {
             pending = [.everything]
         } else {
@@ -16,7 +16,7 @@ package final class PostChanges {
         }
     }
 
-    /// Hands over what has changed since the last call, oldest first.
+    /// The changes since the last call, oldest first; the list is empty afterwards.
     package func take() -> [PostChange] {
         if pending.isEmpty { return [] }
         defer { pending.removeAll(keepingCapacity: true) }

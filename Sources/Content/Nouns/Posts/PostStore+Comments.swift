@@ -3,7 +3,7 @@ internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 extension PostStore {
-    /// Lends the comments of the post with `key` to `body`, oldest first.
+    /// Calls `body` with each comment of the post with `key`, oldest first.
     package func forEachComment(
         ofPost key: Int64,
         _ body: (CommentRecord) throws -> Void
@@ -19,9 +19,10 @@ extension PostStore {
         ) { try body(CommentRecord($0)) }
     }
 
-    /// Adds a comment of `author` to the post with `id` and lends it to `body`.
+    /// Adds a comment by `author` to the post with `id`; returns what `body` makes of the new
+    /// comment.
     ///
-    /// Throws ``PostError/noSuchPost``.
+    /// When `body` throws, no comment is added. Throws ``PostError/noSuchPost``.
     package func addComment<Result>(
         to id: Post.ID,
         content: String,
@@ -52,10 +53,10 @@ extension PostStore {
         }
     }
 
-    /// Deletes a comment, whose id is compared as text.
+    /// Deletes a comment; its id is compared as text.
     ///
-    /// Throws ``PostError/noSuchPost``, ``PostError/noSuchComment`` and
-    /// ``PostError/notYourComment``.
+    /// The comment's author and the post's author may do so. Throws ``PostError/noSuchPost``,
+    /// ``PostError/noSuchComment`` and ``PostError/notYourComment``.
     package func deleteComment(
         _ commentID: String,
         of id: Post.ID,
@@ -81,7 +82,7 @@ extension PostStore {
         }
     }
 
-    /// Adds a comment as it is and returns its key.
+    /// Adds a comment with all values as given, and returns its key.
     @discardableResult
     func insertComment(
         _ id: ObjectID,

@@ -1,8 +1,10 @@
 internal import MockPostlySQLite
 
-/// Numbers that stand beside the rows that they count.
+/// Counters that are stored with the rows they count.
+///
+/// They are the likes and comments of a post, and the posts per status and per author.
 extension PostStore {
-    /// Makes them right, within a transaction that is open; writes only what was wrong.
+    /// Corrects all counters, within an open transaction; only wrong ones are written.
     static func recount(_ connection: Connection) throws {
         try connection.run(
             """
@@ -25,7 +27,7 @@ extension PostStore {
         )
     }
 
-    /// A status or an author whose last post has gone may be there with none, or not at all.
+    /// Whether the totals agree with the posts; a total of 0 may have a row or none.
     private static func areTotalsRight(on connection: Connection) throws -> Bool {
         let difference = try connection.first(
             """

@@ -15,9 +15,7 @@ extension PostStore {
         ) { _ in true } ?? false
     }
 
-    /// Likes the post with `id`.
-    ///
-    /// Returns false when `user` likes it already.
+    /// Adds the like of `user` to the post with `id`; false when it was liked already.
     ///
     /// Throws ``PostError/noSuchPost``.
     package func like(_ id: Post.ID, by user: User.ID) throws -> Bool {
@@ -34,9 +32,9 @@ extension PostStore {
         }
     }
 
-    /// Takes the like of the post with `id` back.
+    /// Removes the like of `user` from the post with `id`.
     ///
-    /// Returns false when there was none, also for a post that does not exist.
+    /// Returns false when there was no like, also for a post that does not exist.
     package func unlike(_ id: Post.ID, by user: User.ID) throws -> Bool {
         try work.write {
             let post = try db.first(

@@ -2,8 +2,9 @@ internal import MockPostlyContent
 internal import MockPostlySQLite
 
 extension PostStore {
-    /// The keys of the published posts with `text` in their title or content, whatever the case,
-    /// newest first.
+    /// The keys of the published posts that contain `text` in title or content, newest first.
+    ///
+    /// Case makes no difference; see ``CaseFolding``.
     package func search(_ text: String) throws -> [Int64] {
         let wanted = CaseFolding.fold(text.utf8)
         if try index.exists, let query = SearchIndex.query(for: wanted) {

@@ -2,7 +2,7 @@ internal import MockPostlyContent
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
-/// What only seeds add, and ask before they do.
+/// Look-ups and writes that only seeds need.
 extension PostStore {
     func has(_ id: Post.ID) throws -> Bool {
         try db.first("SELECT 1 FROM post WHERE post_id = ?1", [.text(id.hex)]) { _ in true }
@@ -15,7 +15,7 @@ extension PostStore {
             ?? false
     }
 
-    /// Adds a like as it is; ``setLikes(_:of:)`` counts it.
+    /// Adds a like without counting it; ``setLikes(_:of:)`` sets the count.
     func addLike(of post: Int64, by user: User.ID) throws {
         try db.run(
             "INSERT INTO post_like (post, user_id) VALUES (?1, ?2)",
@@ -23,7 +23,7 @@ extension PostStore {
         )
     }
 
-    /// As ``addLike(of:by:)``, of the account with this number.
+    /// As ``addLike(of:by:)``, for the account with this number.
     func addLike(of post: Int64, byNumber user: Int64) throws {
         try db.run(
             "INSERT INTO post_like (post, user_id) SELECT ?1, user_id FROM user WHERE id = ?2",
@@ -31,7 +31,7 @@ extension PostStore {
         )
     }
 
-    /// Says how many likes a post has.
+    /// Sets the number of likes of a post.
     func setLikes(_ count: Int, of post: Int64) throws {
         try db.run(
             "UPDATE post SET likes = ?2 WHERE id = ?1",
@@ -39,7 +39,9 @@ extension PostStore {
         )
     }
 
-    /// Makes all posts drafts that nobody has read yet; what is counted of them is left as it was.
+    /// Makes all posts drafts without views, likes or comments.
+    ///
+    /// The totals per status and author are left as they were.
     package func unpublishAll() throws {
         try work.write {
             try db.script(
@@ -53,10 +55,12 @@ extension PostStore {
     }
 }
 
-/// What seeds are made of.
+/// Rows for the export of a seed.
 extension PostStore {
-    /// Gives key, `_id`, author (id, name, e-mail, picture), title, slug, status, cover, both dates,
-    /// views, likes, comments and content of each post, in the order of the keys.
+    /// Calls `body` with each post, in the order of the keys.
+    ///
+    /// The columns are key, `_id`, author (id, name, e-mail, picture), title, slug, status, cover,
+    /// both dates, views, likes, comments and content.
     static func forEachRow(
         of connection: Connection,
         _ body: (borrowing Row) throws -> Void
@@ -73,7 +77,7 @@ extension PostStore {
         )
     }
 
-    /// Gives the id of each person who likes a post.
+    /// Calls `body` with the id of each person who likes a post, in the order of the ids.
     static func forEachLike(
         ofPost post: Int64,
         _ connection: Connection,
@@ -86,8 +90,9 @@ extension PostStore {
         )
     }
 
-    /// Gives `_id`, author (id, name, picture), content and date of each comment of a post, oldest
-    /// first.
+    /// Calls `body` with each comment of a post, oldest first.
+    ///
+    /// The columns are `_id`, author (id, name, picture), content and date.
     static func forEachCommentRow(
         ofPost post: Int64,
         _ connection: Connection,

@@ -3,7 +3,10 @@ internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 extension PostStore {
-    /// Adds a post of `author` and returns its key.
+    /// Adds a post by `author` and returns its key.
+    ///
+    /// A slug that is taken gets a suffix. With more than ``SearchIndex/threshold`` published
+    /// posts, the search index is made if there is none.
     package func create(_ draft: Post.Draft, by author: User) throws -> Int64 {
         let now = world.now
         return try work.write {
@@ -27,9 +30,8 @@ extension PostStore {
 
     /// Changes the post with `id` and returns its key.
     ///
-    /// Its time of change is renewed even when nothing else is.
-    ///
-    /// Throws ``PostError/noSuchPost`` and ``PostError/notYoursToEdit``.
+    /// The date of change is set even when nothing else changes. Throws ``PostError/noSuchPost``
+    /// and ``PostError/notYoursToEdit``; nothing changes then.
     package func update(_ id: Post.ID, _ edit: Post.Changes, by editor: User.ID) throws -> Int64 {
         try work.write {
             let old = try stored(id)
@@ -63,7 +65,8 @@ extension PostStore {
                     [.integer(old.key), .text(new.content)]
                 )
             }
-            // Bytes, as the database compares them: `String` finds two spellings of é equal.
+            // The bytes are compared, as the database does: `String` treats two Unicode spellings
+            // of é as equal.
             if !old.status.utf8.elementsEqual(new.status.utf8) {
                 try count(author: old.authorID, status: old.status, by: -1)
                 try count(author: old.authorID, status: new.status, by: 1)
@@ -74,9 +77,7 @@ extension PostStore {
         }
     }
 
-    /// Deletes the post with `id`, its likes and its comments.
-    ///
-    /// Its slug is free at once.
+    /// Deletes the post with `id`, its likes and its comments; its slug is free at once.
     ///
     /// Throws ``PostError/noSuchPost`` and ``PostError/notYoursToDelete``.
     package func delete(_ id: Post.ID, by user: User.ID) throws {
@@ -92,7 +93,7 @@ extension PostStore {
 
     // MARK: Parts
 
-    /// What an edit needs to know of a post.
+    /// The values of a post that an edit needs.
     private struct StoredPost {
         var key: Int64
         var authorID: String
@@ -128,8 +129,9 @@ extension PostStore {
 
     /// The slug of a post whose title is set again.
     ///
-    /// It stays when the title gives the same one. A slug with a suffix is never the same, so it
-    /// gets a new suffix as long as another post has the bare one: the original does so too.
+    /// It stays when the new title gives the same slug. A slug with a suffix never equals the
+    /// title's own, so the post gets a new suffix as long as another post has the slug without one;
+    /// the original does the same.
     private func slug(
         forTitle title: String,
         of old: StoredPost,
@@ -143,7 +145,7 @@ extension PostStore {
         MockPostlyNouns.slug(of: title)
     }
 
-    /// `wanted`, or when a post has it already, `wanted` with the end of a new id.
+    /// `wanted`, or `wanted` with the last six digits of a new id when a post already has it.
     func freeSlug(_ wanted: String, at now: Instant) throws -> String {
         let isTaken = try db.first("SELECT 1 FROM post WHERE slug = ?1", [.text(wanted)]) { _ in
             true
@@ -152,7 +154,7 @@ extension PostStore {
         return wanted + "-" + world.ids.next(at: now).hex.suffix(6)
     }
 
-    /// A post to be added as it is.
+    /// A new post with all its values.
     struct NewPost {
         var id: Post.ID
         var author: User
@@ -163,8 +165,10 @@ extension PostStore {
         var views: Int64 = 0
     }
 
-    /// An id that no post has: a world with chosen random numbers can begin with posts that it made
-    /// in another run.
+    /// An id that no post has.
+    ///
+    /// The ids of a world with a fixed random seed repeat: the content may already have posts that
+    /// the world made in an earlier run.
     private func newID(at now: Instant) throws -> ObjectID {
         try world.ids.next(at: now) { id in
             try db.first("SELECT 1 FROM post WHERE post_id = ?1", [.text(id.hex)]) { _ in true }
@@ -174,7 +178,7 @@ extension PostStore {
 
     /// Adds `post` and returns its key.
     ///
-    /// The caller sees to the slug.
+    /// The caller makes sure that the slug is free.
     func insert(_ post: NewPost) throws -> Int64 {
         try db.run(
             """

@@ -4,11 +4,11 @@ internal import MockPostlyWorld
 
 /// The posts of one world.
 ///
-/// All SQL about `post`, `post_content` and the totals is here and in this type's other files.
+/// All SQL on `post`, `post_content` and the totals is in this type's files.
 package struct PostStore {
     let work: UnitOfWork
     let world: World
-    /// What changed, for a cache.
+    /// The changes to posts, for a cache.
     package let changes: PostChanges
     let index: SearchIndex
     var db: Connection { work.connection }
@@ -20,12 +20,12 @@ package struct PostStore {
         index = SearchIndex(work)
     }
 
-    /// Grows when writes are undone: what was remembered since is worth nothing.
+    /// Grows with every rollback; what a cache has stored before is then no longer valid.
     package var rollbacks: Int { work.rollbacks }
 
     // MARK: Reading
 
-    /// How many posts `filter` lets through.
+    /// How many posts match `filter`; read from the totals, not counted.
     package func count(_ filter: Post.Filter) throws -> Int64 {
         let total: Int64?
         switch filter {
@@ -48,7 +48,8 @@ package struct PostStore {
         return total ?? 0
     }
 
-    /// The keys of a page of posts, newest first; of the same moment the one made last first.
+    /// The keys of a page of posts, newest first; with the same date, the one that was added last
+    /// first.
     package func keys(
         _ filter: Post.Filter,
         limit: Int64,
@@ -99,7 +100,7 @@ package struct PostStore {
         }
     }
 
-    /// Lends the posts of a page to `body`, in the order of ``keys(_:limit:offset:)``.
+    /// Calls `body` with each post of a page, in the order of ``keys(_:limit:offset:)``.
     package func readPage(
         _ filter: Post.Filter,
         limit: Int64,
@@ -110,7 +111,8 @@ package struct PostStore {
             for key in try keys(filter, limit: limit, offset: offset) { try read(key: key, body) }
             return
         }
-        // The page is found in the index alone; CROSS JOIN keeps its order, post by post.
+        // The index alone gives the keys of the page; CROSS JOIN makes SQLite read the posts in
+        // that order.
         try db.forEach(
             """
             SELECT p.id, post_id, author_id, author_name, author_email, author_picture, title,
@@ -129,7 +131,7 @@ package struct PostStore {
         ) { try body(PostRecord($0)) }
     }
 
-    /// Lends the post with `key` to `body`.
+    /// Calls `body` with the post with `key`, and returns its result.
     ///
     /// Throws ``PostError/noSuchPost``.
     package func read<Result>(
@@ -161,7 +163,7 @@ package struct PostStore {
         return key
     }
 
-    /// The key of the post with `slug`, the oldest if there are several.
+    /// The key of the post with `slug`, the oldest when several have it.
     ///
     /// Throws ``PostError/noSuchPost``.
     package func key(ofSlug slug: String) throws -> Int64 {
@@ -173,16 +175,17 @@ package struct PostStore {
         return key
     }
 
-    /// Counts one view of the post with `key`, unless nothing can be written: it can be read then
-    /// all the same.
+    /// Counts one view of the post with `key`.
     ///
-    /// Throws ``PostError/noSuchPost``; nothing is counted then.
+    /// When the database cannot be written to (a full disk, a read-only file), the view is not
+    /// counted and nothing is thrown, so that the post can still be read. Throws
+    /// ``PostError/noSuchPost``.
     package func countView(key: Int64) throws {
         guard work.countsReads else { return }
         let counted: Int
         do {
             counted = try work.writeOnce {
-                // It stops at the largest number that a content may have.
+                // Counting stops at the largest number that a content may have.
                 try db.run(
                     "UPDATE post SET views = views + (views < 9007199254740991) WHERE id = ?1",
                     [.integer(key)]
@@ -197,7 +200,7 @@ package struct PostStore {
         changes.note(.viewed(key))
     }
 
-    /// How many posts, people and comments there are.
+    /// How many posts, accounts and comments there are.
     package func totals() throws -> (posts: Int64, users: Int64, comments: Int64) {
         let totals = try db.first(
             """
@@ -210,7 +213,7 @@ package struct PostStore {
 }
 
 extension PostRecord {
-    /// Reads the columns in the order in which ``PostStore/read(key:_:)`` names them.
+    /// Reads the columns in the order of the SELECT in ``PostStore/read(key:_:)``.
     fileprivate init(_ row: borrowing Row) {
         self.init(
             key: row.int(0),

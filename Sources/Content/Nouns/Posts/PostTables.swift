@@ -2,7 +2,7 @@ package import MockPostlyContent
 internal import MockPostlySQLite
 
 extension ContentTable {
-    /// Deleting one takes what is under it along.
+    /// Posts with their text; deleting a post deletes its likes and comments.
     static var post: ContentTable {
         var table = ContentTable(
             "post",
@@ -41,13 +41,13 @@ extension ContentTable {
                 .init("content", .text), .init("created_at", .date),
             ]
         )
-        // Of several posts' comments, which may have one id.
+        // Comments of different posts may have the same id.
         table.identity = ["comment_id", "post"]
         table.shownKey = { $0.text(0) }
         return table
     }
 
-    /// How many posts of a status there are.
+    /// The number of posts of each status.
     static var statusTotal: ContentTable {
         var table = ContentTable(
             "status_total",
@@ -57,7 +57,7 @@ extension ContentTable {
         return table
     }
 
-    /// How many posts of a status each author has.
+    /// The number of posts of each author, by status.
     static var authorTotal: ContentTable {
         var table = ContentTable(
             "author_total",

@@ -78,7 +78,7 @@ extension PostsSeed {
 }
 
 extension SeedWriter {
-    /// What a post or comment shows of its author, where the author has it otherwise now.
+    /// What a post or comment shows of its author, when the account now has something else.
     fileprivate mutating func byline(_ name: StaticString, _ shown: LentText, _ now: [UInt8]?) {
         if let now, shown.elementsEqual(now) { return }
         field(name, shown)
@@ -94,7 +94,8 @@ extension SeedWriter {
         if !isSame { field("authorPicture", shown) }
     }
 
-    /// A text as paragraphs, which blank lines join, or as one text when it has none.
+    /// A text as an array of paragraphs, split at blank lines; a text without blank lines as a
+    /// string.
     fileprivate mutating func paragraphs(_ text: LentText) {
         var start = 0
         var index = 0

@@ -2,7 +2,7 @@ package import MockPostlyContent
 package import MockPostlyJSON
 internal import MockPostlyWorld
 
-/// Posts of Postly in a seed, with their likes and comments: its `posts`.
+/// The member `posts` of a seed: Postly's posts with their likes and comments.
 package class PostsSeed: SeedPart {
     package static var member: String { "posts" }
 
@@ -19,9 +19,9 @@ package class PostsSeed: SeedPart {
     private let store: PostStore
     private var postIDs = SeedIDs()
     private var commentIDs = SeedIDs()
-    /// Those that the titles give.
+    /// Slugs made from the titles.
     private var titleSlugs = SeedSlugs()
-    /// Those that the files say.
+    /// Slugs given in the files.
     private var slugs: Set<ExactText> = []
     private var posts = 0
     private var comments = 0
@@ -37,7 +37,7 @@ package class PostsSeed: SeedPart {
         SeedTally([.init("post", posts), .init("comment", comments), .init("like", likes)])
     }
 
-    /// Posts with a fault in what they cannot be without are left out.
+    /// Reads the posts; a post with a fault in a value that it needs is left out.
     package func read(_ list: JSONValue) {
         reading.forEach(list, "posts", outlined: true) { readPost($1, $0) }
     }
@@ -52,7 +52,7 @@ package class PostsSeed: SeedPart {
         reading.attempt { try store.hasComment(id) } ?? false
     }
 
-    /// Adds a post with its likes, and returns its key; comments may follow.
+    /// Adds a post with its likes, and returns its key, to which comments can be added.
     func add(_ post: SeedPost) -> Int64 {
         let draft = Post.Draft(
             title: post.title,
@@ -139,7 +139,10 @@ package class PostsSeed: SeedPart {
         readComments(comments, index, of: (id, add(post)))
     }
 
-    /// The author as the post or comment shows them; a stranger is known by it alone.
+    /// The author's name, e-mail and picture as the post or comment shows them.
+    ///
+    /// An author without an account has no other name: then it is required. Nil when nothing is
+    /// given.
     private func byline(
         _ members: inout SeedMembers,
         _ author: Int?,
@@ -178,7 +181,7 @@ package class PostsSeed: SeedPart {
         return nil
     }
 
-    /// A text, or paragraphs that a blank line joins.
+    /// The content: a string, or an array of paragraphs that are joined by blank lines.
     private func requiredContent(_ members: inout SeedMembers) -> String? {
         guard let value = reading.required(&members, "content") else { return nil }
         if let text = value.string { return text }
@@ -210,7 +213,7 @@ package class PostsSeed: SeedPart {
         guard let value = members.take("slug") else { return nil }
         let field = members.place.path("slug")
         guard let slug = reading.string(value, field) else { return nil }
-        // Where any may be there twice, none need be remembered.
+        // In an exact seed two posts may have the same slug, so none has to be remembered.
         if !reading.isExact, !slugs.insert(ExactText(slug)).inserted {
             reading.report(field, at: value.offset, "another post has the slug \(slug)")
         }
@@ -222,7 +225,7 @@ package class PostsSeed: SeedPart {
         return reading.number(value, members.place.path("views"), in: 0...(.largestInContent)) ?? 0
     }
 
-    /// Reads the comments of a post; of a post that is at fault they are only checked.
+    /// Reads the comments of a post; when the post is at fault, they are only checked.
     private func readComments(
         _ value: JSONValue?,
         _ index: Int,
@@ -307,7 +310,7 @@ package class PostsSeed: SeedPart {
 }
 
 extension User {
-    /// The person as something they wrote shows them.
+    /// The account with the name, e-mail and picture that a post or comment shows.
     fileprivate func called(_ byline: SeedByline?) -> User {
         guard let byline else { return self }
         var user = self

@@ -7,7 +7,7 @@ package func readTime(of text: String) -> Int {
     return max(1, Int((Double(words) / 200).rounded(.toNearestOrEven)))
 }
 
-/// The number of runs of characters that Python's `str.split` does not take for white space.
+/// The number of words in `text`, which Python's `str.split` separates by white space.
 func wordCount(of text: String) -> Int {
     var count = 0
     var isInWord = false
@@ -22,7 +22,7 @@ func wordCount(of text: String) -> Int {
     return count
 }
 
-/// Python's `str.isspace` for one character: U+200B and U+FEFF are none.
+/// Python's `str.isspace` for one character; U+200B and U+FEFF are not white space.
 private func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09...0x0D, 0x1C...0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F,

@@ -3,35 +3,38 @@ package import MockPostlySQLite
 
 /// A trigram index over the folded text of posts (SQLite FTS5, "The Trigram Tokenizer").
 ///
-/// It only narrows a search down: what it finds is looked at again, exactly. A small world has
-/// none, because reading its posts is as fast; it is made when there are more than ``threshold``
-/// posts, and kept up from then on. Titles and contents are indexed as one text.
+/// It only finds candidates; the search compares the text of each of them exactly. A small world
+/// has no index, because reading all its posts is as fast: the index is made when there are more
+/// than ``threshold`` published posts, and is then kept up to date. Title and content are indexed
+/// as one text.
 package final class SearchIndex: ContentIndex {
-    /// The most posts that are searched by reading them all.
+    /// Up to this many published posts, a search reads all of them.
     static let threshold: Int64 = 256
 
-    /// The table of the index, and those beneath it that SQLite makes.
+    /// The table of the index, and the tables that FTS5 makes for it.
     private static let usualTables = [
         "post_search", "post_search_config", "post_search_data", "post_search_docsize",
         "post_search_idx",
     ]
 
-    /// All tables that an index of this name can have; those that keep its texts have another one.
+    /// All tables that an index of this name can have.
+    ///
+    /// FTS5 makes `post_search_content` for an index that stores its texts; this program's does
+    /// not.
     package static let ownTables = usualTables + ["post_search_content"]
 
     package static let table = "post"
 
     private let work: UnitOfWork
     private var db: Connection { work.connection }
-    /// Whether the table exists, and how often writes had been undone and tables made when that was
-    /// found out.
+    /// Whether the table exists, as of `undoings` and `tableChanges` of the unit of work.
     private var known: (exists: Bool, undoings: Int, tableChanges: Int)?
 
     package init(_ work: UnitOfWork) {
         self.work = work
     }
 
-    /// Whether the index exists and must be kept up.
+    /// Whether the index exists; then every change of a post must be made in it too.
     package var exists: Bool {
         get throws {
             if let known, known.undoings == work.undoings,
@@ -47,13 +50,13 @@ package final class SearchIndex: ContentIndex {
         }
     }
 
-    /// Others that follow the same table look again.
+    /// Remembers whether the table exists, and makes other objects for the same table look again.
     private func note(exists: Bool) {
         work.noteTableChange()
         known = (exists, work.undoings, work.tableChanges)
     }
 
-    /// Makes the index of all posts, within a transaction that is open.
+    /// Makes the index of all posts, within an open transaction.
     func build() throws {
         try db.script(Self.definition)
         note(exists: true)
@@ -62,7 +65,7 @@ package final class SearchIndex: ContentIndex {
         ) { row in
             try add(row.int(0), row.text(1), row.text(2))
         }
-        // All in one piece: a search looks into each piece for each trigram.
+        // Merged into one segment: a search looks up each trigram in every segment.
         try db.run("INSERT INTO post_search (post_search) VALUES ('optimize')")
     }
 
@@ -71,13 +74,12 @@ package final class SearchIndex: ContentIndex {
             (text, content = '', detail = none, tokenize = 'trigram case_sensitive 1')
         """
 
-    /// Makes the index anew where there are posts enough, within a transaction that is open, whatever
-    /// is there under its name.
+    /// Drops whatever has the index's name, and makes the index again if there are enough posts.
     ///
-    /// When that fails, the connection has to be closed.
+    /// Needs an open transaction. When it throws, the connection must be closed.
     package func makeAnew() throws {
         try db.forgetVirtualTable("post_search")
-        // What was beneath it is like any other table now.
+        // The tables of the index are ordinary tables now.
         for table in Self.ownTables { try db.script("DROP TABLE IF EXISTS \(table)") }
         note(exists: false)
         try buildIfWorthwhile()
@@ -91,7 +93,7 @@ package final class SearchIndex: ContentIndex {
         if (posts ?? 0) > Self.threshold { try build() }
     }
 
-    /// Whether SQLite can open the index on `connection`, or there is none.
+    /// Whether SQLite can open the index on `connection`; true when there is none.
     package static func canBeOpened(on connection: Connection) throws -> Bool {
         guard try connection.schema().contains(where: { $0.name == "post_search" }) else {
             return true
@@ -104,8 +106,10 @@ package final class SearchIndex: ContentIndex {
         }
     }
 
-    /// Whether the index on `connection` is as ``build()`` makes it, whole, and of the posts that
-    /// there are, or there is none; within a transaction that is open.
+    /// Whether the index on `connection` is complete and belongs to the present posts.
+    ///
+    /// Its definition must be that of ``build()``. True when there is no index. Needs an open
+    /// transaction.
     package static func isSound(on connection: Connection) throws -> Bool {
         let entries = try connection.schema().filter { ownTables.contains($0.name) }
         guard !entries.isEmpty else { return true }
@@ -125,7 +129,7 @@ package final class SearchIndex: ContentIndex {
             ) { _ in true }
             return other == nil
         } catch let error as SQLiteError {
-            // Only what makes writing impossible is no fault of the index.
+            // These errors say nothing about the index, only that nothing can be written.
             guard !error.isDiskFull, !error.isIO, !error.isBusy, !error.isReadOnly else {
                 throw error
             }
@@ -133,7 +137,7 @@ package final class SearchIndex: ContentIndex {
         }
     }
 
-    /// Forgets the index, within a transaction that is open.
+    /// Drops the index, within an open transaction.
     package func drop() throws {
         try db.script("DROP TABLE IF EXISTS post_search")
         note(exists: false)
@@ -164,7 +168,7 @@ package final class SearchIndex: ContentIndex {
         return (key, title, content)
     }
 
-    /// Adds a post.
+    /// Adds a post to the index.
     func add(_ key: Int64, _ title: String, _ content: String) throws {
         try db.run(
             "INSERT INTO post_search (rowid, text) VALUES (?1, ?2)",
@@ -172,7 +176,7 @@ package final class SearchIndex: ContentIndex {
         )
     }
 
-    /// Removes a post; `title` and `content` must be what was added.
+    /// Removes a post from the index; `title` and `content` must be those that were added.
     func remove(_ key: Int64, _ title: String, _ content: String) throws {
         try db.run(
             "INSERT INTO post_search (post_search, rowid, text) VALUES ('delete', ?1, ?2)",
@@ -185,17 +189,20 @@ package final class SearchIndex: ContentIndex {
         return tokenizable(folded)
     }
 
-    /// `folded` with U+0001 for each NUL, at which SQLite's tokenizer would take the text to end.
+    /// `folded` with U+0001 for each NUL, which SQLite's tokenizer would take for the end of the
+    /// text.
     private static func tokenizable(_ folded: [UInt8]) -> String {
         guard folded.contains(0) else { return String(decoding: folded, as: UTF8.self) }
         return String(decoding: folded.map { $0 == 0 ? 1 : $0 }, as: UTF8.self)
     }
 
-    /// The query for texts that have all trigrams of `folded`; nil when it is too short for one.
+    /// An FTS5 query for texts with the trigrams of `folded`; nil when it has less than three
+    /// characters.
     static func query(for folded: [UInt8]) -> String? {
         let scalars = Array(tokenizable(folded).unicodeScalars)
         guard scalars.count >= 3 else { return nil }
-        // Two that are rare narrow down nearly as well as all of them, and cost less to find.
+        // Two rare trigrams narrow the search nearly as well as all of them, and cost less to look
+        // up.
         let starts = (0...min(scalars.count - 3, 255)).sorted {
             commonness(scalars[$0..<($0 + 3)]) < commonness(scalars[$1..<($1 + 3)])
         }
@@ -210,7 +217,7 @@ package final class SearchIndex: ContentIndex {
         return words.joined(separator: " AND ")
     }
 
-    /// How common letters are in English, the most common first; what is not among them is rare.
+    /// The letters of English, the most common first; all other characters count as rare.
     private static let byFrequency = Array(" etaoinshrdlcumwfgypbvkjxqz".unicodeScalars)
 
     private static func commonness(_ trigram: ArraySlice<Unicode.Scalar>) -> Int {
@@ -219,7 +226,8 @@ package final class SearchIndex: ContentIndex {
         }
     }
 
-    /// By scalars: as a `Character`, a quote takes a combining mark behind it along.
+    /// Doubles each quote, by scalars: as a `Character` a quote includes a combining mark that
+    /// follows it.
     private static func doublingQuotes(_ text: String.UnicodeScalarView) -> String {
         var doubled = String.UnicodeScalarView()
         for scalar in text {

@@ -1,35 +1,38 @@
 package import MockPostlyWorld
 
-/// A post of a seed, with its likes.
+/// A post in a seed, with its likes.
 package struct SeedPost: Sendable, Equatable {
     package var id: ObjectID
-    /// The author's number; below zero for one who is no user.
+    /// The author's number; below zero for an author without an account.
     package var author: Int
     package var title: String
     package var content: String
-    /// Nil for the slug that the title gives.
+    /// Nil for a slug made from the title.
     package var slug: String?
     package var status: String
     package var coverImage: String?
     package var createdAt: Instant
     package var updatedAt: Instant
     package var views: Int64
-    /// Numbers as ``author`` is one, each at most once.
+    /// The numbers of the people who like it, each at most once; see ``author``.
     package var likes: [Int]
+    /// What the post shows of its author, where that differs from the account.
     package var byline: SeedByline?
 }
 
-/// A comment of a seed, under its post.
+/// A comment in a seed, under its post.
 package struct SeedComment: Sendable, Equatable {
     package var id: ObjectID
-    /// The author's number; below zero for one who is no user.
+    /// The author's number; below zero for an author without an account.
     package var author: Int
     package var content: String
     package var createdAt: Instant
     package var byline: SeedByline?
 }
 
-/// An author as a post or comment shows them, where that is not as they are now.
+/// The author's data that a post or comment shows, where it differs from the account.
+///
+/// Nil where there is no difference.
 package struct SeedByline: Sendable, Equatable {
     package var name: String?
     package var email: String?

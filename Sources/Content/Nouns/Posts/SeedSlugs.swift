@@ -1,13 +1,15 @@
 internal import MockPostlyWorld
 
-/// The slugs of the posts of a seed, as far as the seed leaves them to the titles.
+/// Makes the slugs of posts for which a seed gives none.
 struct SeedSlugs {
-    /// For the slugs that many titles give, the first number that may be free: none becomes free
-    /// again while a seed is read.
+    /// For slugs that many titles give, the next number to try; while a seed is read no slug
+    /// becomes free.
     private var numbers: [String: Int] = [:]
 
-    /// The slug that the title gives; one that is taken ends like the post's id or, where that is
-    /// taken too, with other digits of it, so that the same seed gives the same slugs.
+    /// The slug of the title, with a suffix when it is taken.
+    ///
+    /// The suffix is made of digits of the post's id, or else a number, so that the same seed
+    /// always gives the same slugs.
     mutating func make(for post: SeedPost, in posts: PostStore) throws -> String {
         let wanted = slug(of: post.title)
         if try posts.isFree(slug: wanted) { return wanted }

@@ -1,8 +1,9 @@
-/// The slug of a title.
+/// The slug of a title, which can be empty.
 ///
-/// The title in lower case, each space a hyphen, and nothing kept but `a`–`z`, `0`–`9` and `-`;
-/// nothing is trimmed or joined. Beyond ASCII two characters leave something, as lower-casing does
-/// in Python, which this mirrors: U+0130 gives `i` and U+212A gives `k`. It can be empty.
+/// The title in lower case, with each space replaced by a hyphen, and all characters removed but
+/// `a`–`z`, `0`–`9` and `-`; hyphens are neither trimmed nor joined. Two characters outside ASCII
+/// become letters, as Python's `lower` does in the backend this mirrors: U+0130 gives `i` and
+/// U+212A gives `k`.
 package func slug(of title: String) -> String {
     var slug: [UInt8] = []
     for scalar in title.unicodeScalars {

@@ -2,32 +2,33 @@ import MockPostlyWorld
 
 /// Writes posts, titles and comments from the phrases of a phrasebook.
 ///
-/// All chance comes from one random source: the same book, source and calls give the same text.
-/// Phrases come in turns, each once before any comes again, and never twice in a post. A post keeps
-/// to one topic while that has phrases left, and to one word for each pinned slot.
+/// All random choices come from one source: the same book, source and calls give the same text.
+/// Each phrase is used once before any is used again, and never twice in a post. A post stays on
+/// one topic while that has phrases left, and uses one word for each pinned slot.
 struct Composer {
     let book: Phrasebook
     var random: RandomSource
 
     /// The text of the last post or comment.
     private(set) var text: [UInt8] = []
-    /// Where the paragraphs of the last post are in ``text``; a blank line is between them.
+    /// The ranges of the last post's paragraphs in ``text``, which blank lines separate.
     private(set) var paragraphs: [Range<Int>] = []
-    /// The topic of the last post: the first one, when it has several.
+    /// The topic of the last post; the first one when it has several.
     private(set) var topic = 0
 
-    /// Decks of phrases by bank and kind; a post is a round.
+    /// Decks of phrases by bank and kind; each post is a round.
     private var decks: [[Deck]]
     private var topics: Deck
     private var post = 0
-    /// The word that each slot had last; -1 for none.
+    /// The last word of each slot; -1 for none.
     private var lastWord: [Int]
-    /// The word that each pinned slot has in this post; -1 for none yet.
+    /// The word of each pinned slot in this post; -1 for none yet.
     private var pins: [Int]
-    /// The word that each slot had in the title; -1 for none.
+    /// The word of each slot in the title; -1 for none.
     private var titleWord: [Int]
     private var words = 0
-    /// Whether the words of the common bank are free of the post: a comment has its own sister.
+    /// Whether a comment is written: its pinned words of the common bank may differ from the
+    /// post's.
     private var isComment = false
     private var isTitle = false
 
@@ -60,7 +61,7 @@ extension Composer {
         words = 0
     }
 
-    /// A title for the post that was begun.
+    /// A title for the present post.
     mutating func title() -> String {
         let start = text.count
         isTitle = true
@@ -73,17 +74,16 @@ extension Composer {
         return title
     }
 
-    /// Writes a post of about so many words: more only if its first sentence is, and less only by
-    /// a sentence.
+    /// Writes a post with a number of words in `range`, as near as whole sentences allow.
     ///
-    /// What is more than a topic has to say goes on with another one.
+    /// When the topic has nothing left to say, the post continues with another one.
     mutating func writePost(words range: ClosedRange<Int>) {
         let target = random.within(range)
         let limit = range.upperBound
         writeOpening(topic, target: target, limit: limit)
         var current = topic
         var others = Array(book.topics.filter { $0 != topic })
-        // The closing has about this many words.
+        // The closing sentence has about this many words.
         let closing = 18
         while words < target - closing {
             if writeParagraph(current, until: target - closing, limit: limit) { continue }
@@ -97,7 +97,7 @@ extension Composer {
         if words < target - closing / 2 || words > 60 { writeClosing(current, limit: limit) }
     }
 
-    /// Writes a post with a chapter on each of several topics, of about so many words in all.
+    /// Writes a post of about `total` words, with a chapter on each of several topics.
     mutating func writeChapters(_ count: Int, words total: Int) {
         var chapters = [topic]
         var others = Array(book.topics.filter { $0 != topic })
@@ -122,7 +122,7 @@ extension Composer {
         "Twelve", "Thirteen", "Fourteen", "Fifteen",
     ]
 
-    /// Writes a paragraph with something rare in it.
+    /// Writes a paragraph with a rare word.
     mutating func writeRarity() {
         beginParagraph()
         _ = say(.rarity, book.common, about: topic)
@@ -148,7 +148,7 @@ extension Composer {
         endParagraph()
     }
 
-    /// Writes a paragraph of one kind of sentence; false when there is nothing left to say.
+    /// Writes a paragraph of one kind of sentence; false when no phrase is left.
     private mutating func writeParagraph(_ topic: Int, until target: Int, limit: Int) -> Bool {
         let kinds: [Phrasebook.Kind] = [.anecdote, .observation, .instruction]
         let first = [0, 0, 0, 1, 1, 1, 2, 2][random.below(8)]
@@ -177,7 +177,7 @@ extension Composer {
         if last.lowerBound < text.count {
             paragraphs.append(last.lowerBound..<text.count)
         } else if let before = paragraphs.last {
-            // Nothing was said: the blank line before it goes as well.
+            // Nothing was written: remove the blank line too.
             text.removeLast(text.count - before.upperBound)
         }
     }
@@ -186,14 +186,14 @@ extension Composer {
 // MARK: Comments
 
 extension Composer {
-    /// Writes a comment on the post that was begun, in place of the text.
+    /// Writes a comment on the present post; it replaces ``text``.
     mutating func writeComment(_ kind: Phrasebook.Kind) {
         text.removeAll(keepingCapacity: true)
         paragraphs.removeAll(keepingCapacity: true)
         isComment = kind != .reply
         defer { isComment = false }
         let bank = kind == .comment && random.happens(55) ? topic : book.common
-        // A long thread runs out of remarks, and people do repeat each other.
+        // A long thread uses up all remarks; then they may repeat.
         if say(kind, bank, about: topic) || say(kind, book.common, about: topic) { return }
         decks[book.common][kind.place].endRound()
         _ = say(kind, book.common, about: topic)
@@ -203,8 +203,10 @@ extension Composer {
 // MARK: Phrases
 
 extension Composer {
-    /// Says the next phrase of a kind; false when the bank has none left for this post, or the
-    /// phrase would make more than `limit` words.
+    /// Writes the next phrase of a kind.
+    ///
+    /// Returns false when the bank has none left for this post, or the phrase would exceed `limit`
+    /// words.
     private mutating func say(
         _ kind: Phrasebook.Kind,
         _ bank: Int,
@@ -227,7 +229,7 @@ extension Composer {
         return true
     }
 
-    /// Adds a phrase to the text, with words in its places.
+    /// Adds a phrase to the text, with words in its slots.
     mutating func fill(_ phrase: Phrase, about topic: Int) {
         for piece in phrase.pieces {
             let start = text.count
@@ -259,7 +261,7 @@ extension Composer {
         if form == .same, lastWord[slot] >= 0 { return lastWord[slot] }
         let count = book.slots[slot].words.count
         var word = random.below(count)
-        // A post keeps coming back to what its title says.
+        // A post often repeats the words of its title.
         if titleWord[slot] >= 0, random.happens(60) { word = titleWord[slot] }
         if word == lastWord[slot] { word = (word + 1) % count }
         lastWord[slot] = word
@@ -276,7 +278,7 @@ extension Composer {
     }
 }
 
-/// The words with a capital each, but the small ones between the first and the last.
+/// The text in title case: small words in the middle stay in lower case.
 private func titleCased(_ text: ArraySlice<UInt8>) -> String {
     let small: Set<String> = [
         "a", "an", "the", "of", "in", "on", "at", "to", "for", "and", "or", "but", "with", "from",

@@ -5,7 +5,7 @@ import MockPostlyWorld
 
 /// Names of people from many languages and scripts, from `seed/banks/names.json`.
 struct NameList: Sendable {
-    /// Names that go together.
+    /// First names and family names of one language.
     private struct Group: Sendable {
         var given: [String]
         var family: [String]
@@ -13,14 +13,14 @@ struct NameList: Sendable {
         var separator: String
     }
 
-    /// The bank's name among the others.
+    /// The name of the bank.
     static let asset = "names"
 
     private var groups: [Group] = []
-    /// What some people put after their names.
+    /// Additions after a name.
     private var marks: [String] = []
 
-    /// The list inside the binary.
+    /// The list inside the program.
     static func embedded() throws(SeedFault) -> NameList {
         let file = Assets.phraseBanks.first { assetName($0.path) == asset }
         guard let file else { return NameList(nil) }

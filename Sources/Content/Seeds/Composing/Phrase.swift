@@ -1,30 +1,30 @@
-/// A sentence or two with places for words in them.
+/// One or two sentences with slots for words.
 struct Phrase: Sendable {
-    /// A run of text, or a place for a word.
+    /// A run of text, or a slot.
     enum Piece: Sendable {
         case text([UInt8])
-        /// A word of a slot, by the slot's place in the phrasebook.
+        /// A word of the slot with this index in the phrasebook.
         case slot(Int, Form, startsSentence: Bool)
-        /// What the post is about, such as `baking bread`.
+        /// The subject of the post, such as `baking bread`.
         case topic(startsSentence: Bool)
     }
 
-    /// How a word stands in its phrase.
+    /// The form of a word in its phrase.
     enum Form: String, Sendable {
-        /// As it is.
+        /// The singular.
         case plain = ""
-        /// After `a` or `an`.
+        /// The singular after `a` or `an`.
         case article = "a"
         case plural = "many"
-        /// Not a new word but the one that stood for this slot before.
+        /// The last word of this slot again.
         case same
     }
 
     let pieces: [Piece]
 
-    /// Parses a phrase: `{tool}`, `{a tool}`, `{many tool}` and `{same tool}` are places for words.
+    /// Parses a phrase; `{tool}`, `{a tool}`, `{many tool}` and `{same tool}` are slots.
     ///
-    /// `slot` finds a slot by its name; nil is thrown as an error that names it.
+    /// `slot` returns the index of a slot by its name; an unknown name is thrown as an error.
     init(_ source: String, slot: (String) -> Int?) throws(PhraseError) {
         var pieces: [Piece] = []
         var text: [UInt8] = []
@@ -65,26 +65,26 @@ struct Phrase: Sendable {
     }
 }
 
-/// Why a phrase cannot be used.
+/// Why a phrase cannot be parsed.
 struct PhraseError: Error {
     var words: String
 }
 
-/// Whether what comes after `text` begins a sentence.
+/// Whether a new sentence begins after `text`.
 private func endsSentence(_ text: [UInt8]) -> Bool {
     guard let last = text.last else { return true }
     guard last == UInt8(ascii: " "), text.count > 1 else { return false }
     return [".", "!", "?"].contains { UInt8(ascii: $0) == text[text.count - 2] }
 }
 
-/// One way to fill a slot, with its plural and its article.
+/// A word for a slot, with its plural and its article.
 struct PhraseWord: Sendable {
     let singular: [UInt8]
     let plural: [UInt8]
     /// `a ` or `an `.
     let article: [UInt8]
 
-    /// Reads `knife|knives`, or `spoon` alone when the plural follows the rule.
+    /// Reads `knife|knives`, or `spoon` alone when the plural is regular.
     init(_ source: String) {
         let forms = source.split(separator: "|", maxSplits: 1)
         let word = String(forms.first ?? "")
@@ -103,7 +103,7 @@ struct PhraseWord: Sendable {
         return word.dropLast() + "ies"
     }
 
-    /// Whether the word is said with a vowel first: an hour, but a unicorn.
+    /// Whether the word takes `an`: an hour, but a unicorn.
     private static func takesAn(_ word: String) -> Bool {
         let word = word.lowercased()
         if ["hour", "honest", "heir"].contains(where: { word.hasPrefix($0) }) { return true }

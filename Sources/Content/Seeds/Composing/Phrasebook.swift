@@ -2,7 +2,7 @@ internal import MockPostlyAssets
 internal import MockPostlyContent
 import MockPostlyJSON
 
-/// The sentence banks of `seed/banks`, parsed: what there is to say, by topic.
+/// The sentence banks of `seed/banks`, parsed: phrases and words by topic.
 struct Phrasebook: Sendable {
     /// What a phrase is for.
     enum Kind: String, Sendable, CaseIterable {
@@ -20,21 +20,21 @@ struct Phrasebook: Sendable {
         var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    /// The words for one kind of place in a phrase.
+    /// The words that can fill a slot.
     struct Slot: Sendable {
         var words: [PhraseWord]
-        /// Whether a post keeps to one word: it is about one loaf, and has one sister.
+        /// Whether a post uses one word for it throughout, such as one kind of bread.
         var isPinned: Bool
-        /// The bank that has the slot.
+        /// The index of the bank that declares the slot.
         var bank: Int
     }
 
-    /// The phrases of one topic, or of all of them.
+    /// The phrases of one topic, or those for all topics.
     struct Bank: Sendable {
         var name: String
-        /// What a post of the topic is about, as a noun.
+        /// The subject of a post on this topic, as a noun.
         var subject: [UInt8]
-        /// Numbers of pictures that suit the topic.
+        /// The numbers of pictures that suit the topic.
         var covers: [Int64]
         /// By ``Kind/place``.
         var phrases: [[Phrase]]
@@ -42,14 +42,14 @@ struct Phrasebook: Sendable {
         func phrases(_ kind: Kind) -> [Phrase] { phrases[kind.place] }
     }
 
-    /// Topics first, in the order of their names; the bank for all topics is the last one.
+    /// The topics in the order of their names; the bank for all topics is the last.
     private(set) var banks: [Bank] = []
     private(set) var slots: [Slot] = []
 
     var topics: Range<Int> { 0..<common }
     var common: Int { banks.count - 1 }
 
-    /// The banks inside the binary.
+    /// The banks inside the program.
     static func embedded() throws(SeedFault) -> Phrasebook {
         let banks = Assets.phraseBanks.map { (name: assetName($0.path), file: $0) }
         return try Phrasebook(
@@ -57,9 +57,9 @@ struct Phrasebook: Sendable {
         )
     }
 
-    /// Parses banks, one of which is called `common`.
+    /// Parses banks; one of them is called `common`.
     ///
-    /// A bank's phrases use its own slots and those of the common bank.
+    /// The phrases of a bank use its own slots and those of the common bank.
     init(_ sources: [(name: String, bytes: [UInt8])]) throws(SeedFault) {
         var documents: [(name: String, root: JSONValue)] = []
         for source in sources {
@@ -69,7 +69,7 @@ struct Phrasebook: Sendable {
                 throw Self.fault(source.name, error.reason.words)
             }
         }
-        // The names decide the order, so that nothing depends on that of the files.
+        // Sorted by name, so that the order of the files does not matter.
         documents.sort {
             ($0.name == "common" ? 1 : 0, $0.name) < ($1.name == "common" ? 1 : 0, $1.name)
         }
@@ -131,7 +131,7 @@ struct Phrasebook: Sendable {
     }
 }
 
-/// `bread` of `seed/banks/bread.json`.
+/// The name of a bank: `bread` for `seed/banks/bread.json`.
 func assetName(_ path: String) -> String {
     String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "")
 }

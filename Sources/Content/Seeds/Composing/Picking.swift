@@ -1,9 +1,8 @@
 import MockPostlyWorld
 
-// The standard library's ways to pick at random may change between its versions; a seed is the
-// same bytes for ever.
+// The standard library may change how it picks at random; a seed must stay the same for ever.
 extension RandomSource {
-    /// A number from 0 up to but not including `bound`, which is positive.
+    /// A random number from 0 up to, but not including, `bound`, which is positive.
     mutating func below(_ bound: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(bound)).high)
     }
@@ -12,7 +11,7 @@ extension RandomSource {
         range.lowerBound + below(range.count)
     }
 
-    /// True in `percent` of a hundred cases.
+    /// True with a probability of `percent` per cent.
     mutating func happens(_ percent: Int) -> Bool {
         below(100) < percent
     }
@@ -28,11 +27,11 @@ extension RandomSource {
     }
 }
 
-/// Numbers from 0 in a random order, each once before any comes again, and none twice in a round.
+/// Numbers from 0 in random order: each once before any is repeated, and none twice in a round.
 struct Deck: Sendable {
     private var order: [Int]
     private var position: Int
-    /// For each number, the last round in which it was drawn.
+    /// For each number the last round in which it was drawn; 0 for none.
     private var lastRound: [Int]
 
     init(count: Int) {
@@ -41,7 +40,9 @@ struct Deck: Sendable {
         lastRound = Array(repeating: 0, count: count)
     }
 
-    /// The next number; nil when all have been drawn in this round, which is positive.
+    /// The next number; nil when all were drawn in this round.
+    ///
+    /// Rounds are numbered from 1.
     mutating func draw(_ random: inout RandomSource, round: Int) -> Int? {
         for _ in 0..<order.count {
             if position == order.count {
@@ -58,7 +59,7 @@ struct Deck: Sendable {
         return nil
     }
 
-    /// Forgets what was drawn in any round so far.
+    /// Forgets in which rounds numbers were drawn.
     mutating func endRound() {
         for number in lastRound.indices { lastRound[number] = 0 }
     }

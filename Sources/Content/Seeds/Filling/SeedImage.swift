@@ -4,15 +4,16 @@ package import MockPostlyNouns
 package import MockPostlySQLite
 package import MockPostlyWorld
 
-/// The standard seed as a database, for a start that copies pages instead of reading JSON.
+/// The standard seed as a database image, so that a start copies pages instead of reading JSON.
 package enum SeedImage {
-    /// The image in this program, for databases that begin with it and share its bytes; nil in a
-    /// build without one.
+    /// The image inside the program; databases that begin with it share its bytes.
+    ///
+    /// Nil in a build without an image.
     package static let embeddedPages: PageImage? = Assets.seedImage.flatMap {
         try? PageImage(borrowing: $0)
     }
 
-    /// ``embeddedPages`` with the tables of the parts that `registry` has beside the standard ones.
+    /// ``embeddedPages`` with the tables of additional parts of `registry`.
     package static func pages(_ registry: ContentRegistry) throws -> PageImage? {
         guard let embeddedPages else { return nil }
         guard registry !== ContentRegistry.standard else { return embeddedPages }
@@ -21,13 +22,13 @@ package enum SeedImage {
         return try connection.image()
     }
 
-    /// The image that the JSON in this program gives; always the same bytes.
+    /// The image made from the JSON inside the program; always the same bytes.
     package static func make() throws -> [UInt8] {
         let world = World(name: "image", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0)
         let domain = try Domain.inMemory(world)
         try domain.reset(toFilesOf: .standard)
         try domain.work.commit()
-        // Pages that seeding has emptied would only make a start slower.
+        // Free pages would only make a start slower.
         try domain.work.connection.compact()
         return try domain.work.connection.serialize()
     }
@@ -51,7 +52,7 @@ extension Domain {
         return domain
     }
 
-    /// Fills a content that is empty from `seed`, for good.
+    /// Fills an empty content from `seed`, and commits.
     ///
     /// Throws ``SeedFault``; the content is still empty then.
     package func fill(from seed: SeedSource) throws {
@@ -64,12 +65,9 @@ extension Domain {
         }
     }
 
-    /// Makes the content that of `seed`, which is read again, and nothing else; all of it, or
-    /// nothing changes.
+    /// Replaces the content by that of `seed`, which is read again.
     ///
-    /// It may be permanent only at the next commit.
-    ///
-    /// Throws ``SeedFault``.
+    /// When it throws, nothing has changed. The writes may need a commit. Throws ``SeedFault``.
     package func reset(to seed: SeedSource) throws {
         if seed == .standard, let image = try SeedImage.pages(registry) {
             try reset(to: Content(image, documents.origin))
@@ -80,7 +78,7 @@ extension Domain {
 }
 
 extension UserStore {
-    /// The id of the person with this e-mail in `seed`; nil when there is none.
+    /// The id of the user with this e-mail in `seed`; nil when there is none.
     ///
     /// Throws ``SeedFault``.
     package static func lookUp(email: String, in seed: SeedSource) throws -> User.ID? {

@@ -1,14 +1,14 @@
 package import MockPostlyContent
 internal import MockPostlyNouns
 
-/// What a check of a seed has found.
+/// The result of a check of a seed.
 package struct SeedSummary: Sendable, Equatable {
-    /// What could be read, part by part; complete when there are no faults.
+    /// What was read, part by part; complete only when there are no faults.
     package var tallies: [SeedTally]
     /// The first faults, in the order of the files and the places in them.
     package var faults: [SeedFault]
 
-    /// Checks a seed for up to `limit` faults.
+    /// Checks a seed, and collects up to `limit` faults.
     package static func check(
         _ source: SeedSource,
         _ registry: ContentRegistry,

@@ -9,14 +9,17 @@ import MockPostlyWorld
 /// 2026-11-01, oldest first. Each 5,000th post mentions a quokka, and no other text does, so that
 /// a search for the word in 100,000 posts finds 20.
 package struct SeedGenerator {
-    /// How large a seed is wanted.
+    /// The size of the seed to generate.
     package struct Plan: Sendable, Equatable {
+        /// The number of posts.
         package var posts: Int
+        /// The number of users, all of whom can be authors.
         package var users: Int
-        /// In all, spread unevenly over the posts.
+        /// The number of all comments, which are spread unevenly over the posts.
         package var comments: Int
+        /// The same seed and the same plan give the same files.
         package var randomSeed: UInt64
-        /// About how many words a post has.
+        /// The number of words in a post, approximately.
         package var words: ClosedRange<Int>
 
         package init(
@@ -33,7 +36,7 @@ package struct SeedGenerator {
             self.words = words
         }
 
-        /// Why no seed can be like this; nil when one can.
+        /// Why no such seed can be made; nil when it can.
         package var problem: String? {
             if posts < 0 || users < 0 || comments < 0 { return "a count cannot be negative" }
             if posts > 0, users == 0 { return "posts need at least one user" }
@@ -54,18 +57,18 @@ package struct SeedGenerator {
     private let names: NameList
     private var comments: [UInt32] = []
 
-    /// Prepares to write; `plan` has no ``Plan/problem``.
+    /// Prepares the writing; ``Plan/problem`` must be nil.
     package init(_ plan: Plan) throws(SeedFault) {
         self.plan = plan
         composer = Composer(try .embedded(), RandomSource(seed: plan.randomSeed))
         names = try .embedded()
     }
 
-    /// Writes `users.json` and `posts-00001.json` and so on, 1,000 posts a file.
+    /// Writes `users.json`, then `posts-00001.json` and so on with 1,000 posts each.
     ///
-    /// Calls `progress` with how many posts are written and how many there will be. The directory
-    /// is made if it is missing, and must be empty. A fault names the file that could not be
-    /// written; the files before it are there then.
+    /// Calls `progress` with the number of posts written and the total. The directory is made if it
+    /// is missing, and must be empty. A fault names the file that could not be written; the files
+    /// before it stay.
     package mutating func write(
         to directory: String,
         progress: (_ done: Int, _ total: Int) -> Void
@@ -96,7 +99,7 @@ package struct SeedGenerator {
         }
     }
 
-    /// Half of the comments go to one post in sixteen, the others to any.
+    /// Spreads the comments: half of them over one post in sixteen, the others over all.
     private mutating func spreadComments() {
         comments = Array(repeating: 0, count: plan.posts)
         guard plan.posts > 0 else { return }
@@ -146,7 +149,7 @@ extension SeedGenerator {
             writer.field("profilePicture", picture)
         }
         writer.field("password", email.prefix { $0 != "@" } + "-postly")
-        // Everybody was there before the first post.
+        // All accounts are older than the first post.
         let second =
             (Self.end - Self.span) / 1_000_000 - Int64(1 + composer.random.below(5_000_000))
         writer.field("createdAt", Instant(seconds: second).rfc3339Micros)
@@ -199,7 +202,7 @@ extension SeedGenerator {
             writer.field("coverImage", coverAddress(composer.random.pick(covers)))
         }
         writer.field("createdAt", Instant(microseconds: createdAt).rfc3339Micros)
-        // Few posts are read a lot.
+        // A few posts have many views.
         let fame = composer.random.below(70)
         writer.field("views", fame * fame + composer.random.below(20))
         writeLikes(&writer)
@@ -207,7 +210,7 @@ extension SeedGenerator {
         writer.endObject()
     }
 
-    /// Each post has its own part of the two years, and a moment in it.
+    /// A date for a post: the period is divided evenly, and the moment within each part is random.
     private mutating func date(of post: Int) -> Int64 {
         let share = Self.span / Int64(plan.posts)
         return Self.end - Self.span + share * Int64(post)
@@ -262,7 +265,7 @@ extension SeedGenerator {
     }
 }
 
-/// The address of a picture by its number, in a size for the head of a post.
+/// The URL of a picture by its number, in a size for the head of a post.
 func coverAddress(_ number: Int64) -> String {
     "https://images.pexels.com/photos/\(number)/pexels-photo-\(number).jpeg"
         + "?auto=compress&cs=tinysrgb&h=650&w=940"

@@ -3,15 +3,15 @@ import MockPostlyJSON
 package import MockPostlyNouns
 import MockPostlyWorld
 
-/// The composed part of the standard seed, `seed/postly/composed.json`.
+/// Composes one part of the standard seed: `seed/postly/composed.json`.
 package struct StandardSeed {
     private static let posts = 95
-    /// The posts, by number, that have chapters, with how many words in all.
+    /// Posts with chapters, by number, and how many words they have in all.
     private static let long: [Int: (title: String, chapters: Int, words: Int)] = [
         31: ("A Year in Eleven Small Chapters", 11, 2_490),
         67: ("Seven Things I Do Badly and Often", 7, 1_520),
     ]
-    /// The posts, by number, that many people have something to say about.
+    /// Posts with many comments, by number.
     private static let busy: [Int: Int] = [12: 33, 44: 21, 80: 16]
     /// 2024-11-03T00:00:00Z.
     private static let start: Int64 = 1_730_592_000_000_000
@@ -24,10 +24,10 @@ package struct StandardSeed {
     private var titles: Set<String> = []
     private var paragraphs: Set<String> = []
 
-    /// Composes the posts: always the same for the same people and sentence banks.
+    /// The text of `seed/postly/composed.json`, always the same for the same people and sentence
+    /// banks.
     ///
-    /// The result is the text of `seed/postly/composed.json`; `people` are those of
-    /// `seed/postly/people.json` in their order.
+    /// `people` are those of `seed/postly/people.json`, in their order.
     package static func compose(people: [SeedUser]) throws(SeedFault) -> [UInt8] {
         let composer = Composer(try .embedded(), RandomSource(seed: 20_241_103))
         var seed = StandardSeed(people, composer)
@@ -52,7 +52,7 @@ package struct StandardSeed {
         writer.beginObject()
         writer.field("author", people[author].email)
         writer.field("title", title)
-        // Every sixteenth is not finished yet.
+        // Every sixteenth post is a draft.
         if number % 16 == 9 { writer.field("status", "draft") }
         let covers = composer.book.banks[composer.topic].covers
         let hasCover = !covers.isEmpty && composer.random.happens(60)
@@ -82,7 +82,7 @@ package struct StandardSeed {
 // MARK: Text
 
 extension StandardSeed {
-    /// A title and paragraphs of which none has been used before.
+    /// A title and paragraphs that were not used before.
     private mutating func newText(_ number: Int) -> (title: String, paragraphs: [String]) {
         while true {
             composer.beginPost()
@@ -116,7 +116,7 @@ extension StandardSeed {
 // MARK: Numbers and people
 
 extension StandardSeed {
-    /// Each post has its own part of the two years, and a moment in it.
+    /// A date for a post: the period is divided evenly, and the moment within each part is random.
     private mutating func date(of number: Int) -> Int64 {
         let share = (Self.end - Self.start) / Int64(Self.posts)
         return Self.start + share * Int64(number) + random(share)
@@ -130,7 +130,7 @@ extension StandardSeed {
         composer.random.below(bound)
     }
 
-    /// Anybody who had an account by then.
+    /// A random person who had an account by then.
     private mutating func somebody(at date: Int64) -> Int {
         while true {
             let user = composer.random.below(people.count)

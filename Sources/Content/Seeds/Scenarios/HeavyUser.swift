@@ -1,12 +1,12 @@
 internal import MockPostlyContent
 import MockPostlyWorld
 
-/// One person with very many posts, and those who read them.
+/// A user with very many posts, and readers who like and comment on them.
 enum HeavyUser {
     static let writer = "heavy@example.com"
     private static let posts = 10_000
     private static let readers = 200
-    /// 2026-10-01T00:00:00Z, when the last post is about to be written, in microseconds.
+    /// When the next post would be written, in microseconds: 2026-10-01T00:00:00Z.
     private static let end: Int64 = 1_790_812_800_000_000
     /// An hour and 40 minutes.
     private static let interval: Int64 = 6_000_000_000
@@ -59,14 +59,14 @@ enum HeavyUser {
         writer.text(title)
         writer.key("content")
         composer.text.withUnsafeBufferPointer { writer.text($0) }
-        // One in fifty is not ready.
+        // One post in fifty is a draft.
         if post % 50 == 49 {
             writer.key("status")
             writer.text("draft")
         }
         writer.date("createdAt", createdAt)
         writer.field("views", Int64(composer.random.below(5_000)))
-        // Every hundredth is liked by all, and every 250th is talked about.
+        // All readers like every hundredth post, and every 250th has many comments.
         let likes = post % 100 == 0 ? readers : composer.random.below(6)
         if likes > 0 {
             let first = composer.random.below(readers)

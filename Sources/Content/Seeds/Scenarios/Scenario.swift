@@ -3,7 +3,7 @@ internal import MockPostlyNouns
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
-/// A content made for one kind of test.
+/// A content made for one kind of test; the raw value is its name for clients.
 package enum Scenario: String, Sendable, CaseIterable {
     case emptyFeed = "empty-feed"
     case heavyUser = "heavy-user"
@@ -11,22 +11,23 @@ package enum Scenario: String, Sendable, CaseIterable {
     case expiredSession = "expired-session"
     case everythingDraft = "everything-draft"
 
-    /// Somebody whom a test may want to be.
+    /// An account that a test can log in with.
     package struct Person: Sendable, Equatable {
         package var email: String
+        /// In plain text.
         package var password: String
     }
 
-    /// A session that was begun so long before the time of the world that it is over.
+    /// A session whose token has expired at the present time of the world.
     package struct EndedSession: Sendable, Equatable {
-        /// The dialect whose session it is.
+        /// The name of the dialect that issued it.
         package var dialect: String
         package var email: String
-        /// How long before the present its token was made, which is valid for seven days.
+        /// How long ago its token was made; tokens are valid for seven days.
         package var age: Duration
     }
 
-    /// What there is in it, as one sentence.
+    /// The content in one sentence.
     package var summary: String {
         switch self {
         case .emptyFeed:
@@ -42,10 +43,10 @@ package enum Scenario: String, Sendable, CaseIterable {
         }
     }
 
-    /// The content; the same each time.
+    /// The seed of the scenario, always the same.
     ///
-    /// A large one is composed at each call. Throws a ``SeedFault`` only when the program itself
-    /// lacks something.
+    /// A large one is composed at each call. Throws ``SeedFault`` only when the program itself is
+    /// incomplete.
     package var seed: SeedSource {
         get throws {
             let bytes: [UInt8]
@@ -60,7 +61,7 @@ package enum Scenario: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whom a test may want to be, the one that it is about first.
+    /// The accounts for tests; the main one comes first.
     package var people: [Person] {
         switch self {
         case .emptyFeed: (0..<EmptyFeed.people.count).map { Person(EmptyFeed.email($0)) }
@@ -71,7 +72,7 @@ package enum Scenario: String, Sendable, CaseIterable {
         }
     }
 
-    /// The session that is over, in the scenario that has one.
+    /// The expired session, in the scenario that has one.
     package var endedSession: EndedSession? {
         guard self == .expiredSession else { return nil }
         return EndedSession(dialect: "postly", email: people[0].email, age: .seconds(8 * 86_400))
@@ -79,7 +80,7 @@ package enum Scenario: String, Sendable, CaseIterable {
 }
 
 extension Scenario.Person {
-    /// Somebody with the password that everybody has by the rule of the seeds.
+    /// An account with the password that the seeds give it by rule.
     init(_ email: String) {
         self.init(email: email, password: Self.password(of: email))
     }
@@ -90,7 +91,7 @@ extension Scenario.Person {
 }
 
 extension SeedWriter {
-    /// Writes a person with the password of the rule.
+    /// Writes a user with the password that the seeds give by rule.
     mutating func person(_ name: String, _ email: String, createdAt: Instant) {
         element()
         beginObject()
@@ -104,7 +105,7 @@ extension SeedWriter {
         endObject()
     }
 
-    /// Writes the members of the community: everybody.
+    /// Writes the members of the community: all users.
     mutating func members(_ emails: [String]) {
         key("members")
         emailList(emails)
@@ -120,7 +121,7 @@ extension SeedWriter {
     }
 }
 
-/// People, and nothing else.
+/// Users only, without posts.
 enum EmptyFeed {
     static let people = ["Ada First", "Ben Second", "Cleo Third", "Dan Fourth", "Eve Fifth"]
 
@@ -134,7 +135,7 @@ enum EmptyFeed {
         writer.key("users")
         writer.beginArray()
         for (index, name) in people.enumerated() {
-            // 2026-01-01T00:00:00Z and the minutes after it.
+            // One minute apart, from 2026-01-01T00:00:00Z on.
             let createdAt = Instant(seconds: 1_767_225_600 + Int64(index) * 60)
             writer.person(name, email(index), createdAt: createdAt)
         }
@@ -148,7 +149,7 @@ enum EmptyFeed {
     }
 }
 
-/// The standard content with all posts unpublished.
+/// The standard content with all posts as drafts.
 enum EverythingDraft {
     static func compose() throws -> [UInt8] {
         let world = World(

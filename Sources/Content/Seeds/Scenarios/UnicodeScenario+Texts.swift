@@ -3,7 +3,7 @@ internal import MockPostlyNouns
 extension UnicodeScenario {
     static let samples = [
         Sample("Zoë Łukasiewicz-Ó Briain", "Crème brûlée à la façon", "Größe, Straße, œuvre, ÅÄÖ."),
-        // The same to the eye as the next one, and other bytes.
+        // It looks the same as the next one, but has other bytes.
         Sample("Jos\u{65}\u{301}", "Cafe\u{301}", "The e and its accent are two characters."),
         Sample("Jos\u{E9}", "Caf\u{E9}", "The e with its accent is one character."),
         Sample("Ελένη", "Ὀδυσσεύς ΣΊΣΥΦΟΣ", "Σίγμα: ς at the end, σ elsewhere, Σ in capitals."),
@@ -65,11 +65,11 @@ extension UnicodeScenario {
         Sample("𓀀𒀀𐎀", "𝔘𝔫𝔦𝔠𝔬𝔡𝔢", "Beyond the first 65,536: 𓀀 𒀀 𐎀 𐌰 🜁"),
         Sample(String(repeating: "Long ", count: 50) + "Name", "Long name", "See the author."),
     ].map { sample in
-        // The feed takes no blank text.
+        // The feed rejects blank texts.
         sample.content.isBlank ? Sample(sample.name, sample.title, ".") : sample
     }
 
-    /// Titles and contents at the edges of what there is.
+    /// Titles and contents at the limits of what is allowed.
     static let edges: [(String, String)] = [
         ("a", "b"),
         ("-", "The title is a hyphen."),

@@ -2,12 +2,12 @@ internal import MockPostlyContent
 internal import MockPostlyNouns
 import MockPostlyWorld
 
-/// Texts that programs go wrong on.
+/// Texts that programs often handle wrongly.
 ///
-/// Everybody has one post, whose title and content are of the same kind as the name; the posts
-/// that come after are the edges. Characters that an editor would not show are escaped.
+/// Each user has one post, whose title and content are of the same kind as the user's name; more
+/// posts have texts at the limits. Characters that an editor would not show are escaped.
 enum UnicodeScenario {
-    /// One kind of text: a name, a title, and a content.
+    /// A name, a title and a content of one kind of text.
     struct Sample: Sendable {
         var name: String
         var title: String
@@ -47,7 +47,7 @@ enum UnicodeScenario {
         return writer.finish()
     }
 
-    /// A post with a comment and a like of the next person.
+    /// A post with a comment and a like by the next user.
     private static func write(
         _ index: Int,
         _ title: String,
@@ -96,7 +96,7 @@ enum UnicodeScenario {
         writer.members(samples.indices.map(email))
         writer.key("posts")
         writer.beginArray()
-        // The longest post and the longest comment that the community takes.
+        // The longest post and comment that the community accepts.
         let texts = samples.map(\.content) + [String(repeating: "長", count: 5_000)]
         for (index, text) in texts.enumerated() {
             let createdAt = start + Int64(index + 1) * hour
