@@ -18,9 +18,9 @@ struct OpenFiles: Equatable {
     /// Divides `open` file descriptors.
     ///
     /// - Parameters:
-    /// - open: the limit of open files; 0 when the system does not tell it.
-    /// - limits: the configured limits of connections.
-    /// - worlds: the most worlds beside the default one.
+    ///   - open: the limit of open files; 0 when the system does not tell it.
+    ///   - limits: the configured limits of connections.
+    ///   - worlds: the most worlds beside the default one.
     /// - Throws: ``StartFailure`` when `open` is less than ``least``.
     init(_ open: Int, _ limits: ServerLimits, worlds: Int) throws(StartFailure) {
         guard open > 0 else {

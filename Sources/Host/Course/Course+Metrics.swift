@@ -6,8 +6,9 @@ internal import MockPostlyWorlds
 package struct Traffic {
     /// Connections that are open now.
     package var connections = 0
-    /// Connections accepted, those over the limit not included.
+    /// Connections accepted since the start, those over the limit included.
     package var accepted = 0
+    /// Connections over the limit, which only got a refusal.
     package var refused = 0
     /// Bytes received from clients.
     package var received = 0

@@ -24,8 +24,9 @@ package final class Course {
     package let metrics = Metrics()
     let control: Control
     let hasControl: Bool
-    /// Threads and timers; set before the first request. Unowned, because the driver owns this
-    /// object.
+    /// Threads and timers; set before the first request.
+    ///
+    /// Unowned, because the driver owns this object.
     package unowned var driver: (any CourseDriver)?
     /// Reads the counters of the transport, for the metrics.
     package var traffic: () -> Traffic = { Traffic() }
