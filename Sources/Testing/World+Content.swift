@@ -9,11 +9,11 @@ extension MockServer.World {
     /// changed since are read again.
     ///
     /// - Parameters:
-    ///   - systems: those whose content is reset; with none, all of them. Accounts are Postly's.
-    ///   - disconnects: whether those who are connected to the feed are dropped; else they stay,
-    ///     and are told nothing.
-    /// - Throws: a ``MockServer/Failure`` when the world is there no more, or a seed file is at
-    ///   fault; nothing changes then.
+    ///   - systems: the systems whose content is reset; empty for all of them. Accounts are Postly's.
+    ///   - disconnects: whether connected clients of the feed are disconnected; otherwise they
+    ///     stay connected and get no event.
+    /// - Throws: a ``MockServer/Failure`` when the world was deleted, or a seed file is not
+    ///   valid; nothing changes then.
     public func reset(
         _ systems: Set<MockServer.Dialect> = [],
         disconnecting disconnects: Bool = false

@@ -47,11 +47,11 @@ extension MockServer.World {
     ///   - kind: which system it is for.
     ///   - lifetime: until it ends, by this world's clock; negative for one that has ended, nil for
     ///     as long as the system itself gives them.
-    ///   - claims: a JSON object whose members take the place of the usual claims, or come to them.
-    ///   - fault: what is wrong with it.
+    ///   - claims: a JSON object whose members replace the usual claims or are added to them.
+    ///   - fault: what is wrong with it; nil for a valid token.
     /// - Returns: the token, without `Bearer`.
-    /// - Throws: a ``MockServer/Failure`` when there is nobody like that, or the token cannot be
-    ///   so.
+    /// - Throws: a ``MockServer/Failure`` when there is no such user, or the token cannot have
+    ///   what is asked for.
     public func token(
         for user: String,
         _ kind: MockServer.TokenKind = .postly,

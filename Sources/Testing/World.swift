@@ -54,12 +54,12 @@ extension MockServer {
         ///
         /// - Parameters:
         ///   - name: as in ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:)``.
-        ///   - clock: how its clock goes; nil for as this world's.
+        ///   - clock: its clock; nil for a copy of this world's clock.
         ///   - randomSeed: when given, ids and tokens are the same in every run.
         ///   - hasOwnPort: whether it has a port of its own.
         /// - Returns: the other world.
-        /// - Throws: a ``Failure`` when the name is taken or cannot be one, when this world is
-        ///   there no more, or when there are too many.
+        /// - Throws: a ``Failure`` when the name is taken or not allowed, when this world was
+        ///   deleted, or when there are too many.
         public func fork(
             named name: String? = nil,
             clock: Clock? = nil,

@@ -86,13 +86,13 @@ extension MockServer {
     ///   - name: 1 to 64 ASCII letters, digits, `-`, `_` and single dots inside; nil for a name
     ///     that the server makes.
     ///   - origin: what it begins with, and what ``World/reset(_:disconnecting:)`` brings back.
-    ///   - clock: how its clock goes; nil for ``Options/clock``.
+    ///   - clock: its clock; nil for ``Options/clock``.
     ///   - randomSeed: when given, ids and tokens are the same in every run, given the same
     ///     requests and a frozen clock.
     ///   - hasOwnPort: whether it is reached on a port of its own as well, which ``World/url`` has
     ///     then, for apps that can have no path in front of theirs; only of a live server.
     /// - Returns: the new world.
-    /// - Throws: a ``Failure`` when the name is taken or cannot be one, when there is no such
+    /// - Throws: a ``Failure`` when the name is taken or not allowed, when there is no such
     ///   snapshot or world, or when there are too many worlds.
     public func makeWorld(
         named name: String? = nil,
