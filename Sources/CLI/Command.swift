@@ -2,7 +2,7 @@ internal import MockPostlyOptions
 
 /// One command: its place in the tree, its help, its options, and what it does.
 struct Command: Sendable {
-    /// What a command is run with.
+    /// What a command gets when it runs.
     struct Call {
         var settings: Settings
         var operands: [String]
@@ -11,9 +11,9 @@ struct Command: Sendable {
         var environment: Environment
     }
 
-    /// What a command takes besides options.
+    /// The arguments of a command that are not options.
     struct Operands: Sendable {
-        /// As help shows them: `PATH…`.
+        /// Their name in help texts: `PATH…`.
         var placeholder: String
         var count: ClosedRange<Int>
         var completion = Completion.none
@@ -21,7 +21,7 @@ struct Command: Sendable {
         static let none = Operands(placeholder: "", count: 0...0)
     }
 
-    /// A command line and what it is for.
+    /// An example command line, and what it does.
     struct Example: Sendable {
         var line: String
         var purpose: String
@@ -39,7 +39,7 @@ struct Command: Sendable {
     /// Options under headings; a heading may be empty.
     var groups: [ServerOptions.Group] = []
     var examples: [Example] = []
-    /// Left out of the help and the completion.
+    /// Whether help and completion leave it out.
     var isHidden = false
     var subcommands: [Command] = []
     var body: Body?
@@ -57,7 +57,7 @@ struct Command: Sendable {
 enum Commands {
     static let all = described + [help, execGuard]
 
-    /// Those that ``help`` can be asked about.
+    /// The commands that `mockpostly help` can describe.
     static let described = [
         serve, exec, routes, seed, world, snapshot, reset, clock, token, export, importing,
         scenarios, healthcheck, config, version, completion,

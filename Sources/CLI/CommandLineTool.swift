@@ -5,19 +5,20 @@ struct CommandLineTool {
     let console: Console
     let environment: Environment
 
-    /// Runs a command line without the program's name; returns what the process ends with.
+    /// Runs a command line, given without the program's name; returns the exit code.
     func run(_ arguments: [String]) -> Int32 {
         do throws(Failure) {
             return try dispatch(arguments).number
         } catch {
             console.tell(error)
-            // A shell that evaluates this would go on after nothing.
+            // A shell that evaluates empty output would continue; `false` makes it stop under `set
+            // -e`.
             if evaluatesOutput(of: arguments) { try? console.write("false\n") }
             return error.exitCode.number
         }
     }
 
-    /// Whether a command line asks for lines that a shell evaluates; it need not be a good one.
+    /// Whether a command line, even a wrong one, asks for output that a shell evaluates.
     private func evaluatesOutput(of arguments: [String]) -> Bool {
         let words = arguments.prefix { $0 != "--" }
         return words.contains { ["-oenv", "-o=env", "--output=env"].contains($0) }
@@ -40,7 +41,7 @@ struct CommandLineTool {
         var command = try find(first, in: Commands.all, under: "")
         var rest = arguments.dropFirst()
         while !command.subcommands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
-            // A word that is no command may be an operand where there are both.
+            // Where a command has both subcommands and operands, an unknown word is an operand.
             let isCommand = command.subcommands.contains { $0.word == word }
             guard isCommand || command.operands.count.upperBound == 0 else { break }
             command = try find(word, in: command.subcommands, under: command.name)

@@ -1,4 +1,4 @@
-/// Where the program starts; everything else is reached from ``CommandLineTool``.
+/// The entry point of the program; ``CommandLineTool`` does the rest.
 @main struct Main {
     static func main() {
         ignoreBrokenPipes()

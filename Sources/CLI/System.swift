@@ -6,10 +6,10 @@ func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
 }
 
-/// Ends the process with an exit code, at once.
+/// Ends the process at once with an exit code, without running exit handlers.
 ///
-/// Nothing is buffered here, and what libraries would tidy up at an exit may still be in use by the
-/// server's threads for slow work.
+/// Nothing is buffered here. Exit handlers of libraries would release what the server's worker
+/// threads may still use.
 func endProcess(_ code: Int32) -> Never {
     _exit(code)
 }
@@ -26,7 +26,7 @@ enum OutputStream: Int32, Sendable {
 
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// Writes all bytes; what a reader that has gone no longer takes is dropped.
+    /// Writes all bytes; without a reader (a closed pipe) they are dropped.
     func write(_ bytes: [UInt8]) throws(FileProblem) {
         var sent = 0
         while sent < bytes.count {
@@ -36,7 +36,7 @@ enum OutputStream: Int32, Sendable {
             } else if errno == EPIPE {
                 return
             } else if errno == EAGAIN || errno == EWOULDBLOCK {
-                // Another process that shares it does not want to wait; this one does.
+                // Another process that shares the stream has made it non-blocking; this one waits.
                 var wanted = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&wanted, 1, -1)
             } else if errno != EINTR {
@@ -46,18 +46,18 @@ enum OutputStream: Int32, Sendable {
     }
 }
 
-// `write` inside the type is its own function.
+// Inside the type, `write` would mean its own method.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     write(file, bytes.baseAddress, bytes.count)
 }
 
-/// What the system said when a file could not be read or written.
+/// The system's message when a file could not be read or written.
 struct FileProblem: Error, Equatable {
     var words: String
 }
 
 extension FileProblem {
-    /// What the last failed call of the system says.
+    /// The message for the present `errno`.
     static func system() -> FileProblem {
         FileProblem(words: sentencePart(systemWords(errno)))
     }
@@ -78,7 +78,7 @@ func contents(ofFile path: String) throws(FileProblem) -> [UInt8] {
 
 /// The system's words for an error, without a capital letter at their start.
 func sentencePart(_ words: String) -> String {
-    // "I/O error" stays as it is, "No such file or directory" does not.
+    // "No such file or directory" gets a small letter, "I/O error" does not.
     guard let second = words.dropFirst().first, second.isLowercase else { return words }
     return words.prefix(1).lowercased() + words.dropFirst()
 }

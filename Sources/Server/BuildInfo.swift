@@ -2,12 +2,12 @@ internal import MockPostlyContent
 internal import MockPostlyCrypto
 internal import MockPostlyEventHTTP
 
-/// What this program is and what it is made of.
+/// The name and version of this program, and the versions of its libraries.
 package enum BuildInfo {
     package static let name = "mockpostly"
     package static let version = "0.1.0"
 
-    /// The compiler's language version.
+    /// The Swift version of the compiler that built this program.
     package static var swift: String {
         #if swift(>=6.4)
             "6.4 or later"
@@ -18,7 +18,7 @@ package enum BuildInfo {
         #endif
     }
 
-    /// Name and value of each, the program's own first.
+    /// All names and versions, the program's own first.
     package static var all: [(name: String, value: String)] {
         [
             ("name", name),

@@ -6,33 +6,36 @@ internal import MockPostlyNouns
 internal import MockPostlyWorld
 package import MockPostlyWorlds
 
-/// Everything a server is told before it starts.
+/// The configuration of a server, resolved once before it starts.
 ///
-/// Resolved once. What its worlds are told is reached as if it stood here: `configuration.seed`.
+/// The members of ``worlds`` can be used as if they stood here: `configuration.seed`.
 @dynamicMemberLookup
 package struct Configuration: Sendable, Equatable {
-    /// What worlds and their control plane are told.
+    /// The configuration of the worlds and the control plane.
     package var worlds = HostConfiguration(.standard)
     /// A numeric address, or `localhost` for both loopback addresses.
     package var host = "localhost"
-    /// 0 picks a free one.
+    /// The TCP port; 0 picks a free one.
     package var port: UInt16 = 8080
-    /// Listens on this path as well.
+    /// The path of a Unix-domain socket to listen on as well; nil for none.
     package var unixSocket: String?
-    /// The default world is written there at the end: as a seed when the name ends in `.json`, else
-    /// as an SQLite file.
+    /// The file to which the default world is written at the end; nil for none.
+    ///
+    /// It is a seed when the name ends in `.json`, else an SQLite database.
     package var exportOnExit: String?
+    /// The path of a file that exists as long as the server answers; nil for none.
     package var readyFile: String?
     package var logFormat = LogFormat.text
     package var logLevel = LogLevel.normal
-    /// Names, beside loopback's, under which the control plane may be called.
+    /// Host names that the control plane accepts beside those of loopback.
     package var allowedHosts: [String] = []
-    /// Bytes of a content that is imported.
+    /// The largest body of an import, in bytes.
     package var importLimit = 64 * 1024 * 1024
     package var limits = ServerLimits()
-    /// Slow jobs waiting or running at once; beyond it requests get 503.
+    /// The most slow jobs waiting or running in each lane of the worker; further ones are answered
+    /// 503.
     package var workerQueue = 256
-    /// Whether the process is the server's own, its signals and its memory; not so inside another
+    /// Whether the server may use the signals and memory of the process; false inside another
     /// program.
     package var ownsProcess = true
 

@@ -6,7 +6,7 @@ internal import PexelsDialect
 internal import PostlyDialect
 
 extension DialectRegistry {
-    /// The dialects of mockpostly: the one list of them.
+    /// The dialects of mockpostly; a new dialect is added here and nowhere else.
     package static let standard = DialectRegistry([
         Postly.self, DummyJSON.self, Community.self, Pexels.self, GoogleAccounts.self,
     ])

@@ -4,9 +4,9 @@ internal import MockPostlyNouns
 internal import MockPostlyWorld
 package import MockPostlyWorlds
 
-/// How many records of a kind there are.
+/// The number of documents of one kind.
 package struct DocumentCount: Sendable, Equatable {
-    /// What one is called: `post`.
+    /// The kind in the singular: `post`.
     package var noun: String
     package var count: Int
 
@@ -16,10 +16,10 @@ package struct DocumentCount: Sendable, Equatable {
     }
 }
 
-/// Makes the records in `directory` those of the data file of `configuration`; all of them, or
-/// nothing changes.
+/// Replaces the documents in the data file of `configuration` by those in `directory`.
 ///
-/// Returns how many there are of each kind.
+/// All are replaced, or none: when this throws, the data file is unchanged. Returns the number of
+/// documents of each kind.
 package func importDocuments(
     from directory: String,
     _ configuration: Configuration

@@ -2,19 +2,20 @@ internal import MockPostlyEventHTTP
 internal import MockPostlyPlatform
 internal import MockPostlyThreads
 
-/// The signals that ask a process to end: SIGINT, SIGTERM, and SIGHUP unless it was started with
-/// that ignored, as by `nohup`.
+/// The signals that ask a process to end: SIGINT, SIGTERM and SIGHUP.
 ///
-/// A thread of their own takes them, so that they are obeyed whatever the loop is doing.
+/// SIGHUP is left alone when the process was started with it ignored, as `nohup` does. A separate
+/// thread waits for the signals, so that they work even when the loop is busy.
 enum EndingSignals {
-    /// How long the process may take to end after the second signal.
+    /// How long the process may take to end after the second signal, in milliseconds.
     private static let patience: Int32 = 2000
 
-    /// Calls `stop`, on another thread, for the first signal; it returns whether anybody obeys.
+    /// Calls `stop` on another thread at the first signal; it returns false when nothing will stop.
     ///
-    /// When nobody does, or when SIGINT or SIGTERM come after it, `stop` is called again and the
-    /// process has two seconds left; then that signal ends it as if nobody had taken it. To be
-    /// called once, on the thread that begins all others.
+    /// At a following SIGINT or SIGTERM, `stop` is called again and the process has two seconds
+    /// left; then the signal's default action ends it. The two seconds also begin when `stop`
+    /// returned false. Call this once, on the main thread before other threads start: they inherit
+    /// its signal mask.
     static func watch(_ stop: @escaping @Sendable () -> Bool) throws(ThreadFailure) {
         let kills = set(of: [SIGINT, SIGTERM])
         let all = set(of: isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP])
@@ -35,7 +36,7 @@ enum EndingSignals {
     private static func wait(for signals: sigset_t) -> Int32 {
         var signals = signals
         var signal: Int32 = 0
-        // It fails when another signal interrupts it.
+        // `sigwait` fails when another signal interrupts it.
         while sigwait(&signals, &signal) != 0 {}
         return signal
     }
@@ -52,7 +53,7 @@ enum EndingSignals {
         var signals = set(of: [signal])
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         kill(getpid(), signal)
-        // It is on its way to this thread at the latest.
+        // The signal will be delivered, to this thread if no other has it unblocked.
         while true { pause() }
     }
 }
@@ -72,6 +73,6 @@ package func isIgnored(_ signal: Int32) -> Bool {
 }
 
 private func systemSignal(_ number: Int32, _ handler: sig_t?) {
-    // None of these signals can be one that has no handler.
+    // The call cannot fail: all these signals can have a handler.
     _ = signal(number, handler)
 }

@@ -2,11 +2,11 @@ internal import MockPostlyContent
 internal import MockPostlyNouns
 internal import MockPostlyWorlds
 
-/// Files that the server writes or removes must not be one another's end.
+/// Checks that the files which the server writes or removes do not overwrite each other.
 extension Configuration {
-    /// Throws when a file that is to be kept stands where another is written or can be deleted.
+    /// Throws when one file would be overwritten, or could be deleted, as another one.
     ///
-    /// The directory of the snapshots is there already.
+    /// The snapshot directory must exist already.
     func checkPlaces() throws(StartFailure) {
         if let directory = self.snapshotDirectory {
             try checkSnapshots(in: directory)
@@ -23,7 +23,7 @@ extension Configuration {
     }
 
     private func checkSnapshots(in directory: String) throws(StartFailure) {
-        // What ends otherwise is no snapshot.
+        // Only a file with this ending counts as a snapshot.
         let ending = SnapshotShelf.ending
         if let exportOnExit, exportOnExit.hasSuffix(ending),
             ContentFile.isIn(directory, exportOnExit)
@@ -36,7 +36,7 @@ extension Configuration {
         }
         guard let dataFile = self.dataFile else { return }
         let isInside = ContentFile.isIn(directory, dataFile)
-        // A directory that cannot be read has no snapshot that could be deleted.
+        // From a directory that cannot be read, no snapshot can be deleted.
         let names = (try? ContentFile.names(in: directory, ending: ending)) ?? []
         let link = names.lazy
             .map { directory + "/" + $0 + ending }

@@ -8,22 +8,23 @@ package import MockPostlyWorld
 package import MockPostlyWorlds
 internal import Synchronization
 
-/// A server without sockets, which any thread calls as a function.
+/// A server without sockets, which any thread can call as a function.
 ///
-/// Requests take the same course as those of a connection. One that has to wait really waits: for
-/// its time, for slow work, or for something to happen; the others are answered meanwhile.
+/// Requests pass the same ``Course`` as those of a connection. The calling thread does the slow
+/// work of its own request, and sleeps while the request waits for a timer or an event; other
+/// threads' requests are answered meanwhile.
 package final class InProcessServer: Sendable {
-    /// An answer, and what the clock of the world that gives it shows.
+    /// A response, and the time of the world that gave it.
     package typealias Answer = (response: Response, date: Instant)
 
     private let desk: Mutex<Desk?>
 
-    /// A server whose default world is loaded.
+    /// Creates a server and loads its default world.
     package init(_ configuration: Configuration, log: sending Log) throws(StartFailure) {
         desk = Mutex(try Desk(configuration, log))
     }
 
-    /// Answers `request`; nil when the server has ended.
+    /// Answers `request`, blocking the calling thread; nil when the server was stopped.
     package func respond(to request: Request) throws -> Answer? {
         let news = try Mailbox<Void>()
         guard let (caller, first) = desk.withLock({ $0?.take(request, news) }) else { return nil }
@@ -44,8 +45,9 @@ package final class InProcessServer: Sendable {
         }
     }
 
-    /// Calls `body` between requests, and makes permanent what it wrote; nil when the server has
-    /// ended.
+    /// Calls `body` between requests and commits what it wrote; nil when the server was stopped.
+    ///
+    /// Throws ``NotPermanent`` when the commit fails.
     package func withWorlds<Result: Sendable>(
         _ body: (Worlds) throws -> Result
     ) throws -> Result? {
@@ -57,7 +59,7 @@ package final class InProcessServer: Sendable {
         }
     }
 
-    /// Ends the server; who waits is told nothing more.
+    /// Stops the server; calls of ``respond(to:)`` that wait return nil.
     package func stop() {
         desk.withLock { desk in
             desk?.end()
@@ -66,12 +68,12 @@ package final class InProcessServer: Sendable {
     }
 }
 
-/// What a caller is to do next.
+/// What a calling thread has to do next.
 private enum Turn: Sendable {
     case answered(InProcessServer.Answer)
-    /// Slow work with its number, to be done without holding up others.
+    /// Do this slow work without the lock, then report its result with this number.
     case works(Int, @Sendable () -> any Sendable)
-    /// Nothing before there is news; with a number, the request with it is woken at the deadline.
+    /// Sleep until there is news; with a number, wake this request at the deadline.
     case waits(Int?, Deadline)
 }
 
@@ -79,7 +81,7 @@ private enum Turn: Sendable {
 private struct Deadline: Sendable {
     let nanoseconds: UInt64
 
-    /// Farther than anybody waits without looking again.
+    /// One day from now: longer than any single wait.
     static let far = Deadline(after: .seconds(86_400))
 
     init(after delay: Duration) {
@@ -96,17 +98,17 @@ private struct Deadline: Sendable {
     }
 }
 
-/// A thread that waits for the answer to its request.
+/// A thread that waits for the response to its request.
 ///
-/// `@unchecked`: but for `news` it is touched only by who has the lock of the ``Desk``.
+/// `@unchecked`: all but `news` is used only under the lock of the ``Desk``.
 private final class Caller: Client, @unchecked Sendable {
     /// Wakes the thread.
     let news: Mailbox<Void>
-    /// What it is to do; set as the course goes on.
+    /// What the thread has to do next; set by the course's calls.
     var turn = Turn.waits(nil, .far)
-    /// Whether it is this thread that has the lock, and looks itself at ``turn``.
+    /// Whether this thread holds the lock; it then reads ``turn`` itself and needs no wake-up.
     var isHere = false
-    /// Where the time of an answer is found.
+    /// Has the time of the response.
     private let desk: Desk
 
     init(_ desk: Desk, news: Mailbox<Void>) {
@@ -125,7 +127,7 @@ private final class Caller: Client, @unchecked Sendable {
 
     func respond(_ response: Response) {
         var response = response
-        // Its source belongs to who has the lock.
+        // The body's source may only be read under the lock.
         response.collectSource()
         next(.answered((response, desk.date)))
     }
@@ -135,13 +137,13 @@ private final class Caller: Client, @unchecked Sendable {
     }
 }
 
-/// The worlds and the course of their requests; who has the lock has it.
+/// The worlds and the course of their requests; used only under the server's lock.
 private final class Desk: CourseDriver {
     let worlds: Worlds
     private let course: Course
-    /// Those who wait, to be told when the server ends.
+    /// The threads that wait; ``end()`` wakes them.
     private var callers: [ObjectIdentifier: Caller] = [:]
-    /// What the clock of the world that answers shows.
+    /// The time of the world whose response is being sent.
     private(set) var date = Instant(seconds: 0)
 
     init(_ configuration: Configuration, _ log: Log) throws(StartFailure) {
@@ -156,7 +158,7 @@ private final class Desk: CourseDriver {
         try worlds.load()
     }
 
-    /// Takes a request of the calling thread, which `news` wakes.
+    /// Begins a request of the calling thread; `news` wakes this thread.
     func take(_ request: Request, _ news: Mailbox<Void>) -> (Caller, Turn) {
         let caller = Caller(self, news: news)
         callers[ObjectIdentifier(caller)] = caller
@@ -168,7 +170,7 @@ private final class Desk: CourseDriver {
         return turn(of: caller) { course.finish(number, with: result) }
     }
 
-    /// Looks what has become of a request that waits, whose time may have come.
+    /// The next turn of a waiting caller, whose deadline may have passed.
     func look(after caller: Caller, _ number: Int?, _ deadline: Deadline) -> Turn {
         turn(of: caller) {
             guard case .waits(number, _) = caller.turn, let number, deadline.left == .zero else {
@@ -179,7 +181,7 @@ private final class Desk: CourseDriver {
         }
     }
 
-    /// What `caller` is to do after `body`, whose writes are permanent then.
+    /// Calls `body`, commits its writes and returns what `caller` has to do next.
     private func turn(of caller: Caller, after body: () -> Void) -> Turn {
         caller.isHere = true
         defer { caller.isHere = false }

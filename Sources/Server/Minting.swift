@@ -9,8 +9,9 @@ internal import PostlyDialect
 
 /// Why a token could not be made.
 package enum TokenFailure: Error, Sendable, Equatable {
-    /// Nobody has this e-mail.
+    /// No user has this e-mail address.
     case noSuchUser(email: String)
+    /// The data file or the seed cannot be read.
     case start(StartFailure)
 
     /// What went wrong, as one line.
@@ -39,8 +40,10 @@ package enum TokenFailure: Error, Sendable, Equatable {
     }
 }
 
-/// An access token of Postly for the person with `email`, who is looked up in the configuration's
-/// data file, which is only read, or in its seed.
+/// Makes an access token of Postly for the user with `email`, without a running server.
+///
+/// The user is looked up in the configuration's data file, which is opened for reading only, or
+/// else in its seed.
 package func mintPostlyToken(
     email: String,
     configuration: Configuration,
@@ -59,11 +62,10 @@ package func mintPostlyToken(
     )
 }
 
-/// An API token of the community for the person with `email`, who is looked up as for
-/// ``mintPostlyToken(email:configuration:expiresIn:)``.
+/// Makes an API token of the community for the user with `email`, without a running server.
 ///
-/// It is always the same one, and it holds for servers with the same secret until somebody revokes
-/// it there.
+/// The user is looked up as in ``mintPostlyToken(email:configuration:expiresIn:)``. The token of a
+/// user is always the same. It is valid on servers with the same secret until it is revoked there.
 package func mintCommunityToken(
     email: String,
     configuration: Configuration
@@ -99,11 +101,12 @@ private func userID(
     }
 }
 
-/// A Google ID token that Postly's log-in accepts.
+/// Makes a Google ID token that Postly's log-in accepts.
 ///
-/// It is signed by the key of the default world of servers whose secret is `secret`, so that they
-/// take it with `--google verify` too; making that key takes about a tenth of a second. Without a
-/// `subject` one is made of the e-mail, so that the same e-mail is the same account.
+/// It is signed with the key of the default world of servers whose secret is `secret`, so that they
+/// accept it with `--google verify` too. Making that key takes about a tenth of a second. Without
+/// `subject`, the subject is derived from the e-mail address, so that the same address is the same
+/// account.
 package func mintGoogleToken(
     email: String,
     name: String,

@@ -1,27 +1,27 @@
 internal import MockPostlyEventHTTP
 internal import MockPostlyWorlds
 
-/// How the files that the process may have open are shared out.
+/// Divides the file descriptors of the process between connections and listeners.
 struct OpenFiles: Equatable {
-    /// For what the server itself has open: loop, streams, data file, snapshots, exports.
+    /// Reserved for the server itself: loop, streams, data file, snapshots, exports.
     private static let own = 64
-    /// Without so many there would be no room worth the name.
+    /// The least limit of open files with which the server starts.
     static let least = 128
 
-    /// Connections, at most as many as are wanted.
+    /// The most connections: the configured limit, or less.
     let connections: Int
-    /// Connections over that, open to be told so.
+    /// Further connections that are accepted only to send them a refusal.
     let refusals: Int
-    /// Listening sockets of worlds with a port of their own.
+    /// The most listening sockets of worlds with a port of their own.
     let worldSockets: Int
 
-    /// Shares them out.
+    /// Divides `open` file descriptors.
     ///
     /// - Parameters:
-    ///   - open: files that may be open; 0 where the system does not say.
-    ///   - limits: what is wanted of connections.
-    ///   - worlds: how many worlds there may be.
-    /// - Throws: ``StartFailure`` when there are too few.
+    ///   - open: the limit of open files; 0 when the system does not tell it.
+    ///   - limits: the configured limits of connections.
+    ///   - worlds: the most worlds beside the default one.
+    /// - Throws: ``StartFailure`` when `open` is less than ``least``.
     init(_ open: Int, _ limits: ServerLimits, worlds: Int) throws(StartFailure) {
         guard open > 0 else {
             (connections, refusals) = (limits.connections, limits.refusals)
@@ -37,7 +37,7 @@ struct OpenFiles: Equatable {
             )
         }
         let all = open - Self.own
-        // Two for each, as localhost is two addresses.
+        // Two sockets for each world, because `localhost` has two addresses.
         worldSockets = min(2 * worlds, all / 8)
         refusals = min(limits.refusals, (all - worldSockets) / 4)
         connections = min(limits.connections, all - worldSockets - refusals)

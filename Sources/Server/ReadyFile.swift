@@ -7,19 +7,19 @@ internal import MockPostlyPlatform
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
-/// A file that says where a server is, as long as it serves.
+/// A JSON file with the address of a server, which exists as long as the server answers.
 ///
-/// It appears whole, by a rename, is locked as long as the server lives, and is removed when this
-/// is released.
+/// It is written beside its path and renamed, so that readers never see a part of it. It is locked
+/// as long as the server lives, and removed when this object is released.
 final class ReadyFile {
     private let path: String
     private let identity: ino_t
-    /// Kept for its lock.
+    /// Kept open because closing it would release the lock.
     private let file: UnfinishedFile
 
-    /// Writes the file.
+    /// Writes the file at `path`.
     ///
-    /// With `startedAt`, it says when the server began as well.
+    /// With `startedAt`, the file has the start time of the server as well.
     init(
         _ path: String,
         _ address: ServerAddress,
@@ -40,13 +40,13 @@ final class ReadyFile {
         json.endObject()
         json.byte(0x0A)
         do throws(FileFailure) {
-            // It is locked where the file system has locks; the process id is looked at as well.
+            // Some file systems have no locks; readers then rely on the process id.
             file = try UnfinishedFile(beside: path, permissions: permissions)
             try file.write(json.finish())
             var made = stat()
             fstat(file.descriptor, &made)
             identity = made.st_ino
-            // Nobody needs it after a power loss, so the disk is not waited for.
+            // No fsync: after a loss of power the file is of no use.
             try file.move(to: path)
         } catch {
             throw Self.failure(path, error.words)
@@ -54,7 +54,7 @@ final class ReadyFile {
     }
 
     deinit {
-        // Another server may have put its own file there since.
+        // Another server may have replaced the file with its own since.
         var present = stat()
         if lstat(path, &present) == 0, present.st_ino == identity { unlink(path) }
     }
@@ -68,18 +68,18 @@ final class ReadyFile {
     }
 }
 
-/// What an earlier server has left.
+/// Files that earlier servers have left behind.
 extension ReadyFile {
-    /// Removes the file of a server that was killed, so that nobody takes it for that of the
-    /// server which begins to start.
+    /// Removes the file of a killed server, so that no client takes it for the starting server's
+    /// file.
     ///
-    /// An empty file, and that of a server that runs, stay until the new one takes their place.
-    /// Whatever else is there is somebody's: it is told, and stays as it is.
+    /// An empty file and the file of a running server stay until the new file replaces them.
+    /// Throws, and changes nothing, when anything else is at `path`.
     static func removeStale(_ path: String) throws(StartFailure) {
-        // Not waiting for the writer of a pipe.
+        // `O_NONBLOCK`: opening a pipe must not wait for its writer.
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else {
-            // A directory that is not there is told when the file is written.
+            // A missing directory is reported when the file is written.
             if errno == ENOENT || errno == ENOTDIR { return }
             throw failure(path)
         }
@@ -92,13 +92,13 @@ extension ReadyFile {
         guard let pid = owner(of: file) else {
             throw failure(path, "the file that is there is no ready file")
         }
-        // Where there are no locks, the process id has to do.
+        // Without locks in the file system, the process id decides.
         let isLocked = flock(file, LOCK_SH | LOCK_NB) != 0
         if isLocked, errno == EWOULDBLOCK || pid != getpid() && kill(pid, 0) == 0 { return }
         guard unlink(path) == 0 || errno == ENOENT else { throw failure(path) }
     }
 
-    /// The process that has written a ready file; nil when it is none.
+    /// The id of the process that wrote a ready file; nil when `file` is not a ready file.
     private static func owner(of file: Int32) -> pid_t? {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = read(file, &bytes, bytes.count)

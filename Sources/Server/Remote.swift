@@ -1,10 +1,10 @@
 internal import MockPostlyEventHTTP
 package import MockPostlyWorlds
 
-/// What another thread has a server do.
+/// A closure from another thread, called on the server's thread.
 typealias Order = @Sendable (Server) -> Void
 
-/// The way into a running server from another thread.
+/// Access to a running server from other threads.
 package struct Remote: Sendable {
     let orders: Mailbox<Order>
 
@@ -12,14 +12,15 @@ package struct Remote: Sendable {
         self.orders = orders
     }
 
-    /// Has the server end as ``Server/stop()`` does.
+    /// Calls ``Server/stop()`` on the server's thread.
     package func stop() {
         _ = orders.send { $0.stop() }
     }
 
-    /// Calls `body` on the server's thread, between requests, and waits for what it gives.
+    /// Calls `body` on the server's thread, between requests, and waits for its result.
     ///
-    /// Not to be called on the server's thread. Nil when the server has ended.
+    /// Must not be called on the server's thread, which would wait for itself. Nil when the server
+    /// has ended.
     package func withWorlds<Result: Sendable>(
         _ body: @escaping @Sendable (Worlds) throws -> Result
     ) throws -> Result? {

@@ -5,19 +5,19 @@ internal import MockPostlyPlatform
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
-/// Where the servers of one user leave word of themselves, so that their command lines find them.
+/// The directory in which the servers of a user announce themselves to the user's command lines.
 ///
 /// It is `mockpostly` in `XDG_RUNTIME_DIR`, else `mockpostly-<user id>` in `TMPDIR` or `/tmp`. A
-/// directory that is not the user's own, or that others may look into, is as good as none.
+/// directory of another user, or one that others can read, is ignored.
 package struct RuntimeDirectory {
     private let path: String
 
-    /// The one of this process's user and environment.
+    /// The directory for the user and the environment of this process.
     init() {
         self.init(environment: { name in getenv(name).map { String(cString: $0) } })
     }
 
-    /// The one that the variables lead to, for tests.
+    /// The directory for the given environment variables, for tests.
     init(environment: (String) -> String?) {
         func directory(_ name: String) -> String? {
             guard let path = environment(name), path.hasPrefix("/") else { return nil }
@@ -32,27 +32,28 @@ package struct RuntimeDirectory {
         }
     }
 
-    /// The server of this user that was started last of those that live, and how many live; nil
-    /// when there is none.
+    /// The running server of this user that started last, and how many run; nil when none runs.
     package static func newest(
         environment: (String) -> String?
     ) -> (url: String, pid: Int32, count: Int)? {
         RuntimeDirectory(environment: environment).newest()
     }
 
-    /// Leaves word of the server of this process, as long as what is returned is held; where that
-    /// cannot be, it does without.
+    /// Announces the server of this process until the returned file is released.
+    ///
+    /// Returns nil and logs the reason when the directory cannot be used; the server works without
+    /// it.
     static func announce(_ address: ServerAddress, _ log: Log) -> ReadyFile? {
         do throws(StartFailure) {
             return try RuntimeDirectory().announce(address)
         } catch {
-            // Not for those who asked for failures alone: it serves all the same.
+            // Not with `--quiet`: the server itself works.
             if log.logsRequests { log.failure("\(error.words); \(Self.consequence)") }
             return nil
         }
     }
 
-    /// Leaves word of a server, as long as what is returned is held.
+    /// Announces a server until the returned file is released.
     func announce(_ address: ServerAddress) throws(StartFailure) -> ReadyFile {
         do throws(FileFailure) {
             try FileSystem.makeFolder(path, permissions: 0o700)
@@ -68,10 +69,9 @@ package struct RuntimeDirectory {
         )
     }
 
-    /// The server that was started last of those that live, and how many live; nil when there is
-    /// none.
+    /// The running server that started last, and how many run; nil when none runs.
     ///
-    /// What servers have left that ended without a word is removed.
+    /// Files of servers that were killed are removed.
     func newest() -> (url: String, pid: Int32, count: Int)? {
         guard isOurs else { return nil }
         var newest: Entry?
@@ -83,8 +83,8 @@ package struct RuntimeDirectory {
             let file = "\(path)/\(name)"
             var isHeld = false
             guard let entry = Entry(file, pid, &isHeld) else {
-                // One that is held is of a server whose processes are not seen from here, as in a
-                // container. Others may have gone by themselves since.
+                // A locked file belongs to a server whose process id is not visible here, as in a
+                // container: it stays.
                 if !isHeld { unlink(file) }
                 continue
             }
@@ -111,21 +111,21 @@ package struct RuntimeDirectory {
     }
 }
 
-/// The word of one server that lives.
+/// The announcement of one running server.
 private struct Entry: Comparable {
     var pid: Int32
     var url: String
     var startedAt: Instant
 
-    /// Reads a file; nil when its server has ended, or when it says nothing.
+    /// Reads an announcement; nil when its server has ended or the file cannot be read.
     ///
-    /// `isHeld` becomes true when somebody has it locked.
+    /// Sets `isHeld` to true when a process has the file locked.
     init?(_ path: String, _ pid: Int32, _ isHeld: inout Bool) {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        // The number may be another process's by now, so the lock counts as well. Where there are
-        // no locks, neither attempt takes one.
+        // The process id may have been reused, so the lock is checked as well. On a file system
+        // without locks every attempt fails, so the file counts as locked.
         let isLocked = flock(file, LOCK_SH | LOCK_NB) != 0
         isHeld = isLocked && errno == EWOULDBLOCK
         guard isLocked, kill(pid, 0) == 0 || errno == EPERM else { return nil }

@@ -5,9 +5,9 @@ internal import MockPostlyLog
 internal import MockPostlyWorld
 package import MockPostlyWorlds
 
-/// The loop drives the course of requests: its threads, its timers, the ends of its ticks.
+/// The event loop as the driver of the course: threads, timers and the end of each tick.
 extension Server: CourseDriver {
-    /// How long a writer's answer may wait for its event to reach many sockets.
+    /// How long the response to a write may wait until its event is sent to all sockets.
     private static let mostMillisecondsForEvents: Int64 = 5
 
     func handle(_ request: Request, _ exchange: Exchange) {
@@ -15,13 +15,13 @@ extension Server: CourseDriver {
         course.take(request, from: exchange)
     }
 
-    /// Notes when the first event of a tick is handled.
+    /// Notes the time at the first event of a tick.
     func beginTick() {
         if tickStart == 0 { tickStart = monotonicNanoseconds() }
     }
 
     func endTick() {
-        // Their writes become permanent with all others of the tick.
+        // Requests whose turn comes now share the commit of this tick.
         http?.takeTurns()
         course.commitParked()
         http?.flush()
@@ -42,7 +42,7 @@ extension Server: CourseDriver {
     }
 
     package func wake(_ number: Int, for client: any Client, after delay: Duration) -> AnyObject? {
-        // Who stops does not want to wait.
+        // A stopping server does not wait.
         guard http?.isStopping == false else { return nil }
         return try? OneShotTimer(after: delay, on: loop) { [unowned self] in
             beginTick()
@@ -50,7 +50,8 @@ extension Server: CourseDriver {
         }
     }
 
-    /// Keeps the Date field at the second of the world that answers.
+    /// Sets the `Date` field to the clock of the answering world; formatted only when the second
+    /// changes.
     package func willAnswer(in world: RunningWorld?) {
         guard let http else { return }
         let clock = world ?? worlds.home
@@ -60,7 +61,7 @@ extension Server: CourseDriver {
         http.currentDate = Array(now.httpDate.utf8)
     }
 
-    /// Those who are connected hear of a write before its writer does, unless there are too many.
+    /// Sends events before the response to the write that caused them, as far as time allows.
     package func publish() {
         http?.flush(forMilliseconds: Self.mostMillisecondsForEvents)
     }

@@ -5,9 +5,9 @@ internal import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlyWorlds
 
-/// Slow work that no request waits for.
+/// Slow work that no request waits for, such as a reset by signal.
 extension Server {
-    /// Brings the default world back to its seed.
+    /// Resets the default world to its seed, after SIGUSR1.
     func resetBySignal() {
         guard let world = worlds.home else { return }
         let log = log
@@ -16,15 +16,15 @@ extension Server {
                 log.detail("world \(world.name) was reset to its seed")
             }
         }
-        // No answer waits for it: nothing else would end the transaction of a reset that failed.
+        // No response will commit here, so a failed reset would leave its transaction open.
         _ = worlds.commit(world)
     }
 
-    /// Does what no request has asked for, and says in the log if it fails.
+    /// Carries out `next`, on the worker where it is slow; failures are logged.
     private func carryOut(_ name: String, _ next: @escaping () throws -> Deferred<Void>) {
         do {
             guard case .later(let work) = try next() else { return }
-            // The numbers of the course's work are positive.
+            // Negative, because the course numbers its work from 1.
             let number = -1 - errandCount
             errandCount += 1
             guard worker.perform(number, on: work.lane, work.work) else {
@@ -43,7 +43,7 @@ extension Server {
         }
     }
 
-    /// Writes the default world to the file that is wanted at the end.
+    /// Writes the default world to the path of `--export-on-exit`.
     func exportAtEnd() {
         guard let path = configuration.exportOnExit, worlds.isLoaded else { return }
         do {

@@ -12,7 +12,7 @@ extension Server: WorldPorts {
         } catch {
             throw StartFailure(error, "port \(port)")
         }
-        // Beside those of the server's own address.
+        // The server's own listeners do not count.
         guard http.listenerCount + sockets.count <= ownSockets + files.worldSockets else {
             throw StartFailure(.outOfDescriptors, "port \(port)")
         }

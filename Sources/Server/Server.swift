@@ -12,11 +12,12 @@ internal import MockPostlyThreads
 internal import MockPostlyWorld
 package import MockPostlyWorlds
 
-/// A server as a process runs it: sockets, content, worker, signals.
+/// A server with sockets, content, worker threads and signal handling.
 ///
-/// Belongs to the thread that makes and runs it.
+/// Belongs to the thread that creates and runs it, which is the loop's thread. Other threads use
+/// ``remote``.
 package final class Server {
-    /// Where it is reached; known as soon as it is made.
+    /// The address it listens on; known as soon as the server is created, even with port 0.
     package let address: ServerAddress
     let configuration: Configuration
     let log: Log
@@ -24,34 +25,33 @@ package final class Server {
     let course: Course
     package let loop: EventLoop
     let worker: Worker
-    /// What connections and ports of worlds may have open.
+    /// How many file descriptors connections and worlds' ports may use.
     let files: OpenFiles
-    /// Listening sockets of the server's own address.
+    /// The number of listening sockets of the server's own address.
     private(set) var ownSockets = 0
     private let orders: Mailbox<Order>
     private(set) var http: HTTPServer?
     private var watches: [ReadingWatch] = []
     private var deadline: RepeatingTimer?
-    /// When all is to be over, in nanoseconds of the monotonic clock; nil as long as nobody has
-    /// called ``stop()``.
+    /// When the loop ends at the latest, in monotonic nanoseconds; nil before ``stop()`` is called.
     package private(set) var stopDeadline: UInt64?
     private var sweep: RepeatingTimer?
     private var readyFile: ReadyFile?
-    /// How the command lines of this user find the server.
+    /// The file by which the user's command lines find the server; nil when it cannot be written.
     private var announcement: ReadyFile?
     var failure: StartFailure?
     private var onReady: (() -> Void)?
 
-    /// What to do with the results of slow work that no request waits for.
+    /// Handlers for the results of slow work that no request waits for, by negative numbers.
     var errands: [Int: (any Sendable) -> Void] = [:]
     var errandCount = 0
     var dateSecond = Int64.min
-    /// When the first event of this tick was handled, in machine time; 0 before it.
+    /// The machine time of the first event of this tick; 0 before it.
     var tickStart: UInt64 = 0
 
-    /// Binds the addresses of `configuration`.
+    /// Checks `configuration` and binds its addresses; connections wait until ``run(onReady:)``.
     ///
-    /// Content is loaded when it runs.
+    /// The content is loaded later, when the server runs.
     package init(_ configuration: Configuration, log: Log) throws(StartFailure) {
         self.configuration = configuration
         self.log = log
@@ -76,7 +76,8 @@ package final class Server {
             worker = try Worker(limit: configuration.workerQueue)
             orders = try Mailbox()
             let http = try HTTPServer(on: loop, limits: limits, budget: worlds.budget) {
-                // Unsafe, for each request: the server holds what calls this.
+                // Unchecked, to save time at each request: the server owns `http`, so it outlives
+                // this closure.
                 [unowned(unsafe) self] request, exchange in
                 handle(request, exchange)
             }
@@ -85,7 +86,7 @@ package final class Server {
             ownSockets = sockets.count
             try watch(http)
             course.driver = self
-            // Worlds that nobody uses end even when nobody asks.
+            // Unused worlds must end even when no request comes.
             sweep = try RepeatingTimer(every: .milliseconds(250), on: loop) { [unowned self] in
                 worlds.noteUses(at: monotonicNanoseconds())
                 worlds.sweepIfDue()
@@ -96,14 +97,14 @@ package final class Server {
         }
     }
 
-    /// The limits, with no more connections than this process may have files open.
+    /// The configured limits, lowered to the number of files that this process may open.
     private static func limits(
         _ configuration: Configuration,
         _ log: Log
     ) throws(StartFailure) -> (ServerLimits, OpenFiles) {
         var limits = configuration.limits
         if configuration.hasControl {
-            // What an export gives can be given back.
+            // An import may be larger than other bodies, so that every export can be imported.
             limits.request.largeBody = RequestLimits.LargeBody(
                 path: Control.prefix + "/import",
                 bytes: configuration.importLimit
@@ -122,7 +123,7 @@ package final class Server {
         return (limits, files)
     }
 
-    /// Refuses an export that could not be written when it is too late.
+    /// Checks at the start that the export on exit can be written at the end.
     private static func checkExport(_ configuration: Configuration) throws(StartFailure) {
         guard let path = configuration.exportOnExit else { return }
         do {
@@ -136,7 +137,7 @@ package final class Server {
         }
     }
 
-    /// Makes the directory of the snapshots, and tidies up after servers that were killed.
+    /// Makes the snapshot directory, and removes unfinished files of killed servers from it.
     private static func prepareSnapshots(
         _ configuration: Configuration,
         _ log: Log
@@ -187,7 +188,7 @@ package final class Server {
             course.refuse(rejection, request)
         }
         http.onFailure = { [log] words in log.failure(words) }
-        // No page of a browser could read a refusal without it.
+        // Without this field, no web page could read a refusal.
         http.rejectionFields = [Response.Field("Access-Control-Allow-Origin", "*")]
         watches.append(
             try ReadingWatch(worker.results.readingEnd, on: loop) { [unowned self] in
@@ -211,13 +212,13 @@ package final class Server {
 
     // MARK: Life
 
-    /// Nanoseconds that what is in flight has after ``stop()``.
+    /// How long open requests may take after ``stop()``, in nanoseconds.
     private static let stopPatience: UInt64 = 2_000_000_000
 
     /// Loads the content and serves until ``stop()`` or a signal.
     ///
-    /// `onReady` is called once, when requests are answered. Throws when the content cannot be
-    /// loaded.
+    /// `onReady` is called once, when the content is loaded. Throws when the content cannot be
+    /// loaded, or when the export on exit fails.
     package func run(onReady: @escaping () -> Void) throws(StartFailure) {
         self.onReady = onReady
         let configuration = configuration
@@ -233,8 +234,10 @@ package final class Server {
         if let failure { throw failure }
     }
 
-    /// Stops accepting, answers what is being answered, without further delay, and lets
-    /// ``run(onReady:)`` return; within two seconds, and at once when called again.
+    /// Stops accepting connections, finishes open requests and lets ``run(onReady:)`` return.
+    ///
+    /// Delayed requests are answered at once. Takes two seconds at most; a second call ends the
+    /// loop immediately.
     package func stop() {
         guard let http, deadline == nil, !http.isStopping else {
             stopDeadline = monotonicNanoseconds()
@@ -251,7 +254,7 @@ package final class Server {
         course.wakeAll()
     }
 
-    /// The way in for other threads.
+    /// Access to this server for other threads.
     package var remote: Remote { Remote(orders) }
 
     private func takeResults() {
@@ -274,11 +277,11 @@ package final class Server {
     private func shutDown() {
         orders.shut()
         obeyOrders()
-        // Connections first: nothing is told that is not written down.
+        // Commit before connections close: no response may leave before its commit.
         course.commitParked()
         course.abandonAll()
         http = nil
-        // Before the mailboxes that they watch.
+        // The watches must end before the mailboxes that they watch.
         watches = []
         deadline = nil
         sweep = nil
@@ -310,7 +313,7 @@ package final class Server {
             onReady?()
             onReady = nil
             if configuration.ownsProcess { releaseProgramPages() }
-            // OpenSSL takes its time at its first use, which is better not a request's.
+            // OpenSSL's first use is slow, so it happens here and not during a request.
             _ = worker.perform(0, on: .accounts) { initializeCrypto() }
             course.takeEarly()
         }
@@ -328,15 +331,15 @@ package final class Server {
     }
 }
 
-/// What loading came to.
+/// The result of loading the content on the worker's thread.
 private enum Loaded: Sendable {
     case world(Handover)
     case failure(StartFailure)
 }
 
-/// A world on its way from the thread that loads it to the loop's.
+/// A world on its way from the loading thread to the loop's thread.
 ///
-/// `@unchecked`: the loading thread keeps nothing of it.
+/// `@unchecked`: the loading thread keeps no reference to it.
 private struct Handover: @unchecked Sendable {
     let world: RunningWorld
 

@@ -1,7 +1,7 @@
 internal import MockPostlyEventHTTP
 internal import MockPostlyWorlds
 
-/// Why nobody can be listened to.
+/// Failures to listen on an address.
 extension StartFailure {
     init(_ error: ListenError, _ place: String) {
         switch error {

@@ -3,12 +3,13 @@ internal import MockPostlyHTTP
 internal import MockPostlyThreads
 internal import Synchronization
 
-/// The threads for slow work, one for each lane: work waits for that of its own lane only.
+/// The threads for slow work, one for each lane, so that work waits only for work of its own lane.
 ///
-/// Work goes in by the mailbox of its lane, and all results come back by one, whose reading end the
-/// loop watches. A lane's thread begins with its first work. Belongs to the loop's thread.
+/// Each lane has a mailbox for its work. All results come back through one mailbox, whose reading
+/// end the loop watches. The thread of a lane starts with its first work. Belongs to the loop's
+/// thread.
 final class Worker {
-    /// What a job gave.
+    /// The result of a job.
     struct Result: Sendable {
         var number: Int
         var value: any Sendable
@@ -18,7 +19,7 @@ final class Worker {
     private let limit: Int
     private var lanes: [Lane: LaneThread] = [:]
 
-    /// A worker with at most `limit` jobs waiting and running in each lane.
+    /// A worker with at most `limit` jobs waiting or running in each lane.
     init(limit: Int) throws(EventError) {
         self.limit = limit
         results = try Mailbox()
@@ -28,9 +29,10 @@ final class Worker {
         for lane in lanes.values { lane.shut() }
     }
 
-    /// Does `work` later; its result carries `number`.
+    /// Queues `work` in `lane`; its result carries `number`.
     ///
-    /// Returns false when too much waits in the lane already, and when there can be no thread.
+    /// Returns false when the lane is full or its thread cannot be started; `work` is not called
+    /// then.
     func perform(
         _ number: Int,
         on lane: Lane,
@@ -51,7 +53,7 @@ private final class LaneThread: Sendable {
     }
 
     private let jobs: Mailbox<Job>
-    /// Jobs that wait or run.
+    /// The number of jobs that wait or run.
     private let count: Count
 
     private final class Count: Sendable {
@@ -75,7 +77,7 @@ private final class LaneThread: Sendable {
 
     func perform(_ number: Int, limit: Int, _ work: @escaping @Sendable () -> any Sendable) -> Bool
     {
-        // The loop alone adds.
+        // Only the loop's thread adds, so checking and adding need not be one atomic step.
         guard count.value.load(ordering: .relaxed) < limit else { return false }
         count.value.add(1, ordering: .relaxed)
         return jobs.send(Job(number: number, work: work))
@@ -85,6 +87,6 @@ private final class LaneThread: Sendable {
 }
 
 extension Lane {
-    /// Whether all other threads go first: this one's work takes long whatever it gets.
+    /// Whether the thread has a low priority, because its work takes long in any case.
     fileprivate var isPatient: Bool { self == .largePictures || self == .largeContents }
 }

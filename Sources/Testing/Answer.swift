@@ -1,7 +1,7 @@
 internal import MockPostlyHTTPClient
 
 extension MockServer {
-    /// An answer as it came over the connection.
+    /// A response as a client receives it.
     public struct Answer: Sendable, Hashable, CustomStringConvertible {
         /// The status, such as 200.
         public var status: Int
@@ -13,7 +13,7 @@ extension MockServer {
         /// The body as text.
         public var text: String { String(decoding: body, as: UTF8.self) }
 
-        /// The whole answer as text, for messages of tests.
+        /// The whole response as text, for the messages of tests.
         public var description: String {
             let lines = headers.fields.map { "\($0.name): \($0.value)\n" }
             return "\(status)\n" + lines.joined() + "\n" + text
@@ -22,7 +22,7 @@ extension MockServer {
 }
 
 extension MockServer.Answer {
-    /// Throws a ``MockServer/Failure`` when more has come than the answer.
+    /// Throws a ``MockServer/Failure`` when further bytes follow the response.
     init(_ answer: HTTPAnswer) throws {
         guard !answer.isFollowed else { throw MockServer.Failure("more than one answer") }
         let fields = answer.fields.map { MockServer.Headers.Field($0.name, $0.value) }

@@ -3,18 +3,19 @@ internal import CommunityDialect
 extension MockServer {
     /// How the sockets of the community's feed behave.
     public struct Community: Sendable, Hashable {
-        /// Origins whose pages may open sockets, such as `https://app.example`; any when empty.
+        /// The origins whose pages may open sockets, such as `https://app.example`; empty allows
+        /// all.
         public var origins: [String]
         /// Whether messages are compressed for clients that offer it.
         public var compresses: Bool
-        /// How long a socket may be silent, by the machine's clock.
+        /// How long a client may send nothing before its socket is closed, by the machine's clock.
         public var idleTimeout: Duration
         /// How long a long poll waits for a message, by the machine's clock.
         public var pollTimeout: Duration
-        /// Bytes of the longest message that a client may send.
+        /// The most bytes of a client's message.
         public var messageLimit: Int
 
-        /// Options; what is left out is as with `mockpostly serve`.
+        /// Creates options; the defaults are those of `mockpostly serve`.
         public init(
             origins: [String] = [],
             compresses: Bool = true,

@@ -3,9 +3,9 @@ internal import MockPostlyHTTP
 internal import MockPostlyServer
 internal import MockPostlyWorlds
 
-/// What the control plane does for clients, done for a test.
+/// Calls from a test to what the control plane offers over HTTP.
 extension MockServer {
-    /// Calls `body` between requests, and puts what it is refused into the words of a ``Failure``.
+    /// Calls `body` between requests, and turns a refusal into a ``Failure``.
     func controlling<Value: Sendable>(
         _ body: @escaping @Sendable (any Controlled) throws -> Value
     ) throws -> Value {
@@ -20,14 +20,14 @@ extension MockServer {
         }
     }
 
-    /// As ``controlling(_:)`` for what may be slow: the server waits until it is done.
+    /// As ``controlling(_:)`` for slow operations: the server answers nothing until they are done.
     func carryingOut<Value: Sendable>(
         _ order: @escaping @Sendable (any Controlled) throws -> Deferred<Value>
     ) throws -> Value {
         try controlling { try order($0).awaited() }
     }
 
-    /// Name or address, and port, as in ``url``.
+    /// The host and port of ``url``.
     var authority: String { String(url.dropFirst("http://".count)) }
 }
 
@@ -36,7 +36,7 @@ extension MockServer.Failure {
         self.init("\(problem.detail) \(problem.hint)")
     }
 
-    /// Refuses what cannot be the name of a world or a snapshot.
+    /// Throws when `name` is not allowed for a world or a snapshot.
     static func check(name: String, of kind: String) throws {
         do throws(Problem) {
             _ = try checkedName(name, "the name of a \(kind)")

@@ -6,14 +6,14 @@ internal import MockPostlyServer
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
-/// How a mock server is reached.
+/// A way to reach a mock server: by calls in this process, or over loopback.
 protocol Door: Sendable {
     var url: String { get }
 
-    /// Sends the bytes of one request and waits for its answer.
+    /// Sends the bytes of one request and waits for its response.
     func exchange(_ request: [UInt8]) throws -> MockServer.Answer
 
-    /// A connection of one's own; nil where there are none.
+    /// Opens a separate connection; nil in process, where there are no connections.
     func connect() throws -> LoopbackConnection?
 
     /// Calls `body` between requests; later ones see what it wrote.
@@ -21,14 +21,13 @@ protocol Door: Sendable {
         _ body: @escaping @Sendable (Worlds) throws -> Result
     ) throws -> Result
 
-    /// Lets nothing more in.
+    /// Stops the server; later calls fail.
     func stop()
 }
 
-/// The application itself, called as a function.
+/// A server in this process, called as a function.
 ///
-/// What is sent goes through the real parser, and what comes back is written and read as on a
-/// connection.
+/// Requests go through the real parser, and responses are written and read as on a connection.
 final class InProcessDoor: Door {
     private static let host = "in-process.mockpostly.test"
 
@@ -62,9 +61,9 @@ final class InProcessDoor: Door {
         }
     }
 
-    /// What a client reads when the server delivers `response`; without any wait.
+    /// What a client reads when the server sends `response`, without its delays.
     ///
-    /// Throws a ``MockServer/Failure`` where a client would get no whole answer.
+    /// Throws a ``MockServer/Failure`` when a client would not get a complete response.
     static func answer(
         _ response: Response,
         _ date: [UInt8],
@@ -106,8 +105,7 @@ final class InProcessDoor: Door {
         return try MockServer.Answer(answer)
     }
 
-    /// What a client makes of an answer that leaves otherwise than as a whole; it reads no further
-    /// than the answer.
+    /// Reads a response that is not sent in one piece, as a client would; stops at its end.
     private static func read(_ arrival: Arrival, isHead: Bool) throws -> MockServer.Answer {
         var reader = HTTPAnswerReader(isHead: isHead)
         do throws(HTTPFailure) {

@@ -3,7 +3,7 @@ internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
 extension MockServer {
-    /// Why the mock server cannot do what a test asks of it; never an answer of the API.
+    /// Why the mock server cannot do what a test asks for; never a response of a mocked API.
     public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
         /// What went wrong, for a person.
         public let message: String
@@ -24,7 +24,7 @@ extension MockServer.Failure {
         self.init("\(failure.words); \(failure.hint)")
     }
 
-    /// The instant of a date in a test; throws a failure when it is none.
+    /// Parses a date; throws a failure when the text is not a date.
     static func parseDate(_ text: String) throws -> Instant {
         guard let instant = Instant(rfc3339: text) else {
             throw Self("'\(text)' is not a date such as 2026-02-14T12:34:56.123456Z")

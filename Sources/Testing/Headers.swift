@@ -1,11 +1,11 @@
 extension MockServer {
-    /// The headers of a request or an answer, in their order; names are the same in any case.
+    /// The headers of a request or a response, in order; names are compared without regard to case.
     public struct Headers: Sendable, Hashable {
         /// One header.
         public struct Field: Sendable, Hashable {
-            /// The name, as it is spelled.
+            /// The name, as it was written.
             public var name: String
-            /// The value, without blanks around it.
+            /// The value, without white space around it.
             public var value: String
 
             /// A header with this name and value.
@@ -15,7 +15,7 @@ extension MockServer {
             }
         }
 
-        /// All of them, the same name more than once where it is so.
+        /// All headers, in order; a name may occur more than once.
         public var fields: [Field]
 
         /// Headers with these fields.
@@ -25,7 +25,7 @@ extension MockServer {
 
         /// The value of the first header called `name`; nil when there is none.
         ///
-        /// Setting it takes the place of all headers of that name; nil removes them.
+        /// Setting a value replaces all headers of that name; nil removes them.
         public subscript(_ name: String) -> String? {
             get { fields.first { Self.isSame($0.name, name) }?.value }
             set {
@@ -46,7 +46,7 @@ extension MockServer {
 }
 
 extension MockServer.Headers: ExpressibleByDictionaryLiteral {
-    /// Headers in the order of the literal, the same name more than once where it is so.
+    /// Headers in the order of the literal; a name may occur more than once.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(elements.map { Field($0.0, $0.1) })
     }

@@ -5,12 +5,12 @@ internal import MockPostlyThreads
 internal import MockPostlyWorlds
 internal import Synchronization
 
-/// A server on a thread of its own, reached over loopback.
+/// A server on its own thread, reached over loopback.
 final class LiveDoor: Door {
     let url: String
     private let port: UInt16
     private let remote: Remote
-    /// Closed when the server's thread is done.
+    /// Closed when the server's thread has ended.
     private let end: Mailbox<Never>
     private let isStopped = Mutex(false)
 
@@ -37,7 +37,7 @@ final class LiveDoor: Door {
         }
     }
 
-    /// Runs a server from its start to its end, on the thread that is its own.
+    /// The main function of the server's thread.
     private static func run(_ configuration: Configuration, _ news: Mailbox<News>) {
         do throws(StartFailure) {
             let log = Log(format: .text, level: .quiet, usesColour: false)

@@ -1,14 +1,14 @@
 internal import MockPostlyHTTPClient
 
-/// A connection to a server on this machine that waits for each answer.
+/// A connection to a server on this machine, which waits for each response.
 ///
 /// Closed when it is released. Belongs to one thread at a time.
 package final class LoopbackConnection {
-    /// Longer than any answer takes.
+    /// The timeout for a response, longer than any response takes.
     private static let patience = Duration.seconds(120)
 
     private let connection: HTTPConnection
-    /// Whether the server has said that it closes.
+    /// Whether the server has announced that it will close the connection.
     package private(set) var isEnding = false
 
     /// Connects to `port` of 127.0.0.1.
@@ -21,9 +21,9 @@ package final class LoopbackConnection {
         }
     }
 
-    /// Sends the bytes of one request and waits for its answer.
+    /// Sends the bytes of one request and waits for its response.
     ///
-    /// Throws a ``MockServer/Failure`` when there is none, or when more comes than the answer.
+    /// Throws a ``MockServer/Failure`` when none comes, or when further bytes follow it.
     package func exchange(_ request: [UInt8]) throws -> MockServer.Answer {
         let answer: HTTPAnswer
         do throws(HTTPFailure) {

@@ -5,9 +5,9 @@ internal import MockPostlyWorlds
 /// A mock server for the tests of an app: the APIs of Postly, of DummyJSON, of the community's feed
 /// and of Pexels, over content of its own.
 ///
-/// ``inProcess(_:)`` makes one without a socket, for tests of code that is handed its transport,
-/// and for contracts: a request takes microseconds. ``live(_:)`` makes one that listens on a free
-/// port of this machine, for code that speaks HTTP itself. Both answer the same bytes.
+/// ``inProcess(_:)`` makes a server without a socket, for code whose transport can be replaced: a
+/// request takes microseconds. ``live(_:)`` makes a server that listens on a free port of this
+/// machine, for code that uses HTTP itself. Both send the same bytes.
 ///
 /// ```swift
 /// @Test func `the feed is newest first`() async throws {
@@ -18,9 +18,9 @@ internal import MockPostlyWorlds
 /// }
 /// ```
 ///
-/// Every server has its own content, clock and ids, so tests can run at the same time. So has every
-/// ``World`` of one server, and a world is made in less time. A server ends when it is released.
-/// Its functions wait for what they ask for, on any thread.
+/// Every server has its own content, clock and ids, so tests can run at the same time. The same
+/// holds for every ``World`` of a server, and a world is made faster than a server. A server ends
+/// when it is released. All functions can be called on any thread, and block until they are done.
 public final class MockServer: Sendable {
     let door: any Door
 
@@ -32,38 +32,38 @@ public final class MockServer: Sendable {
 
     /// Makes a server that is called as a function, without a socket.
     ///
-    /// Throws a ``Failure`` when a seed file or a date is at fault.
+    /// Throws a ``Failure`` when a seed file or a date is not valid.
     public static func inProcess(_ options: Options = Options()) throws -> MockServer {
         MockServer(try InProcessDoor(options.configuration))
     }
 
-    /// Makes a server that listens on a free port of 127.0.0.1 and ::1, on a thread of its own.
+    /// Makes a server that listens on a free port of 127.0.0.1 and ::1, on its own thread.
     ///
-    /// It answers when this returns. The process ignores SIGPIPE from then on; other signals are
-    /// left alone. Throws a ``Failure`` when a seed file or a date is at fault, or when no socket
-    /// is to be had.
+    /// When this returns, the server answers requests. From then on the process ignores SIGPIPE;
+    /// other signals are left alone. Throws a ``Failure`` when a seed file or a date is not valid,
+    /// or when no socket can be opened.
     public static func live(_ options: Options = Options()) throws -> MockServer {
         MockServer(try LiveDoor(options.configuration))
     }
 
-    /// Where the server is reached, without a slash at its end: `http://127.0.0.1:49152`.
+    /// The URL of the server, without a trailing slash: `http://127.0.0.1:49152`.
     ///
-    /// In process nothing listens: the address is one that no name server knows.
+    /// A server in process does not listen: its URL has a host name that DNS does not know.
     public var url: String { door.url }
 
-    /// Ends the server; requests under way are answered first, for two seconds at most.
+    /// Stops the server; open requests are finished first, for two seconds at most.
     ///
-    /// What is asked of it afterwards throws a ``Failure``. Stopping again does nothing.
+    /// Later calls throw a ``Failure``. Stopping again does nothing.
     public func stop() {
         door.stop()
     }
 
     // MARK: Requests
 
-    /// Sends a request and waits for its answer.
+    /// Sends a request and waits for its response.
     ///
-    /// Host and Content-Length are added where they are absent; nothing else is, so a JSON body
-    /// wants its Content-Type. The server has the last word on what is wrong with a request; only
+    /// Host and Content-Length are added when they are absent, and nothing else, so a JSON body
+    /// needs a Content-Type. Wrong requests are sent as they are and refused by the server; only
     /// line breaks in a method, path or header are refused here.
     ///
     /// - Parameters:
@@ -84,9 +84,9 @@ public final class MockServer: Sendable {
         try send(method, path, headers, body.map { Array($0.utf8) })
     }
 
-    /// Sends a request with the bytes of a body and waits for its answer.
+    /// Sends a request with the bytes of a body and waits for its response.
     ///
-    /// In all else as with a text.
+    /// Otherwise the same as with a text.
     public func send(
         _ method: String,
         _ path: String,
@@ -112,23 +112,23 @@ public final class MockServer: Sendable {
         return try exchange(request)
     }
 
-    /// Sends the bytes of one whole request, as they are.
+    /// Sends the bytes of one whole request unchanged.
     package func exchange(_ request: [UInt8]) throws -> Answer {
         try door.exchange(request)
     }
 
-    /// A connection of one's own to a live server; nil in process.
+    /// Opens a separate connection to a live server; nil in process.
     package func connect() throws -> LoopbackConnection? {
         try door.connect()
     }
 
     // MARK: Content and time
 
-    /// Makes the content of a world what it began with.
+    /// Resets the content of a world to what it began with.
     ///
-    /// Seed files that have changed are read anew; when one is at fault, a ``Failure`` is thrown
-    /// and nothing changes. The clock stays as it is. ``World/reset(_:disconnecting:)`` can do
-    /// more.
+    /// Seed files that have changed are read again; when one is not valid, this throws a
+    /// ``Failure`` and nothing changes. The clock is not reset. ``World/reset(_:disconnecting:)``
+    /// can do more.
     public func reset(world: String = "default") throws {
         try self.world(named: world).reset()
     }
@@ -152,17 +152,18 @@ public final class MockServer: Sendable {
         return try world(named: name)
     }
 
-    /// Moves the clock of a world on, back when `duration` is negative; frozen or running, it stays
-    /// so.
+    /// Moves the clock of a world by `duration`, which may be negative; a frozen clock stays
+    /// frozen.
     ///
-    /// Tokens age by it: after seven days one that was issued before has expired.
+    /// Tokens age with it: when it moves by seven days, Postly's earlier access tokens have
+    /// expired.
     public func advanceClock(by duration: Duration, world: String = "default") throws {
         try self.world(named: world).advanceClock(by: duration)
     }
 
     /// Stops the clock of a world at a date such as `2026-02-14T12:34:56.123456Z` (RFC 3339).
     ///
-    /// Throws a ``Failure`` when the text is no date.
+    /// Throws a ``Failure`` when the text is not a date.
     public func freezeClock(at date: String, world: String = "default") throws {
         try self.world(named: world).freezeClock(at: date)
     }

@@ -16,7 +16,7 @@ extension MockServer {
     public enum Seed: Sendable, Hashable {
         /// The people and posts that ship with mockpostly; `seed/README.md` describes them.
         case standard
-        /// Nobody and nothing.
+        /// No users and no posts.
         case empty
         /// Seed files, and directories of seed files, read together.
         case files([String])
@@ -30,25 +30,25 @@ extension MockServer {
         }
     }
 
-    /// How the clock of a world goes when it begins.
+    /// How the clock of a world starts.
     ///
     /// A date is written as `2026-02-14T12:34:56.123456Z` (RFC 3339).
     public enum Clock: Sendable, Hashable {
-        /// As that of the machine.
+        /// Shows the machine's time.
         case running
-        /// As fast as that of the machine, from a date on.
+        /// Starts at a date and runs at normal speed.
         case started(at: String)
-        /// Not at all, at a date.
+        /// Stands still at a date.
         case frozen(at: String)
-        /// So many times as fast as that of the machine, from a date on.
+        /// Starts at a date and runs this many times as fast as the machine's clock.
         case scaled(by: Double, from: String)
     }
 
-    /// A system that a server can stand in for.
+    /// A system that a server can mock.
     public enum Dialect: Sendable, Hashable, CaseIterable {
         case postly, dummyJSON, community, pexels
 
-        /// What options and the control plane call it.
+        /// Its name in options and in the control plane.
         var name: String {
             switch self {
             case .postly: Postly.name
@@ -63,7 +63,7 @@ extension MockServer {
     public struct DummyJSON: Sendable, Hashable {
         /// Where its records come from.
         public enum Records: Sendable, Hashable {
-            /// Those that ship with mockpostly.
+            /// The records that ship with mockpostly.
             case standard
             case empty
             /// A directory with `posts.json`, `users.json` and so on.
@@ -72,16 +72,16 @@ extension MockServer {
 
         /// The records of every world.
         public var records: Records
-        /// Whether adds, updates and deletes are real; else they are answered and nothing is kept,
-        /// as by the original.
+        /// Whether adds, updates and deletes are stored; otherwise they are answered, but not
+        /// stored, as by the original.
         public var keepsWrites: Bool
-        /// Whether links lead to `https://dummyjson.com`; else to this server.
+        /// Whether links lead to `https://dummyjson.com`; otherwise to this server.
         public var linksUpstream: Bool
         /// Whether it answers as the original did at the turn of 2022 to 2023.
         public var isLegacy: Bool
-        /// Whether a client that asks too often is refused, as by the original.
+        /// Whether clients have a rate limit, as the original has.
         public var limitsRate: Bool
-        /// Whether cookies are for https alone, as the original's.
+        /// Whether cookies are for https only, as the original's.
         public var usesSecureCookies: Bool
 
         /// Options; what is left out is as with `mockpostly serve`.
@@ -118,21 +118,21 @@ extension MockServer {
         }
     }
 
-    /// What a server is told before it starts.
+    /// The options of a server.
     public struct Options: Sendable, Hashable {
-        /// The systems to stand in for; with none, all of them.
+        /// The systems to mock; empty for all of them.
         public var dialects: Set<Dialect>
         /// The content of the world `default`, for Postly and for the community.
         public var seed: Seed
         /// The clock of every world.
         public var clock: Clock
-        /// Whether answers are remembered; they are the same either way.
+        /// Whether responses are cached; the bytes are the same either way.
         public var usesCaches: Bool
-        /// Bytes that the caches of all worlds and systems may take together; at least 0.
+        /// The most bytes that the caches of all worlds and systems take together; at least 0.
         public var cacheSize: Int
-        /// The key under which access tokens of the world `default` are signed.
+        /// The key that signs the access tokens of the world `default`.
         public var jwtSecret: String
-        /// When set, the `aud` that Google ID tokens must have.
+        /// The required `aud` claim of Google ID tokens; nil accepts any.
         public var googleClientID: String?
         /// Whether Google ID tokens must be signed by the key of their world, as those of
         /// ``World/token(for:_:expiresIn:claims:fault:)`` are; else only their claims are checked.
@@ -144,7 +144,7 @@ extension MockServer {
         public var dummyJSON: DummyJSON
         /// How the sockets of the community's feed behave.
         public var community: Community
-        /// Whom the image search answers, and what.
+        /// How the image search behaves, and which API keys it accepts.
         public var pexels: Pexels
 
         /// Options; what is left out is as with `mockpostly serve`.
@@ -192,7 +192,7 @@ extension MockServer.Options {
             configuration.port = 0
             configuration.ownsProcess = false
             configuration.logLevel = .quiet
-            // Each test may make worlds, and need not delete them.
+            // Tests may make many worlds without deleting them.
             configuration.worldLimit = 100_000
             configuration.seed = seed.source
             configuration.settings[DummyJSONDialect.DummyJSON.self] = dummyJSON.settings

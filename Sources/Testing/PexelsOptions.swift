@@ -1,16 +1,16 @@
 internal import PexelsDialect
 
 extension MockServer {
-    /// Whom the image search answers, and what.
+    /// How the image search behaves, and which API keys it accepts.
     public struct Pexels: Sendable, Hashable {
-        /// The keys that are good; any when empty.
+        /// The accepted API keys; empty accepts any key.
         public var keys: [String]
-        /// Requests that a key may make in a month of the world's clock; nil refuses none.
+        /// The most requests of a key in a month of the world's clock; nil refuses none.
         public var limit: Int?
-        /// Whether a search that matches no photo finds nothing; else it finds a choice of photos.
+        /// Whether a search without a match finds nothing; otherwise it finds a choice of photos.
         public var isStrict: Bool
 
-        /// Options; what is left out is as with `mockpostly serve`.
+        /// Creates options; the defaults are those of `mockpostly serve`.
         public init(keys: [String] = [], limit: Int? = nil, isStrict: Bool = false) {
             self.keys = keys
             self.limit = limit

@@ -2,7 +2,7 @@ internal import MockPostlyControl
 internal import MockPostlyWorld
 
 extension MockServer {
-    /// What a clock shows, and how it goes on.
+    /// The time of a clock, and its speed.
     public struct ClockReading: Sendable, Hashable {
         /// The time as `2026-02-14T12:34:56.123456Z` (RFC 3339).
         public var now: String
@@ -19,8 +19,8 @@ extension MockServer {
     }
 }
 
-/// One clock is behind all that a client can see of time: dates, ids, cookies, the age of tokens,
-/// rate limits and one-time passwords. Timeouts and delays are the machine's.
+/// A world's clock decides all times that a client can see: dates, ids, cookies, the age of tokens,
+/// rate limits and one-time passwords. Timeouts and delays follow the machine's clock.
 extension MockServer.World {
     /// What the clock shows.
     public var clock: MockServer.ClockReading {
@@ -30,7 +30,7 @@ extension MockServer.World {
         }
     }
 
-    /// Moves the clock on, back when `duration` is negative; it goes on as before.
+    /// Moves the clock by `duration`, which may be negative; its speed does not change.
     ///
     /// ```swift
     /// let token = try world.token(for: "mira.sol@example.com")
@@ -50,7 +50,7 @@ extension MockServer.World {
     /// try world.setClock(.scaled(by: 60, from: "2026-02-14T12:34:56Z"))
     /// ```
     ///
-    /// Throws a ``MockServer/Failure`` when its date is none.
+    /// Throws a ``MockServer/Failure`` when the text in `clock` is not a date.
     public func setClock(_ clock: MockServer.Clock) throws {
         try set(clock.setting)
     }
@@ -65,7 +65,7 @@ extension MockServer.World {
         try set(setting)
     }
 
-    /// Lets the clock go as fast as the machine's, from a date or from the time that it shows.
+    /// Runs the clock at normal speed, from a date or from the time that it shows.
     ///
     /// Throws a ``MockServer/Failure`` when the text is no date.
     public func runClock(from date: String? = nil) throws {
@@ -74,11 +74,10 @@ extension MockServer.World {
         try set(setting)
     }
 
-    /// Lets the clock go `rate` times as fast as the machine's, from a date or from the time that
-    /// it shows.
+    /// Runs the clock `rate` times as fast as the machine's, from a date or from the time it shows.
     ///
-    /// Throws a ``MockServer/Failure`` when the text is no date, or the rate not above 0 and at
-    /// most 1,000,000.
+    /// The rate must be above 0 and at most 1,000,000. Throws a ``MockServer/Failure`` when it is
+    /// not, or when the text is not a date.
     public func scaleClock(by rate: Double, from date: String? = nil) throws {
         var setting = try MockServer.Clock.scaleSetting(rate)
         if let date { setting.start = .at(try MockServer.Failure.parseDate(date)) }
@@ -92,7 +91,7 @@ extension MockServer.World {
 }
 
 extension MockServer.Clock {
-    /// What the control plane is told for it.
+    /// The same as a setting of the control plane.
     var setting: ClockSetting {
         get throws {
             var setting: ClockSetting
@@ -123,7 +122,7 @@ extension MockServer.Clock {
         return setting
     }
 
-    /// How the clock of a server goes from its start.
+    /// The same as the clock mode of a server's configuration.
     var mode: MockPostlyWorld.Clock.Mode {
         get throws {
             var clock = MockPostlyWorld.Clock.real

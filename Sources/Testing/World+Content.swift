@@ -2,18 +2,18 @@ internal import MockPostlyControl
 internal import MockPostlyServer
 
 extension MockServer.World {
-    /// Makes the content what the world began with.
+    /// Resets the content to what the world began with.
     ///
-    /// Each request sees the old content or the new one, whole. The clock stays as it is. Ids and
-    /// random numbers begin again when they were chosen by a random seed. Where seed files have
-    /// changed since, they are read anew.
+    /// Each request sees either the whole old content or the whole new content. The clock is not
+    /// reset. With a random seed, ids and random numbers start again from it. Seed files that have
+    /// changed since are read again.
     ///
     /// - Parameters:
-    ///   - systems: those whose content is reset; with none, all of them. Accounts are Postly's.
-    ///   - disconnects: whether those who are connected to the feed are dropped; else they stay,
-    ///     and are told nothing.
-    /// - Throws: a ``MockServer/Failure`` when the world is there no more, or a seed file is at
-    ///   fault; nothing changes then.
+    ///   - systems: the systems whose content is reset; empty for all of them. Accounts are Postly's.
+    ///   - disconnects: whether connected clients of the feed are disconnected; otherwise they
+    ///     stay connected and get no event.
+    /// - Throws: a ``MockServer/Failure`` when the world was deleted, or a seed file is not
+    ///   valid; nothing changes then.
     public func reset(
         _ systems: Set<MockServer.Dialect> = [],
         disconnecting disconnects: Bool = false
@@ -34,8 +34,8 @@ extension MockServer.World {
 
     /// Keeps the content as it is now under a name.
     ///
-    /// The clock and the token secret are no part of it. Snapshots belong to the server: any world
-    /// can begin with one, or be made what it is.
+    /// The clock and the token secret are not part of it. Snapshots belong to the server: any world
+    /// can begin with one or be restored from it.
     ///
     /// ```swift
     /// try world.saveSnapshot(named: "signed-up")
@@ -43,8 +43,8 @@ extension MockServer.World {
     /// try world.restoreSnapshot(named: "signed-up")
     /// ```
     ///
-    /// Throws a ``MockServer/Failure`` when the name is taken and `isOverwriting` is false, or
-    /// cannot be one.
+    /// Throws a ``MockServer/Failure`` when the name is not allowed, or when it is taken and
+    /// `isOverwriting` is false.
     public func saveSnapshot(named snapshot: String, overwriting isOverwriting: Bool = false) throws
     {
         try MockServer.Failure.check(name: snapshot, of: "snapshot")
@@ -75,7 +75,7 @@ extension MockServer.World {
         }
     }
 
-    /// What is otherwise than in a snapshot: the tables that differ, by name.
+    /// The changes since a snapshot: the tables that differ, sorted by name.
     ///
     /// ```swift
     /// try world.saveSnapshot(named: "before")
@@ -110,10 +110,11 @@ extension MockServer.World {
         }
     }
 
-    /// Makes the content that of a seed file, or of an SQLite file that a server has exported.
+    /// Replaces the content by that of a seed file, or of an SQLite file that a server exported.
     ///
-    /// It is a write: a reset brings back what the world began with. Throws a
-    /// ``MockServer/Failure`` that names the place when the seed is at fault; nothing changes then.
+    /// It is a write: a reset still goes back to what the world began with. Throws a
+    /// ``MockServer/Failure`` that names the position when the seed is not valid; nothing changes
+    /// then.
     public func importContent(_ bytes: [UInt8]) throws {
         let name = name
         _ = try server.carryingOut { worlds in
@@ -123,21 +124,21 @@ extension MockServer.World {
 }
 
 extension MockServer {
-    /// The rows of a table in which two contents differ.
+    /// The rows of a table that differ between two contents.
     public struct TableChange: Sendable, Hashable {
         /// The table of the database, such as `post`.
         public var table: String
-        /// The keys of rows that came to it.
+        /// The keys of rows that were added.
         public var added: [String]
-        /// The keys of rows that are otherwise.
+        /// The keys of rows that have changed.
         public var changed: [String]
-        /// The keys of rows that are gone.
+        /// The keys of rows that were removed.
         public var removed: [String]
     }
 
-    /// Forgets a snapshot.
+    /// Deletes a snapshot.
     ///
-    /// Throws a ``Failure`` when there is none of this name.
+    /// Throws a ``Failure`` when there is no snapshot with this name.
     public func deleteSnapshot(named name: String) throws {
         try controlling { try $0.delete(snapshot: name) }
     }

@@ -7,7 +7,7 @@ internal import MockPostlyJSON
 internal import PostlyDialect
 
 extension MockServer {
-    /// Whose token, and what it is for.
+    /// The system and the purpose of a token.
     public enum TokenKind: Sendable, Hashable, CaseIterable {
         /// An access token of Postly.
         case postly
@@ -15,15 +15,15 @@ extension MockServer {
         case dummyJSON
         /// A refresh token of DummyJSON.
         case dummyJSONRefresh
-        /// An API token of the community, which has no end.
+        /// An API token of the community, which does not expire.
         case community
-        /// An ID token as Google gives it, signed by the world's own key.
+        /// A Google ID token, signed by the world's own key.
         case google
     }
 
-    /// What can be wrong with a token.
+    /// A fault that a token can have on purpose.
     public enum TokenFault: Sendable, Hashable, CaseIterable {
-        /// The signature is that of another key.
+        /// The signature was made with another key.
         case signature
         /// The algorithm is one that is not allowed.
         case algorithm
@@ -33,7 +33,7 @@ extension MockServer {
 }
 
 extension MockServer.World {
-    /// A token that is good in this world, or bad in the way that a test wants.
+    /// Makes a token for this world, valid or with a fault that a test needs.
     ///
     /// ```swift
     /// let token = try world.token(for: "mira.sol@example.com")
@@ -47,11 +47,11 @@ extension MockServer.World {
     ///   - kind: which system it is for.
     ///   - lifetime: until it ends, by this world's clock; negative for one that has ended, nil for
     ///     as long as the system itself gives them.
-    ///   - claims: a JSON object whose members take the place of the usual claims, or come to them.
-    ///   - fault: what is wrong with it.
+    ///   - claims: a JSON object whose members replace the usual claims or are added to them.
+    ///   - fault: what is wrong with it; nil for a valid token.
     /// - Returns: the token, without `Bearer`.
-    /// - Throws: a ``MockServer/Failure`` when there is nobody like that, or the token cannot be
-    ///   so.
+    /// - Throws: a ``MockServer/Failure`` when there is no such user, or the token cannot have
+    ///   what is asked for.
     public func token(
         for user: String,
         _ kind: MockServer.TokenKind = .postly,
@@ -73,7 +73,7 @@ extension MockServer.World {
         .token
     }
 
-    /// Longer than all the years that a clock can show.
+    /// Longer than the range of years that a clock can show.
     private static let longestLifetime = Duration.seconds(1_000_000_000_000)
 
     private static func object(_ text: String) throws -> JSONValue {

@@ -1,27 +1,27 @@
 internal import MockPostlyControl
 
 extension MockServer {
-    /// A world of a server: a universe of its own, with content, clock, ids and token secret.
+    /// A world of a server, with its own content, clock, ids and token secret.
     ///
     /// ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:)`` makes one, and
-    /// ``MockServer/defaultWorld`` is always there. A value of this type is a way to it; copies
-    /// lead to the same world, and the server lives as long as one of them does.
+    /// ``MockServer/defaultWorld`` always exists. A value of this type refers to a world: copies
+    /// refer to the same world, and the server lives as long as one of them exists.
     public struct World: Sendable {
         /// The server that it is in.
         public let server: MockServer
-        /// What it is called in paths, in the header `X-Mockpostly-World` and by the control plane.
+        /// Its name in paths, in the header `X-Mockpostly-World` and in the control plane.
         public let name: String
-        /// What stands in front of its paths, `/w/<name>`; empty for the world `default`.
+        /// The prefix of its paths, `/w/<name>`; empty for the world `default`.
         public let path: String
-        /// Where it is reached, without a slash at its end: `http://127.0.0.1:49152/w/team`.
+        /// The URL of the world, without a trailing slash: `http://127.0.0.1:49152/w/team`.
         ///
-        /// The base URL of an app is this and what its API begins with: `world.url + "/api/"`.
+        /// The base URL of an app is this followed by the API's path: `world.url + "/api/"`.
         public let url: String
 
-        /// Sends a request to this world and waits for its answer.
+        /// Sends a request to this world and waits for its response.
         ///
-        /// In all as ``MockServer/send(_:_:headers:body:)-(_,_,_,String?)``, but `path` has no
-        /// `/w/name` in front.
+        /// The same as ``MockServer/send(_:_:headers:body:)-(_,_,_,String?)``, but `path` has no
+        /// prefix `/w/name`.
         public func send(
             _ method: String,
             _ path: String,
@@ -31,7 +31,7 @@ extension MockServer {
             try server.send(method, self.path + path, headers: headers, body: body)
         }
 
-        /// Sends a request with the bytes of a body to this world and waits for its answer.
+        /// Sends a request with the bytes of a body to this world and waits for its response.
         public func send(
             _ method: String,
             _ path: String,
@@ -41,7 +41,7 @@ extension MockServer {
             try server.send(method, self.path + path, headers: headers, body: body)
         }
 
-        /// Makes another world that begins as this one is now: its content and its clock.
+        /// Makes a world that is a copy of this one as it is now, with its content and its clock.
         ///
         /// ```swift
         /// let prepared = try server.makeWorld()
@@ -50,16 +50,16 @@ extension MockServer {
         /// let second = try prepared.fork()
         /// ```
         ///
-        /// Its token secret is another: tokens of this world are no good there.
+        /// Its token secret is different: tokens of this world are not valid there.
         ///
         /// - Parameters:
         ///   - name: as in ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:)``.
-        ///   - clock: how its clock goes; nil for as this world's.
+        ///   - clock: its clock; nil for a copy of this world's clock.
         ///   - randomSeed: when given, ids and tokens are the same in every run.
         ///   - hasOwnPort: whether it has a port of its own.
         /// - Returns: the other world.
-        /// - Throws: a ``Failure`` when the name is taken or cannot be one, when this world is
-        ///   there no more, or when there are too many.
+        /// - Throws: a ``Failure`` when the name is taken or not allowed, when this world was
+        ///   deleted, or when there are too many.
         public func fork(
             named name: String? = nil,
             clock: Clock? = nil,
@@ -76,15 +76,15 @@ extension MockServer {
             return try server.make(order)
         }
 
-        /// Ends the world: its sockets close, and what is asked of it afterwards is not found.
+        /// Deletes the world: its sockets are closed, and later requests to it are answered 404.
         ///
-        /// Throws a ``Failure`` when it is the world `default`, or there no more.
+        /// Throws a ``Failure`` for the world `default`, and when the world was deleted already.
         public func delete() throws {
             let name = name
             try server.controlling { try $0.delete(world: name) }
         }
 
-        /// The people of the ``Scenario`` that it was made of; nobody in other worlds.
+        /// The users of the ``Scenario`` that it began with; empty in other worlds.
         public var people: [Person] {
             get throws {
                 let (name, authority) = (name, server.authority)
@@ -95,11 +95,11 @@ extension MockServer {
         }
     }
 
-    /// Somebody who plays a part in a ``Scenario``.
+    /// A user of a ``Scenario``.
     public struct Person: Sendable, Hashable {
-        /// What they log in with.
+        /// The e-mail address to log in with.
         public var email: String
-        /// What they log in with too; nil when they have none.
+        /// The password to log in with; nil when the user has none.
         public var password: String?
         /// An access token of Postly, which may have expired; nil when the scenario has none.
         public var token: String?

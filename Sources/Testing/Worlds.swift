@@ -4,15 +4,15 @@ internal import MockPostlyServer
 extension MockServer {
     /// What a world begins with.
     public enum Origin: Sendable, Hashable {
-        /// What the server was started with: ``Options/seed``.
+        /// The server's seed: ``Options/seed``.
         case seed
-        /// Nobody and nothing; DummyJSON's records are there.
+        /// No users and no posts; DummyJSON's records are there.
         case empty
-        /// A snapshot by its name, as ``World/saveSnapshot(named:overwriting:)`` has kept it.
+        /// A snapshot by its name, made by ``World/saveSnapshot(named:overwriting:)``.
         case snapshot(String)
         /// A copy of a world as it is now.
         case world(named: String)
-        /// People and posts for one purpose.
+        /// Users and posts for one purpose.
         case scenario(Scenario)
 
         var order: WorldOrder.Origin {
@@ -26,21 +26,21 @@ extension MockServer {
         }
     }
 
-    /// A content for one purpose, with people whom ``World/people`` names.
+    /// Content for one purpose, with the users in ``World/people``.
     public enum Scenario: String, Sendable, Hashable, CaseIterable {
-        /// Somebody with an account, and no posts at all.
+        /// Users with accounts, and no posts at all.
         case emptyFeed = "empty-feed"
-        /// Somebody with 10,000 posts.
+        /// A user with 10,000 posts.
         case heavyUser = "heavy-user"
         /// Names, titles and texts in many scripts, of right-to-left languages and with emoji.
         case unicode
-        /// Somebody whose token has expired.
+        /// A user whose token has expired.
         case expiredSession = "expired-session"
         /// Posts, none of which is published.
         case everythingDraft = "everything-draft"
     }
 
-    /// The world `default`, which is there as long as the server is.
+    /// The world `default`, which exists as long as the server.
     public var defaultWorld: World {
         World(server: self, name: "default", path: "", url: url)
     }
@@ -55,7 +55,7 @@ extension MockServer {
         }
     }
 
-    /// The world called `name`, such as one that was made over HTTP.
+    /// The world called `name`, for example a world that was made over HTTP.
     ///
     /// Throws a ``Failure`` when there is none.
     public func world(named name: String) throws -> World {
@@ -63,12 +63,12 @@ extension MockServer {
         return world(try controlling { try $0.world(name, for: authority) })
     }
 
-    /// Makes a world with content, clock, ids and token secret of its own.
+    /// Makes a world with its own content, clock, ids and token secret.
     ///
-    /// Nothing that happens in one world is seen in another, so each test can have one, and all of
-    /// them can run at the same time on one server. It takes a few milliseconds, as it shares what
-    /// it begins with until it writes. It stays until ``World/delete()`` or the end of the server.
-    /// In all else it is as the server's ``Options`` say.
+    /// Worlds do not affect each other, so each test can have its own, and all tests can run at the
+    /// same time on one server. Making a world takes a few milliseconds, because it shares its
+    /// first content until it writes. It exists until ``World/delete()`` or the end of the server.
+    /// Otherwise it follows the server's ``Options``.
     ///
     /// ```swift
     /// let server = try MockServer.live()
@@ -86,13 +86,13 @@ extension MockServer {
     ///   - name: 1 to 64 ASCII letters, digits, `-`, `_` and single dots inside; nil for a name
     ///     that the server makes.
     ///   - origin: what it begins with, and what ``World/reset(_:disconnecting:)`` brings back.
-    ///   - clock: how its clock goes; nil for ``Options/clock``.
+    ///   - clock: its clock; nil for ``Options/clock``.
     ///   - randomSeed: when given, ids and tokens are the same in every run, given the same
     ///     requests and a frozen clock.
     ///   - hasOwnPort: whether it is reached on a port of its own as well, which ``World/url`` has
     ///     then, for apps that can have no path in front of theirs; only of a live server.
     /// - Returns: the new world.
-    /// - Throws: a ``Failure`` when the name is taken or cannot be one, when there is no such
+    /// - Throws: a ``Failure`` when the name is taken or not allowed, when there is no such
     ///   snapshot or world, or when there are too many worlds.
     public func makeWorld(
         named name: String? = nil,

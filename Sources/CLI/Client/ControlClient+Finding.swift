@@ -2,10 +2,10 @@ internal import MockPostlyHTTPClient
 internal import MockPostlyServer
 
 extension Command.Call {
-    /// The control plane that the command is to act on.
+    /// The control plane of the server that the command is for.
     ///
-    /// The server is that of `--url` or its variable, else the newest one of this user on this
-    /// machine. One that is to be changed is told when there was a choice.
+    /// The server is that of `--url` or its variable, else the one that this user started last on
+    /// this machine. With `toChange`, the command says which server it uses when several run.
     func controlClient(toChange: Bool = false) throws(Failure) -> ControlClient {
         let client = settings.client
         let url: String
@@ -32,12 +32,12 @@ extension Command.Call {
         )
     }
 
-    /// The server of this user that was started last, and how many run.
+    /// The server that this user started last, and how many run; nil when none runs.
     func newestServer() -> (url: String, pid: Int32, count: Int)? {
         RuntimeDirectory.newest { environment[$0] }
     }
 
-    /// What to say of a URL that is none, by the name of what it was given with.
+    /// The failure for a malformed URL, which names the option or variable that it came from.
     func wrongURL(_ url: String) -> Failure {
         let name =
             if case .variable(let name) = resolution.origin(of: ClientOptions.url) {
@@ -51,9 +51,10 @@ extension Command.Call {
         )
     }
 
-    /// The world that is named by a flag, by the path of the URL, or by a variable.
+    /// The world that a flag, the path of the URL or a variable names; nil without any.
     ///
-    /// A flag wins over a variable; of two of the same kind the one that says nothing but the world.
+    /// A flag wins over a variable. Between two flags or two variables, the one for the world wins
+    /// over the URL.
     private func world(in url: String) -> String? {
         let prefix = worldPrefix(of: url)
         guard let named = settings.client.world else { return prefix }

@@ -2,9 +2,9 @@ internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyServer
 
-/// The control plane of a running server, as a command calls it.
+/// A client of the control plane of a running server.
 struct ControlClient {
-    /// What a request carries.
+    /// The body of a request.
     enum Body {
         case none
         case json([UInt8])
@@ -12,7 +12,7 @@ struct ControlClient {
     }
 
     let target: HTTPTarget
-    /// The world that was named; nil for the one that the server takes for meant.
+    /// The world that the user named; nil lets the server choose, which takes the default world.
     let world: String?
     private let adminToken: String?
     private let timeout: Duration
@@ -29,7 +29,7 @@ struct ControlClient {
 
     // MARK: Asking
 
-    /// Asks for what is at `path`, which begins after `/__mockpostly/v1`.
+    /// Sends a GET request for `path`, which is relative to `/__mockpostly/v1`.
     func get(
         _ path: String,
         _ query: [(name: String, value: String?)] = []
@@ -37,7 +37,7 @@ struct ControlClient {
         try ask("GET", path, query, .none)
     }
 
-    /// Sends the object that `write` writes the members of, with `world` first when one was named.
+    /// Sends a JSON object with the members that `write` writes, after `world` when one was named.
     func send(
         _ method: String,
         _ path: String,
@@ -52,7 +52,7 @@ struct ControlClient {
         return try ask(method, path, [], .json(writer.finish()))
     }
 
-    /// Sends a request whose answer is JSON.
+    /// Sends a request and parses the JSON response.
     func ask(
         _ method: String,
         _ path: String,
@@ -62,12 +62,12 @@ struct ControlClient {
         try json(try send(method, path, query, body))
     }
 
-    /// Removes what is at `path`.
+    /// Sends a DELETE request for `path`.
     func delete(_ path: String) throws(Failure) {
         _ = try send("DELETE", path, [], .none)
     }
 
-    /// Sends a request and gives the answer as it is; a refusal is a failure.
+    /// Sends a request and returns the response; throws when it is a refusal.
     func send(
         _ method: String,
         _ path: String,
@@ -139,7 +139,8 @@ extension Failure {
         self.init("\(target.description): \(sentencePart(failure.words))", hint: hint)
     }
 
-    /// A refusal by a control plane: its own words where it has some.
+    /// The failure for a refusal by a control plane, with the words of its problem document if it
+    /// has one.
     init(refusal answer: HTTPAnswer, by target: HTTPTarget) {
         let problem = try? JSON(parsing: answer.body)
         guard let detail = problem?.root["detail"]?.string else {
@@ -170,12 +171,12 @@ extension Failure {
     }
 }
 
-/// `text` without anything in it that a terminal would act on.
+/// `text` with control characters escaped, so that a terminal only shows them.
 func printable(_ text: String) -> String {
     String(quoted(text, longest: 2_000).dropFirst().dropLast())
 }
 
-/// `text` as a value in a query or as one part of a path (RFC 3986).
+/// `text` percent-encoded as a query value or a path segment (RFC 3986).
 func percentEncoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []

@@ -134,7 +134,7 @@ extension Commands {
     }
 }
 
-/// A date as the server takes it.
+/// Normalises a date to the form that the server accepts.
 @Sendable private func dateText(_ text: String) throws(Failure) -> String {
     if text == "real" { return text }
     guard let date = ValueType.date.read(text) else {

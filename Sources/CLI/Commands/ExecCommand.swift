@@ -46,7 +46,7 @@ extension Commands {
         body: runCommand
     )
 
-    /// What ``Guardian`` starts.
+    /// The hidden command that ``Guardian`` starts.
     static let execGuard = Command(
         name: Guardian.command,
         summary: "end what exec has started, when exec has ended",
@@ -61,7 +61,7 @@ extension Commands {
 
     private static func runCommand(_ call: Command.Call) throws(Failure) -> ExitCode {
         var configuration = try call.serverConfiguration()
-        // Signals are the command's, and nobody else is to find this server.
+        // `exec` handles the signals, and other command lines must not find this server.
         configuration.ownsProcess = false
         if !call.resolution.origin(of: ServerOptions.port).isFlag { configuration.port = 0 }
         if !call.asksForLog { configuration.logLevel = .quiet }
@@ -101,7 +101,7 @@ extension Commands {
 }
 
 extension Command.Call {
-    /// Whether anything says how much is to be logged.
+    /// Whether the user has set how much is logged.
     fileprivate var asksForLog: Bool {
         ServerOptions.output.contains { option in
             ["quiet", "verbose"].contains(option.name)

@@ -58,12 +58,12 @@ private func makeFolder(_ path: String) throws(FileProblem) {
     }
 }
 
-/// Where an export goes, and what it is.
+/// The destination and the format of an export.
 private struct ExportPlace {
     /// Nil for standard output.
     var path: String?
     var format: ContentFormat
-    /// What is to be made first.
+    /// A directory that must be made first; nil when it exists.
     var newDirectory: String?
 
     init(_ operand: String, _ chosen: ContentFormat?) throws(Failure) {

@@ -55,7 +55,7 @@ extension Commands {
                 hint: "start it with `mockpostly serve`, or name another with --url"
             )
         }
-        // Any web server may answer 200; only ours says this.
+        // Another web server may also answer 200, so the body is checked too.
         guard answer.status == 200, answer.saysReady else {
             throw Failure(
                 "\(target.description): not ready, it answers \(answer.status)",
@@ -69,7 +69,7 @@ extension Commands {
 }
 
 extension Command.Call {
-    /// Whether flags name a port or a host, and only the environment a URL.
+    /// Whether a flag gives the port or host while the URL comes only from the environment.
     fileprivate var prefersPort: Bool {
         !resolution.origin(of: ClientOptions.url).isFlag
             && (resolution.origin(of: ServerOptions.host).isFlag
@@ -78,7 +78,7 @@ extension Command.Call {
 }
 
 extension HTTPTarget {
-    /// Where a server with this configuration listens, seen from the same machine.
+    /// The address of a server with this configuration, as seen from the same machine.
     fileprivate static func server(_ configuration: Configuration) -> HTTPTarget {
         switch configuration.host {
         case "localhost", "0.0.0.0": .network(host: "127.0.0.1", port: configuration.port)
@@ -89,7 +89,7 @@ extension HTTPTarget {
 }
 
 extension HTTPAnswer {
-    /// Whether the body is the object that ``/ready`` answers.
+    /// Whether the body is the JSON object of `/ready`.
     fileprivate var saysReady: Bool {
         (try? JSON(parsing: body))?.root["status"]?.string == "ready"
     }

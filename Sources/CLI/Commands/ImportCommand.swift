@@ -92,7 +92,7 @@ extension Commands {
 }
 
 extension Failure {
-    /// The same of the file that was sent, which the server knows as a body.
+    /// The same failure with the file's name in place of `body`, as the server calls it.
     fileprivate func naming(_ operand: String) -> Failure {
         let file = operand == "-" ? "standard input" : operand
         var failure = self

@@ -4,7 +4,7 @@ internal import MockPostlyJSON
 internal import MockPostlyNouns
 internal import MockPostlySeeds
 
-/// What `mockpostly import` sends: one database or one seed.
+/// The content that `mockpostly import` sends: one database or one seed.
 struct ImportContent {
     let bytes: [UInt8]
 
@@ -58,15 +58,14 @@ struct ImportContent {
                 throw FileProblem(words: "\(name):\(line):\(column): \(error.reason.words)")
             }
         }
-        // The server sees one file; here the one at fault can be named.
+        // The server gets one merged document, so only here the faulty file can be named.
         if let fault = SeedSummary.check(.paths([directory]), .standard, limit: 1).faults.first {
             throw FileProblem(words: fault.description)
         }
         return try merged(documents.map(\.root))
     }
 
-    /// One document that says what all of them say: arrays one after the other, objects with the
-    /// members of all.
+    /// Merges seed documents into one: arrays are joined, objects get the members of all.
     static func merged(_ documents: [JSONValue]) throws(FileProblem) -> [UInt8] {
         var writer = JSONWriter(escaping: .utf8)
         try write(documents, at: "the outermost value", to: &writer)

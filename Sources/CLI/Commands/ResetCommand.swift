@@ -28,7 +28,7 @@ extension Commands {
 }
 
 extension Command.Call {
-    /// Resets the world called `world`, or the one that the command is told.
+    /// Resets the world called `world`, or with nil the one that options or variables name.
     func reset(world: String?) throws(Failure) -> ExitCode {
         let names = settings.client.scope.flatMap { $0.split(separator: ",").map(String.init) }
         let answer = try controlClient(toChange: true).send(

@@ -26,7 +26,7 @@ extension Commands {
     )
 }
 
-/// What a shell completes; the server has the say.
+/// Names for shell completion only; the server decides which scenarios exist.
 enum Scenarios {
     static let names = [
         "empty-feed", "heavy-user", "unicode", "expired-session", "everything-draft",

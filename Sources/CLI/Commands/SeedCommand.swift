@@ -46,8 +46,8 @@ extension Commands {
         )
     }
 
-    /// What the seed holds: what has no title in one line, and a line for each part that has one and of
-    /// which there is something.
+    /// The counts of a seed: one line for all parts without a title, and one for each part with a
+    /// title that is not empty.
     private static func lines(_ tallies: [SeedTally]) -> String {
         let counts = tallies.filter { $0.title == nil }.flatMap(\.counts)
         var text = "valid: \(list(counts))\n"

@@ -33,7 +33,7 @@ extension Commands {
         body: generateSeed
     )
 
-    /// For the repository's own seed; shown by the help of `seed` only.
+    /// Makes the repository's own seed; only the help of `seed` shows it.
     static let seedCompose = Command(
         name: "seed compose",
         summary: "write the composed part of the standard seed to standard output",

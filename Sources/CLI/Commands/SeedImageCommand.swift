@@ -2,7 +2,7 @@ internal import MockPostlyNouns
 internal import MockPostlySeeds
 
 extension Commands {
-    /// For scripts/build-release alone, which puts the image into the program.
+    /// Used only by scripts/build-release, which embeds the image in the program.
     static let seedImage = Command(
         name: "seed image",
         summary: "write the standard seed as a database to standard output",

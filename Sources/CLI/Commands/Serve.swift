@@ -63,7 +63,7 @@ extension Commands {
                     )
                     console.tell(banner.text(on: console))
                 }
-                // Without a reader of this line it serves all the same.
+                // The server also works when nothing reads this line.
                 try? console.write("mockpostly ready on \(address.url)\n")
             }
         } catch {

@@ -16,7 +16,7 @@ extension Commands {
         subcommands: [googleToken, postlyToken, communityToken, dummyJSONToken]
     )
 
-    /// When a server is asked.
+    /// The part of the help that says when a server makes the token.
     private static let whoMakesIt = """
         The server that --url or its variable names, else the newest one of yours on this machine, \
         makes it, with the secret, the people and the clock of the world. It is made right here \

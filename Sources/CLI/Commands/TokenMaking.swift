@@ -67,14 +67,14 @@ extension Command.Call {
         return try printOwnToken(token, dialect)
     }
 
-    /// The client that Google tokens are for, as the server's option has it.
+    /// The client id for Google tokens, from the server's option.
     private var googleClientID: String? {
         settings.configuration.settings[GoogleAccounts.self].clientID
     }
 
     // MARK: Which way
 
-    /// Whether a server is to make the token.
+    /// Whether a running server makes the token, or this process itself.
     private func asksServer() throws(Failure) -> Bool {
         let forServer = [
             ClientOptions.url, ClientOptions.world, ClientOptions.timeout, ServerOptions.adminToken,
@@ -118,7 +118,7 @@ extension Command.Call {
         return try printToken(token, writer.finish())
     }
 
-    /// Has a server make a token, and prints it.
+    /// Asks a server for a token, and prints it.
     func printServerToken(
         _ dialect: String,
         user: String,
@@ -164,7 +164,7 @@ extension Command.Call {
         return .success
     }
 
-    /// The claims of `--claims`, and of `named` those that it does not have; nil for none.
+    /// The claims of `--claims`, with those of `named` that it lacks; nil when there are none.
     private func claimsObject(
         _ named: [(name: String, value: String?)]
     ) -> JSONValue? {

@@ -171,7 +171,7 @@ extension Command.Call {
         return .success
     }
 
-    /// A clock that stands still has no rate.
+    /// Refuses a rate for a frozen clock.
     fileprivate func checkClock() throws(Failure) {
         guard settings.client.clockRate != nil, settings.startsFrozen else { return }
         throw .usage(
@@ -180,7 +180,7 @@ extension Command.Call {
         )
     }
 
-    /// The members that say what a new world is like.
+    /// Writes the JSON members that describe a new world.
     fileprivate func writeNewWorld(_ json: inout JSONWriter) {
         let client = settings.client
         if let origin = client.origin { json.field("from", origin) }

@@ -40,7 +40,7 @@ enum BashCompletion {
             """
     }
 
-    /// How the command is found that a command line names.
+    /// The shell code that finds the command in a command line.
     private static func step(_ command: Command) -> String {
         let words = command.name.split(separator: " ")
         let parent = words.dropLast().joined(separator: " ")
@@ -52,7 +52,7 @@ enum BashCompletion {
         return (words + ["--help", "--version"]).joined(separator: " ")
     }
 
-    /// What one command offers, by the option before the word.
+    /// The shell code with a command's completions, depending on the option before the word.
     private static func branch(_ command: Command) -> String {
         let options = command.options.filter { !$0.isHidden }
         let subcommands = command.subcommands.filter { !$0.isHidden }.map(\.word)

@@ -35,7 +35,7 @@ enum FishCompletion {
         return lines
     }
 
-    /// What an option's value is completed with.
+    /// The completions of an option's value.
     private static func value(_ completion: Completion) -> String {
         switch completion {
         case .none: "-x"
@@ -55,14 +55,14 @@ enum FishCompletion {
         return "complete -c mockpostly -n '\(condition)' \(parts) -d '\(text)'"
     }
 
-    /// When a command has been written.
+    /// The condition that a command is already on the command line.
     private static func condition(_ command: Command) -> String {
         command.name.split(separator: " ")
             .map { "__fish_seen_subcommand_from \($0)" }
             .joined(separator: "; and ")
     }
 
-    /// When a command may be written.
+    /// The condition that a command may come next.
     private static func before(_ command: Command) -> String {
         let words = command.name.split(separator: " ")
         guard words.count > 1, let parent = words.first else { return "__fish_use_subcommand" }

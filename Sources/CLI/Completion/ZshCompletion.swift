@@ -41,7 +41,7 @@ enum ZshCompletion {
             """
     }
 
-    /// A function of its own for a command that has commands below it.
+    /// The shell function of a command with subcommands.
     private static func group(_ command: Command) -> String {
         let subcommands = command.subcommands.filter { !$0.isHidden }
         let options = command.options.filter { !$0.isHidden }.map { "        \(spec($0)) \\\n" }
@@ -93,7 +93,7 @@ enum ZshCompletion {
         return "                \(command.word))\n\(indent)_arguments \\\n\(lines)\n\(indent);;\n"
     }
 
-    /// An option as `_arguments` takes it.
+    /// An option in the syntax of `_arguments`.
     private static func spec(_ option: Option) -> String {
         let mark = option.isList ? "*" : ""
         let text = "[\(escaped(option.summary))]"
@@ -115,7 +115,7 @@ enum ZshCompletion {
         }
     }
 
-    /// `text` where brackets, colons and quotes mean something.
+    /// `text` with brackets, colons and quotes escaped.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

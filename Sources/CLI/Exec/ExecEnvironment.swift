@@ -1,9 +1,10 @@
 internal import MockPostlyDialect
 internal import MockPostlyServer
 
-/// What tells the processes of one run of `exec` from all others, in their environment.
+/// The mark in the environment of all processes of one run of `exec`.
 enum ExecMark {
-    /// Has the marks of all runs that a process is in, with commas between them.
+    /// Holds the marks of all runs that contain a process (`exec` can be nested), separated by
+    /// commas.
     static let variable = "MOCKPOSTLY_EXEC"
 
     /// Whether an environment has `mark`.
@@ -19,21 +20,21 @@ enum ExecMark {
 
 /// The variables by which a command that `exec` runs finds its server.
 struct ExecEnvironment {
-    /// Where the server is, without a slash at the end.
+    /// The URL of the server, without a trailing slash.
     var url: String
-    /// The world that the command is to use.
+    /// The name of the world that the command uses.
     var world: String
     var dialects: [String]
     var registry = DialectRegistry.standard
     var adminToken: String?
     var mark: String
 
-    /// Names and values; the same as of `mockpostly world create -o env`, and a few more.
+    /// Names and values: those of `mockpostly world create -o env`, and a few more.
     func variables(in inherited: [Spawn.Text]) -> [(name: String, value: String)] {
         let prefix = world.utf8.elementsEqual("default".utf8) ? "" : "/w/\(world)"
         let place = String(url.dropFirst("http://".count)) + prefix
         let served = registry.all.filter { dialects.contains($0.name) }
-        // An app is given that of the first that is served.
+        // `BASE_URL` is the URL of the first served dialect.
         let addresses = served.compactMap { $0.addresses.first }
         let socket = registry.all.flatMap { $0.addresses }.first { $0.scheme == "ws" }
         var variables = [
@@ -55,7 +56,8 @@ struct ExecEnvironment {
     /// `inherited` with these variables in it, each once.
     func entries(over inherited: [Spawn.Text]) -> [Spawn.Text] {
         let variables = variables(in: inherited)
-        // The command line refuses a token beside a file with one.
+        // The command line refuses a token together with a token file, so an inherited file is
+        // removed.
         let gone = variables.map(\.name) + (adminToken == nil ? [] : [Self.tokenFile])
         let others = inherited.filter { entry in
             !gone.contains { entry.starts(with: "\($0)=".utf8) }

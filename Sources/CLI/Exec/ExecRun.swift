@@ -5,9 +5,9 @@ internal import MockPostlyThreads
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
-/// A command that runs beside a server, from its start until nothing of it is left.
+/// A command that runs beside a server, from its start until all its processes have ended.
 ///
-/// Belongs to the loop's thread, which is the process's first.
+/// Belongs to the loop's thread, which is the main thread of the process.
 final class ExecRun {
     struct Plan {
         var command: [Spawn.Text]
@@ -16,14 +16,14 @@ final class ExecRun {
         var fileLimit: FileLimit?
     }
 
-    /// How long a command may take to end when this process is told to.
+    /// How long the command may take to end after this process got a signal to end.
     private static let grace = Duration.seconds(5)
-    /// How many guardians may be lost before it goes on without.
+    /// After this many guardians have died, the run continues without one.
     private static let mostGuardians = 10
 
-    /// What the process is to end with.
+    /// The exit code of this process.
     private(set) var code: Int32 = 1
-    /// What went wrong, where that was not the command itself.
+    /// What went wrong in `exec` itself; nil when only the command failed.
     private(set) var failure: Failure?
 
     private let plan: Plan
@@ -40,9 +40,9 @@ final class ExecRun {
 
     private enum Phase {
         case starting
-        /// The command's process id, which is its group's as well.
+        /// The command runs; its process id is the id of its group too.
         case running(pid_t)
-        /// The command has ended, and what it left is being ended.
+        /// The command has ended, and the processes that it left are being ended.
         case sweeping(pid_t)
         case done
     }
@@ -51,7 +51,7 @@ final class ExecRun {
         var timer: RepeatingTimer
         var killAt: UInt64
         var endAt: UInt64
-        /// Who has been asked to end; once is enough.
+        /// The processes that were already sent SIGTERM.
         var asked: Set<pid_t>
     }
 
@@ -89,7 +89,7 @@ final class ExecRun {
         }
     }
 
-    /// Has the server make the world, which it does on this thread while another one asks.
+    /// Asks the server for the world, from another thread: the server needs this one to answer.
     private func make(_ world: ExecWorld) throws {
         let answers = try Mailbox<Result<String, Failure>>()
         worldWatch = try ReadingWatch(answers.readingEnd, on: server.loop) { [unowned self] in
@@ -129,8 +129,8 @@ final class ExecRun {
             let pid = try spawn.start()
             phase = .running(pid)
             guardian?.watch(pid)
-            // Else it is lent when the command turns out to want it: others, such as a pager behind
-            // this process, may want it too.
+            // Otherwise the terminal is lent when the command asks for it, because others, such as
+            // a pager behind this process, may need it too.
             if Terminal.isAtBothEnds { terminal.lend(to: pid) }
         } catch {
             let name = quoted(String(decoding: plan.command[0], as: UTF8.self))
@@ -163,7 +163,7 @@ final class ExecRun {
             finish()
         case .running(let pid):
             kill(-pid, signal)
-            // One that is stopped would not take note.
+            // A stopped process would not see the signal.
             kill(-pid, SIGCONT)
             guard graceTimer == nil else { return }
             graceTimer = try? OneShotTimer(after: Self.grace, on: server.loop) { [unowned self] in
@@ -203,8 +203,8 @@ final class ExecRun {
         }
     }
 
-    /// The command was stopped: because it wants the terminal, or by Ctrl-Z, which is for this
-    /// process as well.
+    /// The command was stopped: it needs the terminal, or Ctrl-Z was pressed, which stops this
+    /// process too.
     private func takeStop(of group: pid_t, by signal: Int32) {
         let wantsTerminal = signal == SIGTTIN || signal == SIGTTOU
         if wantsTerminal, terminal.lend(to: group) {
@@ -216,7 +216,8 @@ final class ExecRun {
         terminal.takeBack()
         let wasStopped = terminal.suspend()
         if wasLent || wantsTerminal { terminal.lend(to: group) }
-        // Who wants a terminal that nobody will ever give it has lost it.
+        // The command waits for a terminal that it will never get, so it is treated as
+        // disconnected.
         if wantsTerminal, !wasStopped, !terminal.isLent { kill(-group, SIGHUP) }
         kill(-group, SIGCONT)
     }
@@ -255,7 +256,7 @@ final class ExecRun {
         }
         if now >= sweep.endAt { return finish() }
         if now >= sweep.killAt { return remains.kill() }
-        // Strays appear when their parents have gone.
+        // Strays become visible when their parents have ended.
         self.sweep?.asked.formUnion(remains.askStraysToEnd(but: sweep.asked))
     }
 
@@ -272,7 +273,7 @@ final class ExecRun {
         server.stop()
     }
 
-    /// Ends what is left when the server has ended, which it should not have before ``finish()``.
+    /// Ends the remaining processes when the server ended unexpectedly, before ``finish()``.
     func abandon() {
         if case .running(let pid) = phase { remains(of: pid).end() }
         phase = .done

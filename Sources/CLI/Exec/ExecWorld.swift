@@ -6,19 +6,19 @@ internal import MockPostlyWorlds
 
 /// The world that is made for one run of `exec`.
 struct ExecWorld: Sendable, Equatable {
-    /// Nil for the name of the scenario.
+    /// The name; nil uses the name of the scenario.
     var name: String?
     var scenario: String?
     var randomSeed: UInt64?
 
-    /// The world that was asked for; nil for the default one.
+    /// The world that the options ask for; nil for the default world.
     init?(_ client: ClientSettings, _ configuration: Configuration) {
         guard client.world != nil || client.scenario != nil else { return nil }
         (name, scenario) = (client.world, client.scenario)
         randomSeed = configuration.randomSeed
     }
 
-    /// Asks the server at `url` for it; gives its name.
+    /// Makes the world on the server at `url`; returns its name.
     func create(at url: String, adminToken: String?) throws(Failure) -> String {
         guard let target = HTTPTarget(url: url) else {
             throw Failure("\(quoted(url)) is not the address of a server")
@@ -61,7 +61,7 @@ enum ExecOptions {
         "`mockpostly scenarios` lists them. Without --world it is called like the scenario."
     ).with { $0.reach = .commandLine }.completing(Scenarios.names)
 
-    /// That of serve, but for variables and its default: the port is for one run.
+    /// The port option of `serve`, without its variables and default: the port is for one run only.
     static let port = Option(
         name: "port",
         short: "p",

@@ -1,8 +1,8 @@
 internal import MockPostlyPlatform
 
-/// A small process that ends what `exec` has started, should `exec` be killed.
+/// A small process that ends the processes of `exec` when `exec` itself is killed.
 ///
-/// It waits for the end of a pipe whose other end nobody else has.
+/// It reads from a pipe whose writing end only `exec` has open, so the pipe ends with `exec`.
 final class Guardian {
     /// The hidden command that is the process.
     static let command = "exec-guard"
@@ -11,7 +11,7 @@ final class Guardian {
     private let pipe: Int32
     private var hasEnded = false
 
-    /// Starts the process; nil when it cannot be had.
+    /// Starts the process; nil when it cannot be started.
     init?(mark: String) {
         var ends: (Int32, Int32) = (-1, -1)
         let code = withUnsafeMutableBytes(of: &ends) { bytes in
@@ -19,7 +19,7 @@ final class Guardian {
         }
         guard code == 0 else { return nil }
         for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // The guardian has its own by now, if there is one.
+        // The guardian has its own copy of this descriptor by now.
         defer { close(ends.0) }
         guard let program = programPath() else {
             close(ends.1)
@@ -44,21 +44,21 @@ final class Guardian {
         close(pipe)
     }
 
-    /// Says which group is to be ended.
+    /// Tells the guardian which process group to end.
     func watch(_ group: pid_t) {
         let line = Array("\(group)\n".utf8)
-        // Should it have ended, SIGCHLD says so.
+        // A failed write needs no handling: SIGCHLD reports the end of the guardian.
         _ = write(pipe, line, line.count)
     }
 
-    /// Takes note of its end, if it was this process that has ended; returns whether.
+    /// Notes the end of the guardian; returns whether `ended` is its process id.
     func take(_ ended: pid_t) -> Bool {
         guard ended == pid else { return false }
         hasEnded = true
         return true
     }
 
-    /// Ends it without anything else.
+    /// Ends the guardian without ending any other process.
     func dismiss() {
         guard !hasEnded else { return }
         hasEnded = true
@@ -66,13 +66,15 @@ final class Guardian {
         while waitpid(pid, nil, 0) < 0 && errno == EINTR {}
     }
 
-    /// What the process does: waits for the end of standard input, then ends the group that was
-    /// named there last, and on Linux whatever has `mark` in its environment.
+    /// The main function of the process.
+    ///
+    /// It waits for the end of standard input, then ends the group that was named there last and,
+    /// on Linux, all processes that have `mark` in their environment.
     static func run(mark: String) {
         for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGUSR1, SIGUSR2] {
             systemSignal(signal, SIG_IGN)
         }
-        // Not to keep a file system in use.
+        // A working directory elsewhere would keep its file system from being unmounted.
         chdir("/")
         var text: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 64)
@@ -94,7 +96,7 @@ final class Guardian {
         }.end()
     }
 
-    /// The last whole line as a group that may be ended; nil when there is none.
+    /// The last complete line as a process group that may be ended; nil when there is none.
     static func group(in text: [UInt8]) -> pid_t? {
         guard text.last == UInt8(ascii: "\n") else { return nil }
         let line = text.split(separator: UInt8(ascii: "\n")).last ?? []
@@ -102,13 +104,13 @@ final class Guardian {
     }
 }
 
-// `pipe` inside the type is its own.
+// Inside the type, `pipe` would mean its own property.
 private func systemPipe(_ ends: UnsafeMutablePointer<Int32>?) -> Int32 {
     guard let ends else { return -1 }
     return pipe(ends)
 }
 
 private func systemSignal(_ number: Int32, _ handler: sig_t) {
-    // A signal that cannot be ignored is none of these.
+    // The call cannot fail: all these signals can be ignored.
     _ = signal(number, handler)
 }

@@ -2,16 +2,16 @@
     internal import MockPostlyFiles
     internal import MockPostlyPlatform
 
-    /// What Linux tells of the processes in `/proc`.
+    /// The processes that Linux lists in `/proc`.
     enum ProcessTable {
-        /// One line of `/proc/<pid>/stat`, as far as it matters here.
+        /// The fields of `/proc/<pid>/stat` that are needed here.
         struct Entry: Equatable {
             var parent: pid_t
             var group: pid_t
-            /// Whether it has ended and waits for its parent to take note.
+            /// Whether it has ended and its parent has not waited for it yet (a zombie).
             var hasEnded: Bool
 
-            /// Reads `1 (name) S 0 1 …`; the name may have anything in it.
+            /// Parses `1 (name) S 0 1 …`; the name may contain any byte, also `)` and spaces.
             init?(_ stat: some BidirectionalCollection<UInt8>) {
                 guard let end = stat.lastIndex(of: UInt8(ascii: ")")) else { return nil }
                 let words = stat[stat.index(after: end)...].split(separator: UInt8(ascii: " "))
@@ -30,8 +30,9 @@
             }
         }
 
-        /// The living children of this process's main thread, who is given orphans as well; those
-        /// of `group` left out.
+        /// The living children of this process's main thread, without those of `group`.
+        ///
+        /// They include adopted orphans: the system gives them to this thread.
         static func children(outside group: pid_t?) -> [pid_t] {
             let own = getpid()
             if let list = try? contents(ofFile: "/proc/self/task/\(own)/children") {
@@ -42,8 +43,7 @@
             return processes.filter { isAlive($0, outside: group) && entry($0)?.parent == own }
         }
 
-        /// The living processes whose variable ``ExecMark/variable`` has `mark` in its list; those
-        /// of `group` left out.
+        /// The living processes with `mark` in ``ExecMark/variable``, without those of `group`.
         static func processes(marked mark: String, outside group: pid_t?) -> [pid_t] {
             processes.filter { pid in
                 guard let environment = try? contents(ofFile: "/proc/\(pid)/environ"),

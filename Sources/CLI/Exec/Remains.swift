@@ -1,26 +1,26 @@
 internal import MockPostlyPlatform
 internal import MockPostlyWorld
 
-/// The processes that a command has left: those of its group, and strays that have gone elsewhere.
+/// The processes that a command has left: those of its group, and strays in other groups.
 struct Remains {
-    /// Nil when no group was made.
+    /// The command's process group; nil when none was made.
     var group: pid_t?
     var strays: () -> [pid_t]
 
-    /// How long they may take to end when they are asked to, and when they are killed.
+    /// How long they may take to end after SIGTERM, and again after SIGKILL.
     static let patience = Duration.seconds(2)
     static let lastPatience = Duration.seconds(3)
     static let interval = Duration.milliseconds(20)
 
     var areGone: Bool { !hasGroup && strays().isEmpty }
 
-    /// Asks all of them to end, also those that are stopped; gives the strays among them.
+    /// Sends SIGTERM to all of them, and continues stopped ones; returns the strays among them.
     func askToEnd() -> Set<pid_t> {
         if let group { ask(-group) }
         return askStraysToEnd(but: [])
     }
 
-    /// Asks the strays that are none of `others`; gives them.
+    /// Sends SIGTERM to the strays that are not in `others`; returns them.
     func askStraysToEnd(but others: Set<pid_t>) -> Set<pid_t> {
         let new = Set(strays()).subtracting(others)
         for stray in new { ask(stray) }
@@ -28,7 +28,7 @@ struct Remains {
     }
 
     private func ask(_ target: pid_t) {
-        // Who has gone in the meantime needs no signal.
+        // The process may have ended meanwhile, so a failure means nothing.
         _ = systemKill(target, SIGTERM)
         _ = systemKill(target, SIGCONT)
     }
@@ -42,14 +42,14 @@ struct Remains {
         guard let group else { return false }
         guard systemKill(-group, 0) == 0 || errno == EPERM else { return false }
         #if os(Linux)
-            // Those that have ended, and that nobody has asked after, still count above.
+            // `kill` above also counts zombies, which have ended but were not waited for.
             return ProcessTable.hasLivingMember(ofGroup: group)
         #else
             return true
         #endif
     }
 
-    /// Ends them: asks, waits, kills and waits.
+    /// Ends them: sends SIGTERM, waits, sends SIGKILL and waits.
     func end() {
         guard !areGone else { return }
         _ = askToEnd()
@@ -62,14 +62,14 @@ struct Remains {
         let end = monotonicNanoseconds() + UInt64(limit.wholeMicroseconds) * 1_000
         while monotonicNanoseconds() < end {
             if areGone { return true }
-            // Others' children cannot be waited for.
+            // `waitpid` works for own children only, so this polls.
             poll(nil, 0, Int32(Self.interval.wholeMicroseconds / 1_000))
         }
         return areGone
     }
 }
 
-// `kill` inside the type is its own function.
+// Inside the type, `kill` would mean its own method.
 private func systemKill(_ pid: pid_t, _ signal: Int32) -> Int32 {
     kill(pid, signal)
 }

@@ -1,18 +1,18 @@
 @preconcurrency internal import MockPostlyPlatform
 
-/// A program to be started in a process group of its own, which has its process id.
+/// A program to start in a new process group, whose id is the program's process id.
 struct Spawn {
     /// A text for C, without its NUL.
     typealias Text = [UInt8]
 
-    /// With a slash a path, else to be looked for in `PATH`.
+    /// A path when it contains a slash; otherwise a name to look up in `PATH`.
     var program: Text
-    /// The program's name first.
+    /// The arguments, the program's name first.
     var arguments: [Text]
     var environment: [Text]
-    /// Standard input, output and error; nil for those of this process, -1 for none.
+    /// Standard input, output and error; nil inherits this process's stream, -1 means none.
     var streams: [Int32?] = [nil, nil, nil]
-    /// How many files the program may have open; nil for as many as this process.
+    /// The program's limit of open files; nil inherits the limit of this process.
     var fileLimit: FileLimit?
 
     /// Why a program was not started: an error number.
@@ -20,9 +20,10 @@ struct Spawn {
         var code: Int32
     }
 
-    /// Starts the program; gives its process id.
+    /// Starts the program; returns its process id.
     ///
-    /// Signals that this process ignores for its own sake are as usual for it.
+    /// Signals that this process ignores for its own purposes have their default action in the
+    /// program.
     func start() throws(Problem) -> pid_t {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -89,7 +90,7 @@ private struct CStrings: ~Copyable {
         for pointer in pointers { free(pointer) }
     }
 
-    /// Calls `body` with the list, which is there until that returns.
+    /// Calls `body` with the list, which is valid only during the call.
     func lend<Result>(_ body: ([UnsafeMutablePointer<CChar>?]) -> Result) -> Result {
         body(pointers)
     }
@@ -106,14 +107,14 @@ struct FileLimit: Sendable, Equatable {
         private static let resource = RLIMIT_NOFILE
     #endif
 
-    /// The limit of this process; nil when it cannot be told.
+    /// The limit of this process; nil when the system does not tell it.
     static var present: FileLimit? {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return nil }
         return FileLimit(soft: limit.rlim_cur, hard: limit.rlim_max)
     }
 
-    /// A limit that could be raised as this process's could; nil when that cannot be told.
+    /// A soft limit with this process's hard limit; nil when the system does not tell it.
     init?(soft: rlim_t) {
         guard let present = Self.present else { return nil }
         self.init(soft: soft, hard: present.hard)
@@ -123,7 +124,7 @@ struct FileLimit: Sendable, Equatable {
         (self.soft, self.hard) = (soft, hard)
     }
 
-    /// Makes this the limit of the process; gives the one before.
+    /// Sets this limit for the process; returns the previous limit.
     @discardableResult
     func put() -> FileLimit? {
         guard let before = Self.present else { return nil }
@@ -149,8 +150,9 @@ func inheritedEnvironment() -> [Spawn.Text] {
     return environment
 }
 
-/// `operands`, which stand last on the command line, as they were given: an argument need not be
-/// UTF-8.
+/// The original bytes of `operands`, the last arguments of the command line.
+///
+/// Needed because an argument may not be valid UTF-8.
 func unchanged(_ operands: [String]) -> [Spawn.Text] {
     let first = Int(CommandLine.argc) - operands.count
     return operands.enumerated().map { index, operand in
@@ -176,16 +178,15 @@ func programPath() -> String? {
         guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
         return String(decoding: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     #else
-        // Leads to the program even when its file has gone since.
+        // This link works even when the program's file was deleted.
         return access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : nil
     #endif
 }
 
-/// Puts nothing in the places of standard streams that are closed, so that no other file gets
-/// their numbers.
+/// Opens `/dev/null` for closed standard streams, so that no other file gets descriptors 0 to 2.
 func keepStandardStreams() {
     for number in 0...2 where fcntl(Int32(number), F_GETFD) < 0 {
-        // The lowest number that is free is this one.
+        // `open` returns the lowest free descriptor, which is the closed one.
         _ = open("/dev/null", O_RDWR)
     }
 }

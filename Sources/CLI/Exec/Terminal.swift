@@ -1,9 +1,9 @@
 internal import MockPostlyPlatform
 internal import MockPostlyWorld
 
-/// The terminal that controls this process, and which of its groups is in the foreground.
+/// The controlling terminal of this process, and its foreground process group.
 ///
-/// There may be none; then nothing is done.
+/// Without a controlling terminal, all functions do nothing.
 final class Terminal {
     private let file = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     private(set) var isLent = false
@@ -14,14 +14,14 @@ final class Terminal {
 
     var exists: Bool { file >= 0 }
 
-    /// Whether this process's group has the terminal.
+    /// Whether this process's group is in the foreground.
     var isOurs: Bool { exists && tcgetpgrp(file) == getpgrp() }
 
-    /// Whether a person sits at both ends of this process.
+    /// Whether standard input and output are both terminals.
     static var isAtBothEnds: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-    /// Gives the terminal to a group, if it is this process's to give; returns whether the group
-    /// has it now.
+    /// Puts a group into the foreground, if this process's group is there; returns whether it
+    /// worked.
     @discardableResult
     func lend(to group: pid_t) -> Bool {
         guard exists else { return false }
@@ -30,14 +30,15 @@ final class Terminal {
         return isLent
     }
 
-    /// Takes back what was lent.
+    /// Puts this process's group back into the foreground.
     func takeBack() {
         guard isLent else { return }
         isLent = false
         put(getpgrp())
     }
 
-    /// A group in the background that changes this would be stopped, unless it blocks the signal.
+    /// SIGTTOU is blocked meanwhile: it would stop a background group that changes the foreground
+    /// group.
     private func put(_ group: pid_t) {
         var (blocked, before) = (sigset_t(), sigset_t())
         sigemptyset(&blocked)
@@ -49,8 +50,7 @@ final class Terminal {
 
     /// Stops this process's group as Ctrl-Z does, until it is continued.
     ///
-    /// Returns whether that came to pass: where nobody could continue it, the system does not stop
-    /// it.
+    /// Returns false when the system did not stop it, because no shell could continue it.
     func suspend() -> Bool {
         var (usual, before) = (sigaction(), sigaction())
         sigemptyset(&usual.sa_mask)

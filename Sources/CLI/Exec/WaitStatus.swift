@@ -1,11 +1,11 @@
-/// What `waitpid` says of a child.
+/// The status of a child from `waitpid`.
 enum WaitStatus: Equatable {
     case exited(Int32)
     case killed(signal: Int32)
     case stopped(signal: Int32)
     case continued
 
-    /// Reads a status as all systems lay it out, whose macros Swift cannot call.
+    /// Decodes a status; Swift cannot call the C macros, but the layout is the same on all systems.
     init(_ status: Int32) {
         let low = status & 0x7F
         let high = (status >> 8) & 0xFF
@@ -20,7 +20,7 @@ enum WaitStatus: Equatable {
         }
     }
 
-    /// What a shell would end with; nil for a child that lives.
+    /// The exit code that a shell would report; nil for a child that has not ended.
     var exitCode: Int32? {
         switch self {
         case .exited(let code): code

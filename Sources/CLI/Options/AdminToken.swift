@@ -3,7 +3,7 @@ internal import MockPostlyServer
 internal import MockPostlyWorlds
 
 extension Command.Call {
-    /// The token of the control plane, given or in a file; nil when there is none.
+    /// The admin token, given directly or in a file; nil when there is none.
     ///
     /// A flag wins over a variable, a variable over the configuration file.
     func adminToken() throws(Failure) -> String? {
@@ -51,7 +51,7 @@ extension Command.Call {
 }
 
 extension Origin {
-    /// The higher one wins.
+    /// The precedence of an origin; the higher number wins.
     fileprivate var rank: Int {
         switch self {
         case .standard: 0

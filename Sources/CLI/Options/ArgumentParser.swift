@@ -1,6 +1,6 @@
 internal import MockPostlyOptions
 
-/// What stands on a command line, before any value is looked at.
+/// A parsed command line whose values are not checked yet.
 struct ParsedArguments {
     /// One option as it was given.
     struct Use {
@@ -10,7 +10,7 @@ struct ParsedArguments {
         var text: String
     }
 
-    /// How much help was asked for.
+    /// The kind of help that was requested.
     enum Help {
         case short
         case long
@@ -23,12 +23,12 @@ struct ParsedArguments {
 
 /// Reads `--x v`, `--x=v`, `--no-x`, `-x v`, `-xv`, `-ab` and operands, in any order.
 ///
-/// A minus with a digit after it begins an operand, and after `--` everything is one.
+/// An argument that begins with a minus and a digit is an operand, and so is everything after `--`.
 struct ArgumentParser {
     /// The command's name, for messages: `seed gen`.
     let command: String
     let options: [Option]
-    /// All options of all commands, to tell what an unknown one belongs to.
+    /// The options of the other commands, for a hint to where an unknown option belongs.
     let elsewhere: () -> [(command: String, option: Option)]
 
     private var parsed = ParsedArguments()
@@ -42,7 +42,7 @@ struct ArgumentParser {
         (self.command, self.options, self.elsewhere) = (command, options, elsewhere)
     }
 
-    /// Parses what stands after the command's name; stops at a wish for help.
+    /// Parses the arguments after the command's name; stops at `-h` or `--help`.
     mutating func parse(_ arguments: [String]) throws(Failure) -> ParsedArguments {
         parsed = ParsedArguments()
         rest = arguments[...]
@@ -134,7 +134,7 @@ struct ArgumentParser {
         return "`\(words) --help` lists the options"
     }
 
-    /// What to say of a flag that the command does not have.
+    /// The failure for a flag that the command does not have.
     func unknown(_ flag: String) -> Failure {
         let place = command.isEmpty ? "" : " for `mockpostly \(command)`"
         var known = options.flatMap(\.flags) + ["--help"]
@@ -158,7 +158,7 @@ struct ArgumentParser {
 }
 
 extension String {
-    /// Whether this is a minus and a digit, and whatever follows.
+    /// Whether the text begins with a minus and a digit.
     fileprivate var isNegative: Bool {
         guard let second = utf8.dropFirst().first else { return false }
         return utf8.first == UInt8(ascii: "-") && UInt8(ascii: "0")...UInt8(ascii: "9") ~= second

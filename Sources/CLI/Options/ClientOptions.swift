@@ -43,7 +43,7 @@ enum ClientOptions {
 
     private static let adminTokenFile = ServerOptions.adminTokenFile
 
-    /// For commands that act on no world, or on one that they are told by an operand.
+    /// For commands that use no world, or name it by an operand.
     static let server = ServerOptions.Group(
         title: "Server",
         options: [url, adminToken, adminTokenFile, timeout]
@@ -99,7 +99,7 @@ enum ClientOptions {
             }.completing(Scenarios.names),
         ] + placing
 
-    /// What a fork is told as well.
+    /// The options of a new world that a fork has too.
     static let placing = [
         ServerOptions.clock.with {
             $0.reach = .commandLine
@@ -189,7 +189,7 @@ enum ClientOptions {
 }
 
 extension Option {
-    /// The same option, whose value a shell completes with `words`.
+    /// The same option, with `words` as completions of its value.
     func completing(_ words: [String]) -> Option {
         with { $0.completion = .words(words) }
     }
@@ -205,7 +205,7 @@ extension ValueType where Value == String {
         completion: .words(["10m", "1h", "never"])
     )
 
-    /// One system, or several with commas between them.
+    /// One dialect name, or several separated by commas.
     static let dialects = ValueType(
         expected: DialectRegistry.standard.names.joined(separator: ", ")
             + ", separated by commas",
@@ -220,7 +220,7 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value == Double {
-    /// How many seconds a clock goes in a second.
+    /// A clock rate: seconds of the world per second of the machine.
     static let rate = ValueType(
         expected: "a number above 0, up to 1000000",
         read: { text in Double(text).flatMap { $0 > 0 && $0 <= 1e6 ? $0 : nil } },

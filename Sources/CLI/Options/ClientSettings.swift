@@ -1,6 +1,6 @@
 internal import MockPostlyWorld
 
-/// What commands that ask a running server are told.
+/// The settings of commands that call a running server.
 struct ClientSettings: Sendable {
     var url: String?
     var world: String?
@@ -8,7 +8,7 @@ struct ClientSettings: Sendable {
     var format = OutputFormat.text
 
     // world create and world fork
-    /// Nil leaves the choice to the server.
+    /// What a new world begins with; nil leaves it to the server.
     var origin: String?
     var scenario: String?
     var clockRate: Double?
@@ -32,19 +32,19 @@ struct ClientSettings: Sendable {
     var tokenFault: String?
 }
 
-/// How a command tells what it has to tell.
+/// The output format of a command.
 enum OutputFormat: String, Sendable, CaseIterable {
     /// For people: lines and tables.
     case text
-    /// What the server says.
+    /// The server's JSON response.
     case json
-    /// Lines that a shell evaluates to have the variables, its children too.
+    /// `export NAME=value` lines for a shell to evaluate.
     case env
     /// `NAME=value` lines, for files of variables.
     case dotenv
 }
 
-/// How a world's content is written.
+/// The file format of an export.
 enum ContentFormat: String, Sendable, CaseIterable {
     case sqlite, seed
 }

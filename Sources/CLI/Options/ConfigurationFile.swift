@@ -3,7 +3,7 @@ internal import MockPostlyOptions
 
 /// A JSON file with one member for each option that it sets.
 struct ConfigurationFile {
-    /// One member, as texts that its option can take.
+    /// One member, with its value as texts that the option's parser accepts.
     struct Entry {
         var option: Option
         /// The member's name as written: `cache` or `no-cache`.
@@ -18,7 +18,7 @@ struct ConfigurationFile {
     let path: String
     let entries: [Entry]
 
-    /// Reads a file; what is not JSON, or names no option, is refused with its place.
+    /// Reads a file; throws with the position of malformed JSON or of an unknown option.
     init(path: String) throws(Failure) {
         let bytes: [UInt8]
         do throws(FileProblem) {
@@ -79,7 +79,7 @@ struct ConfigurationFile {
         return Entry(option: option, name: name, texts: texts, place: place)
     }
 
-    /// The texts that would stand on a command line; nil when the value is of the wrong kind.
+    /// The value as command-line texts; nil when its JSON type is wrong for the option.
     private static func texts(
         of value: JSONValue,
         for option: Option,

@@ -25,7 +25,7 @@ extension ServerOptions {
         "A newline at its end is left out."
     )
 
-    /// Who may call the control plane.
+    /// The options that decide who may call the control plane.
     static let control = [
         Option.list(
             "allowed-host",

@@ -2,10 +2,10 @@
 struct Environment: Sendable {
     private let lookUp: @Sendable (String) -> String?
 
-    /// Those of this process.
+    /// The environment of this process.
     static let process = Environment(lookUp: environmentVariable)
 
-    /// Those of a table, for tests.
+    /// An environment with these variables, for tests.
     init(_ variables: [String: String]) {
         self.init { variables[$0] }
     }
@@ -14,7 +14,7 @@ struct Environment: Sendable {
         self.lookUp = lookUp
     }
 
-    /// A variable's value; one that is set to nothing counts as not set.
+    /// The value of a variable; nil when it is not set or empty.
     subscript(_ name: String) -> String? {
         guard let value = lookUp(name), !value.isEmpty else { return nil }
         return value

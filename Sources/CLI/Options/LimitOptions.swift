@@ -5,7 +5,7 @@ internal import MockPostlyServer
 internal import MockPostlyWorlds
 
 extension ServerOptions {
-    /// Caps and deadlines.
+    /// The options for limits and timeouts.
     static let limits = [
         Option.value(
             "max-head",

@@ -1,6 +1,6 @@
 internal import MockPostlyOptions
 
-/// Where an option's value comes from.
+/// The source of an option's value.
 enum Origin: Sendable, Equatable {
     case standard
     /// A member of a configuration file.
@@ -20,10 +20,10 @@ enum Origin: Sendable, Equatable {
     }
 }
 
-/// The settings that flags, environment, configuration file and defaults come to, in this order.
+/// The settings, resolved from flags, environment, configuration file and defaults, in this order.
 struct Resolution {
     var settings = Settings()
-    /// By the option's name; what is not here has its default.
+    /// The origins by option name; an option that is missing here has its default.
     private(set) var origins: [String: Origin] = [:]
 
     func origin(of option: Option) -> Origin {
@@ -32,9 +32,9 @@ struct Resolution {
 
     private let helpHint: String
 
-    /// Resolves `options` once; every value that is given is checked, used or not.
+    /// Resolves `options`; every given value is checked, even when another one overrides it.
     ///
-    /// `helpHint` says where a person finds the options.
+    /// `helpHint` is the hint in failures: it names the help that lists the options.
     init(
         _ options: [Option],
         _ uses: [ParsedArguments.Use],

@@ -11,7 +11,7 @@ internal import MockPostlyWorlds
 /// Flags, variables, members of the configuration file, help, completion, `mockpostly config` and
 /// the README's table all come from this list.
 enum ServerOptions {
-    /// Options that belong together, under a heading.
+    /// A group of options under a heading of the help.
     struct Group: Sendable {
         let title: String
         let options: [Option]
@@ -42,7 +42,7 @@ enum ServerOptions {
         )
     }
 
-    /// An option of a dialect's settings as one of the server's.
+    /// Turns an option of a dialect's settings into an option of the server.
     static func lifted<D: Dialect>(
         _ option: MockPostlyOptions.Option<D.Settings>,
         of dialect: D.Type
@@ -67,7 +67,7 @@ enum ServerOptions {
         """
     ).with {
         $0.fallback = "HOST"
-        // Shells and tool chains keep the machine's name or type there.
+        // Shells and tool chains set `HOST` to the machine's name or type, which must not be used.
         $0.ignoresVariable = { ValueType.address.read($0) == nil }
     }
 
@@ -320,7 +320,7 @@ extension Configuration {
 }
 
 extension SeedSource {
-    /// Adds one `--seed` to those before it; false when they do not go together.
+    /// Adds the value of one more `--seed`; returns false when the values exclude each other.
     fileprivate mutating func take(_ text: String, isFirst: Bool) -> Bool {
         switch (text, self) {
         case ("", _): return false

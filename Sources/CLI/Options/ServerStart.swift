@@ -4,8 +4,8 @@ internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
 extension Command.Call {
-    /// What a server is started with: the options, the token that a file holds, and clocks that go
-    /// as was asked from now on.
+    /// The configuration for starting a server: the options, with the token file read and the clock
+    /// started.
     func serverConfiguration() throws(Failure) -> Configuration {
         var configuration = settings.configuration
         configuration.adminToken = try adminToken()

@@ -2,25 +2,25 @@ internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorld
 
-/// What all options of all commands come to.
+/// The resolved values of all options of all commands.
 ///
 /// The defaults here are the defaults that help, README and `mockpostly config` show.
 struct Settings: Sendable {
-    /// What `serve` starts, and what other commands need to know of it.
+    /// The configuration of the server, which some other commands use too.
     var configuration = Configuration()
     var configurationFile: String?
-    /// What the clocks of the worlds show at the start; nil for the machine's time.
+    /// The time that the worlds' clocks show at the start; nil for the machine's time.
     var startClock: Instant?
     var startsFrozen = false
-    /// A file that holds the control plane's token.
+    /// The path of a file with the admin token.
     var adminTokenFile: String?
 
-    /// What commands that ask a running server are told.
+    /// The settings of commands that call a running server.
     var client = ClientSettings()
 
-    /// Whether the answer is JSON.
+    /// Whether the output is JSON.
     var isJSON = false
-    /// Whether help is the README's table.
+    /// Whether help prints the README's table of options.
     var isMarkdown = false
 
     // token

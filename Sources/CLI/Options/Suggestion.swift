@@ -1,8 +1,8 @@
-/// The word that was probably meant, among those that could stand there.
+/// The candidate that the user probably meant; nil when none is similar enough.
 ///
-/// That is the one with the fewest typing errors, two at most and in less than half of its letters;
-/// else the only one that begins as the word does, or that the word begins with. Of equals the
-/// first one wins.
+/// That is the candidate with the fewest typing errors: at most two, and fewer than half of its
+/// letters. Otherwise it is the only candidate that begins with `word`, or with which `word`
+/// begins. Of equal candidates the first wins.
 func suggestion(for word: String, among candidates: [String]) -> String? {
     var best: (word: String, distance: Int)?
     for candidate in candidates {
@@ -20,9 +20,9 @@ func suggestion(for word: String, among candidates: [String]) -> String? {
     return candidates.first { word.hasPrefix($0) && $0.drop { $0 == "-" }.count >= 4 }
 }
 
-/// How many letters were left out, added, changed or exchanged with their neighbour.
+/// The number of letters that were left out, added, changed or swapped with their neighbour.
 ///
-/// The Damerau-Levenshtein distance in which no letter takes part in two exchanges (optimal string
+/// This is the Damerau-Levenshtein distance in which no letter is swapped twice (optimal string
 /// alignment).
 func typingErrors(between a: String, and b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
@@ -42,7 +42,7 @@ func typingErrors(between a: String, and b: String) -> Int {
     return last[b.count]
 }
 
-/// `text` in quotes, without anything in it that a terminal would act on.
+/// `text` in quotes, with control characters escaped.
 func quoted(_ text: String, longest: Int = 200) -> String {
     var result = "\""
     for scalar in text.unicodeScalars.prefix(longest) {

@@ -2,14 +2,14 @@ internal import MockPostlyDialect
 internal import MockPostlyServer
 internal import MockPostlyWorlds
 
-/// What a person needs to point a client at the server.
+/// The text at the start of a server, which says how to connect a client.
 struct Banner {
-    /// Host and port, as clients on this machine call the server.
+    /// The host and port for clients on this machine.
     private let place: String
-    /// The same, as the Android emulator sees it.
+    /// The host and port for the Android emulator.
     private let emulatorPlace: String
     private let controlURL: String
-    /// What each dialect has to say.
+    /// The information of each served dialect.
     private let introductions: [Introduction]
     private let configuration: Configuration
 
@@ -20,7 +20,7 @@ struct Banner {
         _ configuration: Configuration
     ) {
         let host = configuration.host
-        // Addresses that stand for this machine are easier to paste as what clients call it.
+        // For wildcard and loopback addresses, the banner shows a name that clients can use.
         let isLocal = ["localhost", "127.0.0.1", "0.0.0.0", "::1", "::"].contains(host)
         let name = host.contains(":") ? "[\(host)]" : host
         place = "\(isLocal ? "localhost" : name):\(port)"
@@ -32,7 +32,7 @@ struct Banner {
 
     func text(on console: Console) -> String {
         var rows: [Row] = []
-        // One address of the emulator shows how the others are spelled.
+        // One emulator address is enough as an example for the others.
         let showsEmulator = introductions.contains { introduction in
             introduction.lines.contains { line in
                 if case .emulatorAddress = line.content { true } else { false }

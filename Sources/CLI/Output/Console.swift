@@ -1,6 +1,6 @@
-/// Where a command writes: data to standard output, words about it to standard error.
+/// The output of a command: data on standard output, messages on standard error.
 struct Console {
-    /// Takes bytes for one of the streams.
+    /// Writes bytes to one of the streams.
     typealias Writer = (OutputStream, [UInt8]) throws(FileProblem) -> Void
 
     /// Whether standard error is a terminal.
@@ -17,7 +17,7 @@ struct Console {
 
     /// The streams of the process.
     ///
-    /// Colours are for terminals only, and for neither `NO_COLOR` nor `TERM=dumb`.
+    /// Colours are used on terminals only, and not with `NO_COLOR` or `TERM=dumb`.
     static func standard(environment: Environment = .process) -> Console {
         let isTerminal = OutputStream.error.isTerminal
         let forbidsColour =
@@ -48,7 +48,7 @@ struct Console {
 
     /// Writes to standard error, in one call.
     func tell(_ text: String) {
-        // Nobody could be told that this failed.
+        // There is no other place to report this failure.
         try? writer(.error, Array(text.utf8))
     }
 

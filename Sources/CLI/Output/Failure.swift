@@ -1,6 +1,6 @@
-/// Why a command ends without having done what it was asked: words for a person and an exit code.
+/// Why a command failed: words for a person and an exit code.
 struct Failure: Error, Equatable {
-    /// What is wrong, as half a sentence: `port 8080 is already in use`.
+    /// What is wrong, without a capital or a full stop: `port 8080 is already in use`.
     var words: String
     /// What to do about it.
     var hint: String?
@@ -16,12 +16,12 @@ struct Failure: Error, Equatable {
     }
 }
 
-/// What the process ends with.
+/// The exit code of the process.
 struct ExitCode: Sendable, Equatable {
     var number: Int32
 
     static let success = ExitCode(number: 0)
-    /// Something failed, or what was checked does not hold.
+    /// Something failed, or a check did not succeed.
     static let failed = ExitCode(number: 1)
     /// The command line cannot be understood.
     static let usage = ExitCode(number: 2)
@@ -30,7 +30,7 @@ struct ExitCode: Sendable, Equatable {
 }
 
 extension Console {
-    /// Tells of a failure on standard error: a line for it, and one for what to do.
+    /// Writes a failure to standard error: one line for it, and one for the hint.
     func tell(_ failure: Failure) {
         var text = "mockpostly: " + styled("error:", .red) + " \(failure.words)\n"
         if let hint = failure.hint {

@@ -1,7 +1,7 @@
 internal import MockPostlyOptions
 internal import MockPostlyServer
 
-/// The help, made from the lists of commands and options.
+/// Help texts, generated from the lists of commands and options.
 enum HelpText {
     private static let width = 80
 
@@ -60,7 +60,7 @@ enum HelpText {
         return parts.joined(separator: " ")
     }
 
-    /// For `-h`: a line an option.
+    /// The short help for `-h`: one line for each option.
     static func brief(_ command: Command) -> String {
         var text = "Usage: \(usage(command))\n"
         text += subcommands(of: command)
@@ -73,7 +73,7 @@ enum HelpText {
         return text + "\n`mockpostly \(command.name) --help` tells more.\n"
     }
 
-    /// For `--help`: all there is to say.
+    /// The complete help for `--help`.
     static func full(_ command: Command) -> String {
         var text = "Usage: \(usage(command))\n\n"
         text += wrapped(command.description, width: width).joined(separator: "\n") + "\n"
@@ -108,7 +108,7 @@ enum HelpText {
         return shown.filter { !$0.options.isEmpty } + [help]
     }
 
-    /// Stands in the help only; the parser knows it by itself.
+    /// Only for the help text; the parser handles this option itself.
     private static let helpOption = Option(
         name: "help",
         short: "h",
@@ -150,7 +150,7 @@ enum HelpText {
         return ([first] + [option.fallback].compactMap(\.self)).joined(separator: ", ")
     }
 
-    /// The default in words; nil when there is none, or the flag says it by its name.
+    /// The default in words; nil when there is none or the flag's name says it.
     static func defaultText(_ option: Option) -> String? {
         switch option.kind {
         case .boolean, .request: nil

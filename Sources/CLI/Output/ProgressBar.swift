@@ -1,4 +1,4 @@
-/// How far a long command has come, on one line of a terminal; nothing anywhere else.
+/// A progress bar on one line of a terminal; shows nothing when there is no terminal.
 struct ProgressBar {
     private static let width = 30
 
@@ -11,7 +11,7 @@ struct ProgressBar {
         (self.console, self.noun) = (console, noun)
     }
 
-    /// Draws the bar anew when it has grown by a hundredth.
+    /// Redraws the bar when the percentage has changed.
     mutating func show(_ done: Int, of total: Int) {
         let percent = total > 0 ? done * 100 / total : 100
         guard console.isTerminal, percent != shown else { return }
@@ -25,7 +25,7 @@ struct ProgressBar {
         console.tell("\r  [\(bar)] \(space)\(number) %  \(done) of \(total) \(noun)")
     }
 
-    /// Takes the bar away.
+    /// Removes the bar from the line.
     func clear() {
         guard shown >= 0 else { return }
         console.tell("\r" + String(repeating: " ", count: 79) + "\r")

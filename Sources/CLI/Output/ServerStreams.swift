@@ -2,15 +2,15 @@ internal import MockPostlyLog
 internal import MockPostlyServer
 internal import MockPostlyWorld
 
-/// The log and the console of a process that serves, whose thread never waits for a reader.
+/// The log and the console of a serving process, which never wait for a slow reader.
 struct ServerStreams {
     let log: Log
-    /// Hands over to the threads that write.
+    /// A console that hands its output to background writers.
     let console: Console
     private let output = BackgroundWriter(OutputStream.output.rawValue)
 
-    /// Streams for a server of `configuration`; one that is not the process's own console stays as
-    /// it is.
+    /// Streams for a server of `configuration`; a `console` that is not the process's own is used
+    /// unchanged.
     init(_ console: Console, _ configuration: Configuration) {
         let log = Log(
             format: configuration.logFormat,
@@ -32,15 +32,15 @@ struct ServerStreams {
         }
     }
 
-    /// Nanoseconds that readers have after the end of a server that ended by itself.
+    /// How long to wait for readers after a server that ended by itself, in nanoseconds.
     private static let patience: UInt64 = 2_000_000_000
-    /// The same for one that ended late.
+    /// The least time to wait for readers, even when the server ended late, in nanoseconds.
     private static let leastPatience: UInt64 = 200_000_000
-    /// Nanoseconds that the end of the process is given.
+    /// The time reserved for the end of the process, in nanoseconds.
     private static let margin: UInt64 = 300_000_000
 
-    /// Waits until readers have all that was written, but not beyond `deadline`, by which the
-    /// process is to end.
+    /// Waits until everything is written, at most until shortly before `deadline`, when the process
+    /// must end.
     func close(by deadline: UInt64?) {
         let now = monotonicNanoseconds()
         let end = max((deadline ?? now + Self.patience) - Self.margin, now + Self.leastPatience)
@@ -48,9 +48,10 @@ struct ServerStreams {
         output.close(by: end)
     }
 
-    /// Tells of a failure, and gives what the process ends with.
+    /// Reports a failure, and returns the exit code of the process.
     ///
-    /// A server that was told to end waits for no reader then; that of another failure is thrown.
+    /// With a `deadline` (the server was told to stop) the failure is written here, and readers
+    /// have only until then. Without one, the failure is thrown after the streams are closed.
     func end(with failure: Failure, by deadline: UInt64?) throws(Failure) -> ExitCode {
         guard deadline != nil else {
             close(by: nil)

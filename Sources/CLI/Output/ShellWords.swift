@@ -1,14 +1,14 @@
-/// `export NAME=value` lines, each value so written that a shell reads back exactly it.
+/// `export NAME=value` lines, with values quoted for a POSIX shell.
 func variables(_ pairs: [(name: String, value: String)]) -> String {
     pairs.map { "export \($0.name)=\(shellWord($0.value))\n" }.joined()
 }
 
-/// `NAME=value` lines, each value as it is: what reads such files takes quotes for part of it.
+/// `NAME=value` lines without quoting: readers of such files take quotes as part of the value.
 func fileOfVariables(_ pairs: [(name: String, value: String)]) -> String {
     pairs.map { "\($0.name)=\($0.value)\n" }.joined()
 }
 
-/// `text` as one word of a POSIX shell: as it is where that will do, else in single quotes.
+/// `text` as one word of a POSIX shell, in single quotes where it needs quoting.
 func shellWord(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
         switch byte {
@@ -19,6 +19,6 @@ func shellWord(_ text: String) -> String {
         }
     }
     if isPlain, !text.isEmpty { return text }
-    // A quote ends the quotes, stands escaped between them, and begins them again.
+    // A single quote ends the quoted part, follows escaped, and a new quoted part begins.
     return "'" + text.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
 }

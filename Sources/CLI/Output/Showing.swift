@@ -1,7 +1,8 @@
 internal import MockPostlyJSON
 
 extension Command.Call {
-    /// Prints what a server has answered: as JSON where that is asked for, else in words.
+    /// Prints a server's response: as JSON where the options ask for it, else as text made by
+    /// `words`.
     func show(_ answer: JSON, _ words: (JSONValue) -> String) throws(Failure) {
         if settings.client.format == .json {
             try console.write(
@@ -12,7 +13,7 @@ extension Command.Call {
         }
     }
 
-    /// Prints what has become of a world's content.
+    /// Prints the counts of a world's new content.
     func showContent(_ answer: JSON) throws(Failure) {
         try show(answer) { content in
             let time = content["milliseconds"].map {

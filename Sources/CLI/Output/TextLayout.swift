@@ -12,7 +12,7 @@ func counted(_ count: Int, _ noun: String) -> String {
 
 /// Breaks text into lines of at most `width` characters, at spaces.
 ///
-/// A word that is longer has a line of its own. Text between backquotes stays together.
+/// A longer word has a line of its own. Text between backquotes is not broken.
 func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""

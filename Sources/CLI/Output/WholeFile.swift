@@ -1,11 +1,12 @@
 internal import MockPostlyContent
 internal import MockPostlyFiles
 
-/// Writes files that are whole or as they were before.
+/// Writes files atomically: on failure, the old file is unchanged.
 enum WholeFile {
-    /// Makes the file at `path` hold `bytes`, which are on the disk when it returns.
+    /// Replaces the file at `path` by `bytes`, which are on the disk when this returns.
     ///
-    /// A device or a pipe is written to as it is. The data file of a running server is left alone.
+    /// Devices and pipes are written to directly. Throws, and changes nothing, for the data file of
+    /// a running server.
     static func write(_ bytes: [UInt8], to path: String) throws(FileProblem) {
         let isFile = FileKind(of: path) != .other
         guard !isFile || !DataFile.isInUse(path) else {

@@ -2,7 +2,7 @@ internal import MockPostlyDialect
 internal import MockPostlyJSON
 internal import MockPostlyServer
 
-/// What the server tells of a world, in words and in variables.
+/// The server's description of a world, as text and as variables.
 struct WorldText {
     private let world: JSONValue
 
@@ -26,7 +26,7 @@ struct WorldText {
             + [world["expiresAt"]?.string ?? "never"]
     }
 
-    /// All that is known of the world, a line each.
+    /// The whole description, one property a line.
     var card: String {
         var rows = [
             ["world", name],
@@ -67,8 +67,9 @@ struct WorldText {
 
     // MARK: Variables
 
-    /// What a test needs to reach the world of the server at `url`: the same variables that
-    /// `mockpostly exec` sets, and one for each system.
+    /// The variables by which a test reaches the world of the server at `url`.
+    ///
+    /// They are those that `mockpostly exec` sets, and one for each dialect.
     func environment(url: String) -> [(name: String, value: String)] {
         var pairs = [(name: "MOCKPOSTLY_WORLD", value: name), ("MOCKPOSTLY_URL", url)]
         if let base { pairs.append(("BASE_URL", base)) }
@@ -79,7 +80,7 @@ struct WorldText {
         return pairs
     }
 
-    /// What an app is given: the URL of the first system that is served.
+    /// The value of `BASE_URL`: the URL of the first served dialect.
     private var base: String? {
         DialectRegistry.standard.all.lazy
             .compactMap { dialect in urls.first { $0.name == dialect.name }?.url }.first

@@ -6,7 +6,7 @@ package import MockPostlyPhoenix
 // MARK: Sockets
 
 extension Community {
-    /// The topic of the feed, the only one that is served.
+    /// The topic of the feed, the only topic that clients can join.
     package static let topic = "community:feed"
 
     /// The account that `token` belongs to; nil when the token is unknown or revoked.
@@ -22,7 +22,7 @@ extension Community {
         }
     }
 
-    /// Whether the person of a socket may join `topic` at this moment.
+    /// Whether the user of a socket may join `topic` now; members of the community may.
     package func mayJoin(_ account: SocketAccount, topic: String) throws -> JoinDecision {
         guard topic.utf8.elementsEqual(Self.topic.utf8) else { return .unmatched }
         guard try members.isMember(account.user) else {

@@ -77,12 +77,12 @@ enum Accounts {
 }
 
 extension Community {
-    /// The answer that shows a person their own account.
+    /// The response with the user's own account.
     fileprivate func person(_ id: Member.ID) throws -> Response {
         guard let member = try members.find(id) else { throw Failure.unauthorized }
         return .data { member.write(&$0) }
     }
 }
 
-/// A password could not be hashed: no memory for it.
+/// A password could not be hashed because memory was short.
 struct Overload: Error {}

@@ -41,7 +41,7 @@ extension Community: Dialect {
         ]
     }
 
-    /// The API tokens of the standard seed, and whose they are.
+    /// The users of the standard seed that have API tokens, and these tokens.
     private static let knownTokens = [
         ("mira.sol@example.com", "mira-sol-token-for-trying-the-feed-out-0000"),
         ("theo.lindqvist@example.com", "theo-lindqvist-token-for-trying-the-feed-00"),

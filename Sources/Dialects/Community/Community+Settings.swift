@@ -2,17 +2,17 @@ internal import MockPostlyDialect
 package import MockPostlyOptions
 
 extension Community {
-    /// What it is told before it starts.
+    /// The configuration of the community's sockets.
     package struct Settings: DialectSettings {
-        /// Origins whose pages may open sockets; any when empty.
+        /// The origins whose pages may open sockets; empty allows all.
         package var origins: [String] = []
         /// Whether messages are compressed for clients that offer it.
         package var compresses = true
-        /// How long a socket may be silent.
+        /// How long a client may send nothing, by the machine's clock, before its socket is closed.
         package var idleTimeout = Duration.seconds(60)
-        /// How long a long poll waits for a message.
+        /// How long a long poll waits for a message, by the machine's clock.
         package var pollTimeout = Duration.seconds(10)
-        /// Bytes of the largest message of a client.
+        /// The most bytes of a client's message.
         package var messageLimit = 8 * 1024 * 1024
 
         package init() {}
@@ -68,7 +68,8 @@ extension Community {
 }
 
 extension ValueType where Value == String {
-    /// The scheme, the host and perhaps the port of a page's address, as browsers send them.
+    /// The origin of a web page as browsers send it: scheme, host and, unless it is the default,
+    /// port.
     fileprivate static let origin = ValueType(
         expected: "an origin without a path, such as https://app.example:8443",
         read: { text in

@@ -14,7 +14,7 @@ package final class Community {
     private(set) lazy var polling = LongPolling(opening, context)
     let context: DialectContext
     private let settings: Settings
-    /// What happened and was not taken yet, in its order.
+    /// The events of writes that are not published yet, in the order of the writes.
     package private(set) var outbox: [FeedEvent] = []
     private static let router = Router(routes)
 
@@ -30,14 +30,14 @@ package final class Community {
 
     // MARK: Events
 
-    /// Hands over what happened, to be told once it is permanent.
+    /// Returns the events and empties ``outbox``; call it after the commit.
     package func takeEvents() -> [FeedEvent] {
         if outbox.isEmpty { return [] }
         defer { outbox.removeAll(keepingCapacity: true) }
         return outbox
     }
 
-    /// Forgets what happened: the writes were undone.
+    /// Drops the events, because their writes were rolled back.
     package func dropEvents() {
         outbox.removeAll()
     }
@@ -51,7 +51,8 @@ package final class Community {
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
         if request.method == .options { return (.now(CrossOrigin.preflight(request)), nil) }
         if let path = Transports.path(of: request) {
-            // They make their whole answer, with any method and whatever is wrong with the query.
+            // Transports answer every method and every query themselves, without the rules for REST
+            // routes.
             let method = Transports.method(request.method, path)
             guard case .route(let index, _) = Self.router.match(method, path) else {
                 return (.now(CrossOrigin.allow(Failure.notFound.response)), nil)
@@ -63,7 +64,7 @@ package final class Community {
         case .encodedNUL: return (.now(CrossOrigin.allow(Failure.notFound.response)), nil)
         default: return (.now(CrossOrigin.allow(Failure.badRequest.response)), nil)
         }
-        // As Plug takes a path apart, slashes at its end do not count.
+        // Plug splits a path at its slashes, so trailing slashes do not count.
         var path = request.path
         while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
         guard case .route(let index, let parameters) = Self.router.match(request.method, path)
@@ -79,7 +80,7 @@ package final class Community {
         return (reply.mapping({ CrossOrigin.allow($0) }, catching: Self.answer), index)
     }
 
-    /// Turns the refusals that the contract names into answers; throws what it does not name.
+    /// Turns a refusal of the API into its response; throws any other error again.
     private static func answer(to error: any Error) throws -> Response {
         switch error {
         case let failure as Failure: failure.response

@@ -2,15 +2,16 @@ internal import MockPostlyHTTP
 
 /// Cross-origin headers as the plug `CORSPlug` sends them for any origin.
 ///
-/// Every answer may be read by every page, and every `OPTIONS` is answered here, whatever its path,
-/// without a token. No credentials: a token stands in a field, not in a cookie.
+/// Every page may read every response, and every `OPTIONS` request is answered here, whatever its
+/// path and without a token. Credentials are not allowed: the token is in a header field, not in a
+/// cookie.
 enum CrossOrigin {
     private static let shared = [
         Response.Field("access-control-allow-origin", "*"),
-        // Pages may read where a new post is.
+        // Lets pages read the URL of a new post.
         Response.Field("access-control-expose-headers", "location"),
     ]
-    /// What Plug says unless told otherwise.
+    /// Plug's default value of the field.
     private static let usual = Response.Field(
         "cache-control",
         "max-age=0, private, must-revalidate"
@@ -18,7 +19,7 @@ enum CrossOrigin {
     private static let block = FieldBlock(shared + [usual])
     private static let bareBlock = FieldBlock(shared)
 
-    /// `response` with what every answer has.
+    /// `response` with the fields that every response has.
     static func allow(_ response: Response) -> Response {
         var response = response
         let isUsual = !response.fields.contains { $0.name == usual.name }
@@ -26,7 +27,7 @@ enum CrossOrigin {
         return response
     }
 
-    /// The answer to `OPTIONS`.
+    /// The response to an `OPTIONS` request.
     static func preflight(_ request: Request) -> Response {
         var response = allow(.noContent)
         let asked = request.header("access-control-request-headers") ?? ""

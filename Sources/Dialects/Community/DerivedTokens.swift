@@ -1,23 +1,24 @@
 internal import MockPostlyCrypto
 internal import MockPostlyNouns
 
-/// Finds the people of tokens that follow from the server's secret.
+/// Finds the users of tokens that are derived from the server's secret.
 ///
-/// What a token says cannot be undone, so the tokens of all people are made once and remembered.
+/// A token is a keyed hash, so the user cannot be computed from it. Instead, the tokens of all
+/// users are computed once and kept in a table.
 final class DerivedTokens {
     private let members: MembershipStore
     private let secret: String
-    /// Made at the first use: a start need not wait for OpenSSL.
+    /// Made at its first use, so that the start does not wait for OpenSSL.
     private lazy var key = HMACSHA256(key: Array(secret.utf8))
     private var users: [String: Member.ID] = [:]
-    /// The account with the highest number that has been seen.
+    /// The account with the highest number for which a token was computed.
     private var last: (user: Member.ID, account: User.ID)?
 
     init(_ members: MembershipStore, secret: String) {
         (self.members, self.secret) = (members, secret)
     }
 
-    /// The number of the person whose token this is; nil when it is nobody's.
+    /// The number of the user whose derived token this is; nil when it belongs to no user.
     func user(of token: String) throws -> Member.ID? {
         guard APIToken.isWellFormed(token) else { return nil }
         try catchUp()
@@ -25,7 +26,7 @@ final class DerivedTokens {
         return user
     }
 
-    /// Learns of the accounts made since; of all, when the database has gone back.
+    /// Adds the tokens of new accounts; of all accounts when the content was reset or replaced.
     private func catchUp() throws {
         if let (user, account) = last, try members.account(of: user) != account {
             users = [:]

@@ -2,7 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
 
-/// A refusal in Phoenix's shape: a status and what is wrong, as a whole or by field.
+/// A refusal in Phoenix's JSON shape: a status and one text, or texts for single fields.
 struct Failure: Error, Equatable {
     enum Errors: Equatable {
         case detail(String)
@@ -21,14 +21,14 @@ struct Failure: Error, Equatable {
 
     var status: Int
     var errors: Errors
-    /// Whether the client is told how to authenticate.
+    /// Whether the response has a `WWW-Authenticate` field.
     var asksForToken = false
 
     init(_ status: Int, _ detail: String) {
         (self.status, errors) = (status, .detail(detail))
     }
 
-    /// A refusal of what stands in fields.
+    /// A 422 refusal because of these fields.
     init(_ fields: [Field]) {
         (status, errors) = (422, .fields(fields))
     }

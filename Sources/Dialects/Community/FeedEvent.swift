@@ -1,7 +1,7 @@
 internal import MockPostlyJSON
 package import MockPostlyNouns
 
-/// What a write has changed, for those who are connected.
+/// A change by a write, to be sent to connected clients after the commit.
 package enum FeedEvent: Sendable, Equatable {
     /// The JSON is the post as REST shows it.
     case newPost([UInt8])
@@ -10,13 +10,12 @@ package enum FeedEvent: Sendable, Equatable {
     /// The users are in the order of liking.
     case likesUpdated(id: FeedPost.ID, users: [Member.ID])
     case commentsUpdated(id: FeedPost.ID, count: Int64)
-    /// This person is no member any more: their channels end with `phx_close`.
+    /// The user has left the community: the user's channels end with `phx_close`.
     case left(Member.ID)
-    /// This token is not valid any more: the sockets that it opened are closed with 1001.
+    /// The token was revoked: the sockets that it opened are closed with 1001.
     case revoked(tokenHash: String)
 
-    /// The event on ``Community/topic`` and its payload; nil for what concerns certain sockets
-    /// only.
+    /// The event on ``Community/topic`` and its JSON; nil for events that close single connections.
     package var broadcast: (event: String, payload: [UInt8])? {
         switch self {
         case .newPost(let post): ("new_post", post)

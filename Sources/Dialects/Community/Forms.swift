@@ -2,13 +2,14 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
 
-/// The JSON object in a request's body, whatever its media type says.
+/// The JSON object in a request's body; the media type is ignored.
 struct RequestBody {
     private let root: JSONValue
 
-    /// Reads the body of `request`; an object under the name of the `resource` is taken for it.
+    /// Reads the body of `request`; an object in a member called `resource` is used instead of the
+    /// whole.
     ///
-    /// Throws ``Failure/badRequest`` for what is no JSON object.
+    /// Throws ``Failure/badRequest`` when the body is not a JSON object.
     init(_ request: Request, of resource: String) throws {
         guard let document = try? JSON(parsing: request.body), document.root.kind == .object else {
             throw Failure.badRequest
@@ -23,10 +24,10 @@ struct RequestBody {
     subscript(_ name: String) -> JSONValue? { root[name] }
 }
 
-/// Takes the fields of a body apart, and collects what is wrong with them.
+/// Reads the fields of a body and collects what is wrong with them.
 ///
-/// Fields are told in the order in which they are taken; take them by the alphabet, as Elixir's
-/// maps have them.
+/// Faults are listed in the order in which fields are read. Read them in alphabetical order, which
+/// is the order of Elixir's maps.
 struct Form {
     private let body: RequestBody
     private var faults: [Failure.Field] = []
@@ -37,7 +38,7 @@ struct Form {
 
     func has(_ name: String) -> Bool { body[name] != nil }
 
-    /// A text that must be there and have something in it.
+    /// Reads a text that is required and must not be blank.
     mutating func text(_ name: String, most: Int = .max) -> String {
         guard let value = body[name], !value.isNull else { return fault(name, "can't be blank") }
         guard let text = value.string else { return fault(name, "is invalid") }
@@ -48,7 +49,7 @@ struct Form {
         return text
     }
 
-    /// A text that may be left out, which gives nil; null and an empty text are no text.
+    /// Reads an optional text: nil when absent, an inner nil for null and for an empty text.
     mutating func optionalText(_ name: String) -> String?? {
         guard let value = body[name] else { return nil }
         if value.isNull { return .some(nil) }
@@ -56,7 +57,7 @@ struct Form {
         return .some(text.isEmpty ? nil : text)
     }
 
-    /// Throws a ``Failure`` when something was wrong.
+    /// Throws a ``Failure`` with all faults found so far, if there are any.
     func check() throws {
         guard faults.isEmpty else { throw Failure(faults) }
     }

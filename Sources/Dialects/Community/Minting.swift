@@ -4,11 +4,11 @@ internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 extension Community {
-    /// A new API token of the person with the e-mail, the account or the number `name`; nil when
-    /// there is nobody.
+    /// Makes an API token for the user whose e-mail address, account id or number is `name`.
     ///
-    /// Those there are stay valid. One with a fault is not stored, so nobody knows it. Throws
-    /// ``TokenMismatch``: API tokens do not end, say nothing, and are signed by no algorithm.
+    /// Nil when there is no such user. Earlier tokens stay valid. A faulty token is not stored, so
+    /// every request with it is refused. Throws ``TokenMismatch`` for a lifetime, claims or an
+    /// algorithm, which API tokens do not have.
     package func mint(
         for name: String,
         lifetime: Duration? = nil,
@@ -38,7 +38,7 @@ extension Community {
     private func token(of member: Member.ID, _ fault: TokenFault?) throws -> String {
         if fault == nil { return try domain.apiTokens.issue(for: member) }
         let unknown = APIToken.make(in: domain.world)
-        // A tilde is no digit of base64, and goes through a query as it is.
+        // A tilde is no base64 digit, and needs no escape in a query.
         return fault == .format ? "~" + unknown.dropFirst() : unknown
     }
 

@@ -1,23 +1,22 @@
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
 
-/// Which part of a list is asked for.
+/// The part of a list that a request asks for.
 struct Page: Equatable {
     /// From 1.
     var number: Int64
     /// From 1 to 100.
     var size: Int64
 
-    /// How many come before the page; the largest number where that is beyond it.
+    /// The number of elements before the page, at most the largest `Int64`.
     var offset: Int64 {
         let (offset, overflow) = (number - 1).multipliedReportingOverflow(by: size)
         return overflow ? .max : offset
     }
 
-    /// Reads `page`, `per_page` and, if it `takesBefore`, `before_id` of the query; of repeated
-    /// ones the last counts, and empty ones are absent.
+    /// Reads `page`, `per_page` and, with `takesBefore`, `before_id` from the query.
     ///
-    /// Throws a ``Failure``.
+    /// The last of repeated parameters counts; an empty one counts as absent. Throws a ``Failure``.
     static func reading(
         _ request: Request,
         takesBefore: Bool = true
@@ -42,11 +41,11 @@ struct Page: Equatable {
     }
 }
 
-/// A decimal number, as Elixir reads one: digits, and perhaps a sign.
+/// A decimal number as Elixir parses it: digits with an optional sign.
 struct WholeNumber {
-    /// The nearest number of 64 bits.
+    /// The nearest 64-bit number.
     let clamped: Int64
-    /// Nil for a number beyond 64 bits.
+    /// The number; nil when it does not fit into 64 bits.
     let exact: Int64?
 
     init?(_ text: String) {

@@ -2,7 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
 
-/// `/api/community/posts`, but for what is below a post.
+/// `/api/community/posts` and single posts; likes and comments have files of their own.
 enum Posts {
     static func list(_ request: Request, _ community: Community) throws -> Response {
         _ = try community.member(of: request)
@@ -58,7 +58,7 @@ enum Posts {
         return .noContent
     }
 
-    /// The post id in the path; one that is no number is nobody's.
+    /// The post id in the path; throws ``FeedError/notThere`` (404) when it is not a number.
     static func id(of request: Request) throws -> FeedPost.ID {
         guard let id = WholeNumber(request.parameter("id"))?.exact else { throw FeedError.notThere }
         return id
@@ -73,7 +73,7 @@ enum Posts {
     }
 }
 
-/// How many characters the texts of the feed may have.
+/// The most characters that texts of the feed may have.
 enum Limits {
     static let post = 5000
     static let comment = 2000

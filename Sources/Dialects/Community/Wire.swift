@@ -4,10 +4,10 @@ internal import MockPostlyJSON
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-// JSON as Phoenix's views give it: members in the order of the contract, no blanks, no newline.
+// JSON as Phoenix's views write it: members in the contract's order, no spaces, no newline.
 
 extension Response {
-    /// An answer with the JSON that `write` writes.
+    /// A response with the JSON that `write` writes.
     static func json(
         status: Int = 200,
         _ write: (inout JSONWriter) throws -> Void
@@ -22,7 +22,7 @@ extension Response {
         )
     }
 
-    /// `{"data": …}` with what `write` writes.
+    /// A response `{"data": …}` with the value that `write` writes.
     static func data(
         status: Int = 200,
         _ write: (inout JSONWriter) throws -> Void
@@ -35,12 +35,12 @@ extension Response {
         }
     }
 
-    /// `{"data": …}` with JSON that is written already.
+    /// A response `{"data": …}` with a value that is JSON already.
     static func data(status: Int = 200, _ json: [UInt8]) -> Response {
         .data(status: status) { $0.raw(json) }
     }
 
-    /// A page of a list that has `total` elements, which `write` writes.
+    /// A response with a page of a list of `total` elements; `write` writes the page's elements.
     static func list(
         _ page: Page,
         total: Int64,
@@ -72,18 +72,18 @@ extension JSONWriter {
     /// Writes an instant as `2026-01-31T12:00:00Z`, without its fraction.
     mutating func date(_ instant: Instant) {
         instant.withRFC3339Micros { text in
-            // What is cut off is `.123456+00:00`.
+            // Drops `.123456+00:00`.
             string(String(decoding: text.dropLast(13), as: UTF8.self) + "Z")
         }
     }
 
-    /// Writes a member whose text is lent.
+    /// Writes a member whose text is borrowed from SQLite, without copying it to a string.
     mutating func field(_ name: StaticString, _ text: LentText?) {
         key(name)
         if let text { string(utf8: text) } else { null() }
     }
 
-    /// Writes who likes a post, and how many they are.
+    /// Writes the number and the ids of the users who like a post.
     mutating func likes(_ users: [Member.ID]) {
         field("likes_count", users.count)
         key("liked_by_user_ids")
@@ -94,7 +94,7 @@ extension JSONWriter {
 }
 
 extension Member {
-    /// The person's own account.
+    /// Writes the user's own account, with e-mail address.
     func write(_ json: inout JSONWriter) {
         json.beginObject()
         json.field("id", id)
@@ -109,7 +109,7 @@ extension Member {
 }
 
 extension FeedAuthorRecord {
-    /// What everybody may know of a person.
+    /// Writes the public part of a user.
     func write(_ json: inout JSONWriter) {
         json.beginObject()
         json.field("id", id)

@@ -1,6 +1,6 @@
-/// One client's end of the channels of a world.
+/// A client that is connected to the channels of a world.
 package struct ChannelPeer: Sendable, Equatable {
-    /// How its frames come and go.
+    /// How the client sends and receives frames; the raw values stand in the control plane's JSON.
     package enum Transport: String, Sendable {
         case webSocket = "websocket"
         case longPoll = "longpoll"
@@ -8,10 +8,10 @@ package struct ChannelPeer: Sendable, Equatable {
 
     /// The name of the world.
     package let world: String
-    /// Its number, which no other in the world has had since it began, whatever the transport.
+    /// The connection's number, unique in the world since it began, over both transports.
     package let socket: Int
     package let transport: Transport
-    /// The id of the person whose token has opened it, in the spelling of the dialect.
+    /// The id of the user whose token opened the connection, as the dialect writes it.
     package let account: String
 
     package init(world: String, socket: Int, transport: Transport, account: String) {
@@ -24,7 +24,8 @@ package struct ChannelPeer: Sendable, Equatable {
 
 /// One message of a channel, on its way from a client or to one.
 ///
-/// What belongs to the transport alone is none: pings, close frames, the polls themselves.
+/// Pings, close frames and the poll requests themselves belong to the transport and are no channel
+/// frames.
 package struct ChannelFrame: Sendable, Equatable {
     package enum Direction: Sendable {
         /// From the client.
@@ -35,13 +36,13 @@ package struct ChannelFrame: Sendable, Equatable {
 
     package let direction: Direction
     package let peer: ChannelPeer
-    /// Nil when the frame cannot be read; the client's connection ends then.
+    /// Nil when the frame cannot be parsed; the server then ends the client's connection.
     package let topic: String?
-    /// Nil when the frame cannot be read.
+    /// Nil when the frame cannot be parsed.
     package let event: String?
-    /// The message as it stands on the wire, without compression.
+    /// The message as sent on the wire, but uncompressed.
     package let bytes: [UInt8]
-    /// Whether ``bytes`` are those of a binary message; else they are text.
+    /// Whether ``bytes`` are a binary message; otherwise they are text.
     package let isBinary: Bool
 
     package init(
@@ -61,14 +62,14 @@ package struct ChannelFrame: Sendable, Equatable {
     }
 }
 
-/// What all channel frames of a world pass.
+/// Sees every channel frame of a world, and can delay or drop it.
 ///
 /// Belongs to the loop's thread.
 package protocol FrameTap: AnyObject {
-    /// Sees a frame, before it is carried out or sent.
+    /// Receives a frame before the server handles it (incoming) or sends it (outgoing).
     ///
-    /// Calling `goOn` carries it out or sends it: at once, later on the loop's thread, or never.
-    /// Frames that go on later lose their place to those that do not wait. When the client has gone
-    /// meanwhile, nothing happens.
+    /// Calling `goOn` handles or sends the frame. It may be called at once or later on the loop's
+    /// thread; when it is never called, the frame is dropped. A delayed frame is overtaken by
+    /// frames that are not delayed. If the client has disconnected meanwhile, `goOn` does nothing.
     func pass(_ frame: ChannelFrame, goOn: @escaping () -> Void)
 }

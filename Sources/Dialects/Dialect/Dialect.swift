@@ -3,73 +3,77 @@ package import MockPostlyCrypto
 package import MockPostlyHTTP
 package import MockPostlyOptions
 
-/// A system that the server stands in for, over one world: a translation of its content.
+/// A mocked system over one world: it translates the world's content to the system's API.
 ///
-/// What is known of it without a world stands in its static members, which everybody asks who has to
-/// do with all dialects; ``DialectRegistry`` lists them. An instance belongs to the loop's thread.
+/// The static members are what is known without a world. Code that works with all dialects (command
+/// line, control plane, banner) reads them through ``DialectRegistry`` and never names a dialect.
+/// An instance belongs to one world and to the loop's thread.
 package protocol Dialect: Responder, SendableMetatype {
-    /// What it is told before it starts; its ``options`` say how.
+    /// The configuration of the dialect, which ``options`` fill.
     associatedtype Settings: DialectSettings
 
-    /// What clients and options call it, in lower case: `postly`.
+    /// The name in options, paths and JSON, in lower case: `postly`.
     static var name: String { get }
-    /// What people call it: `Postly`.
+    /// The name in texts for people: `Postly`.
     static var title: String { get }
-    /// Whether it is served without being chosen, beside those that are.
+    /// Whether it is served in every world, without being listed in `--dialects`.
     static var isAlwaysServed: Bool { get }
-    /// The paths that are its own.
+    /// The paths that belong to it.
     static var claims: [PathClaim] { get }
-    /// Its route table, for lists of routes; in the order of the indexes that replies name.
+    /// Its route table, for lists of routes; a reply names its route by the index in this list.
     static var routeLines: [RouteLine] { get }
-    /// Where clients reach it, the one for apps first; none for one that no app is pointed at.
+    /// Its base URLs, the one for apps first; empty when no app is configured with one.
     static var addresses: [DialectAddress] { get }
-    /// All options of its settings, in the order of the help.
+    /// All options of its settings, in the order in which `--help` lists them.
     static var options: [Option<Settings>] { get }
-    /// The kinds of tokens that can be made for people, the usual one first; none when there are
-    /// none.
+    /// The kinds of tokens that ``mint(_:)`` makes, the default kind first; empty when it makes no
+    /// tokens.
     static var tokenKinds: [String] { get }
-    /// Names somebody for whom a token can be made, for a client that has named nobody.
+    /// The hint in the answer to a token request for an unknown user: it names a user that exists.
     static var tokenHint: String { get }
 
-    /// What it brings to the content of worlds: tables, members of seeds, a scope of resets.
+    /// The parts that it adds to the content of worlds: tables, members of seeds, reset scopes.
     ///
-    /// None for a dialect that speaks of the nouns of `ContentRegistry.standard`.
+    /// Empty for a dialect that uses the parts of `ContentRegistry.standard` only.
     static var content: [ContentPart] { get }
 
-    /// Says what the content of a world must have for it.
+    /// Adds to `content` what the dialect needs in every world's content.
     static func plan(_ content: inout ContentPlan, _ settings: Settings)
 
-    /// The dialect over the world of `context`.
+    /// Creates the dialect over the world of `context`, before the world's first request.
     init(_ context: DialectContext, _ settings: Settings) throws
 
-    /// A token of somebody, good or bad; nil when there is nobody of that name.
+    /// Makes a token for a user, valid or faulty on purpose; nil when there is no such user.
     ///
-    /// Throws ``TokenMismatch`` when its tokens cannot be so.
+    /// Throws ``TokenMismatch`` when the dialect's tokens cannot have what `order` asks for.
     func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?>
 
-    /// Gives the memory of what it remembers back; called when its world ends.
+    /// Empties its response caches and returns their bytes to the shared ``CacheBudget``.
+    ///
+    /// Called when the world is deleted: requests that still run may keep the world in memory.
     func forgetAnswers()
 
-    /// Forgets what it has counted of requests; called when its content is reset.
+    /// Resets counters of requests, such as rate limits and quotas; called when its content is
+    /// reset.
     func forgetRequests()
 
-    /// Tells those who are connected what has become permanent, or forgets what was undone.
+    /// Sends the events of committed writes to connected clients, or drops them after a rollback.
     func settleEvents(arePermanent: Bool)
 
-    /// How many clients are connected for longer than a request.
+    /// How many clients have a connection that outlives a request, such as a WebSocket.
     var connectedClients: Int { get }
 
-    /// Ends the connections of these clients, who may come again.
+    /// Ends these connections; the clients may connect again.
     func disconnectAll()
 
-    /// Figures of this world, for the metrics.
+    /// The dialect's metrics for this world.
     var figures: [Figure] { get }
 
-    /// What a person needs to know who points a client at it.
+    /// What the banner tells a person who wants to connect a client.
     var introduction: Introduction { get }
 }
 
-// What most dialects have not.
+// Defaults for what most dialects do not have.
 extension Dialect {
     package static var isAlwaysServed: Bool { false }
     package static var tokenKinds: [String] { [] }
@@ -89,17 +93,18 @@ extension Dialect {
 }
 
 extension Dialect {
-    /// The dialect over the world of `context`, with those of `settings` that are its own.
+    /// Creates the dialect over the world of `context`, with its own part of `settings`.
     package static func make(_ context: DialectContext, _ settings: SettingsByDialect) throws
         -> Self
     {
         try Self(context, settings[Self.self])
     }
 
+    /// Adds to `content` what the dialect needs, given its own part of `settings`.
     package static func plan(_ content: inout ContentPlan, _ settings: SettingsByDialect) {
         plan(&content, settings[Self.self])
     }
 }
 
-/// What a dialect is told before it starts; a value without changes is how things usually are.
+/// The configuration of a dialect; `init()` gives the defaults.
 package protocol DialectSettings: SettingsWithDefaults, Equatable {}

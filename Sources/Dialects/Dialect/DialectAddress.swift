@@ -1,10 +1,10 @@
-/// Where clients reach a dialect, behind the address of a world.
+/// A base URL of a dialect, relative to the address of a world.
 package struct DialectAddress: Sendable, Equatable {
-    /// What it is called among the base URLs of a world: `postly`.
+    /// Its key in the `baseUrls` of a world: `postly`.
     package var name: String
     /// `http` or `ws`.
     package var scheme: String
-    /// The path, without a slash at its end: `/api`.
+    /// The path, without a trailing slash: `/api`.
     package var path: String
 
     package init(_ name: String, scheme: String = "http", path: String) {
@@ -13,6 +13,6 @@ package struct DialectAddress: Sendable, Equatable {
         self.path = path
     }
 
-    /// The URL in the world that is reached at `base`, such as `localhost:8080/w/one`.
+    /// The URL in the world at `base`, which has no scheme: `localhost:8080/w/one`.
     package func url(at base: String) -> String { "\(scheme)://\(base)\(path)" }
 }

@@ -3,32 +3,34 @@ package import MockPostlyHTTP
 package import MockPostlyNouns
 package import MockPostlyWorld
 
-/// What a dialect finds in its world.
+/// What a world gives to its dialects; all dialects of a world share one context.
 ///
 /// Belongs to the loop's thread.
 package final class DialectContext {
+    /// The world's content, with its clock and random numbers.
     package let domain: Domain
-    /// The key under which the world's tokens are signed.
+    /// The key that signs the world's tokens.
     package let secret: String
-    /// Whether answers are remembered; the bytes are the same either way.
+    /// Whether responses may be cached; the bytes sent are the same either way.
     package let usesCaches: Bool
-    /// Counts what is held for clients beyond their requests; set before the first request.
+    /// Limits the memory for data that waits for clients between requests; set before the first
+    /// request.
     package var budget = BufferBudget(limit: .max)
-    /// The account that a token named in the request that is being handled, as the dialect calls it;
-    /// nil when nobody said who asks.
+    /// The account of the current request, as the dialect writes it; nil without a checked token.
     ///
-    /// The dialect notes it when it has checked a token; forgotten before the next request.
+    /// The dialect sets it after checking a token. It is set to nil before the next request.
     package var asker: String?
-    /// What all channel frames pass, whatever their transport; nil when nobody wants to see them.
+    /// Sees all channel frames of both transports; nil when nothing observes them.
     package var frameTap: (any FrameTap)?
-    /// Takes what is to stand in the log; set before the first request.
+    /// Writes to the log; set before the first request.
     package var report: (Report) -> Void = { _ in }
-    /// Who signs the ID tokens that people log in with; set by the dialect that does.
+    /// Signs the ID tokens that users log in with; set by the dialect that provides them, else nil.
     package var identityProvider: (any IdentityProvider)?
 
-    /// The memory for what is remembered, which worlds share.
+    /// The memory limit for response caches, shared by all worlds.
     package let caches: CacheBudget
 
+    /// A context over `domain`, without a tap, a log or an identity provider.
     package init(
         _ domain: Domain,
         secret: String,
@@ -41,25 +43,28 @@ package final class DialectContext {
         self.usesCaches = usesCaches
     }
 
+    /// The world's name, clock and random numbers.
     package var world: World { domain.world }
 }
 
-/// Signs ID tokens for the people of a world, as an OpenID provider does.
+/// Signs ID tokens for the users of a world, as an OpenID provider does.
 ///
 /// Belongs to the loop's thread.
 package protocol IdentityProvider: AnyObject {
-    /// What the `aud` of a token must be; nil when any will do.
+    /// The required `aud` claim of a token; nil when any audience is accepted.
     var audience: String? { get }
-    /// Whether a token must be signed by the provider's key; else its claims are enough.
+    /// Whether a token must be signed by the provider's key; otherwise only its claims are checked.
     var demandsSignatures: Bool { get }
 
-    /// The key that tokens are signed with, and its id.
+    /// The key that signs tokens, and its id (`kid`).
+    ///
+    /// Deferred because making an RSA key is slow: the worker makes it when it is first needed.
     func signingKey() throws -> Deferred<(id: String, key: RSAKey)>
 }
 
-/// What the content of a world must have for the dialects that are served.
+/// What the served dialects need in the content of every world.
 package struct ContentPlan {
-    /// Where the records of documents come from; there are none when nobody serves them.
+    /// Where the documents come from; empty unless a served dialect sets it.
     package var documents = DocumentOrigin(.empty)
 
     package init() {}

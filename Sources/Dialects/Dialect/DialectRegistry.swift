@@ -3,11 +3,11 @@ internal import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlyOptions
 
-/// All dialects that a server can stand in for, in the order in which they are told of.
+/// All dialects that a server can serve, in the order in which lists and help show them.
 package struct DialectRegistry: Sendable, Equatable {
     package let all: [any Dialect.Type]
 
-    /// Two dialects of one name are a programming error.
+    /// Creates the registry; two dialects with the same name are a programming error.
     package init(_ all: [any Dialect.Type]) {
         precondition(Set(all.map { $0.name }).count == all.count, "a dialect is listed twice")
         self.all = all
@@ -17,33 +17,35 @@ package struct DialectRegistry: Sendable, Equatable {
         left.all.map { ObjectIdentifier($0) } == right.all.map { ObjectIdentifier($0) }
     }
 
-    /// All that a content consists of: what the standard dialects speak of, and what others bring.
+    /// All parts of the content: the standard ones, and those that the dialects add.
     package var content: ContentRegistry {
         ContentRegistry.standard.adding(all.flatMap { $0.content })
     }
 
-    /// The names of those that can be chosen.
+    /// The names that `--dialects` accepts: all but the dialects that are always served.
     package var names: [String] { all.filter { !$0.isAlwaysServed }.map { $0.name } }
 
-    /// The names of those for whose people tokens can be made.
+    /// The names of the dialects that can make tokens.
     package var minters: [String] { all.filter { !$0.tokenKinds.isEmpty }.map { $0.name } }
 
-    /// The one called `name`.
+    /// The dialect called `name`, compared byte by byte; nil when there is none.
     package subscript(_ name: String) -> (any Dialect.Type)? {
         all.first { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    /// Those called `names`, in this order, and behind them those that are always served.
+    /// The dialects called `names`, in this order, then those that are always served.
+    ///
+    /// Unknown names are left out.
     package func served(_ names: [String]) -> [any Dialect.Type] {
         names.compactMap { self[$0] } + all.filter { $0.isAlwaysServed }
     }
 
-    /// Where a dialect stands in ``all``.
+    /// The index of a dialect in ``all``; 0 when it is not registered.
     package func place(of dialect: any Dialect.Type) -> Int {
         all.firstIndex { $0.name == dialect.name } ?? 0
     }
 
-    /// The routes of those called `names`.
+    /// The routes of the dialects called `names`, in this order; unknown names have none.
     package func routeLines(_ names: [String]) -> [RouteLine] {
         names.flatMap { self[$0]?.routeLines ?? [] }
     }

@@ -1,13 +1,14 @@
-/// A figure of one dialect in one world, for the metrics.
+/// A metric of one dialect in one world, with its present value.
 package struct Figure: Sendable, Equatable {
-    /// `channel_clients`; the same figure of several worlds has one name and one help text.
+    /// The name without prefix, such as `channel_clients`; one name has one help text in all
+    /// worlds.
     package var name: String
     package var kind: Kind
-    /// What is counted, as one sentence.
+    /// What is counted, as one sentence for Prometheus's `# HELP` line.
     package var help: String
     package var value: Int
 
-    /// As Prometheus knows figures.
+    /// The Prometheus type of the metric; the raw value stands in its `# TYPE` line.
     package enum Kind: String, Sendable {
         /// Goes up and down.
         case gauge

@@ -1,13 +1,13 @@
-/// What a person needs to know who points a client at a dialect.
+/// What the banner tells a person who wants to connect a client to a dialect.
 package struct Introduction: Sendable, Equatable {
-    /// One line: a label, what it is about, and a note beside it.
+    /// One line of the banner: a label, a value, and a note beside it (empty for none).
     package struct Line: Sendable, Equatable {
         package enum Content: Sendable, Equatable {
             /// An address of the server, from the scheme to the path.
             case address(scheme: String, path: String)
-            /// The same, as the Android emulator reaches it.
+            /// The same address as the Android emulator reaches it.
             case emulatorAddress(scheme: String, path: String)
-            /// A name, a token.
+            /// Any other text, such as a name or a token.
             case text(String)
         }
 
@@ -22,20 +22,21 @@ package struct Introduction: Sendable, Equatable {
         }
     }
 
+    /// Where the dialect's content comes from.
     package enum Source: Sendable, Equatable {
         /// The seed of the server.
         case seed
-        /// Records of its own, as an option names them.
+        /// Records of its own; the text is the value of the option that selects them.
         case records(String)
         case nothing
     }
 
     package var lines: [Line] = []
-    /// Lines for a dialect whose emulator address nobody else shows.
+    /// Further lines, shown only when no other dialect shows an emulator address.
     package var linesWhenAlone: [Line] = []
     /// Where its content comes from.
     package var source = Source.nothing
-    /// What else is worth a sentence.
+    /// Further sentences, one string each.
     package var notes: [String] = []
 
     package init() {}

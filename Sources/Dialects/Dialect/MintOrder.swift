@@ -1,18 +1,19 @@
 package import MockPostlyCrypto
 package import MockPostlyJSON
 
-/// A token that is to be made for somebody.
+/// A request to make a token for a user.
 package struct MintOrder: Sendable {
-    /// E-mail, username or id, as the dialect knows its people.
+    /// E-mail address, username or id, whichever the dialect accepts.
     package var user: String
-    /// One of the dialect's kinds; nil for the usual one.
+    /// One of the dialect's token kinds; nil for the default kind.
     package var kind: String?
-    /// Until it ends; negative for one that has ended; nil for the usual.
+    /// Time until the token expires; negative when it has already expired; nil for the default.
     package var lifetime: Duration?
-    /// Members that take the place of the usual claims, or come to them; an object.
+    /// A JSON object whose members replace claims of the token or are added to them.
     package var claims: JSONValue?
+    /// What to make wrong on purpose; nil for a valid token.
     package var fault: TokenFault?
-    /// What links in it begin with: `http://localhost:8080/w/one`.
+    /// The beginning of links inside the token: `http://localhost:8080/w/one`.
     package var site: String
 
     package init(user: String, site: String = "") {

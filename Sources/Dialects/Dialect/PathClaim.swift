@@ -1,29 +1,31 @@
-/// Paths that are a dialect's own; of several claims the longest one counts.
+/// Paths that belong to a dialect; when several claims match a path, the longest wins.
 package enum PathClaim: Sendable, Equatable {
-    /// All paths whose first segment is this word, in any case of its letters.
+    /// All paths whose first segment is this word; ASCII letters match in either case.
     case word(String)
-    /// This path and all below it, letter by letter: `/api/community`.
+    /// This path and all below it, compared byte by byte: `/api/community`.
     case below(String)
-    /// This path alone: `/oauth2/v3/certs`.
+    /// Only this path: `/oauth2/v3/certs`.
     case exactly(String)
 }
 
-/// Finds whose a path is.
+/// Finds the dialect that owns a path.
 package struct PathOwners: Sendable {
     fileprivate struct Claim: Sendable {
         /// The first segment.
         var word: [UInt8]
         var ignoresCase: Bool
-        /// What follows it, from its slash on.
+        /// The rest of the claim after the first segment, from its slash on; may be empty.
         var rest: [UInt8]
         var takesBelow: Bool
         var owner: Int
     }
 
-    /// By the length of the first segment; in each, longer claims first.
+    /// Indexed by the length of the first segment; within one length, longer claims come first.
     private let claims: [[Claim]]
 
-    /// The claims of dialects, which are told by their places in the list.
+    /// Creates the table from one list of claims for each dialect.
+    ///
+    /// A dialect is named by its index in `dialects`. A claim must begin with a slash.
     package init(_ dialects: [[PathClaim]]) {
         var claims: [[Claim]] = []
         for (owner, list) in dialects.enumerated() {
@@ -36,7 +38,9 @@ package struct PathOwners: Sendable {
         self.claims = claims.map { $0.sorted { $0.rest.count > $1.rest.count } }
     }
 
-    /// Whose `path` is, which is as sent and begins with a slash; nil when nobody claims it.
+    /// The index of the dialect that owns `path`; nil when no claim matches.
+    ///
+    /// `path` begins with a slash and is as sent: percent-encoding is not decoded.
     package func owner(of path: ArraySlice<UInt8>) -> Int? {
         path.withUnsafeBufferPointer { path -> Int? in
             var end = min(1, path.count)
@@ -66,7 +70,7 @@ extension PathOwners.Claim {
         self.owner = owner
     }
 
-    /// Whether a path whose first segment has the length of ``word`` is claimed.
+    /// Whether the claim matches `path`, whose first segment is as long as ``word``.
     func takes(_ path: UnsafeBufferPointer<UInt8>, firstSegmentEnd end: Int) -> Bool {
         var place = 1
         for letter in word {

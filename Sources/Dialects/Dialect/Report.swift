@@ -1,7 +1,7 @@
-/// What a dialect has to say to who looks after the server, and what no answer tells.
+/// A message of a dialect for the log.
 package enum Report: Sendable, Equatable {
     /// The server has failed to do something.
     case failure(String)
-    /// A client has done something wrong; for those who want to know more.
+    /// A client has done something wrong; logged at the level of details only.
     case detail(String)
 }

@@ -5,11 +5,11 @@ package struct RouteLine: Sendable, Equatable {
     /// A dialect's name, or `control`.
     package var dialect: String
     package var method: String
-    /// The path, with `{name}` for what differs.
+    /// The path pattern, with `{name}` for a parameter.
     package var path: String
     package var summary: String
 
-    /// The line of `route` in the table of `dialect`.
+    /// The line for `route` of `dialect`.
     package init<Context>(_ route: Route<Context>, of dialect: String) {
         self.dialect = dialect
         method = route.method.name

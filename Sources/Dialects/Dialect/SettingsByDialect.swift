@@ -1,12 +1,15 @@
 internal import MockPostlyOptions
 
-/// The settings of all dialects; those of one that nobody has said anything to are its usual ones.
+/// The settings of all dialects.
+///
+/// A dialect whose settings were never set has its defaults. Equality compares settings: "never
+/// set" equals "set to the defaults".
 package struct SettingsByDialect: Sendable, Equatable {
     private var changed: [String: any DialectSettings] = [:]
 
     package init() {}
 
-    /// The settings of a dialect.
+    /// The settings of a dialect; its defaults until they are set.
     package subscript<D: Dialect>(_: D.Type) -> D.Settings {
         get { changed[D.name] as? D.Settings ?? D.Settings() }
         set { changed[D.name] = newValue }
@@ -21,7 +24,7 @@ package struct SettingsByDialect: Sendable, Equatable {
 }
 
 extension DialectSettings {
-    /// Whether both are the same, where nil stands for the usual settings.
+    /// Whether both are equal, where nil stands for the defaults.
     fileprivate func isEqual(
         _ left: (any DialectSettings)?,
         _ right: (any DialectSettings)?

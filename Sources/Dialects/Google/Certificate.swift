@@ -1,9 +1,9 @@
 internal import MockPostlyCrypto
 
-/// An X.509 certificate that a key has signed for itself (RFC 5280, 4.1).
+/// A self-signed X.509 certificate of a key (RFC 5280, 4.1).
 ///
-/// It always is the same for one key: it began in 2020 and ends in 2049, whatever a world's clock
-/// shows.
+/// One key always gives the same certificate: it is valid from 2020 to 2049 and does not depend on
+/// a world's clock.
 struct Certificate {
     let bytes: [UInt8]
 
@@ -26,7 +26,7 @@ struct Certificate {
 
     private static let issuer = "federated-signon.system.gserviceaccount.com"
 
-    /// The certificate as text (RFC 7468, 5).
+    /// The certificate in PEM (RFC 7468, 5).
     var pem: String {
         var text = "-----BEGIN CERTIFICATE-----\n"
         var rest = Base64.encode(bytes)[...]
@@ -38,7 +38,7 @@ struct Certificate {
     }
 }
 
-/// The few values that a certificate is made of, in DER (X.690).
+/// DER encoding (X.690) of the values that a certificate needs.
 private enum DER {
     static let null: [UInt8] = [0x05, 0x00]
     /// Object identifier 2.5.4.3.
@@ -58,7 +58,7 @@ private enum DER {
     static func time(_ text: String) -> [UInt8] { value(0x17, Array(text.utf8)) }
     static func bits(_ bytes: [UInt8]) -> [UInt8] { value(0x03, [0] + bytes) }
 
-    /// A positive number: without zeros at its start, but for one before a bit that means a sign.
+    /// A positive integer: no leading zero bytes, except one where the first bit would mean a sign.
     static func integer(_ bytes: [UInt8]) -> [UInt8] {
         let digits = Array(bytes.drop { $0 == 0 })
         return value(0x02, (digits.first ?? 0x80) & 0x80 == 0 ? digits : [0] + digits)

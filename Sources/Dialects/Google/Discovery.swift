@@ -58,7 +58,7 @@ enum Discovery {
         ),
     ]
 
-    /// Scheme, host and world prefix of the address that the client used.
+    /// Scheme, host and world prefix of the URL that the client used.
     private static func origin(_ request: Request) -> String {
         let host = request.host.flatMap { $0.isEmpty ? nil : $0 } ?? "localhost"
         let forwarded = request.header("x-forwarded-proto")?.lowercased()
@@ -67,7 +67,7 @@ enum Discovery {
 }
 
 extension Response {
-    /// A public JSON document, laid out for people.
+    /// A public JSON document with line breaks and indentation.
     static func document(
         type: String,
         maximumAge: String,

@@ -5,10 +5,12 @@ package import MockPostlyOptions
 internal import MockPostlyWorld
 
 extension GoogleAccounts: Dialect {
+    /// The configuration of Google's log-in.
     package struct Settings: DialectSettings {
-        /// What the `aud` of ID tokens must be; nil when any will do.
+        /// The required `aud` claim of ID tokens; nil accepts any.
         package var clientID: String?
-        /// Whether ID tokens must be signed by the key of their world.
+        /// Whether ID tokens must be signed by the key of their world; otherwise only claims are
+        /// checked.
         package var verifies = false
 
         package init() {}
@@ -16,7 +18,7 @@ extension GoogleAccounts: Dialect {
 
     package static let name = "google"
     package static let title = "Google"
-    /// Postly relies on it.
+    /// Always served, because Postly's log-in with Google needs it.
     package static let isAlwaysServed = true
     package static let claims = routes.map { PathClaim.exactly($0.pattern) }
     package static let routeLines = routes.map { RouteLine($0, of: name) }

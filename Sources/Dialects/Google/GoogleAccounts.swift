@@ -2,7 +2,7 @@ package import MockPostlyDialect
 package import MockPostlyHTTP
 internal import MockPostlyWorld
 
-/// What stands in for Google's accounts: it says with which key ID tokens are signed.
+/// Stands in for Google's accounts: it publishes the key that signs ID tokens.
 ///
 /// Belongs to the loop's thread.
 package final class GoogleAccounts {

@@ -3,10 +3,10 @@ package import MockPostlyCrypto
 /// The key that signs the ID tokens of a world's Google accounts.
 package struct GoogleKey: Sendable {
     package let rsa: RSAKey
-    /// The name under which it is published: 40 hexadecimal digits, as Google's are.
+    /// The key id (`kid`) under which it is published: 40 hexadecimal digits, as Google's are.
     package let id: String
 
-    /// The key that follows from the secret of a world.
+    /// Derives the key from the secret of a world.
     ///
     /// Slow, see ``RSAKey/init(seed:)``.
     package init(secret: String) throws(CryptoError) {

@@ -2,19 +2,19 @@ internal import MockPostlyCrypto
 package import MockPostlyHTTP
 internal import Synchronization
 
-/// The key of a world's Google accounts, made when it is needed first.
+/// The key of a world's Google accounts, made when it is first needed.
 ///
 /// Belongs to the loop's thread.
 package final class GoogleKeyHolder {
     private var known: GoogleKey?
     private let maker: Maker
 
-    /// A holder of the key that follows from `secret`.
+    /// A holder of the key that is derived from `secret`; nothing is computed yet.
     package init(secret: String) {
         maker = Maker(secret)
     }
 
-    /// The key, which comes later when it has yet to be made.
+    /// The key; deferred when it must be made first.
     package func key() throws -> Deferred<GoogleKey> {
         if let known { return .now(known) }
         let maker = maker
@@ -28,7 +28,7 @@ package final class GoogleKeyHolder {
     }
 }
 
-/// Makes a key, once for all who wait for it, on whichever threads that is.
+/// Makes a key once, even when several threads ask for it at the same time.
 private final class Maker: Sendable {
     private let secret: String
     private let made = Mutex<GoogleKey?>(nil)

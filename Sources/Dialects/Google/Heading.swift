@@ -1,6 +1,6 @@
 internal import MockPostlyHTTP
 
-/// What lets web pages of any origin read the answers.
+/// The CORS fields that let web pages of any origin read the responses.
 enum Heading {
     private static let open = Response.Field("Access-Control-Allow-Origin", "*")
     private static let block = FieldBlock([open])
@@ -11,7 +11,7 @@ enum Heading {
         return response
     }
 
-    /// The answer to OPTIONS.
+    /// The response to an `OPTIONS` request.
     static func preflight(_ request: Request) -> Response {
         var fields = [
             open,

@@ -2,16 +2,16 @@ package import MockPostlyCrypto
 package import MockPostlyJSON
 package import MockPostlyWorld
 
-/// Who an ID token is about, and for which app it is.
+/// The user that an ID token describes, and the app that it is for.
 package struct GoogleAccount: Sendable, Equatable {
     package var email: String
-    /// Nil for what stands before the `@` of the e-mail.
+    /// The full name; nil uses the part of the e-mail address before the `@`.
     package var name: String?
-    /// Nil for a number that follows from the e-mail, so that the same one is the same account.
+    /// The account id; nil derives it from the e-mail address, so that one address is one account.
     package var subject: String?
-    /// Left out of the token when there is none.
+    /// The URL of a picture; nil leaves the claim out.
     package var picture: String?
-    /// The client id of the app; nil for one that no app has.
+    /// The client id of the app; nil uses a client id that no app has.
     package var audience: String?
 
     package init(
@@ -35,14 +35,15 @@ package struct GoogleAccount: Sendable, Equatable {
 }
 
 extension GoogleKey {
-    /// How long Google's own tokens live.
+    /// One hour, the lifetime of Google's own tokens.
     package static let usualLifetime = Duration.seconds(3600)
 
-    /// An ID token for `account` that is made at `now` and ends `lifetime` later, or as long before.
+    /// Makes an ID token for `account`, issued at `now`, which expires after `lifetime`.
     ///
-    /// `claims` change the usual ones or come to them; usual ones that follow from a changed one
-    /// follow it. A token with the fault `algorithm` is signed with HS256 and the public modulus as
-    /// the key, which only a verifier takes that lets the token choose.
+    /// A negative `lifetime` makes a token that has already expired. `claims` replace default
+    /// claims or are added; default claims that depend on a replaced one follow it. With the fault
+    /// `algorithm`, the token is signed with HS256 and the public modulus as key, which only a
+    /// verifier accepts that lets the token choose the algorithm.
     package func issue(
         for account: GoogleAccount,
         at now: Instant,
@@ -70,7 +71,7 @@ extension GoogleKey {
         let token = try JWT.assemble(header: header, payload: payload) { content in
             switch fault {
             case nil, .format: try rsa.sign(content)
-            // The signature of another text: what another key would make looks no different.
+            // A signature of another text looks like one by another key, and needs no second key.
             case .signature: try rsa.sign(content + content)
             case .algorithm: HMACSHA256(key: rsa.modulus).authenticate(content)
             }
@@ -80,7 +81,7 @@ extension GoogleKey {
 }
 
 extension GoogleAccount {
-    /// The account as `claims` describe it, where they do.
+    /// The account with the values that `claims` replace.
     fileprivate func changed(by claims: JSONValue?) -> GoogleAccount {
         GoogleAccount(
             email: claims?["email"]?.string ?? email,

@@ -26,7 +26,7 @@ enum KeySet {
     }
 }
 
-/// The public key in a certificate, under its name: the form in which Google's own libraries ask.
+/// The public key in a certificate, by key id: the format that Google's own libraries use.
 enum Certificates {
     static func show(_: Request, _ accounts: GoogleAccounts) throws -> Reply {
         let response = try accounts.keys.key().map { key in

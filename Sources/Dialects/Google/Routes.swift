@@ -1,7 +1,7 @@
 package import MockPostlyHTTP
 
 extension GoogleAccounts {
-    /// Where OpenID Connect libraries look, and Google's own.
+    /// The paths that OpenID Connect libraries and Google's own libraries request.
     package static let routes: [Route<GoogleAccounts>] = [
         .get(
             "/.well-known/openid-configuration",

@@ -1,6 +1,6 @@
 internal import MockPostlyHTTP
 
-/// What `Authorization` holds: the key alone, or behind the word `Bearer`.
+/// The API key in the `Authorization` field: the key alone, or after the word `Bearer`.
 struct APIKey: Equatable {
     let text: String
 

@@ -1,10 +1,10 @@
 internal import MockPostlyHTTP
 
-/// One request on its way through the API, with what was read of it.
+/// What a handler gets beside the request.
 package struct Call {
     let api: Pexels
     let query: Query
-    /// Scheme, host and world prefix of the address that the client used.
+    /// Scheme, host and world prefix of the URL that the client used; links begin with it.
     let origin: String
 
     init(_ api: Pexels, _ request: Request) {

@@ -1,7 +1,7 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 
-/// A refusal in the API's words: `{"status": …, "code": …}`.
+/// A refusal of the API: `{"status": …, "code": …}`.
 enum Failure: Error, Equatable {
     case badRequest
     case unauthorized
@@ -32,7 +32,7 @@ enum Failure: Error, Equatable {
 }
 
 extension Response {
-    /// An answer whose body `write` writes, compact and in UTF-8.
+    /// A response whose JSON `write` writes, compact and in UTF-8.
     static func json(
         _ status: Int = 200,
         _ write: (inout JSONWriter) -> Void

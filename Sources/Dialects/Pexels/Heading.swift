@@ -1,6 +1,6 @@
 internal import MockPostlyHTTP
 
-/// What lets web pages of any origin read the answers.
+/// The CORS fields that let web pages of any origin read the responses.
 enum Heading {
     private static let open = Response.Field("Access-Control-Allow-Origin", "*")
 
@@ -18,7 +18,7 @@ enum Heading {
         return response
     }
 
-    /// The answer to OPTIONS on any path.
+    /// The response to an `OPTIONS` request on any path.
     static func preflight(_ request: Request) -> Response {
         let names = request.header("access-control-request-headers")
         let allowed = names.flatMap { $0.isEmpty ? nil : $0 } ?? "Authorization"

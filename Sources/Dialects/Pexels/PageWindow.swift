@@ -1,6 +1,6 @@
 internal import MockPostlyHTTP
 
-/// Which page is asked for, and how many there are on one.
+/// The requested page number and the number of photos on a page.
 struct PageWindow: Equatable {
     private static let usualSize = 15
     private static let largestSize = 80
@@ -14,7 +14,7 @@ struct PageWindow: Equatable {
         size = min(Self.number(query["per_page"]) ?? Self.usualSize, Self.largestSize)
     }
 
-    /// A whole number from 1 up, of digits only; nil for anything else.
+    /// A whole number of at least 1, digits only; nil for anything else.
     private static func number(_ text: String?) -> Int? {
         guard let text, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(text),
             number > 0
@@ -24,24 +24,24 @@ struct PageWindow: Equatable {
 
     private func pageCount(_ total: Int) -> Int { (total + size - 1) / size }
 
-    /// Where the page stands in a list of `total`; empty behind its end.
+    /// The indexes of the page in a list of `total` photos; empty after the last page.
     func range(of total: Int) -> Range<Int> {
         guard page <= pageCount(total) else { return total..<total }
         let start = (page - 1) * size
         return start..<min(start + size, total)
     }
 
-    /// The page before this one, when there is one.
+    /// The number of the previous page; nil when there is none.
     func previous(of total: Int) -> Int? {
         page > 1 && page - 1 <= pageCount(total) ? page - 1 : nil
     }
 
-    /// The page after this one, when there is one.
+    /// The number of the next page; nil when there is none.
     func next(of total: Int) -> Int? {
         page < pageCount(total) ? page + 1 : nil
     }
 
-    /// The parameters of a link to `page` of the same list, in the order of their names.
+    /// The query of a link to `page` of the same list, sorted by parameter name.
     func query(_ page: Int, _ query: Query) -> String {
         var pairs = ["page": "\(page)", "per_page": "\(size)"]
         for (name, value) in query.pairs where pairs[name] == nil { pairs[name] = value }

@@ -2,13 +2,13 @@ internal import MockPostlyDialect
 package import MockPostlyOptions
 
 extension Pexels {
-    /// What it is told before it starts.
+    /// The configuration of the photo search.
     package struct Settings: DialectSettings {
-        /// The keys that are good; any is when there are none.
+        /// The accepted API keys; empty accepts any key.
         package var keys: [String] = []
-        /// Requests that a key may make in a month; nil counts them and refuses none.
+        /// The most requests of a key in a month; nil counts them and refuses none.
         package var limit: Int?
-        /// Whether a query that matches nothing finds nothing, instead of a choice of photographs.
+        /// Whether a query without a match finds nothing; otherwise it finds a choice of photos.
         package var isStrict = false
 
         package init() {}

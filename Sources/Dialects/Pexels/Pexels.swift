@@ -9,7 +9,7 @@ package import MockPostlyWorld
 package final class Pexels {
     let world: World
     let settings: Settings
-    /// Read at its first use: a start does not wait for it.
+    /// Read at its first use, so that the start does not wait for it.
     private(set) lazy var catalogue = readCatalogue()
     private let readCatalogue: () -> PhotoCatalogue
     let pictures: PictureCache
@@ -25,8 +25,8 @@ package final class Pexels {
         )
     }
 
-    /// The search over `catalogue`, by the clock of `world`; pictures are remembered within
-    /// `caches`.
+    /// A search over `catalogue`; the quota follows the clock of `world`, and `caches` limits the
+    /// memory for pictures.
     package init(
         _ world: World,
         _ settings: Settings = Settings(),
@@ -42,13 +42,13 @@ package final class Pexels {
     }
 
     private static func fullQuota(_ settings: Settings) -> Quota {
-        // The original counts down from so many.
+        // The default quota of the original.
         Quota(monthlyLimit: settings.limit ?? 20_000)
     }
 
     package func forgetAnswers() { pictures.forgetAll() }
 
-    /// Forgets how often each key was used.
+    /// Resets the quota of every key.
     package func forgetRequests() {
         quota = Self.fullQuota(settings)
     }
@@ -75,7 +75,7 @@ package final class Pexels {
         }
     }
 
-    /// Counts a request by its key; returns what its answer says about that.
+    /// Checks the key and counts the request; returns the rate-limit fields of the response.
     private func admit(_ request: Request) throws(Failure) -> [Response.Field] {
         guard let key = APIKey(request), key.isGood(for: settings.keys) else {
             throw .unauthorized
@@ -85,7 +85,7 @@ package final class Pexels {
         return passage.fields
     }
 
-    /// Adds what all answers have, and `rate` to those that are no refusal.
+    /// Adds the CORS fields to every response, and `rate` to those that are no refusal.
     private static func finished(_ reply: Reply, _ rate: [Response.Field]) -> Reply {
         reply.mapping(
             { response in
@@ -97,7 +97,7 @@ package final class Pexels {
         )
     }
 
-    /// Turns the refusals that the contract names into answers; throws what it does not name.
+    /// Turns a refusal of the API into its response; throws any other error again.
     private static func answer(to error: any Error) throws -> Response {
         guard let failure = error as? Failure else { throw error }
         return failure.response
@@ -120,7 +120,7 @@ package final class Pexels {
 }
 
 extension Request {
-    /// The path without one slash at its end; the slash is in the original's own links.
+    /// The path without one trailing slash, which the original's own links have.
     fileprivate var pathWithoutSlash: ArraySlice<UInt8> {
         path.count > 1 && path.last == UInt8(ascii: "/") ? path.dropLast() : path
     }

@@ -1,7 +1,7 @@
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
 
-/// Which photographs a search is limited to; what it does not know it does not look at.
+/// The filters of a search; unknown values are ignored.
 struct PhotoFilter {
     private enum Orientation: String {
         case landscape, portrait, square

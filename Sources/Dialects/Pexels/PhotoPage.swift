@@ -1,10 +1,9 @@
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
 
-/// The page that the address of a photo leads to.
+/// The HTML page of a photo, to which its `url` links.
 enum PhotoPage {
-    /// The page of the photo whose id is at the end of the path; what stands before it is not
-    /// looked at.
+    /// The page of the photo whose id ends the path; the text before the id is ignored.
     static func show(_ request: Request, _ call: Call) throws -> Response {
         let slug = request.parameter("slug")
         let photo = try call.photo(slug.split(separator: "-").last ?? "")

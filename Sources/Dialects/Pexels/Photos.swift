@@ -4,7 +4,7 @@ internal import MockPostlyNouns
 
 /// `/v1/search`, `/v1/curated` and `/v1/photos`.
 enum Photos {
-    /// What to search for to see how an app looks when there is nothing.
+    /// A search for this text always finds nothing, to test an app's empty state.
     private static let queryForNothing = "no-results"
 
     static func search(_ request: Request, _ call: Call) throws -> Response {
@@ -17,11 +17,12 @@ enum Photos {
     private static func found(_ text: String, _ api: Pexels) -> [Photo] {
         guard !text.utf8.elementsEqual(queryForNothing.utf8) else { return [] }
         let found = api.catalogue.search(text)
-        // Whoever tries an app wants pictures for any word, as the original nearly always has them.
+        // The original has pictures for nearly every word, so a search that matches nothing still
+        // gives some.
         return found.isEmpty && !api.settings.isStrict ? api.catalogue.choice(for: text) : found
     }
 
-    /// `text` in lower case, with one space between words and none around them.
+    /// `text` in lower case, with single spaces between words and none around them.
     private static func normalised(_ text: String) -> String {
         text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
@@ -55,7 +56,7 @@ enum Photos {
 }
 
 extension Call {
-    /// The photo with an id, which has nothing but digits.
+    /// The photo with this id, which must be digits only; throws when there is none.
     func photo(_ id: some StringProtocol) throws(Failure) -> Photo {
         guard id.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(id),
             let photo = api.catalogue.photo(number)

@@ -2,20 +2,20 @@ internal import MockPostlyHTTP
 internal import MockPostlyImages
 internal import MockPostlyNouns
 
-/// How large a picture is drawn.
+/// The size of a picture in pixels.
 struct PictureSize: Hashable, Sendable {
     let width: Int
     let height: Int
 
-    /// The longest side of a picture that nobody asked a size for.
+    /// The longest side of a picture when the query has no size.
     private static let longestOriginal = 2048.0
     private static let longestSide = 4096
 
     /// The size that `query` asks for.
     ///
-    /// One of `w` and `h` alone is exact. Both are a frame that the photo is made to fit in, but not
-    /// enlarged, or exact with `fit=crop`. `dpr` multiplies the result. What cannot be read counts as
-    /// absent.
+    /// `w` or `h` alone is exact. Both together are a frame into which the photo is scaled down,
+    /// never up; with `fit=crop` both are exact. `dpr` multiplies the result. Malformed values
+    /// count as absent.
     init(of photo: Photo, _ query: Query) {
         let whole = (width: Double(photo.width), height: Double(photo.height))
         let sides = (width: Self.side(query["w"]), height: Self.side(query["h"]))

@@ -2,7 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyImages
 internal import MockPostlyNouns
 
-/// The pictures that answers link to, drawn on threads of their own.
+/// The pictures that responses link to, drawn by the worker.
 enum Pictures {
     static func show(_ request: Request, _ call: Call) throws -> Reply {
         let photo = try call.photo(request.parameter("id"))
@@ -23,7 +23,7 @@ enum Pictures {
         return reply(drawing, response, call.api.pictures)
     }
 
-    /// `response` with a remembered picture, or with one that is yet to be drawn.
+    /// `response` with the picture from the cache, or deferred until the picture is drawn.
     private static func reply(
         _ drawing: Drawing,
         _ response: Response,
@@ -61,7 +61,7 @@ extension Response {
     }
 }
 
-/// All that a picture depends on.
+/// Everything that determines the bytes of a picture.
 struct Drawing: Sendable {
     let photo: Photo
     let size: PictureSize
@@ -69,7 +69,7 @@ struct Drawing: Sendable {
     /// The entity tag: the same photo in the same size is the same file.
     var tag: String { "\"\(photo.id)-\(size.width)x\(size.height)\"" }
 
-    /// Draws the picture as a JPEG file; it may take a second.
+    /// Draws the picture as a JPEG file; slow, up to a second.
     func file() throws -> [UInt8] {
         try encode(picture(), as: .jpeg)
     }
@@ -86,7 +86,7 @@ struct Drawing: Sendable {
 }
 
 extension SceneSubject {
-    /// What stands for a photo with these tags: the first that says something decides.
+    /// The kind of scene to draw for these tags: the first known tag decides.
     init(tags: [String]) {
         for tag in tags {
             switch tag {
@@ -103,11 +103,11 @@ extension SceneSubject {
     }
 }
 
-/// Pictures that were drawn, in the room of a budget.
+/// A cache of drawn pictures within a memory limit.
 ///
 /// Belongs to the loop's thread.
 final class PictureCache {
-    /// A larger one is not kept.
+    /// A file with more bytes is not cached.
     private static let largestFile = 4 * 1024 * 1024
 
     private let isOn: Bool

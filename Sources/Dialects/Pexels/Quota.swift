@@ -4,10 +4,10 @@ internal import MockPostlyWorld
 
 /// How many requests each key has made in the current month of the world's clock.
 struct Quota {
-    /// What became of one request.
+    /// The state of the quota after a request.
     struct Passage {
         var limit: Int
-        /// How many more may come in this month; negative for one too many.
+        /// The requests left in this month; negative when this one is too many.
         var remaining: Int
         /// When the month ends, in seconds since 1970.
         var end: Int64
@@ -23,19 +23,19 @@ struct Quota {
         }
     }
 
-    /// Keys that are told apart in one month; clients can make up as many as they like.
+    /// The most keys counted in a month, because clients can invent any number of keys.
     private static let mostKeys = 100_000
 
     private let monthlyLimit: Int
     private var month: Range<Int64> = 0..<0
-    /// By a digest, as keys can be long.
+    /// Counts by a digest of the key, because keys can be long.
     private var counts: [[UInt8]: Int] = [:]
 
     init(monthlyLimit: Int) {
         self.monthlyLimit = monthlyLimit
     }
 
-    /// Counts a request with `key`.
+    /// Counts a request with `key` in the month of `now`.
     mutating func count(_ key: APIKey, at now: Instant) -> Passage {
         if !month.contains(now.seconds) {
             month = now.month
@@ -54,8 +54,9 @@ struct Quota {
 }
 
 extension Instant {
-    /// The calendar month that this instant is in, in seconds since 1970; only the second itself
-    /// beyond what is printable.
+    /// The calendar month of this instant in UTC, in seconds since 1970.
+    ///
+    /// Outside the years that can be printed it is only the instant's own second.
     fileprivate var month: Range<Int64> {
         let text = rfc3339Micros
         guard let year = Int(text.prefix(4)), let month = Int(text.dropFirst(5).prefix(2)),

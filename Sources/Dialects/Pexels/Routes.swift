@@ -1,7 +1,7 @@
 package import MockPostlyHTTP
 
 extension Pexels {
-    /// The whole API, and what its links lead to; a slash may follow each path.
+    /// The whole API, and the pages and pictures that it links to; each path may end in a slash.
     package static let routes: [Route<Call>] = [
         .get("/v1/search", "photos that a text finds", Photos.search),
         .get("/v1/curated", "a page of all photos", Photos.curated),

@@ -36,7 +36,7 @@ extension JSONWriter {
 }
 
 extension Photo {
-    /// The end of the photo's page address: title and id.
+    /// The last part of the URL of the photo's page: title and id.
     var slug: String { "\(hyphenated(title))-\(id)" }
 
     var pictureName: String { "pexels-photo-\(id).jpeg" }
@@ -45,7 +45,7 @@ extension Photo {
 }
 
 extension Photo.Photographer {
-    /// The id is in it, so that it is nobody's.
+    /// A made-up account name; the id in it avoids names of real people's accounts.
     fileprivate var handle: String { "\(hyphenated(name))-\(id)" }
 }
 

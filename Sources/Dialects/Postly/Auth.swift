@@ -96,5 +96,5 @@ enum Auth {
     }
 }
 
-/// A password could not be hashed: no memory for it.
+/// A password could not be hashed because memory was short.
 struct Overload: Error {}

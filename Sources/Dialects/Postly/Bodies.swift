@@ -7,8 +7,8 @@ struct RequestBody {
 
     /// Reads the body of `request` as Flask's `get_json` does.
     ///
-    /// Throws a ``Failure`` with `status` for another media type, malformed JSON, or a value that
-    /// is no object.
+    /// Throws a ``Failure`` with `status` for another media type, for malformed JSON, and for a
+    /// JSON value that is not an object.
     init(_ request: Request, failingWith status: Int = 400) throws {
         guard Self.isJSON(request.contentType) else {
             throw Failure(
@@ -34,16 +34,15 @@ struct RequestBody {
     /// The member called `name`, or nil when it is absent.
     subscript(_ name: String) -> JSONValue? { root[name] }
 
-    /// Whether the member is absent or what Python takes for false: `null`, `""`, `0`, `false`,
-    /// `[]`, `{}`.
+    /// Whether the member is absent or false in Python: `null`, `""`, `0`, `false`, `[]`, `{}`.
     func isFalsy(_ name: String) -> Bool {
         root[name]?.isFalsy ?? true
     }
 
-    /// The text of the member, or nil when it is absent.
+    /// The text of the member; nil when it is absent.
     ///
-    /// Throws a ``Failure`` when it is something else than a text; `null` counts as absent where
-    /// `allowsNull` says so.
+    /// Throws a ``Failure`` when the member is not a text. With `allowsNull`, `null` counts as
+    /// absent.
     func text(_ name: String, allowsNull: Bool = false) throws -> String? {
         guard let value = root[name] else { return nil }
         if value.isNull && allowsNull { return nil }
@@ -51,7 +50,7 @@ struct RequestBody {
         return text
     }
 
-    /// Python's word for what a value that is no object is.
+    /// Python's type name of a value that is not an object.
     private static func typeName(_ value: JSONValue) -> String {
         switch value.kind {
         case .null: "NoneType"
@@ -77,7 +76,7 @@ struct RequestBody {
 }
 
 extension JSONValue {
-    /// Whether it is what Python takes for false.
+    /// Whether the value is false in Python.
     var isFalsy: Bool {
         switch kind {
         case .null: true

@@ -4,12 +4,12 @@ internal import MockPostlyHTTP
 enum CrossOrigin {
     private static let anyone = Response.Field("Access-Control-Allow-Origin", "*")
     private static let json = Response.Field("Content-Type", "application/json")
-    /// What most answers have; shared, so that they cost no memory.
+    /// The fields of most responses; one shared array, so that responses allocate none.
     private static let jsonForAnyone = [json, anyone]
 
     private static let methods = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"]
 
-    /// Adds the headers that `request` asks for to `response`.
+    /// Adds the CORS fields that flask-cors sends for `request`.
     static func allow(_ request: Request, _ response: inout Response) {
         if request.hasOrigin, let origin = request.header("origin"), !origin.isEmpty {
             response.fields.append(.init("Access-Control-Allow-Origin", origin))

@@ -2,10 +2,10 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
 
-/// A refusal in Postly's words: a status and one member.
+/// A refusal of Postly: a status, and a JSON object with one member.
 struct Failure: Error, Equatable {
     var status: Int
-    /// `error`, or `msg` where the token is at fault.
+    /// `error`, or `msg` for a refusal of the token, which Flask-JWT-Extended writes.
     var member: StaticString = "error"
     var words: String
 
@@ -42,7 +42,7 @@ extension Failure {
     static let searchQuery = Failure(400, "Search query is required")
     static let googleToken = Failure(400, "Token is required")
 
-    /// The words for an id in a path that is none.
+    /// The refusal of a path segment that is not a valid ObjectId, in the words of `bson`.
     static func badID(_ segment: String) -> Failure {
         Failure(
             400,

@@ -2,8 +2,8 @@ internal import MockPostlyHTTP
 
 /// The query parameters as Werkzeug decodes them.
 ///
-/// `+` is a blank, malformed escapes stay as they are, and bytes that are no UTF-8 are shown
-/// percent-encoded. The first of a name counts.
+/// `+` is a space. Malformed escapes stay unchanged, and bytes that are not UTF-8 stay
+/// percent-encoded. The first of repeated parameters counts.
 struct FlaskQuery {
     private let query: Query
 
@@ -11,7 +11,7 @@ struct FlaskQuery {
         query = Query(request.rawQuery, Self.text)
     }
 
-    /// The value of the first parameter called `name`; empty where there is no `=`.
+    /// The value of the first parameter called `name`; empty when it has no `=`.
     subscript(_ name: String) -> String? { query[name] }
 
     private static func text(_ piece: UnsafeBufferPointer<UInt8>) -> String {
@@ -22,12 +22,12 @@ struct FlaskQuery {
         return String(validating: bytes, as: UTF8.self) ?? keepingInvalid(bytes)
     }
 
-    /// `bytes` as text, with those that are no UTF-8 as `%XX`.
+    /// `bytes` as text; bytes that are not UTF-8 become `%XX`.
     private static func keepingInvalid(_ bytes: [UInt8]) -> String {
         var text = String.UnicodeScalarView()
         var rest = bytes[...]
         while let byte = rest.first {
-            // The longest start that is one character; a character has four bytes at most.
+            // Tries 1 to 4 bytes, the possible lengths of a character in UTF-8.
             let character = (1...4).lazy.compactMap { length -> (Int, Unicode.Scalar)? in
                 guard length <= rest.count,
                     let text = String(validating: rest.prefix(length), as: UTF8.self),

@@ -1,10 +1,11 @@
 internal import MockPostlyJSON
 internal import MockPostlyWorld
 
-/// What a Google ID token says about a person.
+/// The user that a Google ID token describes.
 ///
-/// The claims are checked as `google-auth` checks them. There is no network to fetch Google's
-/// certificates from, so ``GoogleToken/checkSignature(keyID:_:)`` is for another key, or left out.
+/// The claims are checked as `google-auth` checks them. Google's certificates cannot be fetched
+/// without a network, so the signature is checked against the world's own key
+/// (``GoogleToken/checkSignature(keyID:_:)``) or not at all.
 struct GoogleIdentity {
     var subject: String
     var email: String
@@ -13,7 +14,7 @@ struct GoogleIdentity {
 
     /// Reads and checks the claims of `token` at the time `now`.
     ///
-    /// Throws a ``Failure`` with status 401 and the library's words.
+    /// Throws a ``Failure`` with status 401 and the message of `google-auth`.
     init(_ token: GoogleToken, at now: Instant, audience: String?) throws {
         let claims = token.claims
         try Self.checkTime(claims, now)

@@ -1,9 +1,9 @@
 internal import MockPostlyCrypto
 internal import MockPostlyJSON
 
-/// A Google ID token, taken apart as `google-auth` does it.
+/// A Google ID token, parsed as `google-auth` parses it.
 ///
-/// What is thrown is a ``Failure`` with status 401 and the library's words.
+/// Every error is a ``Failure`` with status 401 and the message of `google-auth`.
 struct GoogleToken {
     let claims: JSONValue
     private let header: JSONValue
@@ -12,7 +12,7 @@ struct GoogleToken {
     private let signature: [UInt8]
 
     init(_ token: String) throws {
-        // The library looks into it, and finds that nobody has signed it.
+        // The library would parse a token of any length and then refuse its signature.
         guard token.utf8.count <= JWT.longest else {
             throw Failure(401, "Could not verify token signature.")
         }
@@ -37,7 +37,7 @@ struct GoogleToken {
         guard claims.kind == .object else { throw Failure(401, "The token's claims are no object") }
     }
 
-    /// Checks that the header asks for an algorithm that the library knows.
+    /// Checks that the header names an algorithm that the library supports.
     func checkHeader() throws {
         guard header.kind == .object else {
             throw Failure(
@@ -51,7 +51,7 @@ struct GoogleToken {
         }
     }
 
-    /// Checks the signature by the one key there is, which the header must name if it names any.
+    /// Checks the signature with the world's only key; a `kid` in the header must name it.
     func checkSignature(keyID: String, _ key: RSAKey) throws {
         if let named = header["kid"], !named.isFalsy {
             guard named.string?.utf8.elementsEqual(keyID.utf8) == true else {
@@ -70,7 +70,7 @@ struct GoogleToken {
         }
     }
 
-    /// A claim as the library's messages show it.
+    /// A claim's value as the library's messages write it.
     static func shown(_ value: JSONValue?) -> String {
         guard let value, !value.isNull else { return "None" }
         return value.string ?? String(decoding: value.rawText, as: UTF8.self)

@@ -5,7 +5,7 @@ internal import MockPostlyWorld
 
 /// `/api/posts/{id}/like`.
 ///
-/// Only POST looks at whether the post exists.
+/// As in the original, only POST checks whether the post exists.
 enum Likes {
     static func show(_ request: Request, _ postly: Postly) throws -> Response {
         let user = try postly.user(of: request)

@@ -2,7 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
 
-/// Lists of posts: pages, and search.
+/// Lists of posts: pages and search.
 enum Lists {
     static func all(_ request: Request, _ postly: Postly) throws -> Response {
         try postly.bodies.remembering(request) {
@@ -66,23 +66,24 @@ enum Lists {
     }
 }
 
-/// A page number and a page size, as asked for.
+/// The requested page number and page size.
 struct Window: Equatable {
-    /// At least 1; 2^63 is the one number beyond 8 bytes that it can be.
+    /// At least 1; unsigned because it can be 2^63, one more than the largest `Int64`.
     var page: UInt64
     /// At least 1.
     var limit: Int64
-    /// How many posts come before the page.
+    /// The number of posts before the page.
     var offset: Int64
 
-    /// Reads what the query says; an absent page is 1, an absent limit 10.
+    /// Reads the parameters' texts; the default page is 1, the default limit 10.
     ///
-    /// Throws a ``Failure`` with the words of Python or of MongoDB.
+    /// Throws a ``Failure`` with the message of Python's `int` or of MongoDB.
     init(page pageText: String?, limit limitText: String?) throws {
         let page = try Self.number(pageText ?? "1")
         let limit = try Self.number(limitText ?? "10")
         let isBefore = page.isNegative || page.magnitude == 0
-        // (page - 1) * limit, with its sign apart. The largest number stays what it is: too large.
+        // The magnitude of (page - 1) * limit; the sign is handled separately. The largest number
+        // stays, and is refused below as too large.
         let distance =
             isBefore ? max(page.magnitude, page.magnitude &+ 1) : page.magnitude - 1
         let (skip, overflow) = distance.multipliedReportingOverflow(by: limit.magnitude)

@@ -4,10 +4,11 @@ internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 extension Postly {
-    /// An access token of the person with the e-mail or the id `name`; nil when there is nobody.
+    /// Makes an access token for the user whose e-mail address or id is `name`; nil when there is
+    /// none.
     ///
-    /// It ends `lifetime` from now, or as long ago when that is negative. `claims`, an object,
-    /// change the usual claims or come to them.
+    /// It expires `lifetime` from now; a negative one makes an expired token. `claims`, an object,
+    /// replace default claims or are added to them.
     package func mint(
         for name: String,
         lifetime: Duration? = nil,

@@ -1,6 +1,6 @@
 internal import MockPostlyHTTP
 
-/// The HTML pages of the web framework.
+/// The HTML pages that Flask and Werkzeug send, such as for 404 and 405.
 enum Pages {
     static let html = "text/html; charset=utf-8"
 

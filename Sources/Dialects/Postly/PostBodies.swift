@@ -3,42 +3,44 @@ internal import MockPostlyJSON
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// What a cache holds and how it did, for metrics.
+/// The size and the hits of a cache, for metrics.
 package struct CacheStatistics: Sendable {
+    /// Requests and posts that the cache could answer.
     package var hits = 0
     package var misses = 0
+    /// Posts and responses in the cache now.
     package var entries = 0
     package var bytes = 0
 }
 
-/// The JSON of posts: made of the database, and remembered until something changes.
+/// The JSON of posts, made from the database and cached until something changes.
 ///
-/// A post is kept as its JSON without the number of its views, which stands last: counting a view
-/// changes a number here, not bytes. Whole answers are kept by their target. What is remembered
-/// follows the store's changes; it is never more than the database says.
+/// A post is cached as its JSON without the view count, which is its last member: counting a view
+/// then changes a number and no bytes. Whole responses are cached by request target. The cache
+/// follows the store's changes and never shows anything that is not in the database.
 final class PostBodies: CacheOwner {
-    /// A post's JSON up to its last number.
+    /// A post's JSON up to its view count, and the count.
     private struct Fragment {
         var prefix: [UInt8]
         var views: Int64
         var id: Post.ID?
         var place: CacheBudget.Place = 0
 
-        /// As the store does it.
+        /// Adds a view, up to the same limit as in the store.
         mutating func countView() {
             if views < Post.mostViews { views += 1 }
         }
     }
 
-    /// An answer for one target, good as long as nothing has changed.
+    /// A response for one target, valid as long as the content's version is the same.
     private struct Remembered {
         var version: UInt64
         var body: [UInt8]
     }
 
-    /// A larger answer is not kept.
+    /// A response with more bytes is not cached.
     private static let largestAnswer = 1024 * 1024
-    /// Bytes that there is always room for to write in.
+    /// The capacity in bytes that the write buffer keeps between responses.
     private static let usualRoom = 16 * 1024
 
     private let posts: PostStore
@@ -77,7 +79,7 @@ final class PostBodies: CacheOwner {
 
     // MARK: Answers
 
-    /// The answer to `request`, remembered, or as `make` makes it.
+    /// The cached response to `request`, or the one that `make` makes.
     func remembering(_ request: Request, _ make: () throws -> [UInt8]) throws -> Response {
         guard isOn else { return .json(body: try make()) }
         catchUp()
@@ -105,13 +107,13 @@ final class PostBodies: CacheOwner {
         return try keys[id] ?? posts.key(of: id)
     }
 
-    /// Counts a view and gives the post's JSON with that view in it, as a whole answer.
+    /// Counts a view and returns the post's JSON with that view included, as a whole body.
     func countingView(key: Int64) throws -> [UInt8] {
         try posts.countView(key: key)
         return try body(key: key)
     }
 
-    /// The post's JSON as a whole answer.
+    /// The post's JSON as a whole body.
     func body(key: Int64) throws -> [UInt8] {
         catchUp()
         writer.removeAll()
@@ -120,7 +122,7 @@ final class PostBodies: CacheOwner {
         return written()
     }
 
-    /// The JSON of the posts with these keys, as an array that is a whole answer.
+    /// The JSON array of the posts with these keys, as a whole body.
     func array(of keys: [Int64]) throws -> [UInt8] {
         catchUp()
         writer.removeAll()
@@ -131,7 +133,7 @@ final class PostBodies: CacheOwner {
         return written()
     }
 
-    /// The JSON of a page of posts as a whole answer, which `opening` begins and `closing` ends.
+    /// The JSON of a page of posts as a whole body, between `opening` and `closing`.
     func page(
         _ filter: Post.Filter,
         _ window: Window,
@@ -142,7 +144,7 @@ final class PostBodies: CacheOwner {
         writer.removeAll()
         opening(&writer)
         if isOn {
-            // The keys come from an index alone, and most posts are remembered.
+            // The keys are read from an index alone, and most posts are in the cache.
             let keys = try posts.keys(filter, limit: window.limit, offset: window.offset)
             for key in keys { try write(key: key) }
         } else {
@@ -154,7 +156,7 @@ final class PostBodies: CacheOwner {
         return written()
     }
 
-    /// What has been written; the room for a very large answer is not kept for the next.
+    /// The written bytes; the buffer of a very large response is freed.
     private func written() -> [UInt8] {
         let bytes = writer.bytes
         if bytes.count > Self.largestAnswer { writer.removeAll(keepingAtMost: Self.usualRoom) }
@@ -176,7 +178,7 @@ final class PostBodies: CacheOwner {
         }
     }
 
-    /// Writes a post and gives what is worth remembering of it, unless nothing is remembered.
+    /// Writes a post and returns its cache entry; nil when caching is off.
     private func write(_ post: PostRecord) throws -> Fragment? {
         let start = writer.length
         try post.writeWithoutViews(&writer) { json in
@@ -188,13 +190,13 @@ final class PostBodies: CacheOwner {
         return prefix.map { Fragment(prefix: $0, views: post.views, id: post.postID) }
     }
 
-    /// Writes the comments of a post as elements of an array that is open.
+    /// Writes the comments of a post as elements of the array that the caller has begun.
     func writeComments(ofPost key: Int64, _ json: inout JSONWriter) throws {
         try posts.forEachComment(ofPost: key) { $0.write(&json) }
     }
 
     private func keep(_ fragment: Fragment, _ key: Int64) {
-        // Both tables know it.
+        // The fragment is in both tables; 64 bytes stand for its entries there.
         let size = fragment.prefix.heldBytes + 64
         let number = UInt64(bitPattern: key)
         guard let place = budget.insert(size, number, of: owner) else { return }
@@ -205,7 +207,7 @@ final class PostBodies: CacheOwner {
 
     // MARK: Changes
 
-    /// Follows what has changed since the last look.
+    /// Removes cached posts that have changed since the last call.
     private func catchUp() {
         guard isOn else { return }
         if rollbacks != posts.rollbacks {
@@ -234,7 +236,7 @@ final class PostBodies: CacheOwner {
         (fragments, keys) = ([:], [:])
     }
 
-    /// Gives all memory back.
+    /// Empties the cache and returns its memory to the shared limit.
     func forgetAll() {
         forgetFragments()
         answers.removeAll()

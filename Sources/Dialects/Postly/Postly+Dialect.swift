@@ -5,7 +5,7 @@ internal import MockPostlyNouns
 package import MockPostlyOptions
 
 extension Postly: Dialect {
-    /// There is nothing to tell it yet.
+    /// Empty: Postly has no settings yet.
     package struct Settings: DialectSettings {
         package init() {}
     }
@@ -61,7 +61,7 @@ extension Postly: Dialect {
         ]
     }
 
-    /// The people of the standard seed whom the README names, with their passwords.
+    /// Users of the standard seed, as the README names them, with their passwords.
     private static let knownLogins = [
         ("mira.sol@example.com", "mira.sol-postly"),
         ("theo.lindqvist@example.com", "theo.lindqvist-postly"),
@@ -75,7 +75,7 @@ extension Postly: Dialect {
             .init("Android emulator", .emulatorAddress(scheme: "http", path: "/api")),
             .init("Web", .address(scheme: "http", path: "/api")),
         ]
-        // A data file can have other people.
+        // A data file may not have these users.
         for (email, password) in Self.knownLogins
         where (try? users.hasAccount(email: email)) == true {
             introduction.lines.append(.init("Login", .text(email), note: password))

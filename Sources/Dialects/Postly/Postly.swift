@@ -20,7 +20,7 @@ package final class Postly {
         bodies = PostBodies(context.domain.posts, usesCaches: context.usesCaches, context.caches)
     }
 
-    /// Who has signed the ID tokens of those who log in with Google; nil where nobody says that.
+    /// Has the key and the rules for Google ID tokens; nil when Google's accounts are not served.
     var identityProvider: (any IdentityProvider)? { context.identityProvider }
 
     package func forgetAnswers() { bodies.forgetAll() }
@@ -28,18 +28,18 @@ package final class Postly {
     var users: UserStore { domain.users }
     var posts: PostStore { domain.posts }
 
-    /// The user whose token came with `request`, who is noted as the one who asks.
+    /// The user of the token in `request`; also noted as ``DialectContext/asker``.
     ///
-    /// Throws a ``Failure`` with `msg`.
+    /// Throws a ``Failure`` with the member `msg`.
     func user(of request: Request) throws -> User.ID {
         let user = try tokens.user(of: request)
         context.asker = user.text
         return user
     }
 
-    /// Answers `request`, and says which route it took: its index in ``routes``, or nil.
+    /// Answers `request`; `route` is the index in ``routes``, or nil.
     ///
-    /// Throws what is nobody's fault but the server's, a failing database above all.
+    /// Refusals are responses. Throws only internal errors, mostly of the database.
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
         if let fault = request.head.targetFault {
             var response = Rejection(400, fault.words).response
@@ -48,7 +48,7 @@ package final class Postly {
         }
         let path = request.path
         if path.count > 1, path[path.startIndex + 1] == UInt8(ascii: "/") {
-            // Werkzeug does not look at further slashes at the start.
+            // Werkzeug treats several slashes at the start as one.
             var request = request
             request.dropPathPrefix(path.prefix { $0 == UInt8(ascii: "/") }.count - 1)
             return try respond(to: request)
@@ -76,12 +76,12 @@ package final class Postly {
         } catch {
             return .now(finished(try Self.answer(to: error), request))
         }
-        // Nearly all answers are there at once.
+        // The fast path: nearly all replies are immediate.
         if case .now(let response) = reply { return .now(finished(response, request)) }
         return reply.mapping({ [self] in finished($0, request) }, catching: Self.answer)
     }
 
-    /// Turns the refusals that the contract names into answers; throws what it does not name.
+    /// Turns a refusal of the API into its response; throws any other error again.
     private static func answer(to error: any Error) throws -> Response {
         switch error {
         case let failure as Failure: failure.response
@@ -102,7 +102,7 @@ package final class Postly {
         return method == .options ? Pages.options(allow) : Pages.methodNotAllowed(allow)
     }
 
-    /// The answer for a path that has doubled slashes in it and is known without them.
+    /// The redirect for a path with doubled slashes that has a route without them; nil otherwise.
     private func redirectOverMergedSlashes(_ request: Request) -> Response? {
         guard let merged = Redirects.merged(request.path) else { return nil }
         switch Self.router.match(request.method, merged[...]) {
@@ -116,12 +116,12 @@ package final class Postly {
 }
 
 extension Postly {
-    /// The answer when the server failed; what went wrong is for its log alone.
+    /// The response to an internal error, which only the log describes.
     package func failure(for request: Request) -> Response {
         finished(Failure(500, "Internal server error").response, request)
     }
 
-    /// The answer when there is too much slow work waiting.
+    /// The response when the worker's queue is full.
     package func overload(for request: Request) -> Response {
         finished(Failure(503, "The server is busy, try again").response, request)
     }

@@ -3,7 +3,7 @@ internal import MockPostlyJSON
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// `/api/posts` but for lists: one post at a time.
+/// Single posts under `/api/posts`; ``Lists`` has the lists.
 enum Posts {
     static func show(_ request: Request, _ postly: Postly) throws -> Response {
         let id = try postID(of: request)
@@ -53,7 +53,7 @@ enum Posts {
 
     /// The post id in the path.
     ///
-    /// Throws a ``Failure`` when it is none.
+    /// Throws a ``Failure`` when the segment is not a valid id.
     static func postID(of request: Request) throws -> Post.ID {
         let segment = request.parameter("id")
         guard let id = Post.ID(hex: segment) else { throw Failure.badID(segment) }

@@ -1,9 +1,9 @@
-/// Texts and numbers as the original's language shows and reads them.
+/// Texts and numbers as Python, the original's language, writes and reads them.
 enum PythonText {
     /// `text` as a Python string literal (`repr`).
     ///
-    /// In `'…'`, or in `"…"` when there is a `'` in it and no `"`. What Python 3.11 does not count
-    /// as printable, by Unicode 14, is escaped.
+    /// It is in `'…'`, or in `"…"` when it contains a `'` and no `"`. Characters that Python 3.11
+    /// (Unicode 14) does not count as printable are escaped.
     static func literal(_ text: String) -> String {
         let quote: Unicode.Scalar =
             text.unicodeScalars.contains("'") && !text.unicodeScalars.contains("\"") ? "\"" : "'"
@@ -69,25 +69,25 @@ enum PythonText {
     }
 }
 
-/// A whole number as Python's `int()` reads it, of any size.
+/// A whole number of any size, as Python's `int()` reads it.
 struct PythonInteger: Equatable {
     var isNegative: Bool
-    /// The number without its sign, or the largest there is.
+    /// The number without its sign; larger ones become the largest `UInt64`.
     var magnitude: UInt64
 
-    /// Whether the number has 8 bytes.
+    /// Whether the number fits into an `Int64`.
     var fits: Bool { magnitude <= (isNegative ? Int64.min.magnitude : Int64.max.magnitude) }
 
-    /// The number, or the nearest that has 8 bytes.
+    /// The number, or the nearest `Int64`.
     var clamped: Int64 {
         guard fits else { return isNegative ? .min : .max }
         return isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude)
     }
 
-    /// Reads `text`: blanks around it, one sign, decimal digits.
+    /// Reads `text`: an optional sign and decimal digits, with optional white space around them.
     ///
-    /// Nil for anything else; also for `_` between digits and for digits that are not ASCII, which
-    /// Python takes and this does not.
+    /// Nil for anything else. That includes `_` between digits and non-ASCII digits, which Python
+    /// accepts.
     init?(_ text: String) {
         var scalars = text.unicodeScalars[...]
         while let first = scalars.first, Self.isBlank(first) { scalars.removeFirst() }
@@ -104,7 +104,7 @@ struct PythonInteger: Equatable {
         }
     }
 
-    /// White space around a number; not quite what separates words.
+    /// The white space that `int()` strips; slightly different from what `str.split()` splits at.
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F,

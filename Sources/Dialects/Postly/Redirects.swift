@@ -2,9 +2,9 @@ internal import MockPostlyHTTP
 
 /// Redirects from paths with doubled slashes, as Werkzeug's `merge_slashes` does them.
 enum Redirects {
-    /// `path` with each pair of slashes made one, from the left; nil when there is none.
+    /// `path` with each pair of slashes merged into one, from the left; nil when it has no pair.
     ///
-    /// Three slashes become two, which no route has.
+    /// Three slashes become two, which match no route.
     static func merged(_ path: ArraySlice<UInt8>) -> [UInt8]? {
         let slash = UInt8(ascii: "/")
         var merged: [UInt8] = []
@@ -16,7 +16,7 @@ enum Redirects {
         return merged.count == path.count ? nil : merged
     }
 
-    /// A 308 to `path` of the server that the client is talking to, with the same query.
+    /// A 308 redirect to `path` on the same server, with the same query.
     static func permanent(_ request: Request, to path: [UInt8]) -> Response {
         var host = (request.host ?? "localhost").lowercased()
         if host.hasSuffix(":80") { host.removeLast(3) }
@@ -42,12 +42,12 @@ enum Redirects {
         return response
     }
 
-    /// Percent-encodes all but what may stand in a path.
+    /// Percent-encodes all bytes that are not allowed in a path.
     private static func quoted(_ path: [UInt8]) -> String {
         encoded(path) { isUnreserved($0) || "!$&'()*+,/:;=@".utf8.contains($0) }
     }
 
-    /// Percent-encodes what may not stand in a URL; what is encoded already stays.
+    /// Percent-encodes bytes that are not allowed in a URL; existing escapes stay.
     private static func quotedForHeader(_ part: String) -> String {
         encoded(Array(part.utf8)) {
             isUnreserved($0) || "!#$%&'()*+,/:;=?@".utf8.contains($0)
@@ -79,7 +79,7 @@ enum Redirects {
 }
 
 extension String {
-    /// Without the slashes at its end.
+    /// The text without trailing slashes.
     fileprivate var trimmingTrailingSlashes: String {
         var text = self
         while text.last == "/" { text.removeLast() }

@@ -4,14 +4,14 @@ internal import MockPostlyJSON
 internal import MockPostlyNouns
 package import MockPostlyWorld
 
-/// Access tokens: issued and checked as Flask-JWT-Extended 4.7 over PyJWT 2.10 does.
+/// Access tokens, issued and checked as Flask-JWT-Extended 4.7 with PyJWT 2.10 does it.
 package final class Tokens {
     private let secret: String
     private let world: World
-    /// Made at the first use: a start need not wait for OpenSSL.
+    /// Made at its first use, so that the start does not wait for OpenSSL.
     private lazy var key = HMACSHA256(key: Array(secret.utf8))
 
-    /// Tokens under `secret` by the clock of `world`.
+    /// Tokens that are signed with `secret` and follow the clock of `world`.
     package init(secret: String, world: World) {
         self.secret = secret
         self.world = world
@@ -20,7 +20,7 @@ package final class Tokens {
     /// Seven days.
     package static let lifetime = Duration.seconds(604_800)
 
-    /// A new access token of `user`, which ends after `lifetime`.
+    /// Makes an access token for `user` that expires after `lifetime`.
     package func issue(for user: String, lifetime: Duration = Tokens.lifetime) -> String {
         let now = world.now.seconds
         let times = TokenTimes(now: now, lifetime: lifetime, usual: Self.lifetime)
@@ -43,9 +43,10 @@ package final class Tokens {
         return json.finish()
     }
 
-    /// A token over claims as they stand, with `fault` in it.
+    /// Signs `claims` as they are, with `fault` built in.
     ///
-    /// Of the algorithms that are not taken it is HS512, under the right key.
+    /// The fault `algorithm` signs with HS512 and the right key: an algorithm that the server
+    /// refuses.
     func sign(_ claims: [UInt8], _ fault: TokenFault?) -> String {
         switch fault {
         case nil: JWT.sign(payload: claims, key: key)
@@ -63,7 +64,7 @@ package final class Tokens {
 
     /// The user of the token in the Authorization field of `request`.
     ///
-    /// Whether that user exists is not looked at. Throws a ``Failure`` with `msg`.
+    /// Does not check whether that user exists. Throws a ``Failure`` with the member `msg`.
     func user(of request: Request) throws -> User.ID {
         let token = try AuthorizationField.token(request.headerBytes("authorization"))
         return User.ID(try check(token))
@@ -121,7 +122,7 @@ package final class Tokens {
     }
 }
 
-/// The claims of a token whose signature is good.
+/// The claims of a token whose signature was verified.
 struct TokenClaims {
     private let claims: JSONValue
 
@@ -129,10 +130,10 @@ struct TokenClaims {
         self.claims = claims
     }
 
-    /// Checks the claims at the time `now` and gives the subject.
+    /// Checks the claims at the time `now` and returns the subject.
     ///
-    /// Where a token has expired and its subject or id is bad as well, the latter is told: on
-    /// expiry the original decodes the token again without looking at `exp`.
+    /// For an expired token with a bad subject or id, the error names the subject or id: on expiry,
+    /// the original decodes the token again without checking `exp`.
     func check(at now: Instant) throws -> String {
         if let issued = try number("iat", "Issued At claim (iat) must be an integer."),
             issued > now
@@ -166,16 +167,16 @@ struct TokenClaims {
         return subject
     }
 
-    /// The instant of a claim, cut to whole seconds; nil when it is absent.
+    /// The time in a claim, rounded towards zero to seconds; nil when the claim is absent.
     ///
-    /// A text of digits is taken for a number, as Python's `int` does.
+    /// A text of digits counts as a number, as for Python's `int`.
     private func number(_ name: String, _ words: String) throws -> Instant? {
         guard let claim = claims[name] else { return nil }
         switch claim.kind {
         case .bool: return Instant(seconds: claim.bool == true ? 1 : 0)
         case .number:
             if let seconds = claim.int { return Self.instant(seconds) }
-            // A number beyond 8 bytes, or one with a fraction.
+            // A number outside `Int64`, or one with a fraction.
             guard let seconds = claim.double, !seconds.isNaN else { break }
             return Self.instant(Int64(max(-1e18, min(1e18, seconds.rounded(.towardZero)))))
         case .string:
@@ -191,13 +192,13 @@ struct TokenClaims {
     }
 }
 
-/// The Authorization field, as Flask-JWT-Extended takes it apart.
+/// The Authorization field, parsed as Flask-JWT-Extended parses it.
 ///
-/// The original reads it as Latin-1, so blanks are bytes here.
+/// The original decodes it as Latin-1, so white space is looked for among single bytes.
 enum AuthorizationField {
-    /// The token of the one `Bearer` piece in `field`.
+    /// The token in the only `Bearer` part of `field`.
     ///
-    /// Throws a ``Failure`` with `msg`.
+    /// Throws a ``Failure`` with the member `msg`.
     static func token(_ field: [UInt8]?) throws -> [UInt8] {
         var value = (field ?? [])[...]
         strip(&value) { isBlank($0) }
@@ -207,7 +208,7 @@ enum AuthorizationField {
         }
         let pieces = value.split(separator: comma, omittingEmptySubsequences: false)
         let bearers = pieces.filter { words($0).first?.elementsEqual("Bearer".utf8) == true }
-        // The original fails on an empty piece; that is refused like a missing one.
+        // The original crashes on an empty part; here it is refused like a missing token.
         let isBroken = pieces.contains { words($0).isEmpty }
         guard !isBroken, bearers.count == 1, let bearer = bearers.first else {
             throw Failure(

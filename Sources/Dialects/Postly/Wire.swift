@@ -4,18 +4,18 @@ internal import MockPostlyJSON
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-// JSON as Flask writes it: names sorted by code point, ASCII only, a newline at the end.
+// JSON as Flask writes it: members sorted by code point, ASCII only, a newline at the end.
 
 extension Response {
-    /// What most answers have as fields; shared, so that they cost no memory.
+    /// The fields of most responses; one shared array, so that responses allocate none.
     private static let jsonFields = [Field("Content-Type", "application/json")]
 
-    /// An answer with a JSON body that is written already, its newline included.
+    /// A response with a finished JSON body, which includes the newline.
     static func json(status: Int = 200, body: [UInt8]) -> Response {
         Response(status: status, fields: jsonFields, body: body)
     }
 
-    /// An answer with the JSON that `write` writes.
+    /// A response with the JSON that `write` writes.
     static func json(
         status: Int = 200,
         _ write: (inout JSONWriter) throws -> Void
@@ -37,25 +37,25 @@ extension Response {
 }
 
 extension JSONWriter {
-    /// Writes an instant as `2026-02-14T12:34:56.123456+00:00`, always with six digits.
+    /// Writes an instant as `2026-02-14T12:34:56.123456+00:00`, always with six digits of fraction.
     mutating func date(_ instant: Instant) {
         instant.withRFC3339Micros { string(utf8: $0) }
     }
 
-    /// Writes a member whose text is lent.
+    /// Writes a member whose text is borrowed from SQLite, without copying it to a string.
     mutating func field(_ name: StaticString, _ text: LentText?) {
         key(name)
         if let text { string(utf8: text) } else { null() }
     }
 }
 
-/// Which members a person is shown with.
+/// Which members the JSON of a user has.
 enum UserShape {
     /// After registration: no picture.
     case registered
-    /// After a log-in by e-mail, and for a check.
+    /// After a log-in by e-mail, and for a check of the session.
     case account
-    /// After a log-in with Google: the time of it as well.
+    /// After a log-in with Google: also the time of the log-in.
     case google
 }
 
@@ -93,8 +93,10 @@ extension CommentRecord {
 }
 
 extension PostRecord {
-    /// Writes the post up to the number of its views, which is its last member; the number and the
-    /// closing brace are left to the caller, because the number changes with every read.
+    /// Writes the post up to its view count, which is the last member.
+    ///
+    /// The caller writes the count and the closing brace, because the count changes with every
+    /// read.
     func writeWithoutViews(
         _ json: inout JSONWriter,
         comments: (inout JSONWriter) throws -> Void

@@ -1,15 +1,15 @@
 internal import MockPostlyHTTP
 
-/// A secret word that those who use the control plane must know.
+/// The bearer token that requests to the control plane must carry.
 package struct AdminToken: Sendable {
     private let bytes: [UInt8]
 
-    /// An empty token is known by nobody.
+    /// An empty `token` matches no request.
     package init(_ token: String) {
         bytes = Array(token.utf8)
     }
 
-    /// The answer to `request` when it does not show the token as `Authorization: Bearer <token>`.
+    /// The 401 response when `request` lacks `Authorization: Bearer <token>`; nil when it has it.
     func refusal(of request: Request) -> Response? {
         guard let given = Self.bearer(of: request) else {
             return Self.response(
@@ -26,7 +26,7 @@ package struct AdminToken: Sendable {
         )
     }
 
-    /// Whether `given` is the token; how long it takes tells nothing about the token but its length.
+    /// Whether `given` is the token, compared in constant time; only the length can leak.
     func matches(_ given: ArraySlice<UInt8>) -> Bool {
         guard given.count == bytes.count, !bytes.isEmpty else { return false }
         var difference: UInt8 = 0
@@ -38,7 +38,7 @@ package struct AdminToken: Sendable {
         guard let value = request.headerBytes("authorization") else { return nil }
         let scheme = "bearer ".utf8
         guard value.count > scheme.count,
-            // Letters in lower case; a blank stays what it is.
+            // `| 0x20` makes ASCII letters lower case and leaves a space unchanged.
             value.prefix(scheme.count).map({ $0 | 0x20 }).elementsEqual(scheme)
         else { return nil }
         return value.dropFirst(scheme.count).drop { $0 == UInt8(ascii: " ") }

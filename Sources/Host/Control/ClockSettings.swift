@@ -60,7 +60,7 @@ extension ClockSetting {
                     "Send more than 0 and at most 1000000; the mode 'freeze' stops the clock."
                 )
             }
-        // What the answers say of them.
+        // The responses of the clock routes have these rates; a client may send them back.
         case (.run, 1?), (.freeze, 0?): break
         case (_, _?):
             throw Problem.badValue(
@@ -71,7 +71,7 @@ extension ClockSetting {
         }
     }
 
-    /// The setting in `member`, an object or a date to go on from; nil when it is absent.
+    /// The setting in `member`: an object, or a date from which the clock runs; nil when absent.
     init?(member: String, of body: ControlBody) throws {
         guard let value = body.value(member) else { return nil }
         switch value.kind {

@@ -1,13 +1,13 @@
 package import MockPostlyHTTP
 
-/// What the control plane says to requests that come to no handler of its own.
+/// Responses of the control plane to requests that do not reach a handler.
 extension Control {
-    /// The refusal of a client whose order came to `error`.
+    /// The problem document for `error`.
     package static func response(to error: HostError) -> Response {
         Problem(error).response
     }
 
-    /// The answer to a body that is larger than the server takes.
+    /// The response to a body over `--max-body` or `--max-import`.
     package static let excess =
         Problem(
             413,
@@ -16,7 +16,7 @@ extension Control {
             hint: "Start it with a larger --max-body, or for an import with a larger --max-import."
         ).response
 
-    /// The answer when too much slow work waits.
+    /// The response when the worker's queue is full.
     package static let overload =
         Problem(
             503,
@@ -25,7 +25,7 @@ extension Control {
             hint: "Ask again in a moment."
         ).response
 
-    /// The answer when the server failed; what went wrong is for its log alone.
+    /// The response to an internal error, which only the log describes.
     package static let failure =
         Problem(
             500,

@@ -1,10 +1,8 @@
 package import MockPostlyHTTP
 
-/// The control plane: health, figures, worlds, snapshots, clocks, tokens.
+/// The control plane: health, metrics, worlds, snapshots, clocks, tokens.
 ///
-/// It knows no dialect.
-///
-/// Belongs to the loop's thread.
+/// It names no dialect: what it needs comes through ``Controlled``. Belongs to the loop's thread.
 package final class Control {
     unowned let server: any Controlled
     private let sameSite: SameSite
@@ -13,7 +11,7 @@ package final class Control {
 
     /// A control plane of `server`, which must outlive it.
     ///
-    /// With `adminToken`, all but `live` and `ready` is for those who have it.
+    /// With `adminToken`, all routes but `live` and `ready` demand this token.
     package init(
         of server: any Controlled,
         _ sameSite: SameSite,
@@ -24,7 +22,7 @@ package final class Control {
         self.adminToken = adminToken.map { AdminToken($0) }
     }
 
-    /// Whether `path` belongs to the control plane.
+    /// Whether `path`, as sent, is `/__mockpostly` or below it.
     package static func owns(_ path: ArraySlice<UInt8>) -> Bool {
         let reserved = "/__mockpostly".utf8
         guard path.count >= reserved.count else { return false }
@@ -33,10 +31,10 @@ package final class Control {
                 || path[path.startIndex + reserved.count] == UInt8(ascii: "/"))
     }
 
-    /// Answers `request`, which was sent to `world`, and says which route it took: its index in
-    /// ``routes``, or nil.
+    /// Answers `request`, which was sent to `world`; `route` is the index in ``routes``, or nil.
     ///
-    /// Throws what is nobody's fault but the server's.
+    /// Refusals are answers (problem documents), whether they come at once or later. Throws only
+    /// internal errors.
     package func respond(
         to request: Request,
         world: String = "default"
@@ -49,7 +47,7 @@ package final class Control {
         }
     }
 
-    /// Turns refusals into problem documents; throws what is none.
+    /// Turns a refusal into a problem document; throws any other error again.
     private static func answer(to error: any Error) throws -> Response {
         switch error {
         case let problem as Problem: problem.response

@@ -1,8 +1,8 @@
 internal import MockPostlyJSON
 internal import MockPostlyWorld
 
-/// Members by type: each is nil when the member is absent, and throws a ``Problem`` with status 400
-/// when it is of another type or no good.
+/// Members by type: nil when the member is absent; throws a ``Problem`` with status 400 when the
+/// value has the wrong type or is not allowed.
 extension ControlBody {
     /// Whether there is a member that is not null.
     func isGiven(_ name: String) -> Bool { value(name).map { !$0.isNull } ?? false }
@@ -61,7 +61,7 @@ extension ControlBody {
         guard value.kind == .number else {
             throw wrongType(name, value, "a number", "Send it without quotes.")
         }
-        // Beyond the range of a double, which is beyond all that is asked for here.
+        // Outside the range of a double, and so outside every range that callers allow.
         return value.double ?? .infinity
     }
 
@@ -82,7 +82,7 @@ extension ControlBody {
         return choice
     }
 
-    /// A list of at least one of `choices`, each once.
+    /// A list of one or more of `choices`, without repetition.
     func list(_ name: String, of choices: [String]) throws(Problem) -> [String]? {
         guard let value = value(name) else { return nil }
         let hint = "It is a list of at least one of these, each once: \(enumerated(choices))."
@@ -129,7 +129,7 @@ extension ControlBody {
         return duration
     }
 
-    /// A duration of any length, with a minus in front for one that goes back.
+    /// A duration of any length; a minus in front makes it negative.
     func signedDuration(_ name: String) throws(Problem) -> Duration? {
         guard let value = value(name) else { return nil }
         let hint = Self.durations + " A '-' in front goes back."
@@ -143,7 +143,7 @@ extension ControlBody {
 
     private static let durations = "Send a duration such as '15m', '2h30m', '500ms' or 'PT15M'."
 
-    /// Where a clock starts from: a date, or `real`.
+    /// The start of a clock: a date of the years 1 to 9999, or `real` for the machine's time.
     func clockStart(_ name: String) throws(Problem) -> ClockSetting.Start? {
         guard let value = value(name) else { return nil }
         let hint = "Send a date such as '2026-01-01T00:00:00Z', or 'real' for the machine's time."

@@ -1,13 +1,13 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 
-/// The members of a control request's body: a JSON object, or nothing at all.
+/// The body of a control request: a JSON object, or empty, which counts as `{}`.
 struct ControlBody {
     private let root: JSONValue?
-    /// What stands before the name of a member in words: the objects around it.
+    /// The prefix of member names in messages: the enclosing objects, such as `clock.`.
     private let path: String
 
-    /// Reads the body of `request`, whatever its media type, which may have `members` only.
+    /// Reads the body of `request`, whatever its media type; only `members` are allowed.
     ///
     /// Throws a ``Problem`` with status 400.
     init(_ request: Request, members: [String]) throws(Problem) {
@@ -66,7 +66,7 @@ struct ControlBody {
 
     func has(_ name: String) -> Bool { value(name) != nil }
 
-    /// The object that a member is, which may have `members` only, or nil when it is absent.
+    /// The member `name` as an object with no other members than `members`; nil when absent.
     func object(_ name: String, members: [String]) throws(Problem) -> ControlBody? {
         guard let value = try object(name) else { return nil }
         let body = ControlBody(value, path: "\(path)\(name).")
@@ -76,7 +76,7 @@ struct ControlBody {
 
     // MARK: Refusals
 
-    /// That a member, which is not there, must be.
+    /// The refusal of a body without the required member `name`.
     func missing(_ name: String, _ hint: String) -> Problem {
         Problem(
             400,
@@ -86,7 +86,7 @@ struct ControlBody {
         )
     }
 
-    /// That the member `name` is no `wanted`, such as `a text`.
+    /// The refusal of a member whose JSON type is not `wanted`, such as `a text`.
     func wrongType(_ name: String, _ value: JSONValue, _ wanted: String, _ hint: String) -> Problem
     {
         Problem(
@@ -97,12 +97,12 @@ struct ControlBody {
         )
     }
 
-    /// That the member `name` is of the right type, but not good.
+    /// The refusal of a member that has the right type, but a value that is not allowed.
     func badValue(_ name: String, _ value: JSONValue, _ hint: String) -> Problem {
         .badValue("The member '\(path)\(name)' is \(Self.words(value)).", hint)
     }
 
-    /// Where the member `name` is, in words.
+    /// The member `name` as messages call it.
     func place(_ name: String) -> String { "the member '\(path)\(name)'" }
 
     private static func words(_ value: JSONValue) -> String {

@@ -1,18 +1,18 @@
 internal import MockPostlyHTTP
 
 extension Control {
-    /// A request to the control plane, seen from a handler.
+    /// What a handler gets beside the request: the server, and the world of the request's address.
     package struct Call {
         let control: Control
-        /// The world that the request was sent to, which need not exist.
+        /// The world that the request was sent to, which may not exist.
         let addressedWorld: String
 
         var server: any Controlled { control.server }
 
-        /// The world that a request means: the one that its body or its query names, else the one
-        /// that it was sent to.
+        /// The world that the body or the query names, else the world that the request was sent to.
         ///
-        /// Throws a ``Problem`` when there is no such world.
+        /// Throws a ``Problem`` when body and query name different worlds, and
+        /// ``HostError/noSuchWorld(_:known:)`` when there is no such world.
         func world(_ query: ControlQuery, _ body: ControlBody? = nil) throws -> String {
             let inBody = try body?.name("world")
             let inQuery = try query.name("world")
@@ -27,7 +27,8 @@ extension Control {
             return try existing(world: inBody ?? inQuery ?? addressedWorld)
         }
 
-        /// `name`, which a world must have.
+        /// Returns `name` if there is such a world; throws ``HostError/noSuchWorld(_:known:)`` if
+        /// not.
         func existing(world name: String) throws -> String {
             guard server.hasWorld(name) else {
                 throw HostError.noSuchWorld(name, known: server.worldNames)
@@ -44,6 +45,6 @@ extension Control {
 }
 
 extension Request {
-    /// What the client calls this server, such as `localhost:8080`.
+    /// The host and port in the request, such as `localhost:8080`.
     var authority: String { host ?? "localhost" }
 }

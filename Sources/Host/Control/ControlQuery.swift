@@ -1,10 +1,10 @@
 internal import MockPostlyHTTP
 
-/// The query parameters of a control request, each known and there at most once.
+/// The query parameters of a control request: only known ones, each at most once.
 struct ControlQuery {
     private let query: Query
 
-    /// Reads the query of `request`, which may have `parameters` only.
+    /// Reads the query of `request`; only `parameters` are allowed.
     ///
     /// Throws a ``Problem`` with status 400.
     @discardableResult

@@ -3,101 +3,115 @@ package import MockPostlyHTTP
 package import MockPostlyJSON
 package import MockPostlyWorld
 
-/// What the control plane needs of the server that it controls.
+/// What the control plane needs from the server; ``Control`` knows nothing else of it.
 ///
-/// What is refused is thrown as a ``HostError``. What may be slow comes as a `Deferred` value.
+/// A refusal is thrown as a ``HostError``, and then nothing has changed. What may be slow is a
+/// `Deferred` value. `authority` is the host and port in the request, such as `localhost:8080`:
+/// URLs in the result begin with it. Belongs to the loop's thread.
 package protocol Controlled: AnyObject {
-    /// Whether the content is loaded, so that requests are answered.
+    /// Whether the content is loaded; requests wait until then.
     var isReady: Bool { get }
-    /// What keeps the server from doing all that it should, for a person; nil when nothing does.
+    /// Why writes are refused, in words for a person; nil when the server works without limits.
     var impairment: String? { get }
-    /// Name and value of what the server is made of; the first two are its name and version.
+    /// The names and versions of the server and its libraries; the first two are the server's own.
     var versions: [(name: String, value: String)] { get }
-    /// The description of the API in YAML.
+    /// The OpenAPI description of the mocked systems, in YAML.
     var openAPI: [UInt8] { get }
-    /// The description of the control plane in YAML.
+    /// The OpenAPI description of the control plane, in YAML.
     var openAPIOfControl: [UInt8] { get }
 
-    /// The names of the dialects that have content of their own, which can be reset alone.
+    /// The names of the dialects whose content can be reset alone.
     var dialects: [String] { get }
-    /// The names of the dialects for whose people tokens can be made, and the kinds of tokens.
+    /// The dialects that make tokens, with their token kinds, the default kind first.
     var minters: [(name: String, kinds: [String])] { get }
 
-    /// Figures in the Prometheus text format.
+    /// The metrics in the Prometheus text format, version 0.0.4.
     func metricsText() throws -> String
 
     // MARK: Worlds
 
     /// The names of the worlds, the default one first.
     var worldNames: [String] { get }
-    /// How many worlds there may be beside the default one.
+    /// The most worlds beside the default one.
     var worldLimit: Int { get }
 
+    /// Whether there is a world called `name`; before the content is loaded, only `default`.
     func hasWorld(_ name: String) -> Bool
-    /// The world called `name`, with URLs as a client sees them that called `authority`, such as
-    /// `localhost:8080`.
+    /// Describes the world called `name`; this does not count as using it.
     func world(_ name: String, for authority: String) throws -> WorldInfo
+    /// Makes a world; when this fails, there is no new world and no open port.
     func create(_ order: WorldOrder, for authority: String) throws -> Deferred<WorldInfo>
+    /// Deletes a world and closes its port; the default world cannot be deleted.
     func delete(world name: String) throws
-    /// Brings the content of a world back to what it began with.
+    /// Resets the content of a world to what it began with.
     func reset(_ order: ResetOrder) throws -> Deferred<ResetSummary>
     /// The scenarios that a world can begin with.
     var scenarios: [ScenarioInfo] { get }
 
     // MARK: Snapshots, export, import
 
-    /// The snapshots, by name.
+    /// All snapshots, sorted by name.
     func snapshots() throws -> [SnapshotInfo]
     func snapshot(_ name: String) throws -> SnapshotInfo
+    /// Keeps the content of a world under a name; throws when the name is taken, unless
+    /// `overwriting`.
     func save(
         snapshot name: String,
         of world: String,
         overwriting: Bool
     ) throws -> Deferred<SnapshotInfo>
     func delete(snapshot name: String) throws
-    /// Makes the content of a world that of a snapshot.
+    /// Replaces the content of a world by that of a snapshot.
+    ///
+    /// With `disconnects`, all its WebSockets and long-poll sessions end as well.
     func restore(
         snapshot name: String,
         in world: String,
         disconnects: Bool
     ) throws -> Deferred<ResetSummary>
+    /// Compares two contents row by row.
     func compare(_ old: ContentName, _ new: ContentName) throws -> Deferred<[TableDifference]>
+    /// The content of a world as the bytes of a file.
     func export(world: String, as format: ExportFormat) throws -> Deferred<[UInt8]>
-    /// Makes the content of a world that of `bytes`, a database or a seed.
+    /// Replaces the content of a world by `bytes`: an SQLite database or a seed in JSON.
     func importContent(_ bytes: [UInt8], into world: String) throws -> Deferred<ResetSummary>
 
     // MARK: Clock and tokens
 
     func clock(of world: String) throws -> ClockState
     func setClock(of world: String, _ setting: ClockSetting) throws -> ClockState
+    /// Moves the clock by `duration`, which may be negative.
     func advanceClock(of world: String, by duration: Duration) throws -> ClockState
+    /// Makes a token for a user, valid or faulty on purpose.
     func mint(_ order: TokenOrder, for authority: String) throws -> Deferred<MintedToken>
 }
 
-/// One world, described.
+/// The description of a world, as responses show it.
 package struct WorldInfo: Sendable, Equatable {
     package var id: String
-    /// What it began with, as ``WorldOrder/from``.
+    /// What it began with, as a client writes ``WorldOrder/from``: `seed`, `snapshot:one`.
     package var from: String
+    /// The scenario that it began with; nil when it began with something else.
     package var scenario: String?
-    /// Times of the machine, not of the world.
+    /// When it was made; a time of the machine's clock, as ``lastUsedAt`` is, not of the world's.
     package var createdAt: Instant
     package var lastUsedAt: Instant
-    /// How long after its last use it ends; nil for never.
+    /// How long it may stay unused before it is deleted; nil for no limit.
     package var timeToLive: Duration?
     package var clock: ClockState
-    /// Its own port; nil when it has none.
+    /// The port of its own listener; nil when it has none.
     package var port: UInt16?
-    /// Nil when the machine chose.
+    /// Nil when the operating system chose it.
     package var randomSeed: UInt64?
     package var posts: Int64
     package var users: Int64
     package var comments: Int64
-    /// Where each system is reached, such as `postly`; those that are served.
+    /// The base URLs of the served dialects.
     package var baseURLs: [NamedURL]
-    /// People that a scenario speaks of.
+    /// The users that the scenario is about, with what a test needs to log in; empty without one.
     package var people: [Person]
 
+    /// A base URL of a dialect, called as in ``DialectAddress/name``.
     package struct NamedURL: Sendable, Equatable {
         package var name: String
         package var url: String
@@ -108,10 +122,11 @@ package struct WorldInfo: Sendable, Equatable {
         }
     }
 
+    /// A user of a scenario.
     package struct Person: Sendable, Equatable {
         package var email: String
         package var password: String?
-        /// An access token of Postly.
+        /// The token of a session that the scenario has; nil when it has none for this user.
         package var token: String?
 
         package init(email: String, password: String?, token: String?) {
@@ -154,38 +169,40 @@ package struct WorldInfo: Sendable, Equatable {
     }
 }
 
-/// A world that is asked for.
+/// A request to make a world.
 package struct WorldOrder: Sendable, Equatable {
+    /// What the new world's content is a copy of.
     package enum Origin: Sendable, Equatable {
-        /// What the server was started with.
+        /// The server's seed, as its files are now.
         case seed
         case empty
         case snapshot(String)
-        /// A copy of a world as it is now.
+        /// A copy of the present content of another world.
         case world(String)
         case scenario(String)
     }
 
-    /// Nil for a name that the server makes.
+    /// The name; nil when the server is to choose it.
     package var id: String?
     package var from = Origin.seed
-    /// Nil for the server's; of a copied world, for that one's.
+    /// Nil for the server's clock setting, or, in a copy of a world, for that world's clock.
     package var clock: ClockSetting?
+    /// Nil derives the seed from the server's seed and the name; random when the server has none.
     package var randomSeed: UInt64?
-    /// Nil for a world that stays.
+    /// How long it may stay unused before it is deleted; nil for no limit.
     package var timeToLive: Duration?
-    /// A port of its own, 0 for a free one; nil for none.
+    /// The port of its own listener, 0 for any free port; nil for no listener.
     package var port: UInt16?
 
     package init() {}
 }
 
-/// What is to be reset, and how.
+/// A request to reset a world.
 package struct ResetOrder: Sendable, Equatable {
     package var world: String
-    /// Systems by name, at least one; nil for all.
+    /// The names of the dialects to reset, at least one; nil for all.
     package var scope: [String]?
-    /// Whether those who are connected are dropped.
+    /// Whether WebSockets and long-poll sessions of the world are ended.
     package var disconnects = false
 
     package init(world: String) {
@@ -193,7 +210,7 @@ package struct ResetOrder: Sendable, Equatable {
     }
 }
 
-/// A world whose content was replaced, and how long that took.
+/// The result of replacing a world's content: row counts, and how long it took.
 package struct ResetSummary: Sendable, Equatable {
     package var world: String
     package var posts: Int64
@@ -210,6 +227,7 @@ package struct ResetSummary: Sendable, Equatable {
     }
 }
 
+/// A scenario that a world can begin with, and what it contains, in one line.
 package struct ScenarioInfo: Sendable, Equatable {
     package var name: String
     package var summary: String
@@ -220,14 +238,17 @@ package struct ScenarioInfo: Sendable, Equatable {
     }
 }
 
+/// The description of a snapshot.
 package struct SnapshotInfo: Sendable, Equatable {
     package var name: String
-    /// The world that it was made of; nil when a file is all there is.
+    /// The world it was made from; nil for a file that this process did not write.
     package var world: String?
+    /// The size of the content as an SQLite database.
     package var bytes: Int
+    /// The number of rows in all tables of the content.
     package var rows: Int64
     package var createdAt: Instant
-    /// Its path where snapshots are kept in files.
+    /// The path of its file; nil when snapshots are kept in memory.
     package var file: String?
 
     package init(
@@ -247,18 +268,20 @@ package struct SnapshotInfo: Sendable, Equatable {
     }
 }
 
-/// A content that can be compared.
+/// The name of a content that can be compared.
 package enum ContentName: Sendable, Equatable {
     case world(String)
     case snapshot(String)
 }
 
-/// The rows of a table in which two contents differ.
+/// How a table differs between two contents.
 package struct TableDifference: Sendable, Equatable {
     package var table: String
-    /// Keys as text: of rows that only the new content has, that differ, that only the old one has.
+    /// The primary keys, as text, of the rows that only the new content has.
     package var added: [String]
+    /// The keys of the rows that both contents have with different values.
     package var changed: [String]
+    /// The keys of the rows that only the old content has.
     package var removed: [String]
 
     package init(table: String, added: [String], changed: [String], removed: [String]) {
@@ -269,19 +292,22 @@ package struct TableDifference: Sendable, Equatable {
     }
 }
 
+/// The file format of an export: an SQLite database, or a seed in JSON.
 package enum ExportFormat: String, Sendable, CaseIterable {
     case sqlite, seed
 }
 
-/// How a world's clock goes.
+/// The state of a world's clock.
 package struct ClockState: Sendable, Equatable {
+    /// Running at normal speed, standing still, or running at another speed.
     package enum Mode: String, Sendable, CaseIterable {
         case run, freeze, scale
     }
 
     package var mode: Mode
+    /// What the clock shows at this moment.
     package var now: Instant
-    /// Seconds a second: 1, 0 when it stands, or what it is scaled by.
+    /// Seconds of the world per second of the machine: 1 when running, 0 when frozen.
     package var rate: Double
 
     package init(mode: Mode, now: Instant, rate: Double) {
@@ -291,19 +317,20 @@ package struct ClockState: Sendable, Equatable {
     }
 }
 
-/// How a world's clock is to go.
+/// A request to set a world's clock.
 package struct ClockSetting: Sendable, Equatable {
+    /// The time at which the clock starts in its new mode.
     package enum Start: Sendable, Equatable {
-        /// From what it shows.
+        /// What the clock shows now.
         case present
-        /// From the machine's time.
+        /// The machine's present time.
         case machine
         case at(Instant)
     }
 
     package var mode: ClockState.Mode
     package var start = Start.present
-    /// Only for ``ClockState/Mode/scale``.
+    /// Seconds of the world per second of the machine; used in ``ClockState/Mode/scale`` only.
     package var rate = 1.0
 
     package init(mode: ClockState.Mode) {
@@ -311,20 +338,20 @@ package struct ClockSetting: Sendable, Equatable {
     }
 }
 
-/// A token that is asked for.
+/// A request to make a token.
 package struct TokenOrder: Sendable {
     package var world: String
     /// The name of a dialect.
     package var dialect: String
-    /// E-mail, username or id.
+    /// E-mail address, username or id, whichever the dialect accepts.
     package var user: String
-    /// One of the dialect's kinds; nil for the usual one.
+    /// One of the dialect's token kinds; nil for the default kind.
     package var kind: String?
-    /// Until it ends; negative for one that has ended; nil for the usual.
+    /// Time until the token expires; negative when it has already expired; nil for the default.
     package var lifetime: Duration?
-    /// Members that take the place of the usual claims, or come to them; an object.
+    /// A JSON object whose members replace claims of the token or are added to them.
     package var claims: JSONValue?
-    /// What is wrong with it.
+    /// What to make wrong on purpose; nil for a valid token.
     package var fault: TokenFault?
 
     package init(world: String, dialect: String, user: String) {
@@ -334,12 +361,12 @@ package struct TokenOrder: Sendable {
     }
 }
 
-/// A token, and whose it is.
+/// A token that was made, and the user it is for.
 package struct MintedToken: Sendable, Equatable {
     package var token: String
     package var userID: String
     package var email: String
-    /// Nil when it does not end.
+    /// Nil when it does not expire.
     package var expiresAt: Instant?
 
     package init(token: String, userID: String, email: String, expiresAt: Instant?) {

@@ -54,7 +54,7 @@ enum Health {
         return inJSON(call.server.openAPIOfControl)
     }
 
-    /// A description in YAML as JSON, which the worker makes of it: seldom wanted, it is not kept.
+    /// A YAML description as JSON, converted by the worker; rarely requested, so it is not cached.
     private static func inJSON(_ description: [UInt8]) -> Reply {
         .later(on: .contents) {
             Result { () throws(YAMLError) in try YAML.json(description) }

@@ -1,28 +1,28 @@
-/// Why the server did not do what it was asked about its worlds; nothing has changed then.
+/// Why the server refused a request about its worlds; nothing has changed then.
 ///
-/// It holds facts and no words: ``Problem`` has those.
+/// It holds facts only; ``Problem`` has the status and the words.
 package enum HostError: Error, Sendable, Equatable {
     /// The content is still being loaded.
     case notReady
-    /// Reads are answered, and what is written is refused.
+    /// Reads are answered, and writes are refused.
     case notWritable(reason: String)
 
     // MARK: Worlds
 
     case noSuchWorld(String, known: [String])
     case worldExists(String)
-    /// As many as are allowed, `count`, are there beside the default one.
+    /// The limit is reached: there are `count` worlds beside the default one.
     case tooManyWorlds(count: Int)
     /// The default world cannot be deleted.
     case defaultWorldStays
-    /// Nothing listens, so a world cannot have a port.
+    /// The server does not listen on any port, so a world cannot have one.
     case noPorts
     case portUnavailable(UInt16, isInUse: Bool, reason: String)
-    /// No more files may be open, which a port needs.
+    /// The process has no free file descriptor for the port's socket.
     case noFilesForPort(UInt16, reason: String)
     case noSuchScenario(String, known: [String])
     case noSuchSystem(String, known: [String])
-    /// The clock would leave the years that it can show.
+    /// The clock would leave the years 1 to 9999.
     case clockOutOfRange(Duration)
 
     // MARK: Snapshots and contents
@@ -34,18 +34,20 @@ package enum HostError: Error, Sendable, Equatable {
     case snapshotNotWritten(path: String, reason: String)
     case snapshotNotRemoved(String, reason: String)
     case snapshotUnusable(String, reason: String)
-    /// The seed of the server is at fault.
+    /// The server's seed has a fault; the text describes it.
     case seedAtFault(String)
-    /// A seed that a client has sent is at fault.
+    /// The seed that a client sent has a fault; the text describes it.
     case importedSeedAtFault(String)
-    /// A database that a client has sent cannot be used.
+    /// The database that a client sent cannot be used.
     case importedDatabaseUnusable(reason: String)
 
     // MARK: Tokens
 
+    /// The server was started without this dialect.
     case notServed(dialect: String)
-    /// `hint` names somebody who would do.
+    /// There is no such user; `hint` names one that exists.
     case noSuchPerson(String, world: String, hint: String)
-    /// Tokens of a dialect cannot have what a `member` asks for; `reason` and `hint` are its words.
+    /// The dialect's tokens cannot have what `member` asks for; `reason` and `hint` are the
+    /// dialect's words.
     case tokenCannotHave(member: String, reason: String, hint: String)
 }

@@ -1,11 +1,11 @@
-/// What a Host field names (RFC 9110, section 7.2), without its port.
+/// The host in a Host field (RFC 9110, section 7.2), without its port.
 enum HostName: Equatable {
     /// An IPv4 address, or an IPv6 address in brackets.
     case address
     /// A name in lower case.
     case name(String)
 
-    /// Reads the value of a Host field; nil when it names nothing.
+    /// Parses the value of a Host field; nil when it is malformed or empty.
     init?(_ host: String) {
         let host = host.lowercased()
         let length: Int
@@ -23,8 +23,8 @@ enum HostName: Equatable {
         guard Self.isPort(host.utf8.dropFirst(length)) else { return nil }
     }
 
-    /// Whether this may follow a name: nothing, or a colon and a port, which may be empty (RFC 3986,
-    /// section 3.2.3).
+    /// Whether `text` is empty, or a colon and a port, which may be empty (RFC 3986, section
+    /// 3.2.3).
     private static func isPort(_ text: Substring.UTF8View) -> Bool {
         guard text.first == UInt8(ascii: ":") else { return text.isEmpty }
         let digits = text.dropFirst()
@@ -32,7 +32,7 @@ enum HostName: Equatable {
             && (digits.isEmpty || UInt16(Substring(digits)) != nil)
     }
 
-    /// Four numbers in the one way to write them (RFC 3986, section 3.2.2).
+    /// Four decimal numbers without leading zeros (RFC 3986, section 3.2.2).
     private static func isIPv4(_ text: Substring) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4
@@ -42,18 +42,19 @@ enum HostName: Equatable {
             }
     }
 
-    /// Eight groups, `::` for some of them, an IPv4 address for the last two (RFC 4291, section 2.2).
+    /// Eight groups; `::` may stand for some, an IPv4 address for the last two (RFC 4291, section
+    /// 2.2).
     private static func isIPv6(_ text: Substring) -> Bool {
         let colons = text.indices.first { text[$0...].hasPrefix("::") }
         guard let colons else { return groups(in: text, isLast: true) == 8 }
-        // Another :: would be an empty group.
+        // A second `::` gives an empty group, which `groups(in:isLast:)` refuses.
         guard let left = groups(in: text[..<colons], isLast: false),
             let right = groups(in: text[colons...].dropFirst(2), isLast: true)
         else { return false }
         return left + right < 8
     }
 
-    /// How many groups these are; nil when something else is among them.
+    /// The number of 16-bit groups in `text`; nil when a part of it is no group.
     private static func groups(in text: Substring, isLast: Bool) -> Int? {
         if text.isEmpty { return 0 }
         let groups = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -1,9 +1,9 @@
-/// `name`, when a world or a snapshot may be called so; it was found in `place`.
+/// Returns `name` if it is allowed for a world or a snapshot; `place` says where it was found.
 ///
-/// These are one to 64 ASCII letters, digits, `_` and `-`, and single dots between them: names that
-/// are safe in paths, URLs and file names.
+/// A name has 1 to 64 characters: ASCII letters, digits, `_`, `-`, and single dots between them.
+/// Such names are safe in paths, URLs and file names.
 ///
-/// Throws a ``Problem`` that says what is wrong with it.
+/// Throws a ``Problem`` with status 400 that says what is wrong.
 package func checkedName(_ name: String, _ place: String) throws(Problem) -> String {
     guard let fault = fault(in: name) else { return name }
     throw Problem(
@@ -15,7 +15,7 @@ package func checkedName(_ name: String, _ place: String) throws(Problem) -> Str
 }
 
 extension Control {
-    /// Whether a world or a snapshot may be called so.
+    /// Whether a world or a snapshot may be called `name`.
     package static func canName(_ name: String) -> Bool { fault(in: name) == nil }
 }
 
@@ -41,7 +41,7 @@ private func isAllowed(_ character: Unicode.Scalar) -> Bool {
     }
 }
 
-/// What of a client's text is repeated to it.
+/// The first 80 characters of a client's text, for a message that repeats it.
 func shortened(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let end = scalars.index(scalars.startIndex, offsetBy: 80, limitedBy: scalars.endIndex),
@@ -50,7 +50,8 @@ func shortened(_ text: String) -> String {
     return String(scalars[..<end]) + "…"
 }
 
-/// `words` in quotes with commas between them, the first few of many.
+/// `words` in quotes with commas between them; of more than 20, the first 20 and the number of
+/// others.
 func enumerated(_ words: [String]) -> String {
     let most = 20
     let list = words.prefix(most).map { "'\($0)'" }.joined(separator: ", ")
@@ -58,6 +59,6 @@ func enumerated(_ words: [String]) -> String {
 }
 
 extension String {
-    /// Whether both have the same bytes; `==` takes canonical equivalents for equal.
+    /// Whether both have the same bytes; `==` also accepts canonically equivalent Unicode.
     func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

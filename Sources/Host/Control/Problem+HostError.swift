@@ -1,7 +1,7 @@
 internal import MockPostlyWorld
 
 extension Problem {
-    /// What a client is told whose order came to `error`.
+    /// The status and the words for `error`.
     package init(_ error: HostError) {
         let (status, title, detail, hint) = error.problem
         self.init(status, title, detail: detail, hint: hint)

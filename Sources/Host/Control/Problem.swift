@@ -1,13 +1,14 @@
 package import MockPostlyHTTP
 internal import MockPostlyJSON
 
-/// A refusal by the control plane (RFC 9457), with a hint at what to do next.
+/// A refusal by the control plane (RFC 9457), with a hint about what to do next.
 package struct Problem: Error, Sendable, Equatable {
     package var status: Int
-    /// What kind of refusal it is, the same for all of the kind.
+    /// The kind of refusal; the same text for all refusals of the kind.
     package var title: String
     /// What is wrong with this request.
     package var detail: String
+    /// What the client can do about it.
     package var hint: String
 
     package init(_ status: Int, _ title: String, detail: String, hint: String) {
@@ -17,7 +18,7 @@ package struct Problem: Error, Sendable, Equatable {
         self.hint = hint
     }
 
-    /// The refusal as `application/problem+json`.
+    /// The refusal as a response with an `application/problem+json` body.
     package var response: Response {
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()

@@ -1,13 +1,13 @@
 package import MockPostlyHTTP
 
 extension Control {
-    /// Where all of it is.
+    /// The common prefix of all routes.
     package static let prefix = "/__mockpostly/v1"
 
-    /// What is answered without the admin token, for those who only wait for the server.
+    /// Routes that need no admin token, so that health checks work without it.
     static let freePatterns = ["/__mockpostly/v1/live", "/__mockpostly/v1/ready"]
 
-    /// The whole control plane.
+    /// The whole control plane; metrics and replies name a route by its index.
     package static let routes: [Route<Call>] = [
         .get("/__mockpostly/v1/live", "whether the process runs", Health.live),
         .get("/__mockpostly/v1/ready", "whether requests are answered", Health.ready),

@@ -1,13 +1,13 @@
 package import MockPostlyHTTP
 
-/// Tells requests of tools and of our own pages from those that a foreign web page makes a browser
-/// send.
+/// Refuses requests that a foreign web page may have made a browser send.
 ///
-/// A page can send requests anywhere, to loopback as well. What it cannot do is leave `Origin` and
-/// `Sec-Fetch-Site` out or choose them; and a page that has its own name resolve to this machine
-/// still has that name in `Host`, whatever the name: one without a dot can be a page's too.
+/// A page can send requests to any address, loopback included. But it can neither omit nor choose
+/// `Origin` and `Sec-Fetch-Site`. A page whose own DNS name resolves to this machine (DNS
+/// rebinding) still sends that name in `Host`. So only known names are allowed there; a name
+/// without a dot is no safer, because a page can have such a name too.
 package struct SameSite: Sendable {
-    /// Names under which the control plane may be called, beside those of loopback.
+    /// Host names that are allowed beside those of loopback, in lower case.
     package var allowedHosts: [String]
     /// Whether the server listens on loopback only.
     package var isLoopbackOnly: Bool
@@ -21,7 +21,8 @@ package struct SameSite: Sendable {
     ///
     /// Throws a ``Problem`` with status 403.
     package func check(_ request: Request) throws(Problem) {
-        // With an absolute target there may be a Host field beside its authority.
+        // A request with an absolute target has its authority there; a Host field beside it must
+        // match too.
         guard let host = request.host, isOurs(host),
             request.header("host").map(isOurs) ?? true
         else {
@@ -51,14 +52,14 @@ package struct SameSite: Sendable {
         }
     }
 
-    /// Whether a Host field has an address or a name of this server.
+    /// Whether the value of a Host field is an IP address or a name of this server.
     func isOurs(_ host: String) -> Bool {
         switch HostName(host) {
-        // No page can have an address mean another machine.
+        // DNS cannot make an IP address mean another machine.
         case .address: true
         case .name(let name):
             name == "localhost" || name.hasSuffix(".localhost") || allowedHosts.contains(name)
-                // Nobody can be given a name that ends so (ICANN, resolution 2024.07.29.06).
+                // Nobody can register a name under `.internal` (ICANN, resolution 2024.07.29.06).
                 || !isLoopbackOnly && name == "host.docker.internal"
         case nil: false
         }

@@ -84,7 +84,7 @@ enum Snapshots {
 // MARK: Differences
 
 extension Snapshots {
-    /// How many keys a list has at most.
+    /// The most keys that a list in the response has; `truncated` says whether there are more.
     private static let mostKeys = 100
 
     private static func response(

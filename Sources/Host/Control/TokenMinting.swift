@@ -37,7 +37,8 @@ enum TokenMinting {
 }
 
 extension TokenOrder {
-    /// A token of both is one that is looked into.
+    /// Chosen so that a token with both members at their limits is still short enough to be
+    /// checked.
     private static let mostBytesOfClaims = 8 * 1024
     private static let mostBytesOfUser = 1024
 

@@ -1,6 +1,6 @@
 internal import MockPostlyHTTP
 
-/// `export` and `import`: a world's content as a file.
+/// `export` and `import`: a world's content as a file, a database or a seed in JSON.
 enum Transfer {
     static func export(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world", "format"])

@@ -3,7 +3,7 @@ internal import MockPostlyJSON
 internal import MockPostlyWorld
 
 extension Response {
-    /// An answer with the JSON that `write` writes, and a newline.
+    /// A response with the JSON that `write` writes, and a newline.
     static func json(
         status: Int = 200,
         _ write: (inout JSONWriter) throws -> Void
@@ -14,7 +14,7 @@ extension Response {
         return Response(status: status, contentType: "application/json", body: json.finish())
     }
 
-    /// An answer with an object whose members `write` writes.
+    /// A response with a JSON object whose members `write` writes.
     static func object(
         status: Int = 200,
         _ write: (inout JSONWriter) throws -> Void
@@ -28,7 +28,7 @@ extension Response {
 }
 
 extension JSONWriter {
-    /// Writes a list, each element by `write`.
+    /// Writes a member that is an array, each element with `write`.
     mutating func list<Element>(
         _ name: StaticString,
         _ elements: some Sequence<Element>,
@@ -51,8 +51,9 @@ extension JSONWriter {
 }
 
 extension Instant {
-    /// `2026-01-01T00:00:00.000000Z`, always with six digits of fraction; the nearest one that has
-    /// such a text.
+    /// `2026-01-01T00:00:00.000000Z`, always with six digits of fraction.
+    ///
+    /// An instant outside the years 1 to 9999 is written as the nearest one inside.
     var zulu: String {
         let text = asPrintable.rfc3339Micros
         return text.dropLast("+00:00".utf8.count) + "Z"
@@ -112,7 +113,8 @@ extension ClockState {
 }
 
 extension ResetSummary {
-    /// The answer to what replaced a world's content, or only the systems of `scope`.
+    /// The response after a world's content was replaced; with `scope`, only that of these
+    /// dialects.
     func response(scope: [String]? = nil) -> Response {
         .object { json in
             json.field("world", world)

@@ -3,13 +3,13 @@ internal import MockPostlyJSON
 internal import MockPostlyWorld
 
 extension WorldOrder {
-    /// What may be said about every new world.
+    /// The members that every request for a new world may have.
     static let members = ["id", "clock", "randomSeed", "ttl", "port"]
 
     private static let origins =
         "It can be: 'default', 'seed', 'empty', 'snapshot:NAME', 'world:ID'."
 
-    /// A world that begins as the member `from` or the member `scenario` says.
+    /// Reads a request whose member `from` or `scenario` names the new world's content.
     init(_ body: ControlBody, _ call: Control.Call) throws {
         self.init()
         try read(body)
@@ -31,14 +31,15 @@ extension WorldOrder {
         }
     }
 
-    /// A copy of the world `parent`, whose clock goes on unless the body has another.
+    /// Reads a request for a copy of the world `parent`; it keeps the parent's clock unless the
+    /// body sets one.
     init(_ body: ControlBody, forkOf parent: String) throws {
         self.init()
         try read(body)
         from = .world(parent)
     }
 
-    /// Reads what all worlds may be told; null is nothing where answers have it so.
+    /// Reads the members in ``members``; null means absent where responses have null.
     private mutating func read(_ body: ControlBody) throws {
         if body.isGiven("id") { id = try body.name("id") }
         clock = try ClockSetting(member: "clock", of: body)

@@ -1,27 +1,28 @@
 package import MockPostlyHTTP
 package import MockPostlyWorlds
 
-/// Who waits for the answer to one request: a place in a connection, or a caller in this process.
+/// The receiver of the response to one request: an HTTP connection, or a caller in this process.
 package protocol Client {
-    /// What the listener was given that the request came by; 0 unless told.
+    /// The label of the listener that the request arrived at; 0 for the server's own address.
     var label: Int { get }
-    /// Whether there is a connection that can be handed over.
+    /// Whether there is a connection that another protocol can take over.
     var hasConnection: Bool { get }
 
-    /// Takes no further request of the same connection before this one is answered.
+    /// Stops reading further requests from the same connection until this one is answered.
     func holdConnection()
 
-    /// Takes the answer; called once.
+    /// Sends the response; called exactly once for a request.
     func respond(_ response: Response)
 
-    /// Takes the answer, whose status is 101, and gives the connection to `takeover`.
+    /// Sends the response, whose status is 101, and hands the connection over to `takeover`.
     func respond(_ response: Response, handingOverTo takeover: any Takeover)
 }
 
-/// The threads and timers of those who drive a course.
+/// The threads and timers that a ``Course`` uses: those of an event loop, or of calling threads.
 package protocol CourseDriver: AnyObject {
-    /// Has `work` done on the thread of `lane`, and the course told by
-    /// ``Course/finish(_:with:)`` with this number; returns false when too much waits there.
+    /// Runs `work` on the thread of `lane`, then calls ``Course/finish(_:with:)`` with `number`.
+    ///
+    /// Returns false, and does nothing, when the queue of the lane is full.
     func perform(
         _ number: Int,
         for client: any Client,
@@ -29,14 +30,15 @@ package protocol CourseDriver: AnyObject {
         _ work: @escaping @Sendable () -> any Sendable
     ) -> Bool
 
-    /// Has ``Course/wake(_:)`` called with this number after `delay`, as long as what is returned is
-    /// kept; nil when nobody is to wait any more, as the server ends.
+    /// Starts a timer that calls ``Course/wake(_:)`` with `number` after `delay`.
+    ///
+    /// Releasing the returned object cancels the timer. Nil when the server is stopping: then the
+    /// request must not wait.
     func wake(_ number: Int, for client: any Client, after delay: Duration) -> AnyObject?
 
-    /// Is told before an answer leaves, for what follows the clock of its world.
+    /// Called before a response is sent, so that its `Date` field follows the clock of its world.
     func willAnswer(in world: RunningWorld?)
 
-    /// Sends what has been told to those who are connected, before the writers of the same tick get
-    /// their answers.
+    /// Sends events to connected clients, before the requests that caused them are answered.
     func publish()
 }

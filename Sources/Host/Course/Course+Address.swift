@@ -2,13 +2,14 @@ internal import MockPostlyControl
 package import MockPostlyHTTP
 internal import MockPostlyWorlds
 
-/// Stage 1: whom a request is for.
+/// Stage 1: which world a request is for, or whether it is for the control plane.
 extension Course {
-    /// Begins to answer `request`, which came by the listener of a world, if it has that label.
+    /// Begins to answer `request`; `label` is that of the listener it arrived at, 0 for the
+    /// server's own.
     package func begin(_ request: Request, label: Int = 0) -> (step: Step, route: RouteTaken) {
         worlds.sweepIfDue()
         let path = request.path
-        // What nearly all requests are.
+        // The fast path: nearly all requests name no world.
         if label == 0, !request.hasWorldField, path.count < 3 || !path.starts(with: "/w/".utf8) {
             if hasControl, Control.owns(path) {
                 return answerByControl(request, WorldPlan.defaultName)
@@ -29,10 +30,10 @@ extension Course {
         return begin(request, in: world)
     }
 
-    /// The world that `request` is for, and its name if there is none.
+    /// The world that `request` is for; nil, with the name that was asked for, when there is none.
     ///
-    /// A prefix of the path counts first, then the field, then the listener. The prefix is taken
-    /// off.
+    /// The prefix `/w/<world>` wins over the header field, and the field over the listener. The
+    /// prefix is removed from the request's path.
     func address(
         _ request: inout Request,
         _ label: Int
@@ -50,7 +51,7 @@ extension Course {
         return (world, world?.name ?? "that was at this port")
     }
 
-    /// The answer to a request for a world that is not there; pages may read it.
+    /// The response to a request for an unknown world, with CORS fields so that pages can read it.
     func noSuchWorld(_ name: String, _ request: Request) -> Response {
         var response =
             request.method == .options
@@ -67,7 +68,7 @@ extension Course {
     }
 }
 
-/// `/w/<world>` in front of a path.
+/// The prefix `/w/<world>` of a path.
 enum WorldPrefix {
     /// The name of the world in `path`; nil when it has no such prefix.
     static func world(in path: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {

@@ -1,22 +1,25 @@
 internal import MockPostlyHTTP
 internal import MockPostlyWorlds
 
-/// An answer that leaves when the writes of its world are permanent.
+/// A response that is sent when the writes of its world are committed.
 struct Parked {
     let response: Response
     let world: RunningWorld
     let passage: Passage
 }
 
-/// Stage 4: nobody is told of a write that is not permanent.
+/// Stage 4: no client sees a write before it is committed.
+///
+/// The writes of one tick share one transaction per world, so a commit serves many responses.
 extension Course {
-    /// Bytes of parked answers beyond which the writes are made permanent early.
+    /// When the parked responses have more bytes than this, the commit does not wait for the tick's
+    /// end.
     private static let mostParkedBytes = 4 * 1024 * 1024
 
-    /// Whether an answer from `world` waits for a commit.
+    /// Whether a response from `world` has to wait for a commit.
     func mustWait(_ world: RunningWorld?) -> Bool { world?.hasWrites ?? false }
 
-    /// Lets an answer leave, or parks it while its world has writes that are not permanent.
+    /// Sends a response, or parks it while its world has uncommitted writes.
     func answer(_ passage: Passage, _ response: Response, _ world: RunningWorld?) {
         guard let world, world.hasWrites else { return deliver(response, to: passage, world) }
         parked.append(Parked(response: response, world: world, passage: passage))
@@ -24,14 +27,15 @@ extension Course {
         if parkedBytes > Self.mostParkedBytes { commitParked() }
     }
 
-    /// Makes the writes permanent that answers wait for, then lets the answers leave; where that
-    /// fails, all of the world's answers say so.
+    /// Commits the writes that parked responses wait for, then sends these responses in order.
+    ///
+    /// When the commit of a world fails, all parked responses of this world become failures.
     package func commitParked() {
         guard !parked.isEmpty else { return }
         let answers = parked
         parked = []
         parkedBytes = 0
-        // The answers of a tick are mostly of a few worlds, which come in runs.
+        // A tick has few worlds; after its commit a world has no writes and is skipped.
         var failed: [RunningWorld] = []
         for answer in answers where answer.world.hasWrites {
             if !worlds.commit(answer.world) { failed.append(answer.world) }
@@ -45,10 +49,9 @@ extension Course {
         }
     }
 
-    /// The answer to a request when the writes of its world could not be made permanent.
+    /// The response to a request after the commit of its world failed.
     ///
-    /// One that asks for nothing but a read is answered by what the world has now; it is not
-    /// counted.
+    /// A GET or HEAD request is answered again from the present content, without counting a view.
     private func answerAfterLoss(to passage: Passage, in world: RunningWorld) -> Response {
         let request = passage.request
         guard request.method == .get || request.method == .head, !world.isDeleted else {
@@ -59,7 +62,8 @@ extension Course {
             guard case .answered(let response, _) = begin(request, label: label).step,
                 !world.hasWrites
             else {
-                // It writes something else, which is not kept either.
+                // This read writes something other than a view counter, which would be lost as
+                // well.
                 world.undoWrites()
                 return failure(for: request, passage.route, in: world)
             }

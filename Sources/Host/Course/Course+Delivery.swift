@@ -3,7 +3,7 @@ internal import MockPostlyLog
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
-/// Stages 5 and 6: the answer leaves, and is counted and logged.
+/// Stages 5 and 6: the response is sent, then counted and logged.
 extension Course {
     func deliver(_ response: Response, to passage: Passage, _ world: RunningWorld?) {
         driver?.willAnswer(in: world)
@@ -11,7 +11,7 @@ extension Course {
         note(response, passage, world)
     }
 
-    /// Gives the connection of a request to another protocol, where there is one.
+    /// Hands the connection of a request over to another protocol; without one, the request fails.
     func handOver(
         _ response: Response,
         _ takeover: any Takeover,
@@ -38,7 +38,9 @@ extension Course {
         )
     }
 
-    /// Counts and logs an answer that leaves now; `start` is when its request came, in machine time.
+    /// Counts and logs a response that was just sent.
+    ///
+    /// `start` is when the request arrived, in nanoseconds of the machine's monotonic clock.
     func noteAnswer(
         _ response: Response,
         _ request: Request,
@@ -73,10 +75,10 @@ extension Course {
         )
     }
 
-    /// Counts and logs a request, or a connection, that was refused before any stage; `request` is
-    /// nil when its head could not be read.
+    /// Counts and logs a request or a connection that was refused before stage 1.
     ///
-    /// Returns the answer in the words of whom it was for; nil for the usual one.
+    /// `request` is nil when its head could not be parsed. Returns the response in the words of the
+    /// dialect or control plane that the request was for; nil for the default response.
     package func refuse(
         _ rejection: Rejection,
         _ request: Request?,
@@ -100,24 +102,24 @@ extension Course {
     }
 }
 
-/// A request that has ended.
+/// A finished request, as ``Course/after`` receives it.
 package struct Passed {
     package enum Answer {
         case sent(Response)
-        /// It was refused before any stage, by the parser or for the number of connections.
+        /// Refused before stage 1, by the parser or by the limit of connections.
         case refused(Rejection)
     }
 
-    /// As it came; nil when its head could not be read, or there was only a connection.
+    /// The request as received; nil when its head could not be parsed, or only a connection came.
     package var request: Request?
     package var answer: Answer
     package var route: RouteTaken
-    /// Nil when it was for none, or for one that is not there.
+    /// The name of its world; nil when it was for the control plane or for an unknown world.
     package var world: String?
-    /// The account that a token named, as its dialect calls it; nil when nobody said who asks.
+    /// The account of its checked token, as the dialect writes it; nil without such a token.
     package var asker: String?
-    /// When it came, in nanoseconds of the machine's monotonic clock.
+    /// When it arrived, in nanoseconds of the machine's monotonic clock.
     package var start: UInt64
-    /// How long it took until its answer left.
+    /// The time from its arrival to the sending of its response.
     package var nanoseconds: UInt64
 }

@@ -4,13 +4,12 @@ internal import MockPostlyHTTP
 internal import MockPostlyLog
 internal import MockPostlyWorlds
 
-/// Stages 2 and 3: what stands before the dialects, and the reply of a dialect or of the control
-/// plane.
+/// Stages 2 and 3: the interceptor, then the reply of a dialect or of the control plane.
 extension Course {
     func answerByControl(_ request: Request, _ world: String) -> (Step, RouteTaken) {
         do {
             let (reply, route) = try control.respond(to: request, world: world)
-            // What it has written is permanent: nothing waits for a commit.
+            // The control plane commits what it writes, so the response waits for nothing.
             return (Step(reply, in: nil), .control(route))
         } catch let busy as WorldBusy {
             return (.busy(busy.world), .control(nil))
@@ -35,7 +34,7 @@ extension Course {
         }
     }
 
-    /// As ``begin(_:in:)`` when there is somebody before the dialect.
+    /// As ``begin(_:in:)``, with the interceptor ``before`` in front of the dialect.
     private func beginIntercepted(
         _ request: Request,
         in world: RunningWorld,
@@ -57,7 +56,10 @@ extension Course {
         }
     }
 
-    /// Goes on with a request that had to wait; it waits again while its world is being changed.
+    /// Continues a request that had to wait; `body` makes the reply.
+    ///
+    /// It has to wait again while the content of its world is being changed. If the world was
+    /// deleted meanwhile, the response is 404.
     func resume(
         _ body: () throws -> Reply,
         _ request: Request,
@@ -77,7 +79,7 @@ extension Course {
         }
     }
 
-    /// The answer to `request` when the server failed, in the words of what took it.
+    /// The response to an internal error, in the words of the dialect or control plane.
     func failure(
         for request: Request,
         _ route: RouteTaken,
@@ -89,7 +91,7 @@ extension Course {
         return dialect.failure(for: request)
     }
 
-    /// The answer to `request` when too much slow work waits.
+    /// The response when the worker's queue is full, in the words of the dialect or control plane.
     func overload(
         for request: Request,
         _ route: RouteTaken,
@@ -101,8 +103,7 @@ extension Course {
         return dialect.overload(for: request)
     }
 
-    /// The answer to a request whose body is too large, in the words of its dialect; nil for the
-    /// usual one.
+    /// The response to a body that is too large, in the dialect's words; nil for the default one.
     func excess(for request: Request, label: Int) -> Response? {
         var request = request
         let world = address(&request, label).world
@@ -117,6 +118,6 @@ extension Course {
 }
 
 extension Request {
-    /// The target for a log: without the values of parameters that can be secrets.
+    /// The target for the log, without the values of parameters that can be secrets.
     var shownTarget: String { LogText.redacted(target) }
 }

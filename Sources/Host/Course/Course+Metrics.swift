@@ -2,19 +2,23 @@ internal import MockPostlyHTTP
 internal import MockPostlyLog
 internal import MockPostlyWorlds
 
-/// Counts of a transport since its start.
+/// Counters of the HTTP transport since its start; all 0 without sockets.
 package struct Traffic {
+    /// Connections that are open now.
     package var connections = 0
+    /// Connections accepted since the start, those over the limit included.
     package var accepted = 0
+    /// Connections over the limit, which only got a refusal.
     package var refused = 0
-    /// Bytes of requests, and of answers.
+    /// Bytes received from clients.
     package var received = 0
+    /// Bytes sent to clients.
     package var sent = 0
 
     package init() {}
 }
 
-/// The figures of all that is served.
+/// The metrics of the whole server.
 extension Course {
     func metricsText() throws -> String {
         var text = MetricsText()

@@ -2,28 +2,28 @@ internal import MockPostlyHTTP
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
-/// A request that waits, and for what.
+/// A request that waits, and the event that it waits for.
 struct Waiting {
     enum Cause {
-        /// Slow work.
+        /// The result of slow work on another thread.
         case work(SlowWork<Reply>)
-        /// A time.
+        /// A timer, after which the closure makes the reply.
         case time(() throws -> Reply)
-        /// Something to happen.
+        /// An event in the dialect, such as a message for a long poll.
         case event(HeldReply)
     }
 
     let cause: Cause
-    /// Nil when the control plane was asked.
+    /// Nil for a request to the control plane.
     let world: RunningWorld?
     var passage: Passage
-    /// What ends the waiting; nil when somebody else does, or when there is none to wait for.
+    /// The timer that ends the waiting; nil when there is none.
     var timer: AnyObject?
 }
 
-/// Stage 3, when the reply of a dialect comes later.
+/// Stage 3 when the reply of a dialect comes later.
 extension Course {
-    /// Goes on with a request that has come to `step`.
+    /// Continues a request from `step`.
     func proceed(_ step: Step, _ passage: Passage) {
         switch step {
         case .answered(let response, let world): answer(passage, response, world)
@@ -59,11 +59,11 @@ extension Course {
             return answer(passage, response, world)
         }
         work.willBegin()
-        // A client that sends on relies on its first request being done.
+        // A pipelining client expects its requests to be carried out in order.
         passage.client.holdConnection()
         world?.waitingRequests += 1
         var passage = passage
-        // The control plane has read it; an import lets go of it as soon as it can.
+        // The control plane has read the body; dropping it lets an import free its memory early.
         if world == nil { passage.request.body = [] }
         waiting[number] = Waiting(cause: .work(work), world: world, passage: passage)
     }
@@ -81,12 +81,12 @@ extension Course {
         if let timer = driver?.wake(number, for: passage.client, after: delay) {
             waiting[number]?.timer = timer
         } else {
-            // Who ends does not want to wait.
+            // The server is stopping: reply at once.
             wake(number)
         }
     }
 
-    /// Keeps a request until its answer comes, or its patience ends.
+    /// Keeps a request until the dialect answers it or its patience ends.
     private func hold(_ held: HeldReply, _ world: RunningWorld?, _ passage: Passage) {
         let number = newNumber()
         held.deliver = { [unowned self] response in
@@ -97,15 +97,15 @@ extension Course {
         wait(number, held.patience, .event(held), world, passage)
     }
 
-    /// Goes on with the request whose slow work with this number has come to `result`.
+    /// Continues the request whose slow work `number` has given `result`.
     ///
-    /// Nothing happens when nobody waits for it any more.
+    /// Does nothing when no request waits for this work any more.
     package func finish(_ number: Int, with result: any Sendable) {
         guard case .work(let work) = waiting[number]?.cause else { return }
         goOn(number) { try work.finish(result) }
     }
 
-    /// Goes on with the request with this number, whose time has come.
+    /// Continues the request `number`, whose timer has fired.
     package func wake(_ number: Int) {
         switch waiting[number]?.cause {
         case .time(let body): goOn(number, body)
@@ -114,12 +114,12 @@ extension Course {
         }
     }
 
-    /// Goes on with all that waits for its time, in the order in which it came.
+    /// Ends all timers now, in the order in which the requests began to wait; used when stopping.
     package func wakeAll() {
         for number in waiting.keys.sorted() { wake(number) }
     }
 
-    /// Lets go of all that waits, unanswered.
+    /// Drops all waiting requests without answering them.
     package func abandonAll() {
         waiting = [:]
         early = []

@@ -4,20 +4,20 @@ package import MockPostlyLog
 internal import MockPostlyWorld
 package import MockPostlyWorlds
 
-/// The course that every request takes, whoever sends it and however it came.
+/// The stages that every request passes, from sockets and from calls in this process alike.
 ///
 /// Its stages, each in a file of its own:
 ///
-/// 1. **address** (`Course+Address`): which world, and whether the control plane is asked;
-/// 2. **before** (``before``): who may answer, delay or change it before a dialect sees it;
-/// 3. **dialect** (`Course+Dialect`): the owner of its path, or the control plane, makes a reply;
-///    what comes later waits in `Course+Waiting`;
-/// 4. **commit** (`Course+Commit`): an answer with writes waits until they are permanent;
-/// 5. **delivery** (`Course+Delivery`): the answer leaves;
-/// 6. **after** (`Course+Delivery`): figures, the log, and ``after``.
+/// 1. **address** (`Course+Address`): finds the world, or the control plane;
+/// 2. **before** (``before``): an interceptor may answer, delay or change the request;
+/// 3. **dialect** (`Course+Dialect`): the owner of the path, or the control plane, replies;
+///    a reply that comes later waits in `Course+Waiting`;
+/// 4. **commit** (`Course+Commit`): a response waits until its world's writes are committed;
+/// 5. **delivery** (`Course+Delivery`): the response is sent;
+/// 6. **after** (`Course+Delivery`): metrics, the log, and ``after``.
 ///
-/// Who waits for the answer is a ``Client``; what differs between a loop with sockets and a call in
-/// process is a ``CourseDriver``. Belongs to the loop's thread.
+/// A ``Client`` receives the response; a ``CourseDriver`` provides threads and timers. Belongs to
+/// the loop's thread.
 package final class Course {
     package let worlds: Worlds
     package let log: Log
@@ -26,37 +26,39 @@ package final class Course {
     let hasControl: Bool
     /// Threads and timers; set before the first request.
     ///
-    /// It holds this object in turn.
+    /// Unowned, because the driver owns this object.
     package unowned var driver: (any CourseDriver)?
-    /// Counts of what brings the requests, for the figures.
+    /// Reads the counters of the transport, for the metrics.
     package var traffic: () -> Traffic = { Traffic() }
 
-    /// Stands between a request's world and its dialect: may answer itself, go on by `next`, delay
-    /// that, or change what comes of it, and throws as a dialect does.
+    /// Intercepts a request before its dialect.
     ///
-    /// `request` is without the world's prefix. The control plane's requests do not come by. Nil,
-    /// which costs nothing, unless somebody sets it.
+    /// It may reply itself, call `next` for the dialect's reply (now or in a delayed reply), or
+    /// change that reply; it throws as a dialect does. `request` is without the world's prefix.
+    /// Requests to the control plane are not intercepted.
     package typealias Interceptor = (
         _ request: Request, _ world: RunningWorld, _ next: @escaping () throws -> Reply
     ) throws -> Reply
 
+    /// The interceptor; nil, the default, costs nothing.
     package var before: Interceptor?
-    /// Is told of every request that has ended, in the order of their ends.
+    /// Receives every finished request, in the order in which they end.
     ///
-    /// Requests of the control plane and those that were refused are told of as well. Nil, which
-    /// costs nothing, unless somebody sets it.
+    /// Requests to the control plane and refused requests are included. Nil, the default, costs
+    /// nothing.
     package var after: ((Passed) -> Void)?
 
-    // What the stages keep.
-    /// Requests that came before there was a world.
+    // State of the stages.
+    /// Requests that arrived before the content was loaded.
     var early: [() -> Void] = []
-    /// Answers that leave when their world's writes are permanent.
+    /// Responses that are sent after the next commit.
     var parked: [Parked] = []
     var parkedBytes = 0
-    /// Requests that wait for slow work, for a time or for something to happen, by their numbers.
+    /// Requests that wait for slow work, a timer or an event, by their numbers.
     var waiting: [Int: Waiting] = [:]
     var nextNumber = 1
 
+    /// A course over `worlds`, which it connects to its commits and metrics; set ``driver`` next.
     package init(of worlds: Worlds, _ sameSite: SameSite, log: Log) {
         self.worlds = worlds
         self.log = log
@@ -66,9 +68,9 @@ package final class Course {
         worlds.process.metricsText = { [unowned self] in try metricsText() }
     }
 
-    /// Takes a request that `client` waits to have answered.
+    /// Answers a request of `client`.
     ///
-    /// The answer may be there when this returns, and may come later.
+    /// The response may be sent before this returns, or later.
     package func take<C: Client>(_ request: Request, from client: C) {
         take(request, from: client, at: monotonicNanoseconds())
     }
@@ -79,13 +81,13 @@ package final class Course {
             let passage = Passage(request: request, client: client, route: route, start: start)
             return proceed(step, passage)
         }
-        // Most answers leave at once; nothing is copied for them.
+        // The fast path: most responses are sent at once, without a `Passage`.
         driver?.willAnswer(in: world)
         client.respond(response)
         noteAnswer(response, request, route, start, world)
     }
 
-    /// Goes on with requests that came before there was a world.
+    /// Continues the requests that arrived before the content was loaded.
     package func takeEarly() {
         let waiting = early
         early = []
@@ -93,21 +95,24 @@ package final class Course {
     }
 }
 
-/// A request on its course.
+/// A request on its way through the stages.
 struct Passage {
     var request: Request
     let client: any Client
     let route: RouteTaken
-    /// When it came, in machine time.
+    /// When it arrived, in nanoseconds of the machine's monotonic clock.
     let start: UInt64
-    /// Who asked, as its dialect has found out by now.
+    /// The account of its checked token; nil as long as the dialect has not checked one.
     var asker: String?
 }
 
-/// Which route a request took, for figures.
+/// The route that a request took, for the metrics.
 package enum RouteTaken: Hashable, Sendable {
-    /// A dialect by its place in the registry, and its route by its place in the table.
+    /// A dialect by its index in the registry, and its route by its index in
+    /// ``Dialect/routeLines``.
     case served(dialect: Int, route: Int?)
+    /// The control plane, and the index in `Control.routes`; nil when no route matched.
     case control(Int?)
+    /// Neither: the world is unknown, not loaded or being changed.
     case none
 }

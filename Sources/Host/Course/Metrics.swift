@@ -1,4 +1,4 @@
-/// Figures about what was served, since the start.
+/// Counters of requests, latencies and loop ticks since the start.
 ///
 /// Belongs to the loop's thread.
 package final class Metrics {
@@ -15,16 +15,17 @@ package final class Metrics {
     ]
 
     private(set) var requests: [Kind: Int] = [:]
-    /// Requests for each bound, and one more for those beyond.
+    /// The number of requests for each bound, and in the last element those above all bounds.
     private(set) var buckets = [Int](repeating: 0, count: bounds.count + 1)
     private(set) var latencySum: UInt64 = 0
     private(set) var rejections: [Int: Int] = [:]
-    /// How long ticks took, in nanoseconds: how late an event could be handled.
+    /// The longest tick in nanoseconds: an event can be handled that much too late.
     private(set) var longestTick: UInt64 = 0
     private(set) var tickSum: UInt64 = 0
     private(set) var ticks = 0
 
-    // The kind counted last: most requests are of the kind of the one before.
+    // Counted apart from the dictionary, because most requests are of the same kind as the last
+    // one.
     private var lastKind: Kind?
     private var lastCount = 0
 
@@ -46,13 +47,14 @@ package final class Metrics {
         rejections[status, default: 0] += 1
     }
 
+    /// Counts a tick of the loop that handled at least one event.
     package func countTick(nanoseconds: UInt64) {
         ticks += 1
         tickSum &+= nanoseconds
         longestTick = max(longestTick, nanoseconds)
     }
 
-    /// Adds what was counted aside to ``requests``.
+    /// Adds the separate count of the last kind to ``requests``.
     func settle() {
         guard let lastKind else { return }
         requests[lastKind, default: 0] += lastCount

@@ -3,11 +3,11 @@ internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
 
-/// The figures in the Prometheus text format, version 0.0.4.
+/// Writes metrics in the Prometheus text format, version 0.0.4.
 struct MetricsText {
     private(set) var text = ""
 
-    /// Adds a family of figures: its help, its type and its lines.
+    /// Adds a metric: its help, its type and one line for each set of labels.
     mutating func add(
         _ name: String,
         _ type: String,
@@ -18,7 +18,7 @@ struct MetricsText {
         for (labels, value) in lines { text += "mockpostly_\(name)\(labels) \(value)\n" }
     }
 
-    /// Adds a family with one line.
+    /// Adds a metric without labels.
     mutating func add(_ name: String, _ type: String, _ help: String, _ value: Int) {
         add(name, type, help, [("", "\(value)")])
     }
@@ -60,7 +60,7 @@ struct MetricsText {
         text += "mockpostly_\(name)_count \(total)\n"
     }
 
-    /// Adds the figures of dialects, each with the label of its world: one family for each name.
+    /// Adds the metrics of dialects, each with the label of its world, grouped by name.
     mutating func add(_ figures: [(label: String, figure: Figure)]) {
         var names: [String] = []
         for (_, figure) in figures where !names.contains(figure.name) { names.append(figure.name) }
@@ -112,7 +112,7 @@ struct MetricsText {
         "dialect=\"\(dialect)\",method=\"\(method)\",route=\"\(pattern)\""
     }
 
-    /// Nanoseconds as seconds, in as many digits as they have.
+    /// Nanoseconds as decimal seconds, without trailing zeros.
     static func seconds(_ nanoseconds: UInt64) -> String {
         let whole = nanoseconds / 1_000_000_000
         var digits = String(nanoseconds % 1_000_000_000)

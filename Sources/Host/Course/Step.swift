@@ -1,23 +1,23 @@
 package import MockPostlyHTTP
 package import MockPostlyWorlds
 
-/// What a request has led to so far.
+/// The present state of a request.
 ///
-/// The world is nil when the control plane was asked, or nobody.
+/// The world is nil for the control plane and for an unknown world.
 package enum Step {
-    /// The answer; it may leave when the world's writes are permanent.
+    /// The response is known; it is sent when the world's writes are committed.
     case answered(Response, RunningWorld?)
-    /// Work for another thread, whose result goes on.
+    /// Another thread has to do slow work first; its result continues the request.
     case slow(SlowWork<Reply>, RunningWorld?)
-    /// Nothing before the time has passed; then the body goes on.
+    /// The request continues with the closure when the time has passed.
     case delayed(Duration, () throws -> Reply, RunningWorld?)
-    /// Nothing before something happens, or the patience ends.
+    /// The request waits for an event in the dialect, or until its patience ends.
     case held(HeldReply, RunningWorld?)
-    /// The connection becomes another protocol's.
+    /// Another protocol takes the connection over.
     case handedOver(Response, any Takeover, RunningWorld?)
-    /// There is no content yet; the request is to be tried again when there is.
+    /// The content is not loaded yet; the request starts again when it is.
     case notLoaded
-    /// The content of the world is being changed; the request is to be tried again afterwards.
+    /// The world's content is being changed; the request starts again afterwards.
     case busy(RunningWorld)
 
     init(_ reply: Reply, in world: RunningWorld?) {

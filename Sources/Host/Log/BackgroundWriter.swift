@@ -2,12 +2,10 @@ internal import MockPostlyPlatform
 internal import MockPostlyThreads
 internal import MockPostlyWorld
 
-/// Writes lines to a file descriptor on a thread of its own: whoever hands them over never waits
-/// for a reader.
+/// Writes lines to a file descriptor on its own thread, so that no caller waits for a slow reader.
 ///
-/// The descriptor stays as it is: `O_NONBLOCK` would hold for every process that shares it. The
-/// thread begins with the first bytes, and must be gone, by ``close(by:)``, before the descriptor
-/// is closed.
+/// The flags of the descriptor are not changed: `O_NONBLOCK` would affect every process that shares
+/// it. The thread starts with the first bytes. Call ``close(by:)`` before closing the descriptor.
 package final class BackgroundWriter: Sendable {
     /// Makes the line that says how many lines were dropped.
     package typealias Notice = @Sendable (_ dropped: Int) -> [UInt8]
@@ -20,12 +18,13 @@ package final class BackgroundWriter: Sendable {
         /// Whether the thread has bytes that are not written yet.
         var isWriting = false
         var isShut = false
-        /// How many wait for everything to be written.
+        /// How many callers wait until everything is written.
         var drains = 0
-        /// Whether something was dropped since the thread took what waited.
+        /// Whether lines were dropped since the thread last took the waiting bytes.
         var isFull = false
-        /// Lines that were dropped, and of these the ones that no notice has told of.
+        /// The number of dropped lines since the start.
         var dropped = 0
+        /// The number of dropped lines that no notice has reported yet.
         var untold = 0
 
         mutating func drop(_ bytes: some Sequence<UInt8>) {
@@ -35,13 +34,13 @@ package final class BackgroundWriter: Sendable {
         }
     }
 
-    /// Bytes that wait, beside those that the thread is writing.
+    /// The default limit of waiting bytes, those that the thread is writing not included.
     package static let limit = 1024 * 1024
-    /// Buffers that have grown beyond it are given back.
+    /// A buffer with more capacity than this is freed after use.
     private static let keptCapacity = 128 * 1024
 
-    /// Nanoseconds between two writes, if lines come that often: to wake the thread for each of them
-    /// costs more than they do.
+    /// The least time between two writes, in nanoseconds: waking the thread for every line costs
+    /// more than the line.
     private static let pause: UInt64 = 2_000_000
 
     private let descriptor: Int32
@@ -51,24 +50,25 @@ package final class BackgroundWriter: Sendable {
 
     /// A writer to `descriptor`, which it does not own.
     ///
-    /// What would make more than `limit` bytes wait is dropped and counted; when the rest is
-    /// written, `notice` is too.
+    /// Lines that would make more than `limit` bytes wait are dropped and counted. After the
+    /// waiting bytes, `notice` is written.
     package init(_ descriptor: Int32, limit: Int = limit, notice: @escaping Notice = { _ in [] }) {
         self.descriptor = descriptor
         self.limit = limit
         self.notice = notice
     }
 
-    /// Lines that were dropped: nobody read them in time, or they could not be written.
+    /// The number of lines dropped because the reader was too slow or a write failed.
     package var droppedLines: Int { state.withLock(\.dropped) }
 
-    /// Takes `bytes`, whole lines, which become empty.
+    /// Queues `bytes`, which are whole lines, and leaves the array empty.
     package func write(_ bytes: inout [UInt8]) {
         guard !bytes.isEmpty else { return }
         let (needsThread, isIdle) = state.withLock { state in
             let isFull = !state.waiting.isEmpty && state.waiting.count + bytes.count > limit
             if state.isFull || isFull || state.isShut {
-                // All until there is room, so that no line follows a gap that is not told of.
+                // From here on all lines are dropped until there is room: the notice must come
+                // directly after the gap.
                 state.isFull = isFull || state.isFull
                 state.drop(bytes)
             } else if state.waiting.isEmpty {
@@ -83,10 +83,9 @@ package final class BackgroundWriter: Sendable {
         if needsThread { start() } else if isIdle { state.wake() }
     }
 
-    /// Waits until everything is written, at most until `deadline` in nanoseconds of the monotonic
-    /// clock.
+    /// Waits until everything is written, at most until `deadline` (monotonic nanoseconds).
     ///
-    /// Nothing more is taken, and another call does not wait again.
+    /// Later writes are dropped, and a second call returns at once.
     package func close(by deadline: UInt64) {
         let wasShut = state.withLock { state in
             defer { state.isShut = true }
@@ -96,7 +95,7 @@ package final class BackgroundWriter: Sendable {
         drain(by: deadline)
     }
 
-    /// Waits as ``close(by:)`` does, and goes on; returns whether everything is written.
+    /// Waits as ``close(by:)`` does, but stays open; returns whether everything was written.
     @discardableResult
     package func drain(by deadline: UInt64) -> Bool {
         state.withLock { $0.drains += 1 }
@@ -113,7 +112,7 @@ package final class BackgroundWriter: Sendable {
             state.withLock { state in
                 state.drop(state.waiting)
                 state.waiting = []
-                // The next bytes try again.
+                // The next write tries again to start a thread.
                 state.hasThread = false
             }
         }
@@ -143,10 +142,10 @@ package final class BackgroundWriter: Sendable {
         _ = state.wait(until: end) { $0.isShut || $0.drains > 0 ? true : nil }
     }
 
-    /// Waits for bytes and puts them in `batch`, which is empty; gives the number of lines that
-    /// were dropped after them.
+    /// Waits for bytes and moves them into the empty `batch`; returns how many lines were dropped
+    /// after them.
     ///
-    /// Nil when there will be none.
+    /// Nil when the writer is closed and everything is written.
     private func take(_ batch: inout [UInt8]) -> Int? {
         let untold = state.wait { state -> Int?? in
             if state.waiting.isEmpty {
@@ -162,7 +161,7 @@ package final class BackgroundWriter: Sendable {
         return untold ?? nil
     }
 
-    /// Writes all bytes, for as long as that takes; gives how many could not be written.
+    /// Writes all bytes, however long it takes; returns how many could not be written.
     private func put(_ bytes: UnsafeRawBufferPointer) -> Int {
         var sent = 0
         while sent < bytes.count {
@@ -170,7 +169,7 @@ package final class BackgroundWriter: Sendable {
             if count > 0 {
                 sent += count
             } else if errno == EAGAIN || errno == EWOULDBLOCK {
-                // Another process that shares it does not want to wait.
+                // Another process that shares the descriptor has made it non-blocking.
                 var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&wanted, 1, -1)
             } else if errno != EINTR {
@@ -181,7 +180,7 @@ package final class BackgroundWriter: Sendable {
     }
 }
 
-// `write` inside the type is its own function.
+// Inside the type, `write` would mean its own method.
 private func systemWrite(_ file: Int32, _ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes)
     return write(file, bytes.baseAddress, bytes.count)

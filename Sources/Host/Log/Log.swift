@@ -2,7 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyWorld
 
-/// How log lines look.
+/// The format of log lines: text for people, or one JSON object a line.
 package enum LogFormat: String, Sendable, CaseIterable {
     case text, json
 }
@@ -11,24 +11,26 @@ package enum LogFormat: String, Sendable, CaseIterable {
 package enum LogLevel: Sendable, Equatable {
     /// Failures only.
     case quiet
-    /// A line a request.
+    /// Failures, and one line for each request.
     case normal
-    /// A line a request, and what the server does besides.
+    /// As `normal`, and details of what the server does.
     case verbose
 }
 
-/// Log lines on standard error, collected, and handed to the thread that writes them once a tick.
+/// The log: lines are collected, and handed to the writing thread once a tick.
 ///
-/// What nobody reads in time is dropped and counted. Belongs to the loop's thread.
+/// Lines that a slow reader does not take in time are dropped and counted. Belongs to the loop's
+/// thread.
 package final class Log {
     private let style: LogStyle
     private let level: LogLevel
     private let writer: BackgroundWriter
     private var pending: [UInt8] = []
 
-    /// A log of this format and level.
+    /// A log that writes to `descriptor`, by default standard error.
     ///
-    /// `usesColour` counts for text only. `limit` is how many bytes may wait for a reader.
+    /// `usesColour` applies to the text format only. `limit` is how many bytes may wait for a
+    /// reader.
     package init(
         format: LogFormat,
         level: LogLevel,
@@ -47,20 +49,21 @@ package final class Log {
 
     deinit { close(by: monotonicNanoseconds() + Self.patience) }
 
-    /// Nanoseconds that a log which goes has for what is not written yet.
+    /// How long a released log waits, in nanoseconds, for its last lines to be written.
     private static let patience: UInt64 = 500_000_000
 
-    /// Lines that were dropped, as nobody read them in time.
+    /// The number of lines dropped because the reader was too slow or a write failed.
     package var droppedLines: Int { writer.droppedLines }
 
-    /// Writes a text for a person as it is, in its order with the lines.
+    /// Writes a text for a person unchanged, in order with the log lines, at every level.
     package func tell(_ text: [UInt8]) {
         pending += text
         flush()
     }
 
-    /// Waits until all is written, at most until `deadline` in nanoseconds of the monotonic clock;
-    /// nothing more is taken.
+    /// Waits until everything is written, at most until `deadline` (monotonic nanoseconds).
+    ///
+    /// Later lines are dropped.
     package func close(by deadline: UInt64) {
         flush()
         writer.close(by: deadline)
@@ -69,26 +72,26 @@ package final class Log {
     /// Whether requests are logged.
     package var logsRequests: Bool { level != .quiet }
 
-    /// What the server does, for those who asked for more.
+    /// Logs what the server does; only at the level `verbose`.
     package func detail(_ words: String) {
         guard level == .verbose else { return }
         line("info", words, colour: "2")
     }
 
-    /// What went wrong; always logged.
+    /// Logs an error, at every level, and hands it to the writer at once.
     package func failure(_ words: String) {
         line("error", words, colour: "31")
         flush()
     }
 
-    /// One request that was answered.
+    /// The log entry of one answered request.
     package struct Entry {
         var method: String
         /// Without the values of parameters that can be secrets.
         var target: String
         var status: Int
         var milliseconds: Double
-        /// Of the body.
+        /// The size of the response's body.
         var bytes: Int
         var world: String?
 
@@ -109,6 +112,7 @@ package final class Log {
         }
     }
 
+    /// Logs an answered request; the caller checks ``logsRequests`` first.
     package func request(_ entry: Entry) {
         switch style.format {
         case .text:
@@ -134,7 +138,7 @@ package final class Log {
         if pending.count > 64 * 1024 { flush() }
     }
 
-    /// A request that was refused before it could be read whole.
+    /// Logs a request that was refused before it was read completely.
     package func rejection(status: Int, _ words: String) {
         guard logsRequests else { return }
         switch style.format {
@@ -152,12 +156,12 @@ package final class Log {
         }
     }
 
-    /// Hands over what has been collected.
+    /// Hands the collected lines to the writer.
     package func flush() {
         writer.write(&pending)
     }
 
-    /// Waits until what was collected is written, at most until `deadline`; for tests.
+    /// Waits until the collected lines are written, at most until `deadline`; for tests.
     package func drain(by deadline: UInt64) {
         flush()
         writer.drain(by: deadline)
@@ -181,7 +185,7 @@ package final class Log {
     }
 }
 
-/// How lines look.
+/// Formats log lines.
 private struct LogStyle: Sendable {
     var format: LogFormat
     var usesColour: Bool

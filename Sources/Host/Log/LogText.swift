@@ -1,9 +1,9 @@
 internal import MockPostlyHTTP
 internal import MockPostlyWorld
 
-/// Texts as a log shows them.
+/// Texts in the form in which the log shows them.
 package enum LogText {
-    /// `text` with control characters escaped, so that nobody writes lines of his own.
+    /// `text` with control characters escaped, so that a client cannot forge log lines.
     package static func oneLine(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -16,7 +16,7 @@ package enum LogText {
         return String(line)
     }
 
-    /// Not so for what moves a terminal's cursor, ends a line or turns the direction of a text.
+    /// False for characters that move a terminal's cursor, end a line or change the text direction.
     private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: false
@@ -42,7 +42,7 @@ package enum LogText {
         return oneLine(String(decoding: target[...mark] + separated, as: UTF8.self))
     }
 
-    /// Whether the value of a parameter with this name is never logged.
+    /// Whether the value of a parameter with this name must not be logged.
     private static func isSecret(_ name: String) -> Bool {
         let name = name.lowercased()
         return name == "key" || secrets.contains { contains(name.utf8[...], $0.utf8) }
@@ -61,19 +61,19 @@ package enum LogText {
         "token", "jwt", "password", "passwd", "secret", "api_key", "apikey", "authorization",
     ]
 
-    /// The time of day in UTC, to the millisecond, with the Z that says so.
+    /// The time of day in UTC with milliseconds: `12:34:56.789Z`.
     static func clock(_ instant: Instant) -> String {
         String(instant.rfc3339Millis.dropFirst(11))
     }
 
-    /// With two digits behind the point.
+    /// `value` with two digits after the decimal point.
     static func decimal(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded())
         let fraction = hundredths % 100
         return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
     }
 
-    /// A number of bytes for people.
+    /// A number of bytes in B, KiB or MiB.
     static func size(_ bytes: Int) -> String {
         if bytes < 1000 { return "\(bytes) B" }
         let tenths = (bytes * 10 + 512) / 1024

@@ -2,19 +2,20 @@ internal import MockPostlyContent
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// What is to become of a world's content, done on any thread while the world waits.
+/// A replacement of a world's content, carried out on any thread while the world's requests wait.
 struct ContentChange: Sendable {
+    /// What the content is replaced by.
     enum Aim: Sendable {
         case content(Content)
-        /// What the world began with, in the systems that are named or in all.
+        /// What the world began with: only the named scopes of it, or all (nil).
         case start(Start, Set<ContentScope>?)
     }
 
-    /// What a world began with.
+    /// The content that a world began with, or how to make it.
     struct Start: Sendable {
-        /// Nil when it is yet to be made.
+        /// The content; nil when it must be made from ``seed`` first.
         var known: Content?
-        /// The stamp of the seed's files as they are now.
+        /// The stamp of the seed's files now; nil when the world has no seed.
         var stamp: SeedStamp?
         var seed: SeedSource
 
@@ -23,12 +24,13 @@ struct ContentChange: Sendable {
         }
     }
 
-    /// What has become of it.
+    /// The result, which ``RunningWorld/finish(_:_:)`` takes over on the loop's thread.
     struct Outcome: Sendable {
-        /// The content that the world is to have; nil when its file has it already.
+        /// The new content; nil when the data file has been changed already.
         var content: Content?
-        /// The records of the file that has it.
+        /// The documents of the changed data file; nil for a world in memory.
         var documents: LoadedDocuments?
+        /// What the world began with, when the change used it; nil otherwise.
         var start: Content?
     }
 
@@ -38,7 +40,7 @@ struct ContentChange: Sendable {
     var origin: DocumentOrigin
     var survivesPowerLoss: Bool
 
-    /// Bytes that are read and written, about.
+    /// About how many bytes are read and written; decides which thread does the work.
     var bytes: Int {
         switch aim {
         case .content(let content): place.bytes + content.byteCount
@@ -47,7 +49,7 @@ struct ContentChange: Sendable {
         }
     }
 
-    /// Changes a copy of a content in memory, or the file that has it.
+    /// Makes the new content: from a copy in memory, or in the data file, by its own connection.
     func carryOut() throws -> Outcome {
         var start: Content?
         switch (place, aim) {
@@ -93,7 +95,7 @@ struct ContentChange: Sendable {
         try domain.work.commit()
     }
 
-    /// No date and no chance is asked for.
+    /// A fixed clock and seed, because a reset asks for neither dates nor random numbers.
     private static var world: World {
         World(name: "change", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0)
     }

@@ -2,7 +2,7 @@ internal import MockPostlyContent
 internal import MockPostlyNouns
 
 extension ContentFault {
-    /// What is wrong, to be told after a colon.
+    /// What is wrong, as words that follow a colon.
     package var words: String {
         switch self {
         case .newer(let found, let known):

@@ -1,15 +1,16 @@
 internal import MockPostlyContent
 internal import MockPostlyNouns
 
-/// Where the content of a world or a snapshot is, for whichever thread reads it.
+/// Where the content of a world or a snapshot is; any thread can read it from there.
 enum ContentPlace: Sendable {
+    /// In memory, as an image that does not change.
     case pages(Content)
-    /// In the data file of a world, which other connections can read.
+    /// In the data file of a world, at this path, read by a second SQLite connection.
     case dataFile(String, bytes: Int)
-    /// In a file of its own, of a snapshot.
+    /// In the file of a snapshot, at this path.
     case snapshotFile(String, bytes: Int)
 
-    /// The most bytes of contents that are read or written on the loop's thread: about 30 ms.
+    /// The largest content that is read or written on the loop's thread: 2 MiB, about 30 ms.
     static let smallest = 2 << 20
 
     var bytes: Int {
@@ -19,9 +20,9 @@ enum ContentPlace: Sendable {
         }
     }
 
-    /// The content, read if it must be.
+    /// The content, read from its file if it is not in memory.
     ///
-    /// Throws ``ContentFault`` for a snapshot's file that is unusable.
+    /// Throws ``ContentFault`` when the file of a snapshot cannot be used.
     func read(_ registry: ContentRegistry, _ origin: DocumentOrigin) throws -> Content {
         switch self {
         case .pages(let content): return content

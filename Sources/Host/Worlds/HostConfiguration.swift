@@ -3,50 +3,52 @@ package import MockPostlyDialect
 package import MockPostlyNouns
 package import MockPostlyWorld
 
-/// What worlds and their control plane are told before they begin.
+/// The configuration of the worlds and the control plane.
 package struct HostConfiguration: Sendable, Equatable {
     /// When a commit counts as safe in a data file.
     package enum Durability: String, Sendable, CaseIterable {
-        /// Survives a kill of the process; the last commits may be lost with the power.
+        /// Survives the end of the process; a loss of power may lose the last commits.
         case normal
-        /// Survives the loss of power as well.
+        /// Survives a loss of power as well.
         case full
     }
 
-    /// All systems that there are.
+    /// All dialects that can be served.
     package var registry: DialectRegistry {
         didSet { content = registry.content }
     }
-    /// All that a content consists of.
+    /// The tables and seed parts that a content consists of; those of ``registry``.
     package private(set) var content: ContentRegistry
-    /// The names of the systems to stand in for; at least one.
+    /// The names of the dialects to serve; at least one.
     package var dialects: [String]
-    /// What each of them is told.
+    /// The settings of each dialect.
     package var settings = SettingsByDialect()
     package var seed = SeedSource.standard
-    /// Nil keeps everything in memory.
+    /// The path of the default world's SQLite file; nil keeps the content in memory.
     package var dataFile: String?
     package var durability = Durability.normal
-    /// Where snapshots are kept beyond the end of the process; nil keeps them in memory.
+    /// The directory of the snapshots' files; nil keeps snapshots in memory.
     package var snapshotDirectory: String?
-    /// How many snapshots there may be.
+    /// The most snapshots.
     package var snapshotLimit = 1000
-    /// How many worlds there may be beside the default one.
+    /// The most worlds beside the default one.
     package var worldLimit = 500
+    /// Whether responses may be cached; the bytes sent are the same either way.
     package var usesCaches = true
-    /// Bytes that the caches of all worlds and systems may take together.
+    /// The most bytes that the caches of all worlds and dialects take together.
     package var cacheSize = 64 * 1024 * 1024
-    /// How the clocks of the worlds go.
+    /// The clock setting with which worlds begin.
     package var clock = Clock.Mode.running(offset: 0)
-    /// Nil takes one from the operating system.
+    /// The seed of all random numbers; nil takes one from the operating system for each world.
     package var randomSeed: UInt64?
+    /// The key of the default world's tokens; other worlds derive theirs from it.
     package var jwtSecret = "your-secret-key"
     /// Whether there is a control plane.
     package var hasControl = true
-    /// What requests to the control plane must bear; nil asks for nothing.
+    /// The bearer token that control requests must carry; nil demands none.
     package var adminToken: String?
 
-    /// The usual configuration of a server of the dialects of `registry`.
+    /// The default configuration, which serves all dialects of `registry`.
     package init(_ registry: DialectRegistry) {
         self.registry = registry
         content = registry.content
@@ -55,7 +57,7 @@ package struct HostConfiguration: Sendable, Equatable {
 }
 
 extension HostConfiguration {
-    /// Where the documents come from; there are none when nobody serves them.
+    /// Where the documents come from; empty when no served dialect uses documents.
     package var documentOrigin: DocumentOrigin {
         var plan = ContentPlan()
         for dialect in registry.served(dialects) { dialect.plan(&plan, settings) }

@@ -2,12 +2,12 @@ internal import MockPostlyContent
 internal import MockPostlyNouns
 internal import MockPostlySeeds
 
-/// The contents that worlds begin with, kept as images that they share.
+/// A cache of the contents that worlds begin with; worlds share these images.
 ///
 /// Belongs to the loop's thread.
 final class ImageShelf {
     enum Key: Hashable, Sendable {
-        /// What the server was started with.
+        /// The server's seed.
         case seed
         case empty
         case scenario(Scenario)
@@ -15,7 +15,7 @@ final class ImageShelf {
 
     private struct Kept {
         var content: Content
-        /// The files that it was made of.
+        /// The stamp of the files it was made from.
         var stamp: SeedStamp
     }
 
@@ -28,17 +28,17 @@ final class ImageShelf {
         (self.seed, self.registry, self.origin) = (seed, registry, origin)
     }
 
-    /// The content when it is there and its files are what they were; nil when it must be made.
+    /// The cached content; nil when it was never made or its files have changed since.
     subscript(key: Key) -> (content: Content, stamp: SeedStamp)? {
         get throws {
             guard let kept = kept[key] else { return nil }
-            // Only files change.
+            // Empty contents and scenarios are built in and never change.
             if key == .seed, try seed.stamp() != kept.stamp { return nil }
             return (kept.content, kept.stamp)
         }
     }
 
-    /// What makes the content, on any thread.
+    /// A closure that makes the content; any thread may call it.
     func recipe(_ key: Key) -> @Sendable () throws -> (Content, SeedStamp) {
         let (source, registry, origin) = (source(key), registry, origin)
         return {
@@ -48,7 +48,7 @@ final class ImageShelf {
         }
     }
 
-    /// About how much the recipe has to read.
+    /// About how many bytes the recipe reads; 0 for what is built in.
     func byteCount(_ key: Key) -> Int {
         key == .seed ? (try? seed.stamp())?.byteCount ?? 0 : 0
     }
@@ -57,7 +57,7 @@ final class ImageShelf {
         kept[key] = Kept(content: content, stamp: stamp)
     }
 
-    /// Where the content comes from; that of a scenario is composed with it.
+    /// A closure that gives the source; for a scenario it composes the seed.
     private func source(_ key: Key) -> @Sendable () throws -> SeedSource {
         switch key {
         case .seed: { [seed] in seed }

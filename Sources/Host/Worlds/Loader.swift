@@ -5,9 +5,11 @@ internal import MockPostlyNouns
 internal import MockPostlySeeds
 internal import MockPostlyWorld
 
-/// Makes worlds with their content.
+/// Opens worlds with their content.
 package enum Loader {
-    /// The world `default`: from the data file, or in memory; a fresh one gets the seed.
+    /// Opens the world `default`, from the data file or in memory; an empty one gets the seed.
+    ///
+    /// Any thread may call it; the world belongs to the loop's thread afterwards.
     package static func load(_ configuration: HostConfiguration) throws(StartFailure)
         -> RunningWorld
     {
@@ -34,7 +36,7 @@ package enum Loader {
             )
             if try !domain.isSeeded {
                 try domain.fill(from: configuration.seed)
-                // On a disk without room for both the log stays as it is.
+                // Without space for both file and log on the disk, the log stays.
                 try? file.emptyLog()
             }
             domain.work.checkPlace = { try file.checkPlace() }
@@ -78,8 +80,10 @@ package enum Loader {
         }
     }
 
-    /// A world in memory that begins with `content`, which was made of files with that stamp, and
-    /// that remembers within `caches`.
+    /// Opens a world in memory that begins with `content`.
+    ///
+    /// `stamp` is that of the seed files that `content` was made from; `caches` is the memory limit
+    /// shared with other worlds.
     static func open(
         _ plan: WorldPlan,
         _ content: Content,
@@ -96,10 +100,10 @@ package enum Loader {
         return try RunningWorld(plan, domain, configuration, stamp: stamp, caches: caches)
     }
 
-    /// The content that `seed` gives, as an image to begin worlds with.
+    /// Makes the image of the content that `seed` describes; any thread.
     static func image(of seed: SeedSource, _ registry: ContentRegistry) throws -> ContentImage {
         if seed == .standard, let image = try SeedImage.pages(registry) { return image }
-        // The same each time: nothing of it may depend on when it is made.
+        // A fixed clock and seed: the image must not depend on when it is made.
         let clock = Clock.frozen(at: Instant(seconds: 0))
         let world = World(name: "image", clock: clock, randomSeed: 0)
         let domain = try Domain.inMemory(
@@ -113,7 +117,7 @@ package enum Loader {
 }
 
 extension StartFailure {
-    /// A fault in the files of the seed, or in those of the DummyJSON API.
+    /// A fault in the seed's files or in the documents' directory, whichever `fault` names.
     init(_ fault: SeedFault, _ configuration: HostConfiguration) {
         if let path = configuration.documentOrigin.directory, fault.file.hasPrefix(path) {
             self.init(documents: fault)

@@ -5,62 +5,66 @@ package import MockPostlyHTTP
 package import MockPostlyNouns
 package import MockPostlyWorld
 
-/// A dialect that a world serves, and its place in the registry.
+/// A dialect of a world, and its index in the registry.
 package struct ServedDialect {
     package var place: Int
     package var dialect: any Dialect
 }
 
-/// A world with its content and the dialects over it.
+/// A world: its content, its clock and its dialects.
 ///
 /// Belongs to the loop's thread.
 package final class RunningWorld {
     let plan: WorldPlan
+    /// The content, with the world's clock and random numbers.
     package let domain: Domain
-    /// The memory that it shares with other worlds for what is remembered.
+    /// The memory limit for response caches, shared with other worlds.
     package let caches: CacheBudget
-    /// What the dialects find in this world.
+    /// What the dialects of this world have in common.
     package let context: DialectContext
-    /// Those that are served, as they were chosen.
+    /// The served dialects, in the order of the configuration.
     let served: [ServedDialect]
     /// Finds the owner of a path among ``served``.
     private let owners: PathOwners
-    /// Where among ``served`` the one stands that has the paths of nobody.
+    /// The index in ``served`` of the dialect that answers paths which no dialect claims.
     private let fallback: Int
-    /// What it began with, and goes back to; of a world in a file, not before it is needed.
+    /// What it began with and is reset to; nil in a world with a data file until the first reset.
     private(set) var start: Content?
-    /// The seed's files when ``start`` was made of them.
+    /// The stamp of the seed's files when ``start`` was made; a changed stamp makes it again.
     private(set) var stamp: SeedStamp?
-    /// The data file, kept open and locked as long as the world runs.
+    /// The data file, open and locked as long as the world runs; nil for a world in memory.
     let file: DataFile?
-    /// How many commits there were when they were counted last, and when the log was last emptied.
+    /// The number of commits at the last call of ``tidy()``.
     private var countedCommits = 0
     private var emptiedCommits = 0
     private let origin: DocumentOrigin
     private let survivesPowerLoss: Bool
-    /// The last start with imported documents that were carried over, and from what it was made.
+    /// The last result of a reset that kept imported documents, and what it was made from.
+    ///
+    /// The next reset with the same start and documents takes it at once.
     private var carried: (start: ContentImage, imported: DocumentSet, content: Content)?
-    /// Whether another thread changes the content.
+    /// Whether another thread is changing the content; requests wait until it has finished.
     package private(set) var isHeld = false
-    /// What waits until it is done.
+    /// What ``letGo()`` calls, in order.
     private var waiting: [() -> Void] = []
 
     let createdAt = Clock.real.now()
-    /// About when the last request came, by the machine's clock that never goes back.
+    /// About when the last request came, in nanoseconds of the machine's monotonic clock.
     private(set) var lastUse = monotonicNanoseconds()
-    /// Whether there was one since ``lastUse`` was noted: not every request asks for the time.
+    /// Whether a request came since ``lastUse`` was set: reading the clock at each would cost time.
     private var isUsed = false
-    /// Requests that wait for slow work, or for their time.
+    /// The number of requests that wait for slow work or for a timer.
     package var waitingRequests = 0
-    /// People that its scenario speaks of.
+    /// The users of its scenario; empty without one.
     var people: [WorldInfo.Person] = []
-    /// What its own listener marks connections with, and the port; nil when it has none.
+    /// The label and the port of its own listener; nil when it has none.
     var listener: (label: Int, port: UInt16)?
-    /// Whether it is there no more; what was begun in it comes to nothing.
+    /// Whether the world was deleted; requests still running in it are answered 404.
     package private(set) var isDeleted = false
 
-    /// A world with the dialects of `configuration`; without `caches`, with memory for caches of
-    /// its own.
+    /// Creates a world with the dialects of `configuration`.
+    ///
+    /// Without `caches`, it has a memory limit of its own, as the default world has.
     init(
         _ plan: WorldPlan,
         _ domain: Domain,
@@ -100,14 +104,15 @@ package final class RunningWorld {
     package var name: String { plan.name }
     var isDefault: Bool { plan.name == WorldPlan.defaultName }
 
-    /// The account that a token named in the request that a dialect has handled last, as the dialect
-    /// calls it; nil when nobody said who asks.
+    /// The account of the request that a dialect handled last, as the dialect writes it.
+    ///
+    /// Nil when that request had no checked token.
     package var asker: String? { context.asker }
 
-    /// What its clock shows.
+    /// The time that its clock shows.
     package var now: Instant { domain.world.now }
 
-    /// Figures of its database.
+    /// Metrics of its database: size, page cache and compiled statements.
     package func databaseFigures() throws -> [Figure] {
         let figures = try domain.databaseSize
         return [
@@ -125,10 +130,10 @@ package final class RunningWorld {
 
     // MARK: Writes
 
-    /// Whether there are writes that are not permanent yet, or that were lost.
+    /// Whether there are writes that are not committed yet, or that were lost.
     package var hasWrites: Bool { domain.work.isPending }
 
-    /// Calls `body` while reads are answered without being counted.
+    /// Calls `body`, in which reading a record does not count as a view.
     package func withoutCountingReads<Result>(_ body: () throws -> Result) rethrows -> Result {
         let countsReads = domain.work.countsReads
         domain.work.countsReads = false
@@ -136,22 +141,23 @@ package final class RunningWorld {
         return try body()
     }
 
-    /// Undoes what is not permanent; nobody is told of it.
+    /// Rolls back what is not committed, and drops its events.
     package func undoWrites() {
-        // What cannot be undone here is undone by the next transaction.
+        // When this fails, the next transaction rolls back first.
         try? domain.work.rollback()
         settleEvents(arePermanent: false)
     }
 
     // MARK: Dialects
 
-    /// The dialect that `request` is for; what is nobody's is for the first of the registry that is
-    /// served.
+    /// The dialect that owns the path of `request`, which is without the world's prefix.
+    ///
+    /// A path that no dialect claims belongs to the first served dialect in the registry's order.
     package func owner(of request: Request) -> ServedDialect {
         served[owners.owner(of: request.rawPathWithoutPrefix) ?? fallback]
     }
 
-    /// The dialect at a place of the registry; nil when it is not served.
+    /// The dialect at an index of the registry; nil when it is not served.
     package func dialect(at place: Int) -> (any Dialect)? {
         served.first { $0.place == place }?.dialect
     }
@@ -161,23 +167,23 @@ package final class RunningWorld {
         served.first { type(of: $0.dialect).name.utf8.elementsEqual(name.utf8) }?.dialect
     }
 
-    /// Tells those who are connected what has become permanent, or forgets what was undone.
+    /// Sends the events of committed writes to connected clients, or drops them after a rollback.
     func settleEvents(arePermanent: Bool) {
         for one in served { one.dialect.settleEvents(arePermanent: arePermanent) }
     }
 
-    /// The figures of all dialects.
+    /// The metrics of all its dialects.
     package var figures: [Figure] { served.flatMap { $0.dialect.figures } }
 
-    /// How many clients are connected for longer than a request.
+    /// How many clients have a connection that outlives a request, such as a WebSocket.
     private var connectedClients: Int { served.reduce(0) { $0 + $1.dialect.connectedClients } }
 
     // MARK: Content
 
-    /// Where the content is, all of which is permanent.
+    /// Where the content can be read; all writes must be committed before.
     ///
-    /// A data file that is large is read by a connection of its own; one that is small, or not in
-    /// its place any more, by the one that has it open.
+    /// A large data file is read by a second connection. A small one, or one that was moved away
+    /// from its path, is copied by the open connection.
     func place() throws -> ContentPlace {
         let place = try placeOfChanges()
         guard let file, case .dataFile(_, let bytes) = place else { return place }
@@ -186,15 +192,15 @@ package final class RunningWorld {
         return .pages(try domain.copiedContent())
     }
 
-    /// Where a change of the content is made.
+    /// Where a change of the content has to be made.
     private func placeOfChanges() throws -> ContentPlace {
         guard let file else { return .pages(try domain.content) }
         return .dataFile(file.path, bytes: try domain.databaseSize.bytes)
     }
 
-    /// What is to be done to bring back, all of it or nothing, what the world began with.
+    /// Plans a reset to what the world began with; it happens as a whole or not at all.
     ///
-    /// Files of a seed that have changed since are read again.
+    /// Seed files that have changed since then are read again. `scopes` nil resets everything.
     func reset(_ scopes: Set<ContentScope>?) throws -> ContentChange {
         let stamp = try plan.seed?.stamp()
         let known = stamp == self.stamp ? start : nil
@@ -202,7 +208,7 @@ package final class RunningWorld {
         return change(try placeOfChanges(), .start(begin, scopes))
     }
 
-    /// What is to be done to make the content `content`.
+    /// Plans the replacement of the whole content by `content`.
     func restore(_ content: Content) throws -> ContentChange {
         change(try placeOfChanges(), .content(content))
     }
@@ -217,9 +223,9 @@ package final class RunningWorld {
         )
     }
 
-    /// Carries `change` out here and now if that takes little time; returns whether it did.
+    /// Carries out `change` now if that is quick; returns false when another thread must do it.
     func carryOutQuickly(_ change: ContentChange) throws -> Bool {
-        // Nothing is written to a file that is not in its place, by whichever connection.
+        // No connection may write to a data file that was moved away from its path.
         try file?.checkPlace()
         if case (.pages, .content(let content)) = (change.place, change.aim) {
             try domain.restore(content)
@@ -263,7 +269,7 @@ package final class RunningWorld {
         restart(scopes)
     }
 
-    /// Takes over what another thread has made of `change`.
+    /// Takes over the outcome of `change`, which another thread has carried out.
     func finish(_ change: ContentChange, _ outcome: ContentChange.Outcome) throws {
         if let content = outcome.content { try domain.restore(content) }
         if let documents = outcome.documents { domain.follow(documents) }
@@ -282,12 +288,12 @@ package final class RunningWorld {
         (self.start, stamp) = (content, start.stamp)
     }
 
-    /// Has requests wait while another thread changes the content.
+    /// Makes requests wait while another thread changes the content; ends with ``letGo()``.
     func hold() {
         isHeld = true
     }
 
-    /// Lets the requests go that have waited.
+    /// Continues the requests that have waited, in their order.
     func letGo() {
         isHeld = false
         let waiting = waiting
@@ -295,16 +301,16 @@ package final class RunningWorld {
         for body in waiting { body() }
     }
 
-    /// How many wait.
+    /// How many requests wait for ``letGo()``.
     var waitingCount: Int { waiting.count }
 
-    /// Calls `body` when no other thread changes the content any more.
+    /// Calls `body` when the other thread has finished changing the content.
     package func whenFree(_ body: @escaping () -> Void) {
         waiting.append(body)
     }
 
-    /// Begins again with what is no content: counts of requests, and random numbers if they were
-    /// chosen.
+    /// Resets what is not part of the content: request counters and, with a chosen seed, random
+    /// numbers.
     private func restart(_ scopes: Set<ContentScope>? = nil) {
         let all = Set(domain.registry.scopes)
         let scopes = scopes ?? all
@@ -315,21 +321,21 @@ package final class RunningWorld {
 
     // MARK: Life
 
-    /// Notes that somebody uses it.
+    /// Marks the world as used by a request.
     package func touch() {
         isUsed = true
     }
 
-    /// Takes `now` for the time of what ``touch()`` was told of.
+    /// Sets ``lastUse`` to `now` when ``touch()`` was called since the last time.
     func noteUse(at now: UInt64) {
         guard isUsed else { return }
         isUsed = false
         lastUse = now
     }
 
-    /// Whether nobody has used it for as long as it may be idle.
+    /// Whether the world was unused for its whole time to live.
     ///
-    /// A socket that is open is a use, and so is a request that waits.
+    /// An open WebSocket and a waiting request count as use.
     func isExpired(at now: UInt64) -> Bool {
         guard remainingTime(at: now) == .zero else { return false }
         guard waitingRequests == 0, connectedClients == 0 else {
@@ -339,7 +345,7 @@ package final class RunningWorld {
         return true
     }
 
-    /// How long it stays when nobody uses it; nil for ever.
+    /// How long it stays if it is not used again; nil when it has no time to live.
     func remainingTime(at now: UInt64) -> Duration? {
         guard let limit = plan.timeToLive else { return nil }
         return max(.zero, limit - idleTime(at: now))
@@ -349,16 +355,17 @@ package final class RunningWorld {
         .nanoseconds(Int64(clamping: now >= lastUse ? now - lastUse : 0))
     }
 
-    /// Ends all connections that have taken to the world's channels.
+    /// Ends all WebSockets and long-poll sessions of the world.
     func disconnectAll() {
         for one in served { one.dialect.disconnectAll() }
     }
 
-    /// Empties the write-ahead log of a data file that has not been written to since the last call:
-    /// on a small disk it would be in the way.
+    /// Empties the write-ahead log of a data file without commits since the last call.
+    ///
+    /// On a small disk the log would take the space that the next writes need.
     func tidy() throws {
         let work = domain.work
-        // Another thread writes to the file of a world that is held.
+        // While the world is held, another thread writes to the file.
         guard let file, file.fault == nil, !work.isPending, !isHeld else { return }
         try file.boundLog()
         defer { countedCommits = work.commits }
@@ -367,22 +374,22 @@ package final class RunningWorld {
         try file.emptyLog(from: Self.leastLog)
     }
 
-    /// Bytes of a write-ahead log that are not worth the time to empty it.
+    /// A write-ahead log below this size, in bytes, is not emptied.
     private static let leastLog = 1024 * 1024
 
-    /// Writes down what is pending and closes the database.
+    /// Commits what is pending and closes the database.
     func close() throws {
         try domain.work.commit()
         try domain.close()
     }
 
-    /// Ends the world: nothing is to be answered from it any more.
+    /// Marks the world as deleted, ends its connections and closes its database.
     func delete() {
         isDeleted = true
         disconnectAll()
-        // Requests that still run in it may hold it for long.
+        // Requests that still run keep this object alive, so the caches are emptied now.
         for one in served { one.dialect.forgetAnswers() }
-        // What is not permanent is not wanted either.
+        // Uncommitted writes of a deleted world are of no use.
         try? domain.work.rollback()
         try? domain.close()
     }

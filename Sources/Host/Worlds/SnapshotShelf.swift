@@ -3,14 +3,14 @@ internal import MockPostlyControl
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// The snapshots: in memory, or as the files of a directory, which outlive the process.
+/// The snapshots: in memory, or as files of a directory, which outlive the process.
 ///
 /// Belongs to the loop's thread.
 package final class SnapshotShelf {
     struct Snapshot {
         var content: Content
         var info: SnapshotInfo
-        /// Of its file when the content is that of it.
+        /// The stamp of the file that has this content; nil when snapshots are kept in memory.
         var stamp: SeedStamp?
     }
 
@@ -21,7 +21,7 @@ package final class SnapshotShelf {
         self.directory = directory
     }
 
-    /// The names, sorted.
+    /// The names, sorted; throws ``HostError/snapshotDirectoryUnreadable(path:reason:)``.
     func names() throws -> [String] {
         guard let directory else { return kept.keys.sorted() }
         let names: [String]
@@ -30,7 +30,7 @@ package final class SnapshotShelf {
         } catch {
             throw HostError.snapshotDirectoryUnreadable(path: directory, reason: error.words)
         }
-        // A file that no request can name is none of ours.
+        // A file whose name no request can contain was not written by a server.
         return names.filter { Control.canName($0) }.sorted()
     }
 
@@ -40,7 +40,9 @@ package final class SnapshotShelf {
 
     package static let ending = ".sqlite"
 
-    /// The snapshot when its content is in memory and, where there is a file, that of the file.
+    /// The snapshot if its content is in memory; nil when it must be read from its file.
+    ///
+    /// A content whose file was replaced or deleted since is dropped.
     subscript(name: String) -> Snapshot? {
         guard let known = kept[name] else { return nil }
         guard let path = path(name) else { return known }
@@ -52,19 +54,19 @@ package final class SnapshotShelf {
         return known
     }
 
-    /// What tells the file at `path` from others; nil when there is none.
+    /// The stamp of the file at `path`, which changes with the file; nil when there is no file.
     ///
-    /// Any thread may ask.
+    /// Any thread may call it.
     static func stamp(of path: String) -> SeedStamp? {
         try? SeedSource.paths([path]).stamp()
     }
 
-    /// Keeps a snapshot; its file, if any, is there already and has `stamp`.
+    /// Keeps a snapshot in memory; its file, if any, is already written and has `stamp`.
     func keep(_ content: Content, _ info: SnapshotInfo, _ stamp: SeedStamp? = nil) {
         kept[info.name] = Snapshot(content: content, info: info, stamp: stamp)
     }
 
-    /// Forgets a snapshot and removes its file.
+    /// Removes a snapshot and its file.
     func remove(_ name: String) throws {
         if let path = path(name) { try ContentFile.remove(path) }
         kept[name] = nil

@@ -1,9 +1,9 @@
 package import MockPostlyContent
 internal import MockPostlyNouns
 
-/// Why a server did not start: words for a person, and what to do.
+/// Why a server did not start or failed at its end, in words for a person.
 package struct StartFailure: Error, Sendable, Equatable {
-    /// What kind of failure it is, which decides the exit code.
+    /// The kind of failure, which decides the exit code.
     package enum Kind: Sendable {
         case addressInUse
         case cannotListen
@@ -38,7 +38,7 @@ package struct StartFailure: Error, Sendable, Equatable {
 }
 
 extension StartFailure {
-    /// What was to be written at the end was not.
+    /// The export at the end of the process (`--export-on-exit`) failed.
     package init(export path: String, _ words: String) {
         self.init(
             .cannotWrite,
@@ -47,6 +47,7 @@ extension StartFailure {
         )
     }
 
+    /// A fault in the files of the seed.
     package init(_ fault: SeedFault) {
         self.init(
             .seed,
@@ -55,7 +56,7 @@ extension StartFailure {
         )
     }
 
-    /// A fault in files of the DummyJSON API.
+    /// A fault in a directory of documents.
     package init(documents fault: SeedFault) {
         self.init(
             .seed,
@@ -66,6 +67,7 @@ extension StartFailure {
         )
     }
 
+    /// The data file at `path` cannot be used.
     package init(_ fault: DataFileFault, _ path: String) {
         let (words, hint) = fault.explained
         self.init(.dataFile, "data file \(path) \(words)", hint: hint)

@@ -1,4 +1,4 @@
-/// The content of a world is being changed by another thread: what needs it has to wait.
+/// Another thread is changing the content of `world`: the request has to wait and try again.
 ///
 /// `@unchecked`: it is thrown and caught on the loop's thread.
 package struct WorldBusy: Error, CustomStringConvertible, @unchecked Sendable {

@@ -5,23 +5,25 @@ internal import MockPostlyNouns
 internal import MockPostlySeeds
 internal import MockPostlyWorld
 
-/// What makes one world differ from the others, beside its content.
+/// What makes a world differ from the others, apart from its content.
 package struct WorldPlan {
+    /// The name of the world that requests without a world's name are for.
     package static let defaultName = "default"
 
     var name: String
-    /// What it begins with, as a client says it: `seed`, `snapshot:one`.
+    /// What it begins with, as clients write it: `seed`, `snapshot:one`.
     var origin: String
     var scenario: Scenario?
     var clock: Clock
-    /// Nil when the machine chooses.
+    /// The seed of its random numbers; nil when the operating system chooses it.
     var randomSeed: UInt64?
-    /// What comes to ``randomSeed``, so that a copy does not make the ids again that it has.
+    /// Mixed into ``randomSeed`` of a copied world, so that it does not make ids it already has.
     var randomSalt = ""
-    /// The key of its tokens.
+    /// The key that signs its tokens.
     var secret: String
     var timeToLive: Duration?
-    /// What it is reset to, when that is not the image that it began with.
+    /// The seed that a reset reads again when its files have changed; nil resets to the first
+    /// image.
     var seed: SeedSource?
 
     /// The default world.
@@ -34,8 +36,10 @@ package struct WorldPlan {
         seed = configuration.seed
     }
 
-    /// A world beside the default one, whose secret and random numbers follow from the
-    /// configuration's and from its name, so that no two worlds have the same.
+    /// A world beside the default one.
+    ///
+    /// Its secret and its random seed are derived from the configuration's and from its name, so
+    /// that no two worlds have the same.
     init(_ name: String, origin: String, _ configuration: HostConfiguration) {
         self.name = name
         self.origin = origin
@@ -45,8 +49,7 @@ package struct WorldPlan {
         randomSeed = configuration.randomSeed.map { Self.mixed($0, name) }
     }
 
-    /// The random numbers that it begins with, and begins with again after a reset when they were
-    /// chosen.
+    /// The random seed at its start and, when the seed was chosen, again after each reset.
     var firstRandomSeed: UInt64 {
         guard let randomSeed else { return RandomSource.entropySeed() }
         return randomSalt.isEmpty ? randomSeed : Self.mixed(randomSeed, randomSalt)

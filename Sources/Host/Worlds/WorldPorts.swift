@@ -1,9 +1,10 @@
-/// What opens ports for single worlds.
+/// Opens and closes the ports of single worlds.
 package protocol WorldPorts: AnyObject {
-    /// Listens on `port`, 0 for a free one; requests that come by it are the world's with `label`.
+    /// Listens on `port` (0 for any free port); requests that arrive there carry `label`.
     ///
-    /// Returns the port. Throws a ``StartFailure`` when it cannot be had.
+    /// Returns the port. Throws a ``StartFailure`` when it cannot be opened.
     func open(_ port: UInt16, label: Int) throws(StartFailure) -> UInt16
 
+    /// Closes the port that was opened with `label`; open connections stay.
     func close(label: Int)
 }

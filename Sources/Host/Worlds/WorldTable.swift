@@ -1,21 +1,21 @@
 internal import MockPostlyWorld
 
-/// The worlds of a server by their names, the default one first.
+/// The worlds of a server by name, in the order in which they were made, `default` first.
 ///
 /// Belongs to the loop's thread.
 struct WorldTable {
     private(set) var list: [RunningWorld] = []
     private var places: [String: Int] = [:]
     private var nextNumber = 1
-    /// The one that was asked for last: the next request is for it most often.
+    /// The world found last: the next request is mostly for the same world.
     private var lastFound: RunningWorld?
 
     var isEmpty: Bool { list.isEmpty }
     var home: RunningWorld? { list.first }
-    /// How many there are beside the default one.
+    /// The number of worlds beside the default one.
     var extraCount: Int { max(0, list.count - 1) }
 
-    /// The world called so; equal bytes, not equal characters.
+    /// The world called `name`, compared byte by byte, not by Unicode equivalence.
     subscript(name: String) -> RunningWorld? {
         guard let place = places[name], list[place].name.utf8.elementsEqual(name.utf8) else {
             return nil
@@ -23,7 +23,7 @@ struct WorldTable {
         return list[place]
     }
 
-    /// As ``subscript(_:)`` for a name that stands in a path.
+    /// As ``subscript(_:)``, for the bytes of a name in a path.
     mutating func find(_ name: ArraySlice<UInt8>) -> RunningWorld? {
         if let lastFound, lastFound.name.utf8.elementsEqual(name) { return lastFound }
         lastFound = self[String(decoding: name, as: UTF8.self)]
@@ -38,10 +38,10 @@ struct WorldTable {
 
     mutating func remove(_ world: RunningWorld) {
         lastFound = nil
-        // Another may have its name by now.
+        // A new world may have the same name by now.
         guard let place = places[world.name], list[place] === world else { return }
         places[world.name] = nil
-        // The others keep their order, in which they are listed.
+        // The others keep their order: responses list worlds in it.
         list.remove(at: place)
         for index in place..<list.count { places[list[index].name] = index }
     }
@@ -52,7 +52,7 @@ struct WorldTable {
         places = [:]
     }
 
-    /// A name that no world has: `w1`, `w2` and so on, none of them twice.
+    /// A new name, `w1`, `w2` and so on; a name is never given twice.
     mutating func newName() -> String {
         while true {
             let name = "w\(nextNumber)"

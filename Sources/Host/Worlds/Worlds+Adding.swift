@@ -2,12 +2,13 @@ package import MockPostlyContent
 internal import MockPostlyControl
 internal import MockPostlyNouns
 
-/// Worlds that a test adds.
+/// Worlds that a test adds without the control plane.
 extension Worlds {
     /// Adds a world in memory with the content of `seed`, reached by `/w/<name>/…`.
     ///
-    /// It is as the configuration says, but for its secret. A name has 1 to 64 ASCII letters,
-    /// digits, `-` and `_`, with single dots between them, and must be new.
+    /// It follows the configuration, except that its secret and random seed are its own. The name
+    /// must be new and have 1 to 64 ASCII letters, digits, `-` and `_`, with single dots between
+    /// them.
     package func addWorld(named name: String, seed: SeedSource) throws(StartFailure) {
         guard Control.canName(name) else {
             throw StartFailure(

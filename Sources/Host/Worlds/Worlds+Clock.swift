@@ -24,7 +24,7 @@ extension Worlds {
         of world: RunningWorld,
         _ change: (inout Clock) -> Void
     ) throws -> ClockState {
-        // Answers that are made leave with the time that they were made at.
+        // Responses that wait for a commit must leave with the `Date` of the old time.
         settle()
         change(&world.domain.world.clock)
         return ClockState(world.domain.world.clock)

@@ -5,7 +5,7 @@ internal import MockPostlyNouns
 internal import MockPostlyWorld
 internal import Synchronization
 
-/// Contents of worlds: reset, export, import.
+/// Whole contents of worlds: reset, export, import.
 extension Worlds {
     package func reset(_ order: ResetOrder) throws -> Deferred<ResetSummary> {
         let world = try existing(order.world)
@@ -26,16 +26,17 @@ extension Worlds {
         return scope
     }
 
-    /// Makes the content of `world` another, between requests.
+    /// Replaces the content of `world` between two requests.
     ///
-    /// Those before it have the old one, whole, and those after it the new one. What takes long is
-    /// done by another thread, while the requests of this world wait, and no others.
+    /// Requests before it see the whole old content, requests after it the whole new one. A long
+    /// change is carried out by another thread; meanwhile the requests of this world wait, and only
+    /// these.
     func change(
         _ world: RunningWorld,
         disconnects: Bool,
         _ plan: () throws -> ContentChange
     ) throws -> Deferred<ResetSummary> {
-        // What was asked before does not stand or fall with it.
+        // Earlier writes are committed first: they must not be lost if the change fails.
         try settle(world)
         let start = monotonicNanoseconds()
         let change: ContentChange
@@ -46,7 +47,7 @@ extension Worlds {
                 return .now(try summary(of: world, since: start, disconnects))
             }
         } catch {
-            // The failure is answered already, so that no commit comes by itself.
+            // No answer with writes will follow, so nothing else would end this transaction.
             _ = commit(world)
             if let fault = error as? SeedFault { throw HostError.seedAtFault(fault.description) }
             throw error
@@ -97,7 +98,7 @@ extension Worlds {
         }
     }
 
-    /// The bytes of an export; any thread.
+    /// The bytes of an export; any thread may call it.
     static func bytes(
         of content: Content,
         as format: ExportFormat,
@@ -109,10 +110,9 @@ extension Worlds {
         }
     }
 
-    /// Writes the default world to `path`, as the name says: a seed when it ends in `.json`, else
-    /// an SQLite file.
+    /// Writes the default world to `path`: a seed when the name ends in `.json`, else a database.
     ///
-    /// Throws ``ContentFault`` and SQLite's errors; what was there stays then.
+    /// Throws ``ContentFault`` or an SQLite error; a file that was at `path` is unchanged then.
     package func exportDefaultWorld(to path: String) throws {
         guard let world = table.home else { return }
         try settle(world)
@@ -132,7 +132,7 @@ extension Worlds {
         let (registry, origin) = (configuration.content, configuration.documentOrigin)
         let body = TakenOnce(bytes)
         let read = Deferred.later(on: .contents(bytes: bytes.count)) {
-            // The bytes are gone before the records are read.
+            // The body's memory is released before the documents are read.
             try Content(Self.image(of: body.take() ?? [], registry), origin)
         } finish: { result in
             do {
@@ -149,7 +149,7 @@ extension Worlds {
         }
     }
 
-    /// The content that `bytes` are, a database or a seed; any thread.
+    /// Parses `bytes`, a database or a seed in JSON; any thread may call it.
     private static func image(
         of bytes: [UInt8],
         _ registry: ContentRegistry
@@ -161,7 +161,7 @@ extension Worlds {
     }
 }
 
-/// Something large that is let go of by whom it is for, on whichever thread.
+/// A large value that its first and only reader releases, on any thread.
 private final class TakenOnce<Value: Sendable>: Sendable {
     private let value: Mutex<Value?>
 

@@ -7,7 +7,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// What the control plane asks of the process.
+/// What the control plane asks for that concerns the process, not one world.
 extension Worlds: Controlled {
     package var dialects: [String] { configuration.registry.names }
 

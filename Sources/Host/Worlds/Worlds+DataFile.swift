@@ -4,13 +4,12 @@ internal import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// What becomes of a server whose data file cannot be written to.
+/// What the server does when its data file cannot be written.
 extension Worlds {
-    /// Sees to it that the next writes of `world` have a chance, and says why these had none; at most
-    /// once a second.
+    /// Logs, at most once a second, why a commit of `world` failed, and tries to free disk space.
     func noteLoss(of world: RunningWorld, _ error: any Error) {
         guard !(error is DataFileMoved) else { return noteMove(of: world) }
-        // On a full disk the log may be what is in the way.
+        // On a full disk, emptying the write-ahead log may give the next writes space.
         try? world.file?.emptyLog()
         let now = monotonicNanoseconds()
         guard now >= nextWordOfLoss else { return }
@@ -18,7 +17,7 @@ extension Worlds {
         log.failure("world \(world.name): the writes were undone: \(error)")
     }
 
-    /// What is wrong with the data file, for a person; nil when nothing is.
+    /// What is wrong with the data file, in words for a person; nil when nothing is.
     package var impairment: String? {
         guard let world = table.home, let file = world.file else { return nil }
         do {
@@ -30,7 +29,7 @@ extension Worlds {
         }
     }
 
-    /// Looks whether the data file is in its place, and empties its log when nobody writes.
+    /// Checks that the data file is still at its path, and empties its log when it is idle.
     package func lookAfterDataFile() {
         guard impairment == nil, let world = table.home else { return }
         do {
@@ -40,7 +39,7 @@ extension Worlds {
         }
     }
 
-    /// Says it once that the data file is not in its place.
+    /// Logs once that the data file was moved, deleted or replaced, and stops writing to it.
     func noteMove(of world: RunningWorld) {
         guard !hasToldOfMove, let file = world.file, let fault = file.fault else { return }
         hasToldOfMove = true
@@ -55,7 +54,7 @@ extension Worlds {
 }
 
 extension DataFileMoved {
-    /// What has happened, for a person.
+    /// What has happened, in words for a person.
     var words: String {
         "the file \(path) was " + (isReplaced ? "replaced by another" : "moved or deleted")
     }

@@ -7,23 +7,23 @@ internal import MockPostlyNouns
 internal import MockPostlySeeds
 internal import MockPostlyWorld
 
-/// Worlds: made, listed, deleted.
+/// Making, listing and deleting worlds.
 extension Worlds {
     package var worldNames: [String] { table.list.map(\.name) }
 
     package var worldLimit: Int { configuration.worldLimit }
 
-    /// Whether there is a world called so; of the default one that is said before it is loaded.
+    /// Whether there is a world called `name`; before the content is loaded, only `default`.
     package func hasWorld(_ name: String) -> Bool {
         sweepIfDue()
         return table.isEmpty
             ? name.utf8.elementsEqual(WorldPlan.defaultName.utf8) : table[name] != nil
     }
 
-    /// The world called `name`, which is used by that.
+    /// The world called `name`; finding it here counts as using it.
     ///
-    /// Throws a `HostError` when there is none, or when nothing is loaded, and ``WorldBusy`` while its
-    /// content is being changed.
+    /// Throws a `HostError` when there is no such world or nothing is loaded yet, and ``WorldBusy``
+    /// while its content is being changed.
     func existing(_ name: String) throws -> RunningWorld {
         let world = try found(name)
         guard !world.isHeld else { throw WorldBusy(world: world) }
@@ -31,7 +31,8 @@ extension Worlds {
         return world
     }
 
-    /// As ``existing(_:)`` for those who only look: that is no use.
+    /// As ``existing(_:)``, but does not count as using the world and ignores changes of its
+    /// content.
     func found(_ name: String) throws(HostError) -> RunningWorld {
         guard !table.isEmpty else { throw .notReady }
         guard let world = table[name] else {
@@ -48,13 +49,13 @@ extension Worlds {
     ) throws -> Deferred<WorldInfo> {
         try check(order)
         return try content(order.from).map { [self] content, stamp in
-            // Others may have been made meanwhile.
+            // Other worlds may have been made while the content was read.
             try check(order)
             return try info(of: make(order, content, stamp), for: authority)
         }
     }
 
-    /// Refuses an order that cannot be carried out, before anything is done for it.
+    /// Throws when `order` cannot be carried out, before anything is done for it.
     private func check(_ order: WorldOrder) throws(HostError) {
         guard !table.isEmpty else { throw .notReady }
         guard table.extraCount < worldLimit else {
@@ -76,11 +77,11 @@ extension Worlds {
         switch order.from {
         case .world(let parent):
             plan.randomSalt = order.from.text
-            // Its dates and tokens are of that time.
+            // The copied dates and tokens belong to the parent's time.
             if let clock = table[parent]?.domain.world.clock { plan.clock = clock }
         case .snapshot: plan.randomSalt = order.from.text
         case .scenario(let name): plan.scenario = Scenario(rawValue: name)
-        // Files of the seed that have changed are read again by a reset.
+        // With a seed in the plan, a reset reads changed files again.
         case .seed: plan.seed = configuration.seed
         case .empty: break
         }
@@ -93,7 +94,7 @@ extension Worlds {
             caches: table.home?.caches
         )
         world.people = try people(of: world)
-        // Whoever was minted for has taken some of the chosen numbers.
+        // Minting the tokens of `people` has used some of the chosen random numbers.
         if plan.randomSeed != nil {
             world.domain.world.restartRandom(seed: plan.firstRandomSeed)
         }
@@ -103,14 +104,14 @@ extension Worlds {
         return world
     }
 
-    /// Those whom a test of the world's scenario may want to be.
+    /// The users of the world's scenario, with the tokens of sessions that it describes.
     private func people(of world: RunningWorld) throws -> [WorldInfo.Person] {
         guard let scenario = world.plan.scenario else { return [] }
         let session = scenario.endedSession
         return try scenario.people.map { person in
             var token: String?
             if let session, session.email.utf8.elementsEqual(person.email.utf8) {
-                // It held for seven days from when it was made.
+                // Such a token was valid for seven days from when it was made.
                 let left = Duration.seconds(7 * 86_400) - session.age
                 var order = MintOrder(user: person.email)
                 order.lifetime = left
@@ -141,7 +142,7 @@ extension Worlds {
 
     // MARK: Contents
 
-    /// The content that `origin` names, and the files of a seed that it was made of.
+    /// The content that `origin` names, and the stamp of the seed files it was made from.
     private func content(
         _ origin: WorldOrder.Origin
     ) throws -> Deferred<(Content, SeedStamp?)> {
@@ -161,7 +162,7 @@ extension Worlds {
         }
     }
 
-    /// The content at `place`: at once where that is in memory or small.
+    /// The content at `place`: at once when it is in memory or small, else by another thread.
     func reading(_ place: ContentPlace) throws -> Deferred<Content> {
         let (registry, origin) = (configuration.content, configuration.documentOrigin)
         switch place {
@@ -218,7 +219,7 @@ extension Worlds {
 }
 
 extension WorldOrder.Origin {
-    /// As a client says it.
+    /// The origin as clients write it.
     var text: String {
         switch self {
         case .seed: "seed"

@@ -4,7 +4,7 @@ package import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// Snapshots of worlds' contents.
+/// Snapshots of the contents of worlds.
 extension Worlds {
     package func snapshots() throws -> [SnapshotInfo] {
         try snapshotShelf.names().map { try describe($0) }
@@ -24,7 +24,7 @@ extension Worlds {
 
     private func describe(_ name: String) throws -> SnapshotInfo {
         if let known = snapshotShelf[name] { return known.info }
-        // A file of an earlier run, or one that was put there.
+        // A file of an earlier process, or one that a person put there.
         guard let path = snapshotShelf.path(name),
             let facts = ContentFile.facts(path, configuration.content)
         else {
@@ -77,13 +77,13 @@ extension Worlds {
         )
         let shelf = snapshotShelf
         guard let path else {
-            // Another may have been asked for before this one.
+            // An earlier request may have saved this name while the content was read.
             guard overwriting || shelf[name] == nil else { throw HostError.snapshotExists(name) }
             shelf.keep(content, info)
             return .now(info)
         }
         return .later(on: .contents(bytes: content.byteCount)) {
-            // Another may have been asked for before this one, and not been there yet.
+            // An earlier request may have written this file since the names were listed.
             guard overwriting || SnapshotShelf.stamp(of: path) == nil else {
                 throw HostError.snapshotExists(name)
             }
@@ -115,13 +115,13 @@ extension Worlds {
     ) throws -> Deferred<ResetSummary> {
         _ = try existing(worldName)
         return try content(ofSnapshot: name).flatMap { [self] content in
-            // It may have ended while the file was read.
+            // The world may have been deleted while the file was read.
             let world = try existing(worldName)
             return try change(world, disconnects: disconnects) { try world.restore(content) }
         }
     }
 
-    /// The content of a snapshot, which comes later when it has to be read from its file.
+    /// The content of a snapshot; deferred when it has to be read from its file.
     func content(ofSnapshot name: String) throws -> Deferred<Content> {
         try checkSnapshot(name)
         if let known = snapshotShelf[name] { return .now(known.content) }
@@ -133,7 +133,7 @@ extension Worlds {
         let origin = configuration.documentOrigin
         let place = ContentPlace.snapshotFile(path, bytes: info.bytes)
         return .later(on: .contents(bytes: info.bytes)) {
-            // Before it is read: what comes into its place meanwhile is another.
+            // Taken before reading: if the file is replaced meanwhile, the stamp no longer matches.
             let stamp = SnapshotShelf.stamp(of: path)
             return (try place.read(registry, origin), stamp)
         } finish: { [self] result in
@@ -142,7 +142,7 @@ extension Worlds {
                 shelf.keep(content, info, stamp)
                 return content
             } catch let fault as ContentFault {
-                // It may have been deleted before it was read.
+                // The file may have been deleted before it was read: then the answer is 404.
                 try checkSnapshot(name)
                 throw HostError.snapshotUnusable(name, reason: fault.words)
             }

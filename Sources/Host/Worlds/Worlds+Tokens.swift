@@ -5,7 +5,7 @@ package import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// Tokens of the worlds, good and bad.
+/// Making tokens, valid or faulty on purpose.
 extension Worlds {
     package func mint(
         _ order: TokenOrder,
@@ -35,7 +35,7 @@ extension Worlds {
                     hint: type(of: dialect).tokenHint
                 )
             }
-            // A token that is stored is there when it is told.
+            // A stored token must be committed before the client learns of it.
             guard commit(world) else { throw NotPermanent() }
             return MintedToken(issued)
         }

@@ -4,7 +4,7 @@ internal import MockPostlyNouns
 internal import MockPostlySeeds
 internal import MockPostlyWorld
 
-/// What is told of a world.
+/// Descriptions of worlds.
 extension Worlds {
     package func world(_ name: String, for authority: String) throws -> WorldInfo {
         try info(of: found(name), for: authority)
@@ -34,7 +34,7 @@ extension Worlds {
         )
     }
 
-    /// Where a client that has called `authority` reaches the systems of a world.
+    /// The base URLs of a world's dialects for a client that reached the server at `authority`.
     private func baseURLs(
         of world: RunningWorld,
         for authority: String
@@ -47,18 +47,18 @@ extension Worlds {
         }
     }
 
-    /// What a person needs to know who points a client at the default world, by dialect.
+    /// The banner's information about each served dialect of the default world.
     package var introductions: [Introduction] {
         (table.home?.served ?? []).map(\.dialect.introduction)
     }
 
-    /// The authority of a world, and its prefix where it needs one.
+    /// The host and port of a world, followed by `/w/<name>` where it needs this prefix.
     private func base(of world: RunningWorld, for authority: String) -> String {
         if let port = world.listener?.port { return Self.withoutPort(authority) + ":\(port)" }
         return world.isDefault ? authority : authority + "/w/" + world.name
     }
 
-    /// What the links of a world begin with.
+    /// The beginning of links into a world, without a trailing slash.
     func site(of world: RunningWorld, for authority: String) -> String {
         "http://" + base(of: world, for: authority)
     }
@@ -86,7 +86,7 @@ extension ClockState {
 }
 
 extension Clock {
-    /// Goes as `setting` says.
+    /// Sets mode, time and speed as `setting` says.
     mutating func apply(_ setting: ClockSetting) {
         let start: Start =
             switch setting.start {

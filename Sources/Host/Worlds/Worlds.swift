@@ -6,37 +6,38 @@ package import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// The worlds of a server, and all that is done to them as wholes: made, reset, copied, compared,
-/// exported, imported, moved in time, ended.
+/// The worlds of a server, and all operations on whole worlds.
 ///
-/// It is what the control plane asks. Belongs to the loop's thread.
+/// These are: make, reset, copy, compare, export, import, set the clock, delete. The control plane
+/// calls them through `Controlled`. Belongs to the loop's thread.
 package final class Worlds {
     package let configuration: HostConfiguration
     package let log: Log
-    /// What is held for the clients of all worlds.
+    /// The memory limit for data that waits for clients, over all worlds.
     package let budget: BufferBudget
     var table = WorldTable()
     let shelf: ImageShelf
     let snapshotShelf: SnapshotShelf
-    /// What only the process knows.
+    /// Facts about the process; set before the first request.
     package var process = ProcessFacts()
-    /// Lets the answers leave that wait for a commit, before worlds are changed as wholes.
+    /// Commits, and sends the responses that wait for it; called before a whole world is changed.
     package var settle: () -> Void = {}
-    /// Opens and closes the port of a world; nil where nothing listens.
+    /// Opens and closes the ports of worlds; nil when the server does not listen.
     ///
-    /// It holds this object in turn.
+    /// Weak, because it owns this object.
     package weak var ports: (any WorldPorts)?
-    /// What the last world with a port of its own marks connections with.
+    /// The label of the listener that was opened last.
     var nextLabel = 0
-    /// How often a world was reset.
+    /// The number of resets since the start, for the metrics.
     package internal(set) var resets = 0
-    /// Whether the log has it that the data file is not in its place.
+    /// Whether the log already says that the data file was moved.
     var hasToldOfMove = false
-    /// Machine time before which no more is told of writes that were undone.
+    /// The machine time before which no further failed commit is logged.
     var nextWordOfLoss: UInt64 = 0
-    /// Machine time of the next look for worlds that nobody uses; 0 when none can end.
+    /// The machine time of the next search for unused worlds; 0 when no world has a time to live.
     private var nextSweep: UInt64 = 0
 
+    /// An empty table of worlds; ``load()`` or ``add(_:)`` adds the default world.
     package init(_ configuration: HostConfiguration, log: Log, budget: BufferBudget) {
         self.configuration = configuration
         self.log = log
@@ -60,27 +61,27 @@ package final class Worlds {
     /// Whether there is a default world.
     package var isLoaded: Bool { !table.isEmpty }
 
-    /// The world called `name`; equal bytes, not equal characters.
+    /// The world called `name`, compared byte by byte; nil when there is none.
     package subscript(name: String) -> RunningWorld? { table[name] }
 
-    /// The world called `name`, as it stands in a path.
+    /// The world whose name has these bytes, as they stand in a path.
     package func find(_ name: ArraySlice<UInt8>) -> RunningWorld? { table.find(name) }
 
-    /// The world whose listener marks connections with `label`.
+    /// The world whose own listener has `label`.
     package func world(labelled label: Int) -> RunningWorld? {
         table.list.first { $0.listener?.label == label }
     }
 
-    /// Adds a world; the first one is the default.
+    /// Adds a world; the first one is the default world.
     package func add(_ world: RunningWorld) {
-        // What other worlds begin with is what this one has begun with.
+        // Worlds made later from the same seed share this image.
         if table.isEmpty, let start = world.start, let stamp = world.stamp {
             shelf.keep(.seed, start, stamp)
         }
         enter(world)
     }
 
-    /// Puts a world in the table, and what it holds for its clients into the budget.
+    /// Puts a world in the table, and connects it to the shared memory limit and to the log.
     func enter(_ world: RunningWorld) {
         world.context.budget = budget
         world.context.report = { [log, name = world.name] report in
@@ -92,12 +93,12 @@ package final class Worlds {
         table.add(world)
     }
 
-    /// Loads the default world, and adds it.
+    /// Loads the default world on the calling thread, and adds it.
     package func load() throws(StartFailure) {
         add(try Loader.load(configuration))
     }
 
-    /// Closes all worlds and lets go of them; what cannot be written down is said in the log.
+    /// Commits and closes all worlds, and empties the table; failures are logged.
     package func closeAll() {
         for world in table.list {
             do {
@@ -111,7 +112,7 @@ package final class Worlds {
 
     // MARK: Worlds that nobody uses
 
-    /// Ends worlds that nobody has used for as long as they may be idle.
+    /// Deletes worlds whose time to live is over, if a search is due.
     @inline(__always) package func sweepIfDue() {
         if nextSweep != 0 { sweepNow() }
     }
@@ -127,12 +128,12 @@ package final class Worlds {
         scheduleSweep()
     }
 
-    /// Notes when worlds were used that were since the last time.
+    /// Sets the time of last use of the worlds used since the last call; `now` is machine time.
     package func noteUses(at now: UInt64) {
         for world in table.list { world.noteUse(at: now) }
     }
 
-    /// Looks again soon, while there is a world that can end.
+    /// Plans the next search in 50 ms, if any world has a time to live.
     func scheduleSweep() {
         let canEnd = table.list.contains { $0.plan.timeToLive != nil }
         nextSweep = canEnd ? monotonicNanoseconds() + 50_000_000 : 0
@@ -140,16 +141,18 @@ package final class Worlds {
 
     // MARK: Commits
 
-    /// Lets the answers leave that wait for a commit, and makes the writes of `world` permanent that
-    /// no answer waits for: those of a change of its content that failed.
+    /// Commits everything in `world`, and sends the responses that wait for a commit.
     ///
-    /// Throws ``NotPermanent``.
+    /// That includes writes for which no response waits: those of a failed change of content.
+    /// Throws ``NotPermanent`` when the commit fails.
     func settle(_ world: RunningWorld) throws {
         settle()
         guard commit(world) else { throw NotPermanent() }
     }
 
-    /// Makes the writes of `world` permanent, and tells of them; returns whether they are.
+    /// Commits the writes of `world` and sends their events; returns false when the commit failed.
+    ///
+    /// After a failure the writes are rolled back, their events are dropped and the log says why.
     package func commit(_ world: RunningWorld) -> Bool {
         guard world.hasWrites, !world.isDeleted else { return true }
         do {
@@ -163,23 +166,23 @@ package final class Worlds {
         }
     }
 
-    /// Makes the writes of all worlds permanent; returns whether they are.
+    /// Commits the writes of all worlds; returns false when any commit failed.
     package func commit() -> Bool {
         table.list.reduce(true) { commit($1) && $0 }
     }
 }
 
-/// What only the process knows of itself, for the control plane.
+/// Facts about the process, for the control plane.
 package struct ProcessFacts {
-    /// Name and value of what the server is made of; the first two are its name and version.
+    /// The names and versions of the server and its libraries; the first two are the server's own.
     package var versions: [(name: String, value: String)] = []
-    /// Figures in the Prometheus text format.
+    /// The metrics in the Prometheus text format.
     package var metricsText: () throws -> String = { "" }
 
     package init() {}
 }
 
-/// Writes could not be made permanent.
+/// A commit failed; the writes were rolled back.
 package struct NotPermanent: Error {
     package init() {}
 }

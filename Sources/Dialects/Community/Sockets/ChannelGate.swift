@@ -1,7 +1,7 @@
 internal import MockPostlyDialect
 internal import MockPostlyPhoenix
 
-/// What all frames of one client pass, in and out, whatever its transport.
+/// The point that all frames of one client pass, in both directions and over both transports.
 ///
 /// Belongs to the loop's thread.
 struct ChannelGate {
@@ -13,10 +13,10 @@ struct ChannelGate {
         self.context = context
     }
 
-    /// Whether somebody wants to see the frames; else nothing is to be made for that.
+    /// Whether a tap observes the frames; without one, no ``ChannelFrame`` has to be made.
     var isWatched: Bool { context.frameTap != nil }
 
-    /// Has a frame of the client carried out by `body`, once it may be.
+    /// Calls `body`, which handles a frame of the client, when the tap lets the frame pass.
     func letIn(_ frame: Frame, _ serializer: Serializer, _ body: @escaping () -> Void) {
         guard let tap = context.frameTap else { return body() }
         let (bytes, isBinary) =
@@ -24,7 +24,7 @@ struct ChannelGate {
             case .text(let bytes): (bytes, false)
             case .binary(let bytes): (bytes, true)
             }
-        // A frame that cannot be read is seen as well; `body` finds out what is wrong with it.
+        // The tap sees malformed frames too; `body` then refuses them.
         let message = try? serializer.decode(frame)
         let seen = ChannelFrame(
             .incoming,
@@ -37,14 +37,14 @@ struct ChannelGate {
         tap.pass(seen, goOn: body)
     }
 
-    /// Has a message for the client sent by `body`, once it may be.
+    /// Calls `body`, which sends a message to the client, when the tap lets the message pass.
     func letOut(_ topic: String, _ event: String, _ bytes: [UInt8], _ body: @escaping () -> Void) {
         guard let tap = context.frameTap else { return body() }
         let seen = ChannelFrame(.outgoing, peer, topic: topic, event: event, bytes: bytes)
         tap.pass(seen, goOn: body)
     }
 
-    /// Has it in the log why a frame was not carried out.
+    /// Logs why a frame was not handled.
     func report(_ error: any Error) {
         let words = "\(peer.transport.rawValue) \(peer.socket) of account \(peer.account)"
         switch error {

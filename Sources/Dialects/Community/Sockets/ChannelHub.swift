@@ -2,33 +2,33 @@ internal import MockPostlyNouns
 internal import MockPostlyPhoenix
 internal import MockPostlyWebSocket
 
-/// Who follows the channels of one world, whatever the transport.
+/// The clients that are connected to the channels of one world, over both transports.
 ///
 /// Belongs to the loop's thread.
 package final class ChannelHub {
-    /// One client's end of the channels.
+    /// A connected client: a WebSocket or a long-poll session.
     protocol Follower: AnyObject {
         var account: SocketAccount { get }
-        /// Where it stands in ``ChannelHub/followers``; kept by the hub, -1 for nowhere.
+        /// Its index in ``ChannelHub/followers``, set by the hub; -1 when it is not in the list.
         var place: Int { get set }
 
-        /// Sends an event of a topic that it has joined.
+        /// Sends the event if the client has joined its topic.
         func push(_ broadcast: Broadcast)
-        /// Ends the channel of a topic.
+        /// Ends the client's channel of a topic.
         func closeChannel(_ topic: String)
-        /// Ends the connection, because its token holds no more.
+        /// Ends the connection, for example because its token was revoked.
         func disconnect()
     }
 
-    /// All that are connected, in no order.
+    /// All connected clients, in no particular order.
     private(set) var followers: [any Follower] = []
 
-    /// The number of the client that came last.
+    /// The number that was given last.
     private var lastNumber = 0
 
     package init() {}
 
-    /// A number for a client that comes.
+    /// A new number for a client; no number is given twice.
     func nextNumber() -> Int {
         lastNumber += 1
         return lastNumber
@@ -52,19 +52,19 @@ package final class ChannelHub {
         last.place = place
     }
 
-    /// Sends an event to all who have joined `topic`.
+    /// Sends an event to all clients that have joined `topic`.
     ///
-    /// Its payload is JSON. It is encoded once for all who get the same bytes.
+    /// `payload` is JSON. The message is encoded once for all clients that get the same bytes.
     func publish(_ event: String, on topic: String, payload: [UInt8]) {
         guard !followers.isEmpty else { return }
         let broadcast = Broadcast(event, SharedEvent(event, on: topic, payload: payload))
-        // Backwards: a client that is dropped for not reading puts the last one in its place.
+        // Backwards, because dropping a slow client moves the last client to its index.
         for place in followers.indices.reversed() where place < followers.count {
             followers[place].push(broadcast)
         }
     }
 
-    /// Ends the channels that a person has joined on `topic`.
+    /// Ends the channels of a user on `topic`.
     func closeChannels(of user: Member.ID, on topic: String) {
         for follower in followers where follower.account.user == user {
             follower.closeChannel(topic)
@@ -76,7 +76,7 @@ package final class ChannelHub {
         for follower in followers { follower.disconnect() }
     }
 
-    /// Ends the connections that a token has opened.
+    /// Ends the connections that were opened with a token.
     func disconnect(tokenHash: String) {
         for follower in followers
         where follower.account.tokenHash.utf8.elementsEqual(tokenHash.utf8) {
@@ -85,7 +85,7 @@ package final class ChannelHub {
     }
 }
 
-/// An event on its way to many: its text for each serializer and join_ref, made once.
+/// An event for many clients: its message is made once for each serializer and `join_ref`.
 final class Broadcast {
     let topic: String
     /// The event's name.

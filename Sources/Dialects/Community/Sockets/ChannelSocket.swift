@@ -6,9 +6,9 @@ internal import MockPostlyWebSocket
 ///
 /// Belongs to the loop's thread.
 final class ChannelSocket: Takeover, ChannelHub.Follower {
-    /// How long a client may take to answer our close frame.
+    /// How long a client may take to answer our close frame, in milliseconds.
     private static let closePatience: Int64 = 5_000
-    /// Unsent bytes from which on a tick's messages do not wait for its end.
+    /// With more unsent bytes than this, messages are sent at once and not at the tick's end.
     private static let mostGathered = 64 * 1024
 
     let account: SocketAccount
@@ -20,7 +20,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     private let authorize: (String) throws -> JoinDecision
     private var session: WebSocketSession
     private var channels = Channels()
-    /// Holds this object in turn, until ``end()``.
+    /// The stream also holds this object, until ``end()`` breaks the cycle.
     private var stream: (any ByteStream)?
 
     init(
@@ -76,7 +76,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     }
 
     func timeOut() {
-        // Who was told already and says nothing is gone.
+        // We have sent a close frame and the client did not answer it: it is gone.
         guard session.isOpen else { return drop() }
         close(.idle)
     }
@@ -121,15 +121,15 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
         gate.letIn(frame, serializer) { [weak self] in self?.carryOut(frame) }
     }
 
-    /// Does what a frame says, unless the socket has begun to close.
+    /// Handles a frame, unless the socket has begun to close.
     private func carryOut(_ frame: Frame) {
         guard session.isOpen else { return }
         do {
             let message = try serializer.decode(frame)
             carryOut(try channels.receive(message, authorize: authorize))
         } catch {
-            // A message that cannot be read, or a database that fails: both end a socket of the
-            // original in the same way.
+            // A malformed message and a database error end the socket in the same way, as in
+            // Phoenix, where both crash the socket's process.
             gate.report(error)
             close(.undecodableMessage)
         }
@@ -154,7 +154,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     private func send(_ frame: [UInt8]) {
         guard let stream, !frame.isEmpty else { return }
         if stream.unsentCount >= Self.mostGathered {
-            // Much of it may be of this very tick, and its client quick to take it.
+            // Much of it may be from this tick, and the client may read it at once.
             stream.sendNow()
             guard stream.unsentCount <= limits.queuedBytes else { return drop() }
         }
@@ -163,12 +163,12 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
 
     private func waitForFrames() {
         let (seconds, attoseconds) = limits.idleTimeout.components
-        // A thousand years are for ever, and can be added to what a clock shows.
+        // At most about a thousand years, so that adding it to a time cannot overflow.
         let whole = min(max(seconds, 0), 1 << 35)
         stream?.expire(after: whole * 1000 + attoseconds / 1_000_000_000_000_000)
     }
 
-    /// Says why, and waits for the client to say the same.
+    /// Sends a close frame with the reason's code, and waits for the client's close frame.
     private func close(_ reason: ConnectionEnd) {
         guard let code = reason.closeCode else { return drop() }
         stream?.send(session.close(CloseCode(rawValue: code)))
@@ -176,13 +176,13 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
         hub.remove(self)
     }
 
-    /// Ends the connection in order.
+    /// Ends the connection after the closing handshake.
     private func leave() {
         hub.remove(self)
         stream?.conclude()
     }
 
-    /// Ends the connection without a word.
+    /// Ends the connection without a close frame.
     private func drop() {
         hub.remove(self)
         stream?.drop()

@@ -4,7 +4,7 @@ internal import MockPostlyNouns
 internal import MockPostlyPhoenix
 internal import MockPostlyWorld
 
-/// The clients that poll for what others get by WebSocket.
+/// The long-poll sessions of a world, which receive the same messages as WebSockets.
 ///
 /// Belongs to the loop's thread.
 final class LongPolling {
@@ -29,7 +29,8 @@ final class LongPolling {
         world = context.world
     }
 
-    /// Sessions are no part of a world's time: clients wait for them in their own.
+    /// The machine's time: sessions do not follow the world's clock, because clients wait in real
+    /// time.
     private var now: Duration { .nanoseconds(Int64(monotonicNanoseconds())) }
 
     /// Answers a request for `…/longpoll`.
@@ -74,7 +75,7 @@ final class LongPolling {
         for token in candidates where account == nil { account = try authenticate(token) }
         guard let account else { return .refused }
         var token = APIToken.make(in: world)
-        // A reset may have begun the random numbers again.
+        // A reset may have restarted the random numbers, which then repeat.
         while clients[token] != nil { token = APIToken.make(in: world) }
         let session = LongPollSession(token: token, now: now, times: limits.poll)
         let share = BufferShare(of: budget)
@@ -87,13 +88,13 @@ final class LongPolling {
     }
 
     private func poll(_ client: PollingClient) -> Reply {
-        // An older poll of the same session gets what there is.
+        // A second poll of the same session ends the first, which gets what there is.
         if client.session.isPolling { client.deliver(client.session.endPoll(now: now)) }
         if let known = client.session.poll(now: now) { return .now(answer(known)) }
         let held = HeldReply(patience: client.patience) { [self] in
             answer(client.session.endPoll(now: now))
         }
-        // Unowned: it is kept after a poll that nobody waits for any more.
+        // Unowned self, because the client keeps this closure after the poll has ended.
         client.onAnswer = { [unowned self, weak held] known in held?.answer(answer(known)) }
         client.clock = { [unowned self] in now }
         return .held(held)
@@ -117,8 +118,9 @@ final class LongPolling {
         return .accepted
     }
 
-    /// Has a frame carried out once it may be; returns whether the session goes on, as far as that
-    /// is known.
+    /// Handles a frame when the tap lets it pass.
+    ///
+    /// Returns false when the session has ended; true for a frame that is delayed.
     private func letIn(_ frame: Frame, of client: PollingClient) throws -> Bool {
         var isAnswered = false
         var outcome = Result<Bool, any Error>.success(true)
@@ -131,7 +133,8 @@ final class LongPolling {
             do {
                 _ = try carryOut(frame, of: client)
             } catch {
-                // The request that has brought it is answered.
+                // The request that sent this frame was answered already, so the error goes to the
+                // log.
                 client.gate.report(error)
             }
         }
@@ -139,13 +142,13 @@ final class LongPolling {
         return try outcome.get()
     }
 
-    /// Does what a frame says; returns whether the session goes on.
+    /// Handles a frame; returns false when the session has ended.
     private func carryOut(_ frame: Frame, of client: PollingClient) throws -> Bool {
         let message: Message
         do throws(Undecodable) {
             message = try client.serializer.decode(frame)
         } catch {
-            // As a socket is closed for it.
+            // The session ends, as a WebSocket would be closed.
             client.gate.report(error)
             forget(client)
             return false
@@ -160,7 +163,7 @@ final class LongPolling {
         if client.session.isPolling { client.deliver(.unknownSession) }
     }
 
-    /// Forgets sessions that nobody polls any more.
+    /// Removes sessions whose clients have stopped polling.
     func sweep() {
         let now = now
         guard clients.count > 0 else { return }
@@ -170,7 +173,7 @@ final class LongPolling {
     }
 }
 
-/// A client that polls.
+/// A long-poll session.
 final class PollingClient: ChannelHub.Follower {
     let account: SocketAccount
     let serializer: Serializer
@@ -180,7 +183,7 @@ final class PollingClient: ChannelHub.Follower {
     }
     private var share: BufferShare
     var onEnd: ((PollingClient) -> Void)?
-    /// Takes the answer to the poll that waits.
+    /// Answers the waiting poll.
     var onAnswer: ((LongPollAnswer) -> Void)?
     var clock: () -> Duration = { .zero }
     private let limits: ConnectionLimits
@@ -226,7 +229,7 @@ final class PollingClient: ChannelHub.Follower {
         carryOut(try channels.receive(message, authorize: authorize))
     }
 
-    /// Gives the poll that waits its answer.
+    /// Answers the waiting poll with `answer`.
     func deliver(_ answer: LongPollAnswer) {
         let waiting = onAnswer
         onAnswer = nil
@@ -242,7 +245,7 @@ final class PollingClient: ChannelHub.Follower {
     private func letOut(_ topic: String, _ event: String, _ text: [UInt8]) {
         guard gate.isWatched else { return enqueue(text) }
         gate.letOut(topic, event, text) { [weak self] in
-            // Who was forgotten meanwhile gets nothing.
+            // The session may have been removed meanwhile.
             guard let self, place >= 0 else { return }
             enqueue(text)
         }

@@ -1,6 +1,6 @@
 package import MockPostlyNouns
 
-/// Whom a socket belongs to: the person, and the token that opened it.
+/// The user of a connection, and the token that opened it.
 package struct SocketAccount: Sendable, Equatable {
     package var user: Member.ID
     /// ``APIToken/hash(of:)`` of the token.

@@ -4,15 +4,15 @@ internal import MockPostlyPhoenix
 internal import MockPostlyWebSocket
 internal import MockPostlyWorld
 
-/// Opening sockets: the checks of the request, and the answer that hands the connection over.
+/// Opens sockets: checks the request, and makes the response that hands the connection over.
 struct SocketOpening {
     let hub: ChannelHub
     let context: DialectContext
     let limits: ConnectionLimits
     let check: UpgradeCheck
-    /// Nil without compression.
+    /// Nil when compression is switched off.
     let deflate: DeflateSettings?
-    /// What the sessions of this thread share.
+    /// The compression buffers that the sessions of this thread share.
     let pool: DeflatePool
     let authenticate: (String) throws -> SocketAccount?
     let mayJoin: (SocketAccount, String) throws -> JoinDecision
@@ -58,7 +58,7 @@ struct SocketOpening {
         }
     }
 
-    /// What the frames of a client pass that comes by `transport`.
+    /// The gate for the frames of a new client.
     func gate(for account: SocketAccount, _ transport: ChannelPeer.Transport) -> ChannelGate {
         let peer = ChannelPeer(
             world: context.world.name,

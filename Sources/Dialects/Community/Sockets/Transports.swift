@@ -4,22 +4,21 @@ internal import MockPostlyNouns
 internal import MockPostlyPhoenix
 internal import MockPostlyWebSocket
 
-/// The ways to the channels: `/community/websocket` and `/community/longpoll`.
+/// The transports of the channels: `/community/websocket` and `/community/longpoll`.
 enum Transports {
     private static let socketPath = "/community/websocket"
     private static let pollPath = "/community/longpoll"
 
-    /// The path of `request` as the route table has it, when it leads to a transport; nil for others.
+    /// The path of `request` as in the route table; nil when it is not that of a transport.
     ///
-    /// The path is taken as sent, without slashes at its end.
+    /// The path is compared as sent, without trailing slashes.
     static func path(of request: Request) -> ArraySlice<UInt8>? {
         var path = request.rawPathWithoutPrefix
         while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
         return path.elementsEqual(socketPath.utf8) || path.elementsEqual(pollPath.utf8) ? path : nil
     }
 
-    /// The method by which the route table knows a request: transports answer to any, mostly as to
-    /// GET.
+    /// The method to look up in the route table: transports treat every method but POST as GET.
     static func method(_ method: Method, _ path: ArraySlice<UInt8>) -> Method {
         method == .post && path.elementsEqual(pollPath.utf8) ? .post : .get
     }
@@ -34,7 +33,7 @@ enum Transports {
 }
 
 extension Community {
-    /// Tells those who are connected what has become permanent.
+    /// Sends the events of committed writes to connected clients.
     package func publishEvents() {
         for event in takeEvents() {
             switch event {
@@ -47,20 +46,20 @@ extension Community {
         }
     }
 
-    /// How many clients are connected, without those who have ceased to poll.
+    /// The number of connected clients, without sessions that have stopped polling.
     package var connectedClients: Int {
         if hub.count > 0 { polling.sweep() }
         return hub.count
     }
 
-    /// Ends the connections of all clients, who may come again.
+    /// Ends the connections of all clients, which may connect again.
     package func disconnectAll() {
         hub.disconnectAll()
     }
 }
 
 extension SocketOpening {
-    /// What `community` lets in, as `settings` say.
+    /// Opens sockets for `community` as `settings` say.
     init(
         _ community: Community,
         _ context: DialectContext,
