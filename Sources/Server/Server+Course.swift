@@ -44,9 +44,14 @@ extension Server: CourseDriver {
     package func wake(_ number: Int, for client: any Client, after delay: Duration) -> AnyObject? {
         // A stopping server does not wait.
         guard http?.isStopping == false else { return nil }
-        return try? OneShotTimer(after: delay, on: loop) { [unowned self] in
-            beginTick()
-            course.wake(number)
+        do {
+            return try OneShotTimer(after: delay, on: loop) { [unowned self] in
+                beginTick()
+                course.wake(number)
+            }
+        } catch {
+            log.failure("a request is not delayed: \(error.words)")
+            return nil
         }
     }
 

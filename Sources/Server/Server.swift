@@ -244,11 +244,15 @@ package final class Server {
             return loop.stop()
         }
         stopDeadline = monotonicNanoseconds() + Self.stopPatience
-        deadline = try? RepeatingTimer(
-            every: .nanoseconds(Int64(Self.stopPatience)),
-            on: loop
-        ) { [unowned self] in
-            loop.stop()
+        do {
+            deadline = try RepeatingTimer(
+                every: .nanoseconds(Int64(Self.stopPatience)),
+                on: loop
+            ) { [unowned self] in
+                loop.stop()
+            }
+        } catch {
+            log.failure("the stop has no deadline: \(error.words)")
         }
         http.stop { [unowned self] in loop.stop() }
         course.wakeAll()

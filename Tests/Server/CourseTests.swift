@@ -132,6 +132,33 @@ struct CourseTests {
 
     // MARK: Who asked
 
+    @Test func `of several writes in one tick each is its own asker's`() throws {
+        let application = try TestHost.serving()
+        let told = Told(by: application.course)
+        let people = ["ada", "ben"]
+        let tokens = try people.map { try application.person($0) }
+        let ids = try people.map {
+            try application.running("default").domain.users
+                .credentials(email: "\($0)@example.com")?.user.id.text
+        }
+        let callers = tokens.map { _ in Caller() }
+        let before = told.list.count
+        for (caller, token) in zip(callers, tokens) {
+            let request = try Request.asking(
+                "POST",
+                "/api/posts",
+                [("Content-Type", "application/json"), ("Authorization", "Bearer \(token)")],
+                body: #"{"title":"T","content":"Words.","status":"published"}"#,
+                host: "localhost"
+            )
+            application.course.take(request, from: caller)
+        }
+        application.course.take(try .asking("GET", "/api/posts", host: "localhost"), from: Caller())
+        application.workOff()
+        #expect(callers.map { $0.response?.status } == [201, 201])
+        #expect(told.list.dropFirst(before).map(\.asker) == ids + [nil])
+    }
+
     @Test func `a dialect says whose token came with a request`() throws {
         let application = try TestHost.serving(.standard)
         let told = Told(by: application.course)

@@ -30,10 +30,10 @@ extension Course {
     private func note(_ response: Response, _ passage: Passage, _ world: RunningWorld?) {
         noteAnswer(
             response,
-            passage.request,
-            passage.route,
-            passage.start,
-            world,
+            to: passage.request,
+            by: passage.route,
+            since: passage.start,
+            in: world,
             asker: passage.asker
         )
     }
@@ -43,11 +43,11 @@ extension Course {
     /// `start` is when the request arrived, in nanoseconds of the machine's monotonic clock.
     func noteAnswer(
         _ response: Response,
-        _ request: Request,
-        _ route: RouteTaken,
-        _ start: UInt64,
-        _ world: RunningWorld?,
-        asker: String? = nil
+        to request: Request,
+        by route: RouteTaken,
+        since start: UInt64,
+        in world: RunningWorld?,
+        asker: @autoclosure () -> String?
     ) {
         let elapsed = monotonicNanoseconds() - start
         metrics.count(.init(route: route, status: response.status), nanoseconds: elapsed)
@@ -57,7 +57,7 @@ extension Course {
                 answer: .sent(response),
                 route: route,
                 world: world?.name,
-                asker: asker ?? world?.asker,
+                asker: asker(),
                 start: start,
                 nanoseconds: elapsed
             )

@@ -78,13 +78,22 @@ package final class Course {
     func take<C: Client>(_ request: Request, from client: C, at start: UInt64) {
         let (step, route) = begin(request, label: client.label)
         guard case .answered(let response, let world) = step, !mustWait(world) else {
-            let passage = Passage(request: request, client: client, route: route, start: start)
+            var passage = Passage(request: request, client: client, route: route, start: start)
+            // By the time it is answered, the world has handled others.
+            passage.asker = step.world?.asker
             return proceed(step, passage)
         }
         // The fast path: most responses are sent at once, without a `Passage`.
         driver?.willAnswer(in: world)
         client.respond(response)
-        noteAnswer(response, request, route, start, world)
+        noteAnswer(
+            response,
+            to: request,
+            by: route,
+            since: start,
+            in: world,
+            asker: world?.asker
+        )
     }
 
     /// Continues the requests that arrived before the content was loaded.

@@ -20,6 +20,17 @@ package enum Step {
     /// The world's content is being changed; the request starts again afterwards.
     case busy(RunningWorld)
 
+    /// The world of the request; nil for the control plane, and while nothing is loaded.
+    var world: RunningWorld? {
+        switch self {
+        case .answered(_, let world), .slow(_, let world), .delayed(_, _, let world),
+            .held(_, let world), .handedOver(_, _, let world):
+            world
+        case .busy(let world): world
+        case .notLoaded: nil
+        }
+    }
+
     init(_ reply: Reply, in world: RunningWorld?) {
         switch reply {
         case .now(let response): self = .answered(response, world)

@@ -144,7 +144,7 @@ package final class RunningWorld {
     /// Rolls back what is not committed, and drops its events.
     package func undoWrites() {
         // When this fails, the next transaction rolls back first.
-        try? domain.work.rollback()
+        attempt("its writes could not be rolled back") { try domain.work.rollback() }
         settleEvents(arePermanent: false)
     }
 
@@ -390,7 +390,16 @@ package final class RunningWorld {
         // Requests that still run keep this object alive, so the caches are emptied now.
         for one in served { one.dialect.forgetAnswers() }
         // Uncommitted writes of a deleted world are of no use.
-        try? domain.work.rollback()
-        try? domain.close()
+        attempt("its writes could not be rolled back") { try domain.work.rollback() }
+        attempt("its database could not be closed") { try domain.close() }
+    }
+
+    /// Calls `body`, and reports its error as `words`.
+    private func attempt(_ words: String, _ body: () throws -> Void) {
+        do {
+            try body()
+        } catch {
+            context.report(.failure("\(words): \(error)"))
+        }
     }
 }
