@@ -26,8 +26,8 @@ package final class Course {
     let hasControl: Bool
     /// Threads and timers; set before the first request.
     ///
-    /// Unowned, because the driver owns this object.
-    package unowned var driver: (any CourseDriver)?
+    /// Unowned, because the driver owns this object; unsafe, as every request uses it.
+    package unowned(unsafe) var driver: (any CourseDriver)?
     /// Reads the counters of the transport, for the metrics.
     package var traffic: () -> Traffic = { Traffic() }
 

@@ -114,7 +114,7 @@ extension Connection {
 
     private func handOn(_ request: Request) {
         let exchange = Exchange(
-            connection: self,
+            self,
             number: nextRequest,
             isHead: request.method == .head,
             minorVersion: request.head.minorVersion,
@@ -128,7 +128,7 @@ extension Connection {
     /// Answers input that cannot be read, after all earlier requests, and reads no more.
     func reject(_ rejection: Rejection) {
         guard intake == .open else { return }
-        let exchange = Exchange(connection: self, number: nextRequest, keepsAlive: false)
+        let exchange = Exchange(self, number: nextRequest, keepsAlive: false)
         nextRequest += 1
         stopIntake()
         let own = server.onRejection(rejection, parser.oversizedRequest)

@@ -2,13 +2,30 @@ package import MockPostlyHTTP
 
 /// One request's place in its connection, which takes exactly one answer.
 ///
-/// Belongs to the loop's thread.
+/// Belongs to the loop's thread. It has at most 24 bytes: so an `any` of it needs no allocation.
 package struct Exchange {
     let connection: Connection
     let number: Int
-    var isHead = false
-    var minorVersion = 1
-    var keepsAlive = true
+    let isHead: Bool
+    let keepsAlive: Bool
+    private let smallMinorVersion: UInt8
+
+    init(
+        _ connection: Connection,
+        number: Int,
+        isHead: Bool = false,
+        minorVersion: Int = 1,
+        keepsAlive: Bool = true
+    ) {
+        self.connection = connection
+        self.number = number
+        self.isHead = isHead
+        self.keepsAlive = keepsAlive
+        smallMinorVersion = UInt8(clamping: minorVersion)
+    }
+
+    /// As ``RequestHead/minorVersion``.
+    var minorVersion: Int { Int(smallMinorVersion) }
 
     /// The label of the listener that accepted the connection; 0 unless `listen(on:label:)` set
     /// one.
