@@ -379,6 +379,8 @@ package final class RunningWorld {
 
     /// Commits what is pending and closes the database.
     func close() throws {
+        // A tap may keep frames that keep their clients.
+        context.frameTap = nil
         try domain.work.commit()
         try domain.close()
     }
@@ -387,6 +389,7 @@ package final class RunningWorld {
     func delete() {
         isDeleted = true
         disconnectAll()
+        context.frameTap = nil
         // Requests that still run keep this object alive, so the caches are emptied now.
         for one in served { one.dialect.forgetAnswers() }
         // Uncommitted writes of a deleted world are of no use.

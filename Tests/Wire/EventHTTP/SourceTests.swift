@@ -158,7 +158,7 @@ import Testing
             response.delivery = .paced(.init(piece: 50, pause: .milliseconds(5)))
             desk.answers["a"] = response
             let feed = Feed()
-            feed.onDrain = { feed in
+            feed.onDrain = { [unowned desk] feed in
                 desk.unsentAtDrain = feed.stream?.unsentCount
                 feed.stream?.finish()
             }

@@ -124,8 +124,8 @@ final class LongPolling {
     private func letIn(_ frame: Frame, of client: PollingClient) throws -> Bool {
         var isAnswered = false
         var outcome = Result<Bool, any Error>.success(true)
-        client.gate.letIn(frame, client.serializer) { [weak self] in
-            guard let self, clients[client.session.token] === client else { return }
+        client.gate.letIn(frame, client.serializer) { [self] in
+            guard clients[client.session.token] === client else { return }
             guard isAnswered else {
                 outcome = Result { try self.carryOut(frame, of: client) }
                 return
@@ -244,9 +244,9 @@ final class PollingClient: ChannelHub.Follower {
 
     private func letOut(_ topic: String, _ event: String, _ text: [UInt8]) {
         guard gate.isWatched else { return enqueue(text) }
-        gate.letOut(topic, event, text) { [weak self] in
+        gate.letOut(topic, event, text) { [self] in
             // The session may have been removed meanwhile.
-            guard let self, place >= 0 else { return }
+            guard place >= 0 else { return }
             enqueue(text)
         }
     }
