@@ -18,14 +18,17 @@ func fuzzDatabase(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     guard lines.count <= 64, let altered = base.altered(by: lines) else { return 0 }
-    guard let image = try? ContentFile.image(of: altered) else { return 0 }
+    guard let image = try? ContentFile.image(of: altered, .standard) else { return 0 }
     do {
         try read(image)
         try write(image)
         // What was taken in is taken in again, as it is.
-        let again = try ContentFile.image(of: image.bytes)
+        let again = try ContentFile.image(of: image.bytes, .standard)
         precondition(again.bytes == image.bytes)
-        let seed = try SeedExport.json(of: Connection(.pages(image)))
+        let seed = try SeedExport.json(
+            of: Connection(.pages(image)),
+            ContentRegistry.standard.seeds
+        )
         try read(try imported(seed).work.connection.image())
     } catch {
         fatalError("\(error)")
@@ -149,7 +152,10 @@ private func write(_ image: PageImage) throws {
     try domain.work.commit()
     let findings = try domain.work.connection.integrityCheck()
     precondition(findings == nil, findings ?? "")
-    _ = try SeedExport.json(of: domain.work.connection)
+    _ = try SeedExport.json(
+        of: domain.work.connection,
+        ContentRegistry.standard.seeds
+    )
 }
 
 // MARK: Databases to begin with

@@ -11,7 +11,7 @@ import MockPostlyWorld
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzSeed(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
-    let summary = SeedSummary.check(.bytes(bytes, name: "seed.json"))
+    let summary = SeedSummary.check(.bytes(bytes, name: "seed.json"), .standard)
     for fault in summary.faults {
         precondition(fault.line >= 0 && fault.column >= 0 && !fault.words.isEmpty)
     }
@@ -58,7 +58,10 @@ private func world(of bytes: [UInt8]) throws -> Domain {
 
 private func export(_ domain: Domain) throws -> [UInt8] {
     try domain.work.commit()
-    return try SeedExport.json(of: domain.work.connection)
+    return try SeedExport.json(
+        of: domain.work.connection,
+        ContentRegistry.standard.seeds
+    )
 }
 
 /// Does in each system what its clients do.
