@@ -191,7 +191,10 @@ let package = Package(
         target(
             "MockPostlyEventHTTP",
             on: .wire,
-            ["CMockPostlyLibevent", "MockPostlyHTTP", "MockPostlyPlatform"]
+            [
+                "CMockPostlyLibevent", "MockPostlyHTTP", "MockPostlyPlatform", "MockPostlyThreads",
+                "MockPostlyWorld",
+            ]
         ),
         target("MockPostlyHTTPClient", on: .wire, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target("MockPostlyWebSocket", on: .wire, ["MockPostlyCompression", "MockPostlyCrypto"]),
@@ -203,7 +206,7 @@ let package = Package(
             on: .content,
             [
                 "MockPostlyAssets", "MockPostlyFiles", "MockPostlyJSON", "MockPostlyPlatform",
-                "MockPostlySQLite", "MockPostlyWorld",
+                "MockPostlySQLite", "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target(
@@ -211,8 +214,8 @@ let package = Package(
             on: .content,
             [
                 "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyFiles",
-                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyPlatform",
-                "MockPostlySQLite", "MockPostlyWorld",
+                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyPlatform", "MockPostlySQLite",
+                "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target(
@@ -230,8 +233,7 @@ let package = Package(
             on: .dialects,
             [
                 "MockPostlyCrypto", "MockPostlyContent", "MockPostlyNouns", "MockPostlyHTTP",
-                "MockPostlyJSON",
-                "MockPostlyOptions", "MockPostlyWorld",
+                "MockPostlyJSON", "MockPostlyOptions", "MockPostlyWorld",
             ]
         ),
         target(
@@ -239,8 +241,8 @@ let package = Package(
             on: .dialects,
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
-                "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyOptions", "MockPostlyWorld",
+                "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions",
+                "MockPostlyWorld",
             ]
         ),
         target(
@@ -249,8 +251,7 @@ let package = Package(
             [
                 "MockPostlyCompression", "MockPostlyCrypto", "MockPostlyDialect",
                 "MockPostlyContent", "MockPostlyNouns", "MockPostlyHTTP", "MockPostlyImages",
-                "MockPostlyJSON",
-                "MockPostlyJavaScript", "MockPostlyOptions", "MockPostlyWorld",
+                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyOptions", "MockPostlyWorld",
             ]
         ),
         target(
@@ -258,9 +259,8 @@ let package = Package(
             on: .dialects,
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
-                "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyOptions", "MockPostlyPhoenix", "MockPostlyWebSocket",
-                "MockPostlyWorld",
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyOptions", "MockPostlyPhoenix",
+                "MockPostlyWebSocket", "MockPostlyWorld",
             ]
         ),
         target(
@@ -268,8 +268,17 @@ let package = Package(
             on: .dialects,
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
-                "MockPostlyHTTP",
-                "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions", "MockPostlyWorld",
+                "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions",
+                "MockPostlyWorld",
+            ]
+        ),
+        target(
+            "WreelyDialect",
+            on: .dialects,
+            [
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
+                "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions",
+                "MockPostlyPlatform", "MockPostlyWorld",
             ]
         ),
         target(
@@ -277,7 +286,7 @@ let package = Package(
             on: .dialects,
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyOptions", "MockPostlyWorld",
+                "MockPostlyOptions", "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
 
@@ -305,8 +314,8 @@ let package = Package(
             [
                 "MockPostlyAssets", "MockPostlyCompression", "MockPostlyControl",
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
-                "MockPostlySeeds", "MockPostlyHTTP",
-                "MockPostlyLog", "MockPostlyWorld",
+                "MockPostlySeeds", "MockPostlyHTTP", "MockPostlyLog", "MockPostlyThreads",
+                "MockPostlyWorld",
             ]
         ),
         target(
@@ -328,14 +337,14 @@ let package = Package(
                 "MockPostlyEventHTTP", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON",
                 "MockPostlyLog", "MockPostlyNouns", "MockPostlyPlatform", "MockPostlySeeds",
                 "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect",
-                "PostlyDialect",
+                "PostlyDialect", "WreelyDialect",
             ]
         ),
         program(
             "MockPostlyCLI",
             on: .cli,
             [
-                "GoogleDialect", "MockPostlyContent", "MockPostlyDialect", "MockPostlyEventHTTP",
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON",
                 "MockPostlyLog", "MockPostlyNouns", "MockPostlyOptions", "MockPostlyPlatform",
                 "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads", "MockPostlyWorld",
@@ -351,6 +360,7 @@ let package = Package(
                 "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyLog",
                 "MockPostlyNouns", "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads",
                 "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
+                "WreelyDialect",
             ]
         ),
 
@@ -358,8 +368,9 @@ let package = Package(
         .target(
             name: "GuestbookDialect",
             dependencies: [
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyNouns", "MockPostlyOptions", "MockPostlySQLite",
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFiles",
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyNouns", "MockPostlyOptions",
+                "MockPostlySQLite",
             ],
             path: "Tests/Guestbook",
             swiftSettings: strict
@@ -385,7 +396,7 @@ let package = Package(
         ),
 
         // Tests mirror the sources; what crosses targets is in ContractTests.
-        tests(of: "MockPostlyJSON"),
+        tests(of: "MockPostlyJSON", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyWorld"),
         tests(of: "MockPostlyFiles", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
@@ -395,13 +406,13 @@ let package = Package(
         tests(of: "MockPostlyCompression"),
         tests(of: "MockPostlyJavaScript", ["MockPostlyJSON"]),
         tests(of: "MockPostlyImages"),
-        tests(of: "MockPostlyHTTP"),
+        tests(of: "MockPostlyHTTP", ["MockPostlyTestKit"]),
         tests(
             of: "MockPostlyEventHTTP",
             ["EchoServer", "MockPostlyHTTP", "MockPostlyTestKit", "MockPostlyWebSocket"]
         ),
-        tests(of: "MockPostlyHTTPClient"),
-        tests(of: "MockPostlyWebSocket", ["MockPostlyCompression"]),
+        tests(of: "MockPostlyHTTPClient", ["MockPostlyWorld"]),
+        tests(of: "MockPostlyWebSocket", ["MockPostlyCompression", "MockPostlyTestKit"]),
         tests(of: "MockPostlyPhoenix", ["MockPostlyJSON"], excluding: ["Conversations"]),
         // The three of the content together: one says what another holds.
         .testTarget(
@@ -425,27 +436,33 @@ let package = Package(
         tests(
             of: "DummyJSONDialect",
             [
-                "MockPostlyDialect",
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJavaScript", "MockPostlyNouns", "MockPostlySeeds", "MockPostlyTestKit",
-                "MockPostlyWorld",
+                "MockPostlyDialect", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyNouns", "MockPostlySeeds",
+                "MockPostlyTestKit", "MockPostlyWorld",
             ]
         ),
         tests(
             of: "CommunityDialect",
             [
-                "MockPostlyDialect",
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyNouns", "MockPostlyPhoenix", "MockPostlySeeds", "MockPostlyTestKit",
-                "MockPostlyWorld",
+                "MockPostlyDialect", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyNouns", "MockPostlyPhoenix", "MockPostlySeeds",
+                "MockPostlyTestKit", "MockPostlyWorld",
             ]
         ),
         tests(
             of: "PexelsDialect",
             [
-                "MockPostlyDialect",
-                "MockPostlyContent", "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON",
-                "MockPostlyNouns", "MockPostlySeeds", "MockPostlyTestKit", "MockPostlyWorld",
+                "MockPostlyDialect", "MockPostlyContent", "MockPostlyHTTP", "MockPostlyImages",
+                "MockPostlyJSON", "MockPostlyNouns", "MockPostlySeeds", "MockPostlyTestKit",
+                "MockPostlyWorld",
+            ]
+        ),
+        tests(
+            of: "WreelyDialect",
+            [
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
+                "MockPostlyImages", "MockPostlyJSON", "MockPostlyNouns", "MockPostlySeeds",
+                "MockPostlyTestKit", "MockPostlyWorld",
             ]
         ),
         tests(
@@ -471,29 +488,29 @@ let package = Package(
             of: "MockPostlyServer",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
-                "MockPostlyDialect",
-                "MockPostlyContent", "MockPostlyControl", "MockPostlyCourse", "MockPostlyEventHTTP",
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog", "MockPostlyNouns",
-                "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit", "MockPostlyThreads",
-                "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
+                "MockPostlyDialect", "MockPostlyContent", "MockPostlyControl", "MockPostlyCourse",
+                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog",
+                "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit",
+                "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect",
+                "PostlyDialect",
             ]
         ),
         tests(
             of: "MockPostlyCLI",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
-                "MockPostlyDialect",
-                "MockPostlyContent", "MockPostlyFiles", "MockPostlyHTTPClient", "MockPostlyJSON",
-                "MockPostlyLog", "MockPostlyNouns", "MockPostlyOptions", "MockPostlySeeds",
-                "MockPostlyServer", "MockPostlyTestKit", "MockPostlyWorlds", "PexelsDialect",
-                "PostlyDialect",
+                "MockPostlyDialect", "MockPostlyContent", "MockPostlyFiles", "MockPostlyHTTPClient",
+                "MockPostlyJSON", "MockPostlyLog", "MockPostlyNouns", "MockPostlyOptions",
+                "MockPostlySeeds", "MockPostlyServer", "MockPostlyTestKit", "MockPostlyWorlds",
+                "PexelsDialect", "PostlyDialect", "WreelyDialect",
             ]
         ),
         .testTarget(
             name: "ContractTests",
             dependencies: [
                 "MockPostlyControl", "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyTesting", "MockPostlyWorld", "PostlyDialect",
+                "MockPostlyTesting", "MockPostlyThreads", "MockPostlyWorld", "PostlyDialect",
+                "WreelyDialect",
             ],
             swiftSettings: strict
         ),

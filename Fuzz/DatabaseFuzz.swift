@@ -146,7 +146,7 @@ private func write(_ image: PageImage) throws {
     try domain.feed.delete(post, by: member)
     for kind in DocumentKind.allCases {
         let id = domain.documents.nextID(kind)
-        try domain.documents.put(kind, id, Array("{\"id\":\(id)}".utf8))
+        try domain.documents.put(kind, id: id, text: Array("{\"id\":\(id)}".utf8))
         try domain.documents.remove(kind) { $0.id == id }
     }
     try domain.work.commit()
@@ -296,7 +296,7 @@ private struct Base: Sendable {
             _ = try domain.feed.express(.like, on: post, by: member)
             _ = try domain.feed.addComment(to: post, content: "x", by: member) { _ in }
         }
-        try domain.documents.put(.todos, 2, Array(#"{"id":2,"todo":"y"}"#.utf8))
+        try domain.documents.put(.todos, id: 2, text: Array(#"{"id":2,"todo":"y"}"#.utf8))
         try domain.customResponses.add(
             "r",
             CustomResponse(method: "GET", body: Array("[1]".utf8), createdAt: domain.world.now)

@@ -92,7 +92,7 @@ private func use(_ domain: Domain) throws {
     try domain.feed.readPage(limit: 20, offset: 0) { precondition($0.id > 0) }
     for kind in DocumentKind.allCases {
         let id = domain.documents.nextID(kind)
-        try domain.documents.put(kind, id, Array("{\"id\":\(id)}".utf8))
+        try domain.documents.put(kind, id: id, text: Array("{\"id\":\(id)}".utf8))
         precondition(domain.documents.find(kind, id)?.id == id)
     }
 }

@@ -38,7 +38,7 @@ private func session(_ choice: UInt8) -> WebSocketSession {
         offers: "permessage-deflate; client_max_window_bits",
         settings.deflate
     )
-    return WebSocketSession(settings, choice & 1 == 0 ? nil : agreement, DeflatePool())
+    return WebSocketSession(settings, choice & 1 == 0 ? nil : agreement, pool: DeflatePool())
 }
 
 /// What comes of `input` as it arrives in pieces, whose sizes `piece` says, given how much is left.
@@ -89,7 +89,7 @@ private func answer(with message: WebSocketMessage) {
     for choice in UInt8(0)..<4 {
         var sender = session(choice)
         var frame = sender.frame(for: message)
-        precondition(!sender.frame(message.kind, [], message.bytes).isEmpty)
+        precondition(!sender.frame(message.kind, head: [], tail: message.bytes).isEmpty)
         let spelled = frame[1] == 126 ? 2 : frame[1] == 127 ? 8 : 0
         frame[1] |= 0x80
         frame.insert(contentsOf: [0, 0, 0, 0], at: 2 + spelled)

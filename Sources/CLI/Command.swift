@@ -1,4 +1,6 @@
+internal import MockPostlyDialect
 internal import MockPostlyOptions
+internal import MockPostlyServer
 
 /// One command: its place in the tree, its help, its options, and what it does.
 struct Command: Sendable {
@@ -42,6 +44,8 @@ struct Command: Sendable {
     /// Whether help and completion leave it out.
     var isHidden = false
     var subcommands: [Command] = []
+    /// Changes the defaults that the options have in other commands.
+    var prepare: @Sendable (inout Settings) -> Void = { _ in }
     var body: Body?
 
     var options: [Option] { groups.flatMap(\.options) }
@@ -55,16 +59,28 @@ struct Command: Sendable {
 
 /// The commands, in the order of the help.
 enum Commands {
-    static let all = described + [help, execGuard]
+    /// The commands of a program with the dialects of this release.
+    static let all = all(of: .standard)
+
+    /// The commands of a program with the dialects of `registry`.
+    static func all(of registry: DialectRegistry) -> [Command] {
+        described(of: registry) + [help, execGuard]
+    }
 
     /// The commands that `mockpostly help` can describe.
-    static let described = [
-        serve, exec, routes, seed, world, snapshot, reset, clock, token, export, importing,
-        scenarios, healthcheck, config, version, completion,
-    ]
+    static func described(of registry: DialectRegistry) -> [Command] {
+        [
+            serve, exec, routes, seed, world, snapshot, reset, clock, token(of: registry),
+            loginCodes, export, importing(of: registry), scenarios, healthcheck, config, version,
+            completion,
+        ]
+    }
 
     /// Every command at every depth, hidden ones left out.
-    static var visible: [Command] {
-        all.flatMap(\.withSubcommands).filter { !$0.isHidden }
-    }
+    static var visible: [Command] { all.visible }
+}
+
+extension [Command] {
+    /// These commands and all below them, hidden ones left out.
+    var visible: [Command] { flatMap(\.withSubcommands).filter { !$0.isHidden } }
 }

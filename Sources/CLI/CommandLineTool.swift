@@ -1,9 +1,19 @@
+internal import MockPostlyDialect
 internal import MockPostlyOptions
+internal import MockPostlyServer
 
 /// Finds the command that a command line names, reads its options, and runs it.
 struct CommandLineTool {
     let console: Console
     let environment: Environment
+    let registry: DialectRegistry
+    let commands: [Command]
+
+    /// A tool with the commands of a program with the dialects of `registry`.
+    init(console: Console, environment: Environment, registry: DialectRegistry = .standard) {
+        (self.console, self.environment, self.registry) = (console, environment, registry)
+        commands = registry == .standard ? Commands.all : Commands.all(of: registry)
+    }
 
     /// Runs a command line, given without the program's name; returns the exit code.
     func run(_ arguments: [String]) -> Int32 {
@@ -28,9 +38,12 @@ struct CommandLineTool {
     }
 
     private func dispatch(_ arguments: [String]) throws(Failure) -> ExitCode {
-        guard let first = arguments.first else { return try show(HelpText.overview) }
+        guard let first = arguments.first else {
+            return try show(HelpText.overview(of: registry, width: console.helpWidth))
+        }
         switch first {
-        case "-h", "--help": return try show(HelpText.overview)
+        case "-h", "--help":
+            return try show(HelpText.overview(of: registry, width: console.helpWidth))
         case "--version": return try run(Commands.version, Array(arguments.dropFirst()))
         default: break
         }
@@ -38,7 +51,7 @@ struct CommandLineTool {
             let parser = ArgumentParser(command: "", options: []) { elsewhere(but: "") }
             throw parser.unknown(first.prefix { $0 != "=" }.description)
         }
-        var command = try find(first, in: Commands.all, under: "")
+        var command = try find(first, in: commands, under: "")
         var rest = arguments.dropFirst()
         while !command.subcommands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
             // Where a command has both subcommands and operands, an unknown word is an operand.
@@ -72,10 +85,11 @@ struct CommandLineTool {
             options: command.options,
             elsewhere: { elsewhere(but: command.name) }
         )
+        parser.takesCommand = command.operands.placeholder.hasPrefix("-- ")
         let parsed = try parser.parse(arguments)
         switch parsed.help {
-        case .short: return try show(HelpText.brief(command))
-        case .long: return try show(HelpText.full(command))
+        case .short: return try show(HelpText.brief(command, width: console.helpWidth))
+        case .long: return try show(HelpText.full(command, width: console.helpWidth))
         case nil: break
         }
         guard let body = command.body else {
@@ -85,12 +99,16 @@ struct CommandLineTool {
                 hint: "`mockpostly \(command.name) --help` tells what they do"
             )
         }
-        try check(parsed.operands, of: command)
+        try validate(parsed.operands, of: command)
+        warnOfUnknownVariables(for: command)
+        var defaults = Settings(registry)
+        command.prepare(&defaults)
         let resolution = try Resolution(
             command.options,
             parsed.uses,
-            environment,
-            helpHint: parser.helpHint
+            environment: environment,
+            helpHint: parser.helpHint,
+            settings: defaults
         )
         if let missing = command.options.first(where: {
             $0.isRequired && resolution.origin(of: $0) == .standard
@@ -109,7 +127,7 @@ struct CommandLineTool {
         )
     }
 
-    private func check(_ operands: [String], of command: Command) throws(Failure) {
+    private func validate(_ operands: [String], of command: Command) throws(Failure) {
         let allowed = command.operands.count
         let usage = "usage: \(HelpText.usage(command))"
         if operands.count > allowed.upperBound {
@@ -124,7 +142,7 @@ struct CommandLineTool {
 
     /// The options of other commands, for hints.
     private func elsewhere(but name: String) -> [(command: String, option: Option)] {
-        Commands.visible.flatMap { command in
+        commands.visible.flatMap { command in
             command.name == name ? [] : command.options.map { (command.name, $0) }
         }
     }

@@ -26,6 +26,19 @@ enum OutputStream: Int32, Sendable {
 
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
+    /// The characters in a line of the terminal; nil without one, or when it does not tell.
+    var columns: Int? {
+        var size = winsize()
+        #if canImport(Darwin)
+            // The macro TIOCGWINSZ, which Swift does not import.
+            let request = UInt(0x4008_7468)
+        #else
+            let request = UInt(TIOCGWINSZ)
+        #endif
+        guard isTerminal, ioctl(rawValue, request, &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// Writes all bytes; without a reader (a closed pipe) they are dropped.
     func write(_ bytes: [UInt8]) throws(FileProblem) {
         var sent = 0

@@ -4,10 +4,11 @@ internal import GoogleDialect
 package import MockPostlyDialect
 internal import PexelsDialect
 internal import PostlyDialect
+internal import WreelyDialect
 
 extension DialectRegistry {
     /// The dialects of mockpostly; a new dialect is added here and nowhere else.
     package static let standard = DialectRegistry([
-        Postly.self, DummyJSON.self, Community.self, Pexels.self, GoogleAccounts.self,
+        Postly.self, DummyJSON.self, Community.self, Pexels.self, Wreely.self, GoogleAccounts.self,
     ])
 }

@@ -16,7 +16,7 @@ extension Configuration {
             guard let path, DataFile.needs(path, at: dataFile) else { continue }
             throw StartFailure(
                 .configuration,
-                "\(path) is a place of the data file \(dataFile)",
+                "\(path) is one of the files of the data file \(dataFile)",
                 hint: "choose another path for \(flag)"
             )
         }
@@ -30,7 +30,7 @@ extension Configuration {
         {
             throw StartFailure(
                 .configuration,
-                "\(exportOnExit) would be a snapshot in \(directory)",
+                "\(exportOnExit) is in the directory of snapshots, \(directory)",
                 hint: "choose another path for --export-on-exit"
             )
         }

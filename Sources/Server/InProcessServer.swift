@@ -4,9 +4,9 @@ internal import MockPostlyEventHTTP
 package import MockPostlyHTTP
 package import MockPostlyLog
 internal import MockPostlyNouns
+internal import MockPostlyThreads
 package import MockPostlyWorld
 package import MockPostlyWorlds
-internal import Synchronization
 
 /// A server without sockets, which any thread can call as a function.
 ///
@@ -17,17 +17,16 @@ package final class InProcessServer: Sendable {
     /// A response, and the time of the world that gave it.
     package typealias Answer = (response: Response, date: Instant)
 
-    private let desk: Mutex<Desk?>
+    private let desk: Monitor<Desk?>
 
     /// Creates a server and loads its default world.
     package init(_ configuration: Configuration, log: sending Log) throws(StartFailure) {
-        desk = Mutex(try Desk(configuration, log))
+        desk = Monitor(try Desk(configuration, log))
     }
 
     /// Answers `request`, blocking the calling thread; nil when the server was stopped.
     package func respond(to request: Request) throws -> Answer? {
-        let news = try Mailbox<Void>()
-        guard let (caller, first) = desk.withLock({ $0?.take(request, news) }) else { return nil }
+        guard let (caller, first) = desk.withLock({ $0?.begin(request) }) else { return nil }
         var turn = first
         while true {
             let next: Turn?
@@ -35,14 +34,21 @@ package final class InProcessServer: Sendable {
             case .answered(let answer): return answer
             case .works(let number, let work):
                 let result = work()
-                next = desk.withLock { $0?.finish(number, with: result, for: caller) }
+                next = desk.withLock { $0?.resume(number, with: result, for: caller) }
             case .waits(let number, let deadline):
-                caller.news.wait(for: deadline.left)
+                caller.waitForNews(until: deadline)
                 next = desk.withLock { $0?.look(after: caller, number, deadline) }
             }
             guard let next else { return nil }
             turn = next
         }
+    }
+
+    /// The answer to a request that the parser refused; nil when the server was stopped.
+    ///
+    /// `request` is what is known of it; nil when its head could not be parsed.
+    package func refuse(_ rejection: Rejection, _ request: Request?) -> Answer? {
+        desk.withLock { $0?.refuse(rejection, request) }
     }
 
     /// Calls `body` between requests and commits what it wrote; nil when the server was stopped.
@@ -75,45 +81,40 @@ private enum Turn: Sendable {
     case works(Int, @Sendable () -> any Sendable)
     /// Sleep until there is news; with a number, wake this request at the deadline.
     case waits(Int?, Deadline)
-}
 
-/// A time of the monotonic clock.
-private struct Deadline: Sendable {
-    let nanoseconds: UInt64
-
-    /// One day from now: longer than any single wait.
-    static let far = Deadline(after: .seconds(86_400))
-
-    init(after delay: Duration) {
-        let (seconds, attoseconds) = delay.components
-        let whole = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        let wanted = whole.overflow ? UInt64.max / 2 : min(whole.partialValue, UInt64.max / 2)
-        nanoseconds =
-            monotonicNanoseconds() + wanted + UInt64(clamping: attoseconds / 1_000_000_000)
-    }
-
-    var left: Duration {
-        let now = monotonicNanoseconds()
-        return now >= nanoseconds ? .zero : .nanoseconds(Int64(clamping: nanoseconds - now))
-    }
+    /// Sleep until there is news, for a day: longer than any single wait.
+    static var waitsForNews: Turn { .waits(nil, Deadline(in: .seconds(86_400))) }
 }
 
 /// A thread that waits for the response to its request.
 ///
-/// `@unchecked`: all but `news` is used only under the lock of the ``Desk``.
+/// `@unchecked`: all but the news is used only under the lock of the ``Desk``.
 private final class Caller: Client, @unchecked Sendable {
-    /// Wakes the thread.
-    let news: Mailbox<Void>
+    /// Whether something has happened since the thread looked last.
+    private let news = Monitor(false)
     /// What the thread has to do next; set by the course's calls.
-    var turn = Turn.waits(nil, .far)
+    var turn = Turn.waitsForNews
     /// Whether this thread holds the lock; it then reads ``turn`` itself and needs no wake-up.
     var isHere = false
     /// Has the time of the response.
     private let desk: Desk
 
-    init(_ desk: Desk, news: Mailbox<Void>) {
+    init(_ desk: Desk) {
         self.desk = desk
-        self.news = news
+    }
+
+    /// Wakes the thread.
+    func wake() {
+        news.withLock { $0 = true }
+        news.wake()
+    }
+
+    /// Sleeps until ``wake()`` was called since the last return, or the deadline has passed.
+    func waitForNews(until deadline: Deadline) {
+        _ = news.wait(until: deadline.nanoseconds) { hasNews -> Void? in
+            defer { hasNews = false }
+            return hasNews ? () : nil
+        }
     }
 
     var label: Int { 0 }
@@ -122,7 +123,7 @@ private final class Caller: Client, @unchecked Sendable {
 
     func next(_ turn: Turn) {
         self.turn = turn
-        if !isHere { _ = news.send(()) }
+        if !isHere { wake() }
     }
 
     func respond(_ response: Response) {
@@ -137,8 +138,10 @@ private final class Caller: Client, @unchecked Sendable {
     }
 }
 
-/// The worlds and the course of their requests; used only under the server's lock.
-private final class Desk: CourseDriver {
+/// The worlds and the course of their requests.
+///
+/// `@unchecked`: used only under the server's lock.
+private final class Desk: CourseDriver, @unchecked Sendable {
     let worlds: Worlds
     private let course: Course
     /// The threads that wait; ``end()`` wakes them.
@@ -158,25 +161,29 @@ private final class Desk: CourseDriver {
         try worlds.load()
     }
 
-    /// Begins a request of the calling thread; `news` wakes this thread.
-    func take(_ request: Request, _ news: Mailbox<Void>) -> (Caller, Turn) {
-        let caller = Caller(self, news: news)
+    /// Begins a request of the calling thread.
+    func begin(_ request: Request) -> (Caller, Turn) {
+        let caller = Caller(self)
         callers[ObjectIdentifier(caller)] = caller
-        return (caller, turn(of: caller) { course.take(request, from: caller) })
+        return (caller, turn(of: caller) { course.handle(request, from: caller) })
     }
 
-    func finish(_ number: Int, with result: any Sendable, for caller: Caller) -> Turn {
-        caller.turn = .waits(nil, .far)
-        return turn(of: caller) { course.finish(number, with: result) }
+    func refuse(_ rejection: Rejection, _ request: Request?) -> InProcessServer.Answer {
+        (course.refuse(rejection, request), date)
+    }
+
+    func resume(_ number: Int, with result: any Sendable, for caller: Caller) -> Turn {
+        caller.turn = .waitsForNews
+        return turn(of: caller) { course.resume(number, with: result) }
     }
 
     /// The next turn of a waiting caller, whose deadline may have passed.
     func look(after caller: Caller, _ number: Int?, _ deadline: Deadline) -> Turn {
         turn(of: caller) {
-            guard case .waits(number, _) = caller.turn, let number, deadline.left == .zero else {
+            guard case .waits(number, _) = caller.turn, let number, deadline.hasPassed else {
                 return
             }
-            caller.turn = .waits(nil, .far)
+            caller.turn = .waitsForNews
             course.wake(number)
         }
     }
@@ -193,7 +200,7 @@ private final class Desk: CourseDriver {
 
     func end() {
         course.abandonAll()
-        for caller in callers.values { caller.news.shut() }
+        for caller in callers.values { caller.wake() }
         callers = [:]
     }
 
@@ -210,7 +217,7 @@ private final class Desk: CourseDriver {
     }
 
     func wake(_ number: Int, for client: any Client, after delay: Duration) -> AnyObject? {
-        (client as? Caller)?.next(.waits(number, Deadline(after: delay)))
+        (client as? Caller)?.next(.waits(number, Deadline(in: delay)))
         return client as? Caller
     }
 

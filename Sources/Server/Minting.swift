@@ -1,23 +1,26 @@
-internal import GoogleDialect
 internal import MockPostlyContent
-internal import MockPostlyCrypto
+package import MockPostlyCrypto
+package import MockPostlyDialect
+internal import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlySeeds
 internal import MockPostlyWorld
 package import MockPostlyWorlds
-internal import PostlyDialect
 
 /// Why a token could not be made.
 package enum TokenFailure: Error, Sendable, Equatable {
-    /// No user has this e-mail address.
-    case noSuchUser(email: String)
+    /// There is no such user; `noun` is what the dialect's users are called by, such as `e-mail`.
+    case noSuchUser(String, noun: String)
+    /// The tokens of the dialect cannot have what was asked for.
+    case mismatch(TokenMismatch)
     /// The data file or the seed cannot be read.
     case start(StartFailure)
 
     /// What went wrong, as one line.
     package var words: String {
         switch self {
-        case .noSuchUser(let email): "nobody has the e-mail \(email)"
+        case .noSuchUser(let user, let noun): "nobody has the \(noun) \(user)"
+        case .mismatch(let mismatch): mismatch.reason
         case .start(let failure): failure.words
         }
     }
@@ -26,7 +29,8 @@ package enum TokenFailure: Error, Sendable, Equatable {
     package var hint: String {
         switch self {
         case .noSuchUser:
-            "people come from --seed, or from --data FILE where a server keeps its content"
+            "users come from --seed, or from --data FILE"
+        case .mismatch(let mismatch): mismatch.hint
         case .start(let failure): failure.hint
         }
     }
@@ -34,99 +38,82 @@ package enum TokenFailure: Error, Sendable, Equatable {
     /// The exit code of a process that ends for this reason.
     package var exitCode: Int32 {
         switch self {
-        case .noSuchUser: 1
+        case .noSuchUser, .mismatch: 1
         case .start(let failure): failure.exitCode
         }
     }
 }
 
-/// Makes an access token of Postly for the user with `email`, without a running server.
+/// Makes a token of `dialect` without a running server.
 ///
-/// The user is looked up in the configuration's data file, which is opened for reading only, or
+/// It holds for the default world of servers with the secret of `configuration`. A user is looked
+/// up in the configuration's data file, which is only read and may belong to a running server, or
 /// else in its seed.
-package func mintPostlyToken(
-    email: String,
-    configuration: Configuration,
-    expiresIn lifetime: Duration
-) throws(TokenFailure) -> String {
-    let user = try userID(email: email, configuration)
-    guard let user else { throw .noSuchUser(email: email) }
+package func mintToken(
+    _ order: MintOrder,
+    of dialect: any Dialect.Type,
+    _ configuration: Configuration
+) throws(TokenFailure) -> IssuedToken {
+    var order = order
+    order.mayStore = false
+    let issued: IssuedToken?
+    do {
+        let domain = try content(for: dialect, configuration)
+        let context = DialectContext(domain, secret: configuration.jwtSecret, usesCaches: false)
+        issued = try dialect.make(context, configuration.settings).mint(order).awaited()
+    } catch let mismatch as TokenMismatch {
+        throw .mismatch(mismatch)
+    } catch let fault as SeedFault {
+        throw .start(StartFailure(fault))
+    } catch let fault as DataFileFault {
+        throw .start(StartFailure(fault, configuration.dataFile ?? ""))
+    } catch {
+        throw .start(unreadable(configuration.dataFile, error))
+    }
+    guard let issued else {
+        throw .noSuchUser(order.user, noun: dialect.tokens?.user.noun ?? "name")
+    }
+    return issued
+}
+
+/// The content that the users of `dialect` are looked up in; empty when its tokens need none.
+private func content(
+    for dialect: any Dialect.Type,
+    _ configuration: Configuration
+) throws -> Domain {
     let world = World(
         name: "default",
         clock: .real,
         randomSeed: configuration.randomSeed ?? RandomSource.entropySeed()
     )
-    return Tokens(secret: configuration.jwtSecret, world: world).issue(
-        for: user,
-        lifetime: lifetime
+    guard dialect.tokens?.source == .content else {
+        return try .inMemory(world, configuration.content, documents: DocumentOrigin(.empty))
+    }
+    var plan = ContentPlan()
+    dialect.plan(&plan, configuration.settings)
+    guard let path = configuration.dataFile else {
+        return try .inMemory(
+            world,
+            configuration.content,
+            seed: configuration.seed,
+            documents: plan.documents
+        )
+    }
+    return try Domain(
+        readingDataFile: path,
+        world,
+        configuration.content,
+        documents: plan.documents
     )
 }
 
-/// Makes an API token of the community for the user with `email`, without a running server.
-///
-/// The user is looked up as in ``mintPostlyToken(email:configuration:expiresIn:)``. The token of a
-/// user is always the same. It is valid on servers with the same secret until it is revoked there.
-package func mintCommunityToken(
-    email: String,
-    configuration: Configuration
-) throws(TokenFailure) -> String {
-    let user = try userID(email: email, configuration)
-    guard let user else { throw .noSuchUser(email: email) }
-    let key = HMACSHA256(key: Array(configuration.jwtSecret.utf8))
-    return APIToken.derived(for: User.ID(user), key)
-}
-
-private func userID(
-    email: String,
-    _ configuration: Configuration
-) throws(TokenFailure) -> String? {
-    do {
-        if let path = configuration.dataFile {
-            return try UserStore.lookUp(email: email, inFile: path)?.text
-        }
-        return try UserStore.lookUp(email: email, in: configuration.seed)?.text
-    } catch let fault as SeedFault {
-        throw .start(StartFailure(fault))
-    } catch {
-        if let failure = DatabaseFailure(error) {
-            throw .start(
-                StartFailure(
-                    .dataFile,
-                    "data file \(configuration.dataFile ?? "") cannot be read: \(failure.message)",
-                    hint: "give --data a file that mockpostly serve has written"
-                )
-            )
-        }
-        throw .start(StartFailure(.dataFile, "\(error)", hint: "check the file"))
+private func unreadable(_ dataFile: String?, _ error: any Error) -> StartFailure {
+    guard let dataFile, let failure = DatabaseFailure(error) else {
+        return StartFailure(.dataFile, "\(error)", hint: "check the file")
     }
-}
-
-/// Makes a Google ID token that Postly's log-in accepts.
-///
-/// It is signed with the key of the default world of servers whose secret is `secret`, so that they
-/// accept it with `--google verify` too. Making that key takes about a tenth of a second. Without
-/// `subject`, the subject is derived from the e-mail address, so that the same address is the same
-/// account.
-package func mintGoogleToken(
-    email: String,
-    name: String,
-    subject: String?,
-    picture: String?,
-    audience: String?,
-    expiresIn lifetime: Duration,
-    secret: String
-) -> String {
-    let account = GoogleAccount(
-        email: email,
-        name: name,
-        subject: subject,
-        picture: picture,
-        audience: audience
+    return StartFailure(
+        .dataFile,
+        "data file \(dataFile) cannot be read: \(failure.message)",
+        hint: "give --data a file that mockpostly serve has written"
     )
-    do {
-        return try GoogleKey(secret: secret)
-            .issue(for: account, at: Clock.real.now(), lifetime: lifetime).token
-    } catch {
-        fatalError("a Google token cannot be made: \(error)")
-    }
 }

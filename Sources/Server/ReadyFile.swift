@@ -86,11 +86,11 @@ extension ReadyFile {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw failure(path, "there is something else than a file")
+            throw failure(path, "it is not a file")
         }
         guard status.st_size > 0 else { return }
         guard let pid = owner(of: file) else {
-            throw failure(path, "the file that is there is no ready file")
+            throw failure(path, "the existing file is not a ready file")
         }
         // Without locks in the file system, the process id decides.
         let isLocked = flock(file, LOCK_SH | LOCK_NB) != 0

@@ -14,7 +14,7 @@ package struct Remote: Sendable {
 
     /// Calls ``Server/stop()`` on the server's thread.
     package func stop() {
-        _ = orders.send { $0.stop() }
+        _ = orders.post { $0.stop() }
     }
 
     /// Calls `body` on the server's thread, between requests, and waits for its result.
@@ -25,8 +25,8 @@ package struct Remote: Sendable {
         _ body: @escaping @Sendable (Worlds) throws -> Result
     ) throws -> Result? {
         let results = try Mailbox<Swift.Result<Result, any Error>>()
-        let isTaken = orders.send { server in
-            _ = results.send(Swift.Result { try body(server.worlds) })
+        let isTaken = orders.post { server in
+            _ = results.post(Swift.Result { try body(server.worlds) })
         }
         guard isTaken else { return nil }
         return try results.receive()?.first?.get()

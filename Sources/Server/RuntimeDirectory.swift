@@ -82,7 +82,7 @@ package struct RuntimeDirectory {
             }
             let file = "\(path)/\(name)"
             var isHeld = false
-            guard let entry = Entry(file, pid, &isHeld) else {
+            guard let entry = Entry(file, pid: pid, isHeld: &isHeld) else {
                 // A locked file belongs to a server whose process id is not visible here, as in a
                 // container: it stays.
                 if !isHeld { unlink(file) }
@@ -100,7 +100,7 @@ package struct RuntimeDirectory {
             && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
     }
 
-    private static let consequence = "command lines find this server by --url only"
+    private static let consequence = "commands find this server only with --url"
 
     private func unusable(_ code: Int32) -> StartFailure {
         StartFailure(
@@ -120,7 +120,7 @@ private struct Entry: Comparable {
     /// Reads an announcement; nil when its server has ended or the file cannot be read.
     ///
     /// Sets `isHeld` to true when a process has the file locked.
-    init?(_ path: String, _ pid: Int32, _ isHeld: inout Bool) {
+    init?(_ path: String, pid: Int32, isHeld: inout Bool) {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { return nil }
         defer { close(file) }

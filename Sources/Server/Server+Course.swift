@@ -8,11 +8,11 @@ package import MockPostlyWorlds
 /// The event loop as the driver of the course: threads, timers and the end of each tick.
 extension Server: CourseDriver {
     /// How long the response to a write may wait until its event is sent to all sockets.
-    private static let mostMillisecondsForEvents: Int64 = 5
+    private static let mostTimeForEvents = Duration.milliseconds(5)
 
     func handle(_ request: Request, _ exchange: Exchange) {
         beginTick()
-        course.take(request, from: exchange)
+        course.handle(request, from: exchange)
     }
 
     /// Notes the time at the first event of a tick.
@@ -68,7 +68,7 @@ extension Server: CourseDriver {
 
     /// Sends events before the response to the write that caused them, as far as time allows.
     package func publish() {
-        http?.flush(forMilliseconds: Self.mostMillisecondsForEvents)
+        http?.flush(for: Self.mostTimeForEvents)
     }
 }
 

@@ -28,7 +28,7 @@ extension Server {
             let number = -1 - errandCount
             errandCount += 1
             guard worker.perform(number, on: work.lane, work.work) else {
-                return log.failure("\(name) failed: too much slow work waits already")
+                return log.failure("\(name) failed: too much slow work is waiting already")
             }
             work.willBegin()
             errands[number] = { [unowned self] result in

@@ -63,9 +63,16 @@ package final class Server {
         try Self.checkExport(configuration)
         try configuration.checkPlaces()
         let sockets = try Self.bind(configuration)
-        address = ServerAddress(host: configuration.host, port: sockets[0].port)
+        address = ServerAddress(
+            host: configuration.host,
+            port: sockets[0].port,
+            // A Unix socket has no port.
+            hasBothFamilies: sockets.count { $0.port != 0 } == 2
+        )
+        var hosting = configuration.worlds
+        hosting.isLocal = configuration.isLoopbackOnly
         worlds = Worlds(
-            configuration.worlds,
+            hosting,
             log: log,
             budget: BufferBudget(limit: configuration.limits.buffered)
         )
@@ -131,7 +138,7 @@ package final class Server {
         } catch {
             throw StartFailure(
                 .configuration,
-                "the export on exit to \(path) cannot be written: \(error.words)",
+                "the export to \(path) at exit cannot be written: \(error.words)",
                 hint: "check the path given to --export-on-exit"
             )
         }
@@ -188,8 +195,6 @@ package final class Server {
             course.refuse(rejection, request)
         }
         http.onFailure = { [log] words in log.failure(words) }
-        // Without this field, no web page could read a refusal.
-        http.rejectionFields = [Response.Field("Access-Control-Allow-Origin", "*")]
         watches.append(
             try ReadingWatch(worker.results.readingEnd, on: loop) { [unowned self] in
                 takeResults()
@@ -201,7 +206,7 @@ package final class Server {
         if configuration.ownsProcess {
             let orders = orders
             do {
-                try EndingSignals.watch { orders.send { $0.stop() } }
+                try EndingSignals.watch { orders.post { $0.stop() } }
             } catch {
                 throw EventError(words: "no thread: " + error.words)
             }
@@ -252,7 +257,7 @@ package final class Server {
                 loop.stop()
             }
         } catch {
-            log.failure("the stop has no deadline: \(error.words)")
+            log.failure("the server stops without a deadline: \(error.words)")
         }
         http.stop { [unowned self] in loop.stop() }
         course.wakeAll()
@@ -264,12 +269,12 @@ package final class Server {
     private func takeResults() {
         for result in worker.results.receive() ?? [] {
             if let loaded = result.value as? Loaded {
-                take(loaded)
+                handle(loaded)
             } else if let errand = errands.removeValue(forKey: result.number) {
                 errand(result.value)
             } else {
                 beginTick()
-                course.finish(result.number, with: result.value)
+                course.resume(result.number, with: result.value)
             }
         }
     }
@@ -296,7 +301,7 @@ package final class Server {
         log.flush()
     }
 
-    private func take(_ loaded: Loaded) {
+    private func handle(_ loaded: Loaded) {
         switch loaded {
         case .failure(let failure):
             self.failure = failure

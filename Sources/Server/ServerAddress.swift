@@ -4,17 +4,22 @@ internal import MockPostlyControl
 package struct ServerAddress: Sendable, Equatable {
     /// The port it listens on; never 0.
     package let port: UInt16
-    /// The base URL without a trailing slash, such as `http://127.0.0.1:8080`.
+    /// The base URL without a trailing slash, such as `http://localhost:8080`.
     package let url: String
 
     /// The base URL of the control plane.
     package var controlURL: String { url + "/__mockpostly/v1" }
 
     /// The address for the configured `host`; a wildcard address is shown as loopback.
-    init(host: String, port: UInt16) {
+    ///
+    /// `localhost` is shown by name if the server listens on both of its addresses: a page of
+    /// `http://localhost:5173` and `127.0.0.1` are different sites, between which browsers send no
+    /// cookies. With one address the name could lead to another server.
+    init(host: String, port: UInt16, hasBothFamilies: Bool = true) {
         self.port = port
         let shown =
             switch host {
+            case "localhost" where hasBothFamilies: "localhost"
             case "localhost", "0.0.0.0": "127.0.0.1"
             case "::": "[::1]"
             case let host where host.contains(":"): "[\(host)]"

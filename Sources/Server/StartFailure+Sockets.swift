@@ -35,7 +35,7 @@ extension StartFailure {
             self.init(
                 .tooManyFiles,
                 "cannot listen on \(place): too many files are open",
-                hint: "raise the limit, such as by ulimit -n 4096"
+                hint: "raise the limit, for example with ulimit -n 4096"
             )
         case .system(let words):
             self.init(

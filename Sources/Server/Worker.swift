@@ -69,7 +69,7 @@ private final class LaneThread: Sendable {
                 for job in batch {
                     let value = job.work()
                     count.value.subtract(1, ordering: .relaxed)
-                    _ = results.send(Worker.Result(number: job.number, value: value))
+                    _ = results.post(Worker.Result(number: job.number, value: value))
                 }
             }
         }
@@ -80,7 +80,7 @@ private final class LaneThread: Sendable {
         // Only the loop's thread adds, so checking and adding need not be one atomic step.
         guard count.value.load(ordering: .relaxed) < limit else { return false }
         count.value.add(1, ordering: .relaxed)
-        return jobs.send(Job(number: number, work: work))
+        return jobs.post(Job(number: number, work: work))
     }
 
     func shut() { jobs.shut() }

@@ -48,14 +48,20 @@ final class InProcessDoor: Door {
     }
 
     func exchange(_ request: [UInt8]) throws -> MockServer.Answer {
-        switch RequestParser.parse(whole: request, limits: limits) {
+        let (step, oversized) = RequestParser.step(of: request, limits)
+        switch step {
         case .request(let request):
             guard let (response, date) = try server.respond(to: request) else {
                 throw MockServer.Failure.stopped
             }
             return try Self.answer(response, Array(date.httpDate.utf8), to: request)
         case .rejected(let rejection):
-            return try Self.answer(rejection.response, [], to: nil)
+            guard let (refusal, date) = server.refuse(rejection, oversized) else {
+                throw MockServer.Failure.stopped
+            }
+            var response = refusal
+            response.closesConnection = true
+            return try Self.answer(response, Array(date.httpDate.utf8), to: nil)
         case .needsMore, .wantsContinue:
             throw MockServer.Failure("the request is not whole")
         }
@@ -70,43 +76,12 @@ final class InProcessDoor: Door {
         to request: Request?
     ) throws -> MockServer.Answer {
         let isHead = request?.method == .head
-        let minorVersion = request?.head.minorVersion ?? 1
-        let keepsAlive = request?.head.keepsAlive == true && !response.closesConnection
-        guard response.leavesAsUsual else {
-            let arrival = response.arrival(
-                date: date,
-                minorVersion: minorVersion,
-                keepsAlive: keepsAlive,
-                isHead: isHead
-            )
-            return try read(arrival, isHead: isHead)
-        }
-        var writer = ResponseWriter()
-        writer.write(
-            response,
+        let arrival = response.arrival(
             date: date,
-            minorVersion: minorVersion,
-            keepsAlive: keepsAlive,
+            minorVersion: request?.head.minorVersion ?? 1,
+            keepsAlive: request?.head.keepsAlive == true && !response.closesConnection,
             isHead: isHead
         )
-        var reader = HTTPAnswerReader(isHead: isHead)
-        do throws(HTTPFailure) {
-            try reader.add(writer.bytes[...])
-            if !isHead && response.hasBody {
-                try reader.add(Array(response.body)[...])
-                try reader.add(Array("\(writer.bodyEnd)".utf8)[...])
-            }
-        } catch {
-            throw MockServer.Failure(error.words)
-        }
-        guard let answer = reader.answer else {
-            throw MockServer.Failure("the answer is not whole")
-        }
-        return try MockServer.Answer(answer)
-    }
-
-    /// Reads a response that is not sent in one piece, as a client would; stops at its end.
-    private static func read(_ arrival: Arrival, isHead: Bool) throws -> MockServer.Answer {
         var reader = HTTPAnswerReader(isHead: isHead)
         do throws(HTTPFailure) {
             try reader.add(arrival.bytes[...])
@@ -115,6 +90,7 @@ final class InProcessDoor: Door {
             throw MockServer.Failure(error.words)
         }
         if var answer = reader.answer {
+            // A client stops reading at the end of the answer.
             answer.isFollowed = false
             return try MockServer.Answer(answer)
         }

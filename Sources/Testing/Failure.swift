@@ -26,7 +26,7 @@ extension MockServer.Failure {
 
     /// Parses a date; throws a failure when the text is not a date.
     static func parseDate(_ text: String) throws -> Instant {
-        guard let instant = Instant(rfc3339: text) else {
+        guard let instant = Instant(dateText: text) else {
             throw Self("'\(text)' is not a date such as 2026-02-14T12:34:56.123456Z")
         }
         return instant

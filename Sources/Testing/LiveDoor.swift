@@ -3,7 +3,6 @@ internal import MockPostlyLog
 internal import MockPostlyServer
 internal import MockPostlyThreads
 internal import MockPostlyWorlds
-internal import Synchronization
 
 /// A server on its own thread, reached over loopback.
 final class LiveDoor: Door {
@@ -12,7 +11,7 @@ final class LiveDoor: Door {
     private let remote: Remote
     /// Closed when the server's thread has ended.
     private let end: Mailbox<Never>
-    private let isStopped = Mutex(false)
+    private let isStopped = Monitor(false)
 
     private enum News: Sendable {
         case ready(ServerAddress, Remote)
@@ -43,9 +42,9 @@ final class LiveDoor: Door {
             let log = Log(format: .text, level: .quiet, usesColour: false)
             let server = try Server(configuration, log: log)
             let (address, remote) = (server.address, server.remote)
-            try server.run { _ = news.send(.ready(address, remote)) }
+            try server.run { _ = news.post(.ready(address, remote)) }
         } catch {
-            _ = news.send(.failed(error))
+            _ = news.post(.failed(error))
         }
     }
 

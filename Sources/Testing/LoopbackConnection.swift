@@ -1,4 +1,5 @@
 internal import MockPostlyHTTPClient
+internal import MockPostlyWorld
 
 /// A connection to a server on this machine, which waits for each response.
 ///

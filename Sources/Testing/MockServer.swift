@@ -2,8 +2,8 @@ internal import MockPostlyHTTPClient
 internal import MockPostlyServer
 internal import MockPostlyWorlds
 
-/// A mock server for the tests of an app: the APIs of Postly, of DummyJSON, of the community's feed
-/// and of Pexels, over content of its own.
+/// A mock server for the tests of an app: the APIs of Postly, of DummyJSON, of the community's feed,
+/// of Pexels and of Wreely, over content of its own.
 ///
 /// ``inProcess(_:)`` makes a server without a socket, for code whose transport can be replaced: a
 /// request takes microseconds. ``live(_:)`` makes a server that listens on a free port of this
@@ -81,7 +81,7 @@ public final class MockServer: Sendable {
         headers: Headers = [:],
         body: String? = nil
     ) throws -> Answer {
-        try send(method, path, headers, body.map { Array($0.utf8) })
+        try exchange(method, path, headers: headers, body: body.map { Array($0.utf8) })
     }
 
     /// Sends a request with the bytes of a body and waits for its response.
@@ -93,19 +93,21 @@ public final class MockServer: Sendable {
         headers: Headers = [:],
         body: [UInt8]
     ) throws -> Answer {
-        try send(method, path, headers, body)
+        try exchange(method, path, headers: headers, body: body)
     }
 
-    private func send(
+    private func exchange(
         _ method: String,
         _ path: String,
-        _ headers: Headers,
-        _ body: [UInt8]?
+        headers: Headers,
+        body: [UInt8]?
     ) throws -> Answer {
         let request: [UInt8]
         let fields = headers.fields.map { (name: $0.name, value: $0.value) }
         do throws(HTTPFailure) {
-            request = try HTTPRequest(method, path, fields, body: body).bytes(host: authority)
+            request = try HTTPRequest(method, path, fields: fields, body: body).bytes(
+                host: authority
+            )
         } catch {
             throw Failure(error.words)
         }
@@ -138,10 +140,10 @@ public final class MockServer: Sendable {
     ///
     /// In all else it is as the server's options say. Throws a ``Failure`` when the name is taken
     /// or cannot be one, or when the seed is at fault.
-    /// ``makeWorld(named:from:clock:randomSeed:hasOwnPort:)`` can do more.
+    /// ``makeWorld(named:from:clock:randomSeed:hasOwnPort:keepsDummyJSONWrites:)`` can do more.
     @discardableResult
     public func addWorld(named name: String, seed: Seed = .standard) throws -> World {
-        try Failure.check(name: name, of: "world")
+        try Failure.validate(name: name, of: "world")
         try door.withWorlds { worlds in
             do throws(StartFailure) {
                 try worlds.addWorld(named: name, seed: seed.source)

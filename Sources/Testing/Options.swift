@@ -10,6 +10,7 @@ internal import MockPostlyWorld
 internal import MockPostlyWorlds
 internal import PexelsDialect
 internal import PostlyDialect
+internal import WreelyDialect
 
 extension MockServer {
     /// Where the content of a world comes from.
@@ -20,19 +21,22 @@ extension MockServer {
         case empty
         /// Seed files, and directories of seed files, read together.
         case files([String])
+        /// The standard people and posts, and those of seed files and directories.
+        case standardAnd(files: [String])
 
         var source: SeedSource {
             switch self {
             case .standard: .standard
             case .empty: .empty
             case .files(let paths): .paths(paths)
+            case .standardAnd(let paths): .joined([.standard, .paths(paths)])
             }
         }
     }
 
     /// How the clock of a world starts.
     ///
-    /// A date is written as `2026-02-14T12:34:56.123456Z` (RFC 3339).
+    /// A date is written as `2026-02-14T12:34:56.123456Z` (RFC 3339), or as a day, `2026-02-14`.
     public enum Clock: Sendable, Hashable {
         /// Shows the machine's time.
         case running
@@ -45,17 +49,42 @@ extension MockServer {
     }
 
     /// A system that a server can mock.
-    public enum Dialect: Sendable, Hashable, CaseIterable {
-        case postly, dummyJSON, community, pexels
-
+    public struct Dialect: Sendable, Hashable, CaseIterable {
         /// Its name in options and in the control plane.
-        var name: String {
-            switch self {
-            case .postly: Postly.name
-            case .dummyJSON: DummyJSONDialect.DummyJSON.name
-            case .community: CommunityDialect.Community.name
-            case .pexels: PexelsDialect.Pexels.name
+        public let name: String
+
+        /// The system with this name, as `mockpostly serve --dialects` has it.
+        public init(_ name: String) {
+            self.name = name
+        }
+
+        /// The blog, at `/api`.
+        public static let postly = Dialect("postly")
+        /// The records of DummyJSON, at `/posts`, `/users` and so on.
+        public static let dummyJSON = Dialect("dummyjson")
+        /// The feed of the community, at `/api/community` and `/community`.
+        public static let community = Dialect("community")
+        /// The image search, at `/v1`.
+        public static let pexels = Dialect("pexels")
+        /// The co-working community, at `/services` and `/wreely`.
+        public static let wreely = Dialect("wreely")
+
+        /// All systems, in the order of `--help`.
+        public static var allCases: [Dialect] {
+            DialectRegistry.standard.names.map { Dialect($0) }
+        }
+
+        /// The names of `dialects` in the order of ``allCases``.
+        ///
+        /// Throws a ``MockServer/Failure`` when there is no such system.
+        static func names(_ dialects: Set<Dialect>) throws -> [String] {
+            let known = DialectRegistry.standard.names
+            if let stranger = dialects.map(\.name).sorted().first(where: { !known.contains($0) }) {
+                throw MockServer.Failure(
+                    "there is no system \"\(stranger)\"; there are \(known.joined(separator: ", "))"
+                )
             }
+            return known.filter { dialects.contains(Dialect($0)) }
         }
     }
 
@@ -146,6 +175,10 @@ extension MockServer {
         public var community: Community
         /// How the image search behaves, and which API keys it accepts.
         public var pexels: Pexels
+        /// How the co-working community lets its members log in.
+        public var wreely: Wreely
+        /// Where the pictures of Postly come from.
+        public var postly: Postly
 
         /// Options; what is left out is as with `mockpostly serve`.
         public init(
@@ -159,6 +192,8 @@ extension MockServer {
             dummyJSON: DummyJSON = DummyJSON(),
             community: Community = Community(),
             pexels: Pexels = Pexels(),
+            wreely: Wreely = Wreely(),
+            postly: Postly = Postly(),
             verifiesGoogle: Bool = false,
             cacheSize: Int = 64 * 1024 * 1024
         ) {
@@ -168,6 +203,8 @@ extension MockServer {
             self.dummyJSON = dummyJSON
             self.community = community
             self.pexels = pexels
+            self.wreely = wreely
+            self.postly = postly
             self.seed = seed
             self.clock = clock
             self.usesCaches = usesCaches
@@ -198,10 +235,11 @@ extension MockServer.Options {
             configuration.settings[DummyJSONDialect.DummyJSON.self] = dummyJSON.settings
             configuration.settings[CommunityDialect.Community.self] = community.settings
             configuration.settings[PexelsDialect.Pexels.self] = pexels.settings
+            configuration.settings[WreelyDialect.Wreely.self] = wreely.settings
+            configuration.settings[PostlyDialect.Postly.self] = postly.settings
             configuration.settings[GoogleAccounts.self] = google
             if !dialects.isEmpty {
-                configuration.dialects = MockServer.Dialect.allCases.filter(dialects.contains)
-                    .map(\.name)
+                configuration.dialects = try MockServer.Dialect.names(dialects)
             }
             configuration.usesCaches = usesCaches
             configuration.cacheSize = max(0, cacheSize)

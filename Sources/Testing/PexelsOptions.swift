@@ -10,8 +10,17 @@ extension MockServer {
         /// Whether a search without a match finds nothing; otherwise it finds a choice of photos.
         public var isStrict: Bool
 
+        /// Whether links to photos lead to `https://images.pexels.com`; otherwise to this server.
+        public var linksUpstream: Bool
+
         /// Creates options; the defaults are those of `mockpostly serve`.
-        public init(keys: [String] = [], limit: Int? = nil, isStrict: Bool = false) {
+        public init(
+            keys: [String] = [],
+            limit: Int? = nil,
+            isStrict: Bool = false,
+            linksUpstream: Bool = false
+        ) {
+            self.linksUpstream = linksUpstream
             self.keys = keys
             self.limit = limit
             self.isStrict = isStrict
@@ -22,6 +31,7 @@ extension MockServer {
             settings.keys = keys
             settings.limit = limit
             settings.isStrict = isStrict
+            settings.links = linksUpstream ? .upstream : .local
             return settings
         }
     }

@@ -20,8 +20,7 @@ extension MockServer.World {
     ) throws {
         var order = ResetOrder(world: name)
         if !systems.isEmpty {
-            order.scope = MockServer.Dialect.allCases.filter(systems.contains)
-                .map(\.name)
+            order.scope = try MockServer.Dialect.names(systems)
         }
         order.disconnects = disconnects
         let finished = order
@@ -34,8 +33,9 @@ extension MockServer.World {
 
     /// Keeps the content as it is now under a name.
     ///
-    /// The clock and the token secret are not part of it. Snapshots belong to the server: any world
-    /// can begin with one or be restored from it.
+    /// The clock and the token secret are not part of it. A snapshot belongs to its world and ends
+    /// with it, so each test can use the same names; other worlds can begin with it or be restored
+    /// from it.
     ///
     /// ```swift
     /// try world.saveSnapshot(named: "signed-up")
@@ -47,25 +47,27 @@ extension MockServer.World {
     /// `isOverwriting` is false.
     public func saveSnapshot(named snapshot: String, overwriting isOverwriting: Bool = false) throws
     {
-        try MockServer.Failure.check(name: snapshot, of: "snapshot")
+        try MockServer.Failure.validate(name: snapshot, of: "snapshot")
         let name = name
         _ = try server.carryingOut { worlds in
             try worlds.save(
-                snapshot: snapshot,
+                snapshot: SnapshotName(snapshot, of: name),
                 of: name,
                 overwriting: isOverwriting
             )
         }
     }
 
-    /// Makes the content that of a snapshot, in this world or another when it was taken.
+    /// Makes the content that of a snapshot of this world, or of `owner`.
     ///
     /// Throws a ``MockServer/Failure`` when there is no such snapshot; nothing changes then.
     public func restoreSnapshot(
         named snapshot: String,
+        of owner: MockServer.World? = nil,
         disconnecting disconnects: Bool = false
     ) throws {
         let name = name
+        let snapshot = SnapshotName(snapshot, of: owner?.name ?? name)
         _ = try server.carryingOut { worlds in
             try worlds.restore(
                 snapshot: snapshot,
@@ -83,9 +85,14 @@ extension MockServer.World {
     /// #expect(try world.changes(since: "before").map(\.table) == ["user"])
     /// ```
     ///
-    /// Throws a ``MockServer/Failure`` when there is no such snapshot.
-    public func changes(since snapshot: String) throws -> [MockServer.TableChange] {
+    /// The snapshot is one of this world, or of `owner`. Throws a ``MockServer/Failure`` when there
+    /// is no such snapshot.
+    public func changes(
+        since snapshot: String,
+        of owner: MockServer.World? = nil
+    ) throws -> [MockServer.TableChange] {
         let name = name
+        let snapshot = SnapshotName(snapshot, of: owner?.name ?? name)
         return try server.carryingOut { worlds in
             try worlds.compare(.snapshot(snapshot), .world(name))
         }
@@ -96,6 +103,22 @@ extension MockServer.World {
                 changed: table.changed,
                 removed: table.removed
             )
+        }
+    }
+
+    /// Deletes a snapshot of this world.
+    ///
+    /// Throws a ``MockServer/Failure`` when there is no snapshot with this name.
+    public func deleteSnapshot(named snapshot: String) throws {
+        let snapshot = SnapshotName(snapshot, of: name)
+        try server.controlling { try $0.delete(snapshot: snapshot) }
+    }
+
+    /// The names of the snapshots of this world.
+    public var snapshotNames: [String] {
+        get throws {
+            let name = name
+            return try server.controlling { try $0.snapshots(of: name).map(\.name) }
         }
     }
 
@@ -136,15 +159,15 @@ extension MockServer {
         public var removed: [String]
     }
 
-    /// Deletes a snapshot.
+    /// Deletes a snapshot of ``defaultWorld``.
     ///
     /// Throws a ``Failure`` when there is no snapshot with this name.
     public func deleteSnapshot(named name: String) throws {
-        try controlling { try $0.delete(snapshot: name) }
+        try defaultWorld.deleteSnapshot(named: name)
     }
 
-    /// The names of the snapshots.
+    /// The names of the snapshots of ``defaultWorld``.
     public var snapshotNames: [String] {
-        get throws { try controlling { try $0.snapshots().map(\.name) } }
+        get throws { try defaultWorld.snapshotNames }
     }
 }

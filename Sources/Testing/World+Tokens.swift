@@ -1,24 +1,43 @@
-internal import CommunityDialect
-internal import DummyJSONDialect
-internal import GoogleDialect
 internal import MockPostlyControl
 internal import MockPostlyCrypto
+internal import MockPostlyDialect
 internal import MockPostlyJSON
-internal import PostlyDialect
+internal import MockPostlyServer
 
 extension MockServer {
     /// The system and the purpose of a token.
-    public enum TokenKind: Sendable, Hashable, CaseIterable {
+    public struct TokenKind: Sendable, Hashable, CaseIterable {
+        /// The system's name, as in `mockpostly token`.
+        public var system: String
+        /// Which of the system's kinds it is, such as `refresh`; nil for its usual kind.
+        public var purpose: String?
+
+        /// A token of a system, by the names that `mockpostly token` has for it and its kinds.
+        public init(_ system: String, _ purpose: String? = nil) {
+            (self.system, self.purpose) = (system, purpose)
+        }
+
         /// An access token of Postly.
-        case postly
+        public static let postly = TokenKind("postly")
         /// An access token of DummyJSON.
-        case dummyJSON
+        public static let dummyJSON = TokenKind("dummyjson")
         /// A refresh token of DummyJSON.
-        case dummyJSONRefresh
+        public static let dummyJSONRefresh = TokenKind("dummyjson", "refresh")
         /// An API token of the community, which does not expire.
-        case community
+        public static let community = TokenKind("community")
+        /// An access token of Wreely, which does not expire.
+        public static let wreely = TokenKind("wreely")
         /// A Google ID token, signed by the world's own key.
-        case google
+        public static let google = TokenKind("google")
+
+        /// All kinds of tokens of all systems, the usual kind of a system before its others.
+        public static var allCases: [TokenKind] {
+            DialectRegistry.standard.all.flatMap { dialect in
+                (dialect.tokens?.kinds ?? []).enumerated().map { index, kind in
+                    TokenKind(dialect.name, index == 0 ? nil : kind)
+                }
+            }
+        }
     }
 
     /// A fault that a token can have on purpose.
@@ -59,8 +78,8 @@ extension MockServer.World {
         claims: String? = nil,
         fault: MockServer.TokenFault? = nil
     ) throws -> String {
-        var order = TokenOrder(world: name, dialect: kind.dialect, user: user)
-        order.kind = kind == .dummyJSONRefresh ? "refresh" : nil
+        var order = TokenOrder(world: name, dialect: kind.system, user: user)
+        order.kind = kind.purpose
         order.lifetime = lifetime.map {
             min(max($0, .zero - Self.longestLifetime), Self.longestLifetime)
         }
@@ -80,17 +99,6 @@ extension MockServer.World {
         guard let document = try? JSON(parsing: Array(text.utf8)), document.root.kind == .object
         else { throw MockServer.Failure("the claims of a token are no JSON object: \(text)") }
         return document.root
-    }
-}
-
-extension MockServer.TokenKind {
-    fileprivate var dialect: String {
-        switch self {
-        case .postly: Postly.name
-        case .dummyJSON, .dummyJSONRefresh: DummyJSON.name
-        case .community: Community.name
-        case .google: GoogleAccounts.name
-        }
     }
 }
 

@@ -3,7 +3,7 @@ internal import MockPostlyControl
 extension MockServer {
     /// A world of a server, with its own content, clock, ids and token secret.
     ///
-    /// ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:)`` makes one, and
+    /// ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:keepsDummyJSONWrites:)`` makes one, and
     /// ``MockServer/defaultWorld`` always exists. A value of this type refers to a world: copies
     /// refer to the same world, and the server lives as long as one of them exists.
     public struct World: Sendable {
@@ -53,7 +53,7 @@ extension MockServer {
         /// Its token secret is different: tokens of this world are not valid there.
         ///
         /// - Parameters:
-        ///   - name: as in ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:)``.
+        ///   - name: as in ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:keepsDummyJSONWrites:)``.
         ///   - clock: its clock; nil for a copy of this world's clock.
         ///   - randomSeed: when given, ids and tokens are the same in every run.
         ///   - hasOwnPort: whether it has a port of its own.
@@ -66,7 +66,7 @@ extension MockServer {
             randomSeed: UInt64? = nil,
             hasOwnPort: Bool = false
         ) throws -> World {
-            if let name { try Failure.check(name: name, of: "world") }
+            if let name { try Failure.validate(name: name, of: "world") }
             var order = WorldOrder()
             order.id = name
             order.from = .world(self.name)

@@ -6,10 +6,15 @@ extension MockServer {
     public enum Origin: Sendable, Hashable {
         /// The server's seed: ``Options/seed``.
         case seed
+        /// Seed files, and directories of seed files, read together; a reset reads changed files
+        /// again.
+        case files([String])
+        /// The JSON of a seed file: `.json(#"{"users":[…],"posts":[…]}"#)`.
+        case json(String)
         /// No users and no posts; DummyJSON's records are there.
         case empty
-        /// A snapshot by its name, made by ``World/saveSnapshot(named:overwriting:)``.
-        case snapshot(String)
+        /// A snapshot of a world by its name, made by ``World/saveSnapshot(named:overwriting:)``.
+        case snapshot(String, of: String = "default")
         /// A copy of a world as it is now.
         case world(named: String)
         /// Users and posts for one purpose.
@@ -18,8 +23,10 @@ extension MockServer {
         var order: WorldOrder.Origin {
             switch self {
             case .seed: .seed
+            case .files(let paths): .seedPaths(paths)
+            case .json(let text): .seedText(Array(text.utf8))
             case .empty: .empty
-            case .snapshot(let name): .snapshot(name)
+            case .snapshot(let name, let world): .snapshot(SnapshotName(name, of: world))
             case .world(let name): .world(name)
             case .scenario(let scenario): .scenario(scenario.rawValue)
             }
@@ -43,6 +50,26 @@ extension MockServer {
     /// The world `default`, which exists as long as the server.
     public var defaultWorld: World {
         World(server: self, name: "default", path: "", url: url)
+    }
+
+    /// The world that requests which name no world go to; ``defaultWorld`` unless another is used.
+    public var home: World {
+        get throws { try world(named: try controlling { $0.homeWorld }) }
+    }
+
+    /// Lets requests that name no world, as those to ``url``, go to `world`.
+    ///
+    /// It is for apps whose base URL is built in. Requests of ``defaultWorld`` go there too then, but
+    /// not its clock, its snapshots and so on. When that world ends, requests go to the default
+    /// world again. Throws a ``Failure`` when the world was deleted.
+    public func use(_ world: World) throws {
+        let name = world.name
+        try controlling { try $0.use(world: name) }
+    }
+
+    /// Deletes all worlds but ``defaultWorld``.
+    public func deleteWorlds() throws {
+        _ = try controlling { try $0.deleteWorlds() }
     }
 
     /// All worlds, ``defaultWorld`` first.
@@ -91,6 +118,8 @@ extension MockServer {
     ///     requests and a frozen clock.
     ///   - hasOwnPort: whether it is reached on a port of its own as well, which ``World/url`` has
     ///     then, for apps that can have no path in front of theirs; only of a live server.
+    ///   - keepsDummyJSONWrites: whether adds, updates and deletes of DummyJSON change anything;
+    ///     nil as the server's ``Options``, or as in the world of which it is a copy.
     /// - Returns: the new world.
     /// - Throws: a ``Failure`` when the name is taken or not allowed, when there is no such
     ///   snapshot or world, or when there are too many worlds.
@@ -99,15 +128,21 @@ extension MockServer {
         from origin: Origin = .seed,
         clock: Clock? = nil,
         randomSeed: UInt64? = nil,
-        hasOwnPort: Bool = false
+        hasOwnPort: Bool = false,
+        keepsDummyJSONWrites: Bool? = nil
     ) throws -> World {
-        if let name { try Failure.check(name: name, of: "world") }
+        if let name { try Failure.validate(name: name, of: "world") }
         var order = WorldOrder()
         order.id = name
         order.from = origin.order
         order.clock = try clock?.setting
         order.randomSeed = randomSeed
         order.port = hasOwnPort ? 0 : nil
+        if let keepsDummyJSONWrites {
+            order.settings = [
+                WorldSetting("dummyjson-writes", keepsDummyJSONWrites ? "keep" : "echo")
+            ]
+        }
         return try make(order)
     }
 
@@ -123,7 +158,13 @@ extension MockServer {
     private func world(_ info: WorldInfo) -> World {
         if info.id.utf8.elementsEqual(defaultWorld.name.utf8) { return defaultWorld }
         let path = "/w/" + info.id
-        let url = info.port.map { "http://127.0.0.1:\($0)" } ?? url + path
+        let url = info.port.map { baseURL(port: $0) } ?? url + path
         return World(server: self, name: info.id, path: path, url: url)
+    }
+
+    /// The URL of this server's host at the port of one world.
+    private func baseURL(port: UInt16) -> String {
+        guard let colon = url.lastIndex(of: ":") else { return url }
+        return "\(url[..<colon]):\(port)"
     }
 }

@@ -92,6 +92,14 @@ def shared_server(binary, tmp_path_factory):
     starter.stop_all()
 
 
+@pytest.fixture(scope="module")
+def wreely_server(binary, tmp_path_factory):
+    """The same, with one-time codes that are always 12345."""
+    starter = Starter(binary, tmp_path_factory.mktemp("wreely"))
+    yield starter("--wreely-otp", "12345")
+    starter.stop_all()
+
+
 @pytest.fixture
 def cli(binary, tmp_path):
     """Runs the program to its end: `cli("seed", "check", path)`."""

@@ -127,9 +127,11 @@ class MockServer:
         if not matched:
             self.kill()
             raise AssertionError(f"not the ready line: {self.ready_line!r}\n{self.log}")
-        self.url = matched[1]
+        self.told_url = matched[1]
         described = json.loads(self.ready_file.read_text())
         self.port = described["port"]
+        # By number, so that all requests of a test come from one address.
+        self.url = self.told_url.replace("//localhost:", "//127.0.0.1:")
         self.control = described["control"]
 
     @property

@@ -207,6 +207,8 @@ def test_routes_that_are_listed_are_served(cli, server):
             if not {"method", "path"} <= entry.keys():
                 continue
             target = without_names(entry["path"]).replace("{}", "6b01694b2b61691306b805e7")
+            if target.startswith("/postly/pictures/"):
+                target = "/postly/pictures/cover-0123456789abcdef.jpg"
             answer = connection.ask(entry["method"], target)
             assert answer.status != 405, entry
             # Not "anywhere in the body": the description of the API shows that page.

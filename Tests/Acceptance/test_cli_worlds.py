@@ -60,7 +60,7 @@ def run(cli, server):
 
 def test_worlds_from_create_to_delete(control, run):
     made = run.json("world", "create", "one", "--ttl", "20m", "--random-seed", "9")
-    assert made["id"] == "one" and made["ttl"] == "20m" and made["randomSeed"] == "9"
+    assert made["id"] == "one" and made["ttl"] == "20m" and made["randomSeed"] == 9
     assert control.names() == ["default", "one"]
     shown = run("world", "list")
     rows = shown.splitlines()
@@ -168,7 +168,8 @@ def test_snapshots_from_save_to_delete(control, run):
     run("snapshot", "restore", "one")
     assert titles(control.default())[0] == "Saved"
     world = control.make(from_="empty", id="w")
-    run("snapshot", "restore", "two", "--world", "w")
+    assert "WORLD/two" in run("snapshot", "restore", "two", "--world", "w", code=1)
+    run("snapshot", "restore", "default/two", "--world", "w")
     assert titles(world)[0] == "Added later"
     assert run("snapshot", "delete", "one", "two") == "one: deleted\ntwo: deleted\n"
     assert control.snapshots() == []
@@ -335,7 +336,7 @@ def test_the_server_by_flag_variable_and_file(cli, binary, tmp_path, tmp_path_fa
         # Who changes something is told that there was a choice.
         for words, said in [
             (["world", "list"], ""),
-            (["reset"], f"asking {new.url}, the newest of 3 servers\n"),
+            (["reset"], f"asking {new.told_url}, the newest of 3 servers\n"),
             (["reset", "--url", old.url], ""),
         ]:
             done = cli(*words, environment=private)
@@ -413,7 +414,7 @@ def test_a_server_behind_a_unix_socket(start, cli, tmp_path):
         (["world", "create", "--from", "nope"], ["nope", "seed"]),
         (["world", "create", "--scenario", "nope"], ["nope", "heavy-user"]),
         (["snapshot", "restore", "nope"], ["nope"]),
-        (["snapshot", "save", "a/b"], ["a/b"]),
+        (["snapshot", "save", "a/b"], ["'a'", "default"]),
         (["reset", "--world", "nope"], ["nope", "one"]),
         (["clock", "--world", "nope"], ["nope", "one"]),
         (["token", "dummyjson", "--user", "nobody"], ["nobody"]),
@@ -436,7 +437,7 @@ def test_refusals_are_told_and_exit_1(control, run, words, named):
         (["world", "lsit"], ["lsit", "list"]),
         (["snapshot", "save"], ["NAME"]),
         (["world", "create", "a", "b"], ["b"]),
-        (["world", "delete"], ["WORLD"]),
+        (["world", "delete"], ["--all"]),
         (["clock", "advance", "soon"], ["soon"]),
         (["clock", "set", "tomorrow"], ["tomorrow"]),
         (["clock", "scale", "0"], ["0"]),

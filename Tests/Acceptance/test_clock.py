@@ -174,7 +174,7 @@ SETTINGS = [
     ({"mode": 1}, ["mode"]),
     ({"mode": "freeze", "now": "tomorrow"}, ["tomorrow"]),
     ({"mode": "freeze", "now": "2026-13-01T00:00:00Z"}, ["2026-13-01T00:00:00Z"]),
-    ({"mode": "freeze", "now": "2026-01-01"}, ["2026-01-01"]),
+    ({"mode": "freeze", "now": "2026-01-32"}, ["2026-01-32"]),
     ({"mode": "freeze", "now": 5}, ["now"]),
     ({"mode": "freeze", "rate": 2}, ["rate"]),
     ({"mode": "run", "rate": 2}, ["rate"]),

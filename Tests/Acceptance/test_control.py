@@ -473,7 +473,7 @@ def test_the_dialect_is_open_to_other_sites(connection):
         ("DELETE", "/reset", {"POST"}),
         ("POST", "/live", {"GET", "HEAD"}),
         ("PUT", "/ready", {"GET", "HEAD"}),
-        ("DELETE", "/worlds", {"GET", "HEAD", "POST"}),
+        ("PUT", "/worlds", {"GET", "HEAD", "POST", "DELETE"}),
         ("PATCH", "/clock", {"GET", "HEAD", "PUT"}),
         ("GET", "/clock/advance", {"POST"}),
         ("PUT", "/worlds/default", {"GET", "HEAD", "DELETE"}),

@@ -110,8 +110,52 @@ def play(recorder: Recorder, prefix: str = ""):
     call("GET", prefix + f"/community/longpoll?vsn=2.0.0&token={ada}")
     for path in ("/v1/search?query=sea&per_page=3", "/v1/curated?page=2", "/v1/photos/nope"):
         call("GET", prefix + path, Authorization="key")
+    play_wreely(recorder, prefix)
     call("GET", prefix + "/.well-known/openid-configuration")
     call("GET", prefix + "/oauth2/v3/certs")
+
+
+def play_wreely(recorder: Recorder, prefix: str):
+    call, base = recorder.call, prefix + "/services/v2"
+    value = {"mobile_number": "9876543210", "country_code": "+91"}
+    member = call("POST", base + "/member/login", value).json()["member_id"]
+    world = prefix.removeprefix("/w/") or "default"
+    [code] = call("GET", BASE + f"/login-codes?world={world}").json()["codes"]
+    value = {"login_code": code["code"], "member_id": str(member)}
+    answer = call("POST", base + "/member/login/confirmation", value)
+    key = "?access_token=" + answer.json()["access_token"]
+    made = {"image_url": "", "post_description": "The same"}
+    for path, value in (
+        ("/1/memberwalls", made),
+        ("/1/memberwalls/comments", {"post_id": "12)", "comment": "x"}),
+        ("/1/memberwalls/likes", {"post_id": "12"}),
+        (
+            "/1/meetingroom/bookings",
+            {
+                "room_id": "1",
+                "start_time": "2027-03-01 09:00:00",
+                "end_time": "2027-03-01 10:00:00",
+            },
+        ),
+    ):
+        call("POST", base + path + key, value)
+        call("POST", base + path + key, {})
+    for path in (
+        "/member",
+        "/vendors",
+        "/1/members",
+        "/1/companies",
+        "/1/memberwalls/per_page=10&page_number=1",
+        "/1/memberwalls/comments/post_id=12",
+        "/1/events/per_page=1&page_number=10",
+        "/1/meetingrooms",
+        "/1/meetingroom/dashboard",
+        "/1/meetingroom/bookings/room_id=1&start_date=2027-03-01%2000:00:00",
+        "/workspaces/nearby/lat=1&lon=2&rad=60",
+        "/nothing",
+    ):
+        call("GET", base + path + key)
+        call("GET", base + path + "?access_token=x")
 
 
 def control_calls(recorder: Recorder):
@@ -131,6 +175,7 @@ def control_calls(recorder: Recorder):
         ("postly", MIRA_EMAIL),
         ("dummyjson", "emilys"),
         ("community", MIRA_EMAIL),
+        ("wreely", MIRA_EMAIL),
         ("google", "ada@example.com"),
     ):
         for more in ({}, {"break": "signature"}, {"break": "algorithm"}, {"break": "format"}):

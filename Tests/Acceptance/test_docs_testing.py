@@ -7,12 +7,15 @@ import os
 import re
 import subprocess
 import sys
+from urllib.parse import urljoin
+from xml.etree import ElementTree
 
 import pytest
 
 from conftest import REPOSITORY
 from mockserver import clean_environment
 from test_readme import differences, examples
+from worlds import Control
 
 DOCUMENT = REPOSITORY / "docs" / "testing.md"
 EXAMPLES = REPOSITORY / "docs" / "examples"
@@ -129,3 +132,28 @@ def test_the_members_of_a_world_and_a_token_are_those_that_are_described():
 def section(title: str) -> str:
     text = DOCUMENT.read_text(encoding="utf-8")
     return text.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def test_the_settings_of_the_apps_are_well_formed():
+    blocks = re.findall(r"^```xml\n(.*?)^```$", DOCUMENT.read_text(), re.MULTILINE | re.DOTALL)
+    roots = [ElementTree.fromstring(f"<snippet>{block}</snippet>") for block in blocks]
+    assert len(roots) == 3
+    assert [key.text for key in roots[0].iter("key")][-1] == "NSAllowsLocalNetworking"
+    assert {host.text for host in roots[1].iter("domain")} == {"localhost", "10.0.2.2"}
+    named = roots[2].find("manifest/application").attrib
+    assert list(named.values()) == ["@xml/network_security_config"]
+
+
+def test_a_path_with_a_leading_slash_stays_in_a_world_with_a_port(server):
+    """As Retrofit joins them: the path takes the place of the base URL's."""
+    with Control(server) as control, server.session() as session:
+        totals = {}
+        for door in ("port", "prefix"):
+            control.make(door, id=door, from_="empty")
+            base = control.show(door)["baseUrls"]["dummyjson"]
+            for path in ("api/posts", "/api/posts"):
+                answer = session.get(urljoin(base + "/", path)).json()
+                totals[door, path] = answer["pagination"]["total"]
+        lost = totals.pop(("prefix", "/api/posts"))
+        assert lost > 100, "the posts of the world default"
+        assert set(totals.values()) == {0}

@@ -196,6 +196,14 @@ def test_other_spellings_of_a_path(app, shared_server):
     assert answer.json() == {"message": "Failed to decode param '%E0%A4%A'"}
 
 
+@pytest.mark.parametrize("target", ["//posts", "///posts/1", "/post%73/1", "//w//posts"])
+def test_a_first_word_in_other_spellings_has_the_same_owner(shared_server, target):
+    """As they are sent: there is no such path, and the word's owner says so."""
+    answer = asked(shared_server, "GET", target)
+    assert answer.status == 404
+    assert (answer.header(HELMET) is not None) == ("w" not in target)
+
+
 def test_worlds_hold_both(shared_server):
     app = Client(shared_server, "/w/default")
     assert app.get("/posts/1") == Client(shared_server).get("/posts/1")

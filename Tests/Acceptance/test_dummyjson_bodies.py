@@ -85,7 +85,7 @@ def test_a_body_over_what_the_server_takes_at_all(start, framing):
     assert Client(server).get("/test")["status"] == "ok"
 
 
-@pytest.mark.parametrize("coding", CODINGS)
+@pytest.mark.parametrize("coding", ["gzip", "deflate"])
 def test_compressed_bodies(app, coding):
     pack = CODINGS[coding][0]
     answer = sent(app, pack(b'{"userId":1,"title":"small"}'), coding)
@@ -103,7 +103,7 @@ def test_compressed_bodies(app, coding):
     assert cut.status_code == 400 and set(cut.json()) == {"message"}
 
 
-@pytest.mark.parametrize("coding", CODINGS)
+@pytest.mark.parametrize("coding", ["gzip", "deflate"])
 def test_a_bomb_is_not_inflated(server, coding):
     app = Client(server)
     bomb = CODINGS[coding][0](b" " * 200_000_000)
@@ -120,7 +120,7 @@ def test_a_bomb_is_not_inflated(server, coding):
 
 
 def test_bodies_that_cannot_be_read(app):
-    for coding in ("zzz", "gzip, gzip"):
+    for coding in ("zzz", "br", "gzip, gzip"):
         answer = sent(app, b"{}", coding)
         assert answer.status_code == 415
         assert answer.json() == {"message": f'unsupported content encoding "{coding}"'}
@@ -169,6 +169,16 @@ def test_files_of_a_multipart_body(start):
         "POST", "/posts/add", data=b"x", headers={"Content-Type": "multipart/form-data; boundary=b"}
     )
     assert answer.json() == {"message": "Malformed multipart/form-data request"}
+
+
+def test_names_of_a_multipart_body(app):
+    """As clients send lists and objects: the same name again, brackets, and both."""
+    fields = [("userId", "1"), ("tags[]", "a"), ("tags[]", "b"), ("reactions[likes]", "3")]
+    parts = [(name, (None, value)) for name, value in fields]
+    made = app.call("POST", "/posts/add", files=parts).json()
+    assert made["tags"] == ["a", "b"] and made["reactions"] == {"likes": "3"}
+    parts = [("userId", (None, "1")), ("tags", (None, "a")), ("tags", (None, "b"))]
+    assert app.call("POST", "/posts/add", files=parts).json()["tags"] == ["a", "b"]
 
 
 def test_texts_of_any_kind_come_back(app):

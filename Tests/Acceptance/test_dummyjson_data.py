@@ -22,11 +22,40 @@ COUNTS = {
     "users": 208,
     "comments": 340,
     "todos": 254,
+    "quotes": 1454,
     "products": 194,
     "recipes": 50,
     "carts": 208,
 }
-NAMES = sorted([*COUNTS, "quotes"])
+NAMES = sorted(COUNTS)
+
+CATEGORIES = {
+    "beauty": 5,
+    "fragrances": 5,
+    "furniture": 5,
+    "groceries": 27,
+    "home-decoration": 5,
+    "kitchen-accessories": 30,
+    "laptops": 5,
+    "mens-shirts": 5,
+    "mens-shoes": 5,
+    "mens-watches": 6,
+    "mobile-accessories": 14,
+    "motorcycle": 5,
+    "skin-care": 3,
+    "smartphones": 16,
+    "sports-accessories": 17,
+    "sunglasses": 5,
+    "tablets": 3,
+    "tops": 5,
+    "vehicle": 5,
+    "womens-bags": 5,
+    "womens-dresses": 5,
+    "womens-jewellery": 3,
+    "womens-shoes": 5,
+    "womens-watches": 5,
+}
+"""The original's categories in the order of its list, with their numbers of products."""
 
 ADDRESS = {
     "address": str,
@@ -270,17 +299,30 @@ def check_shape(value, shape, where):
 def test_counts(data):
     counts = {name: len(data[name]) for name in COUNTS}
     assert counts == COUNTS
-    assert len(data["quotes"]) >= 100
 
 
 def test_links_lead_to_pictures_that_the_server_draws(data):
     link = re.compile(
-        r"https://dummyjson\.com/(icon/[a-z]+/128"
-        r"|image/\d+x\d+/[0-9a-f]{6}/[0-9a-f]{6}\?text=[0-9A-Za-z+]+&type=webp)"
+        r"https://dummyjson\.com/icon/[a-z]+/128"
+        r"|https://cdn\.dummyjson\.com/(recipe-images/\d+\.webp|public/qr-code/\d{13}\.png"
+        r"|product-images/[a-z-]+/[0-9a-z-]+/([123]|thumbnail)\.webp)"
     )
     links = re.findall(r'"(https?://[^"]*)"', "".join(text(name) for name in NAMES))
     assert len(links) > 1000
     assert [found for found in links if not link.fullmatch(found)] == []
+
+
+def test_each_product_and_dish_has_pictures_of_its_own(data):
+    folders = {product["thumbnail"].removesuffix("/thumbnail.webp") for product in data["products"]}
+    assert len(folders) == 194
+    for product in data["products"]:
+        folder = product["thumbnail"].removesuffix("/thumbnail.webp")
+        count = len(product["images"])
+        assert product["images"] == [f"{folder}/{number}.webp" for number in range(1, count + 1)]
+        assert folder.split("/")[-2] == product["category"]
+        assert product["meta"]["qrCode"].endswith(f"/{product['meta']['barcode']}.png")
+    for recipe in data["recipes"]:
+        assert recipe["image"].endswith(f"/recipe-images/{recipe['id']}.webp")
 
 
 def test_texts_are_clean():
@@ -315,6 +357,16 @@ def test_users_follow_the_rules(data):
     for key in ("username", "email", "phone", "ip", "macAddress"):
         assert len({user[key] for user in users}) == len(users), key
     assert Counter(user["gender"] for user in users) == {"female": 106, "male": 102}
+
+
+def test_no_colour_of_hair_has_more_users_than_a_page(data):
+    colors = Counter(user["hair"]["color"] for user in data["users"])
+    assert len(colors) == 7 and max(colors.values()) <= 30
+
+
+def test_the_users_that_clients_know_have_a_post_and_a_todo(data):
+    for name in ("posts", "todos"):
+        assert {record["userId"] for record in data[name]} >= set(range(1, 31)), name
 
 
 def test_ages_agree_with_birth_dates(data):
@@ -371,6 +423,7 @@ def test_comments_name_real_users_and_posts(data):
         assert comment["user"]["fullName"] == f"{user['firstName']} {user['lastName']}"
         assert posts[comment["postId"]]["userId"] != user["id"]
     assert len({comment["postId"] for comment in comments}) == 186
+    assert {comment["postId"] for comment in comments} >= set(range(1, 11))
     assert len({comment["body"] for comment in comments}) == len(comments)
     assert len({(comment["postId"], comment["user"]["id"]) for comment in comments}) == 340
 
@@ -391,7 +444,11 @@ def test_quotes_are_all_different(data):
 
 def test_products(data):
     products = data["products"]
-    assert len({product["category"] for product in products}) == 24
+    # In the order of their first products, as the list of categories has them.
+    assert list(Counter(product["category"] for product in products)) == list(CATEGORIES)
+    assert Counter(product["category"] for product in products) == CATEGORIES
+    assert {product["category"] for product in products[:100]} == set(CATEGORIES)
+    assert 9.5 <= products[0]["discountPercentage"] <= 10.5
     assert sum("brand" in product for product in products) == 102
     for key in ("title", "sku"):
         assert len({product[key] for product in products}) == len(products), key

@@ -178,7 +178,9 @@ def test_every_answer_has_the_headers_of_the_original(app):
     }
     for name, answer in answers.items():
         for field, value in SECURITY.items():
-            assert answer.headers.get(field) == value, f"{name}: {field}"
+            # Local hosts are spared: a browser would call all their servers by https.
+            wanted = None if field == "Strict-Transport-Security" else value
+            assert answer.headers.get(field) == wanted, f"{name}: {field}"
         assert "X-Powered-By" not in answer.headers, name
         assert answer.headers["Access-Control-Allow-Credentials"] == "true", name
         assert "Access-Control-Allow-Origin" not in answer.headers, name

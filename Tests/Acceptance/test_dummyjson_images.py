@@ -7,8 +7,10 @@ import signal
 import threading
 import xml.etree.ElementTree
 from collections import Counter
+from urllib.parse import quote
 
 import pytest
+import zxingcpp
 from PIL import Image
 
 from dummyjson import Client
@@ -183,7 +185,7 @@ def test_texts_of_any_kind(app, text):
     assert set(corners(opened(answer))) == {GREY}
 
 
-@pytest.mark.parametrize("size", ["abc", "12a", "10x10x10", "-5", "10x-1", "NaN", "10xa", "1,5"])
+@pytest.mark.parametrize("size", ["abc", "12a", "10x10x10", "-5", "10x-1", "NaN", "10xa", "1,5", "x10", "9X9"])
 def test_what_is_no_size(app, size):
     answer = app.call("GET", f"/image/{size}")
     assert answer.status_code == 404
@@ -209,6 +211,7 @@ def test_an_unknown_type(app, path):
 def test_the_same_bytes_each_time(start, shared_server):
     paths = [f"/image/320x200/{color}/fff/{type}" for color in ("036", "c30") for type in TYPES]
     paths += ["/icon/emilys/128", "/icon/emilys/128?type=svg", "/cdn/recipe-images/1.webp"]
+    paths += ["/cdn/public/qr-code/1.png", "/cdn/product-images/beauty/a/2.webp"]
     apps = [Client(shared_server), Client(start()), Client(start("--no-cache"))]
     for path in paths:
         bodies = {app.call("GET", path).content for app in apps for _ in range(2)}
@@ -302,6 +305,83 @@ def test_pictures_in_the_place_of_files(app, ending, name):
 def test_what_is_no_file(server, path):
     with server.connect() as connection:
         assert connection.ask("GET", path).status == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/cdn/public/qr-code/2.gif", f"/cdn/public/qr-code/{'x' * 181}.png", "/cdn/.webp"]
+)
+def test_what_is_no_picture(app, path):
+    assert app.call("GET", path).status_code == 404
+
+
+# MARK: Products and dishes
+
+
+def brightness(picture: Image.Image, size: int) -> list[int]:
+    return list(picture.convert("L").resize((size, size), Image.Resampling.BOX).tobytes())
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """How far apart the two are, whatever their sizes, from 0 to 255."""
+    pairs = list(zip(brightness(one, 30), brightness(other, 30)))
+    return sum(abs(a - b) for a, b in pairs) / len(pairs)
+
+
+def test_products_are_drawn(app):
+    products = app.get("/products?limit=100&select=thumbnail,images,category")["products"]
+    several = [product for product in products if len(product["images"]) == 3][:3]
+    assert len(several) == 3
+    first = []
+    for product in several:
+        answers = {
+            link: app.call("GET", link.removeprefix(app.base))
+            for link in [product["thumbnail"], *product["images"]]
+        }
+        pictures = [opened(answer) for answer in answers.values()]
+        assert [picture.size for picture in pictures] == [(300, 300)] + [(600, 600)] * 3
+        for picture in pictures:
+            assert len(picture.convert("RGB").getcolors(1 << 20)) > 200, "a drawn scene"
+        # The thumbnail is the first picture made small; the others are taken from nearer.
+        assert difference(pictures[0], pictures[1]) < 2
+        assert difference(pictures[1], pictures[2]) > 2
+        assert difference(pictures[1], pictures[3]) > 2
+        assert difference(pictures[2], pictures[3]) > 2
+        first.append(pictures[0])
+    assert difference(first[0], first[1]) > 4 and difference(first[0], first[2]) > 4
+
+
+def test_dishes_are_drawn(app):
+    recipes = app.get("/recipes?limit=4&select=image")["recipes"]
+    pictures = [opened(app.call("GET", r["image"].removeprefix(app.base))) for r in recipes]
+    for picture in pictures:
+        assert picture.format == "WEBP" and picture.size == (600, 600)
+        assert len(picture.convert("RGB").getcolors(1 << 20)) > 200
+    assert all(difference(pictures[0], other) > 4 for other in pictures[1:])
+
+
+def test_the_code_of_each_product_is_its_barcode(app):
+    products = app.get("/products?limit=0&select=meta")["products"]
+    assert len(products) == 194
+    for product in products:
+        meta = product["meta"]
+        assert read_code(app, meta["qrCode"].removeprefix(app.base)) == meta["barcode"]
+
+
+@pytest.mark.parametrize("ending", ["png", "jpg", "webp"])
+@pytest.mark.parametrize("text", ["7", "Straße 7, Żnin", "https://example.com/?a=b", "x" * 180])
+def test_codes_of_any_text(app, text, ending):
+    assert read_code(app, f"/cdn/public/qr-code/{quote(text, safe='')}.{ending}") == text
+
+
+def test_the_code_that_all_products_of_the_original_have(app):
+    assert read_code(app, "/cdn/public/qr-code.png") == "https://dummyjson.com"
+
+
+def read_code(app, path: str) -> str:
+    """What a reader finds in the picture."""
+    (found,) = zxingcpp.read_barcodes(opened(app.call("GET", path)).convert("L"))
+    assert found.format == zxingcpp.BarcodeFormat.QRCode
+    return found.text
 
 
 # MARK: Load

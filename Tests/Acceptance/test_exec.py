@@ -147,7 +147,7 @@ def test_options_end_at_the_dashes(execute):
 def test_the_command_finds_its_server(execute):
     found = environment_of(execute)
     url = found["MOCKPOSTLY_URL"]
-    assert urlsplit(url).hostname == "127.0.0.1" and urlsplit(url).port
+    assert urlsplit(url).hostname == "localhost" and urlsplit(url).port
     assert found["BASE_URL"] == url + "/api"
     assert found["MOCKPOSTLY_WS_URL"] == url.replace("http", "ws", 1) + "/community"
     assert found["MOCKPOSTLY_WORLD"] == "default"
@@ -162,6 +162,7 @@ def test_the_command_finds_its_server(execute):
         ("dummyjson", ""),
         ("community", "/api/community"),
         ("pexels", "/v1"),
+        ("wreely", "/services"),
     ],
 )
 def test_the_base_url_is_that_of_what_is_served(execute, dialects, path):
@@ -173,6 +174,20 @@ def test_the_server_answers_when_the_command_begins(execute):
     done = execute("--seed", "empty", "--", "sh", "-c", 'curl -sS "$BASE_URL/posts"')
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["posts"] == []
+
+
+def test_pictures_are_those_of_the_server(execute):
+    script = 'curl -sS "$BASE_URL/posts?limit=50"'
+    done = execute("--", "sh", "-c", script)
+    posts = json.loads(done.stdout)["posts"]
+    covers = [post["coverImage"] for post in posts if post["coverImage"]]
+    portraits = [post["author"]["profilePicture"] for post in posts]
+    portraits = [portrait for portrait in portraits if portrait]
+    assert covers and portraits
+    assert all(urlsplit(url).path.startswith("/postly/pictures/") for url in covers + portraits)
+    upstream = execute("--postly-images", "upstream", "--", "sh", "-c", script)
+    assert "https://images.pexels.com/" in upstream.stdout
+    assert "/postly/pictures/" not in upstream.stdout
 
 
 def test_other_variables_and_arguments_are_left_as_they_are(binary, tmp_path):
@@ -193,7 +208,7 @@ def test_other_variables_and_arguments_are_left_as_they_are(binary, tmp_path):
         timeout=60,
     )
     assert done.returncode == 0, done.stderr
-    assert eval(done.stdout) == (b"\xff\xfe = \xc3(", b"caf\xe9", b"http://127.0.0.1:")
+    assert eval(done.stdout) == (b"\xff\xfe = \xc3(", b"caf\xe9", b"http://localhost:")
 
 
 def test_standard_streams_are_the_commands_own(binary, tmp_path):
@@ -317,7 +332,7 @@ def test_a_world_for_the_run(execute):
     done = execute("--world", "mine", "--random-seed", "5", "--", "sh", "-c", show)
     world, posts = map(json.loads, done.stdout.splitlines())
     assert (world["id"], world["from"], world["ttl"]) == ("mine", "seed", None)
-    assert world["randomSeed"] == "5"
+    assert world["randomSeed"] == 5
     assert posts["pagination"]["total"] > 100
 
 
@@ -864,7 +879,7 @@ def test_the_newest_server_is_found(start, cli, tmp_path):
         assert file.stat().st_mode & 0o777 == 0o600
         said = json.loads(file.read_text())
         assert list(said) == ["pid", "port", "url", "control", "startedAt"]
-        assert (said["pid"], said["port"], said["url"]) == (server.pid, server.port, server.url)
+        assert (said["pid"], said["port"], said["url"]) == (server.pid, server.port, server.told_url)
 
     def asked() -> list[str]:
         done = cli("world", "list", "--json", environment=variables)
@@ -873,7 +888,7 @@ def test_the_newest_server_is_found(start, cli, tmp_path):
             done.stdout and json.loads(done.stdout)["worlds"][0]["baseUrls"]["postly"],
         ]
 
-    assert asked() == [0, second.url.replace("127.0.0.1", urlsplit(asked()[1]).hostname) + "/api"]
+    assert asked() == [0, second.told_url + "/api"]
     # One that ended without a word is forgotten.
     second.kill()
     assert (kept / f"{second.pid}.json").exists()

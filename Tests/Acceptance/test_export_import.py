@@ -212,7 +212,7 @@ def test_imports_that_are_refused(control, case):
     answer = control.ask("POST", "/import?world=default", body=data)
     problem = assert_problem(answer, status, *words)
     if case != "nothing":
-        assert problem["title"] == ("Seed at fault" if status == 400 else "Database unusable")
+        assert problem["title"] == ("Invalid seed" if status == 400 else "Database unusable")
     assert control.export("sqlite") == before
 
 

@@ -37,7 +37,14 @@ def most_resident(pid: int) -> int:
 
 
 def open_files(pid: int) -> int:
-    return len(os.listdir(f"/proc/{pid}/fd"))
+    """Without sockets: other tests' commands ask every server that runs here."""
+    count = 0
+    for name in os.listdir(f"/proc/{pid}/fd"):
+        try:
+            count += not os.readlink(f"/proc/{pid}/fd/{name}").startswith("socket:")
+        except FileNotFoundError:
+            pass  # Closed in between.
+    return count
 
 
 pytestmark = pytest.mark.skipif(
@@ -253,10 +260,10 @@ def test_large_answers_leave_nothing(start, caches):
                 assert answer.status == 200 and len(answer.body) > least
 
         for target, least, times in (
-            ("/api/posts?limit=1000", 1 << 20, 100),
-            ("/api/posts/search?q=the", 10 << 20, 20),
+            ("/api/posts?limit=1200", 1 << 20, 100),
+            ("/api/posts/search?q=the", 9 << 20, 20),
             # Written for each request anew.
-            ("/api/posts?limit=5000", 5 << 20, 30),
+            ("/api/posts?limit=6000", 5 << 20, 30),
             ("/products?limit=0", 250_000, 100),
         ):
             read(target, least, 10)

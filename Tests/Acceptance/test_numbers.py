@@ -142,6 +142,8 @@ def targets() -> list[str]:
         "/icon/abc/{}",
         "/posts?a[{}]=1&a[{}][b]=2",
         "/photos/{}/pexels-photo-{}.jpeg?w={}&h={}&dpr={}",
+        "/services/v2/workspaces/nearby/lat={}&lon={}&rad={}",
+        "/services/v2/{}/memberwalls/per_page={}&page_number={}?access_token={}",
     ]
     found = []
     for pattern, number in itertools.product(patterns, NUMBERS):

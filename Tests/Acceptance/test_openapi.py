@@ -12,6 +12,7 @@ from conftest import MIRA
 from mockserver import clean_environment
 from postly import log_in
 from rawhttp import json_request
+from worlds import Control
 
 SEED = 20260214
 CHECKS = (
@@ -23,6 +24,7 @@ CHECKS = (
 POSTLY = r"^/(api/(?!community)|$)"
 COMMUNITY = r"^/(api/community|community)/"
 PEXELS = r"^/(v1|photos|photo)/"
+WREELY = r"^/(services|wreely)/"
 CONTROL = r"^/__mockpostly/"
 ADMIN_TOKEN = "for-the-control-plane"
 MIRAS_TOKEN = "mira-sol-token-for-trying-the-feed-out-0000"
@@ -43,10 +45,11 @@ def generate(
     *flags,
     checks=CHECKS,
     description="openapi.yaml",
+    configuration="",
 ):
     """One bounded run; gives the number of cases it made. Any failure is shown in full."""
     # A generated delay of seconds would only make the run longer.
-    (directory / "schemathesis.toml").write_text("[parameters]\ndelay = 0\n")
+    (directory / "schemathesis.toml").write_text(f"[parameters]\ndelay = 0\n{configuration}")
     # The description itself is read with the token of a run as well, which may be a wrong one.
     with server.connect() as connection:
         fields = {"Authorization": f"Bearer {ADMIN_TOKEN}"}
@@ -163,6 +166,31 @@ def test_generated_requests_to_other_systems_get_declared_answers(server, tmp_pa
     cases = generate(server, tmp_path, token, paths, 20, *flags, checks=checks)
     print(f"schemathesis: {cases} cases")
     assert cases >= 300
+    assert_still_alive(server)
+
+
+@pytest.mark.timeout(170)
+@pytest.mark.parametrize("is_known", [True, False], ids=["member", "nobody"])
+def test_generated_requests_to_wreely_get_declared_answers(server, tmp_path, is_known):
+    token = "0123456789abcdef0123456789abcdef"
+    if is_known:
+        with Control(server) as control:
+            token = control.mint("wreely", MIRA["email"])["token"]
+    cases = generate(
+        server,
+        tmp_path,
+        token,
+        WREELY,
+        15,
+        "--phases",
+        "examples,coverage,fuzzing",
+        "--mode",
+        "all",
+        checks=("not_a_server_error", *CHECKS),
+        configuration=f'[auth.openapi.wreelyToken]\napi_key = "{token}"\n',
+    )
+    print(f"schemathesis: {cases} cases")
+    assert cases >= 500
     assert_still_alive(server)
 
 

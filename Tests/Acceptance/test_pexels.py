@@ -213,8 +213,6 @@ def test_a_month_can_be_used_up(binary, start):
 @pytest.mark.parametrize(
     "path",
     [
-        "/v1/curated?per_page=80",
-        "/v1/curated/?per_page=7",
         "/v1/search?query=mountain&per_page=5",
         "/v1/search?query=zzyzx&per_page=80",
         "/v1/search?query=sea+water&per_page=3&orientation=landscape&color=blue",
@@ -227,6 +225,22 @@ def test_links_walk_to_the_end(app, path):
     assert [page["page"] for page in pages] == list(range(1, len(pages) + 1))
     assert all(len(page["photos"]) == page["per_page"] for page in pages[:-1])
     assert pages[-1]["photos"] or not seen
+
+
+def test_the_list_of_all_photos_begins_again(app):
+    pages = app.walk("/v1/curated?per_page=80")
+    assert len(pages) == 100 and pages[0]["total_results"] == 8000
+    seen = [number for page in pages for number in ids(page)]
+    assert len(seen) == 8000 and len(set(seen)) == 300
+    assert seen[300:600] == seen[:300]
+
+
+def test_the_paths_of_the_official_client(app):
+    """It joins its base URL and its paths with two slashes, and asks for page 0 to 999."""
+    assert app.get("/v1//search?query=sea") == app.get("/v1/search?query=sea")
+    for page in (0, 1, 999):
+        (photo,) = app.get(f"/v1//curated?per_page=1&page={page}")["photos"]
+        assert app.get(f"/v1//photos/{photo['id']}") == photo
 
 
 def test_the_links(app, shared_server):
@@ -341,7 +355,13 @@ def test_filters(app, query):
         expected = [p["id"] for p in everything if p["width"] * p["height"] >= least * 1_000_000]
         assert [photo["id"] for photo in filtered(f"size={name}")] == expected
     by_color = {name: filtered(f"color={name}") for name in COLORS}
-    assert sorted(p["id"] for found in by_color.values() for p in found) == sorted(whole)
+    for name, found in by_color.items():
+        # Those that match come first; then others, so that each word finds as much.
+        matching = [photo["id"] for photo in found if photo["id"] in whole]
+        assert [photo["id"] for photo in found][: len(matching)] == matching
+        nonsense = app.get(f"/v1/search?query=zzyzx&color={name}")
+        assert len(found) == nonsense["total_results"]
+    assert {p["id"] for found in by_color.values() for p in found} >= set(whole)
     for spelling in ("color=%23ffffff", "color=ffffff", "color=FFFFFF"):
         assert filtered(spelling) == by_color["white"]
     for unknown in ("orientation=diagonal", "size=huge", "color=nope", "locale=xx-XX"):

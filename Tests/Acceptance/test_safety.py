@@ -54,7 +54,6 @@ READS = {
     "clock": ("GET", "/clock", NOTHING),
     "version": ("GET", "/version", NOTHING),
     "metrics": ("GET", "/metrics", NOTHING),
-    "description": ("GET", "/openapi-control.yaml", NOTHING),
 }
 ENDPOINTS = MUTATIONS | READS
 
@@ -188,6 +187,44 @@ def test_a_preflight_gives_no_permission(target):
             assert answer.status in (403, 405)
 
 
+DESCRIPTIONS = [
+    "/openapi.yaml",
+    "/openapi.json",
+    "/openapi-control.yaml",
+    "/openapi-control.json",
+]
+
+
+@pytest.mark.parametrize("prefix", ["", "/w/w"], ids=["bare", "prefixed"])
+@pytest.mark.parametrize("fields", CROSS_SITE.values(), ids=CROSS_SITE)
+def test_a_viewer_on_another_site_may_read_the_descriptions(target, fields, prefix):
+    with Control(target.server, prefix=prefix) as own:
+        for path in DESCRIPTIONS:
+            plain = own.ask("GET", path)
+            for method in ("GET", "HEAD"):
+                answer = own.ask(method, path, **fields)
+                assert answer.status == 200
+                assert answer.header("Access-Control-Allow-Origin") == "*"
+                assert answer.header("Access-Control-Allow-Credentials") is None
+                assert answer.body == (plain.body if method == "GET" else b"")
+            assert plain.header("Access-Control-Allow-Origin") == "*"
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+def test_another_site_may_only_read_the_descriptions(target, method):
+    with Control(target.server) as own:
+        for path in DESCRIPTIONS:
+            answer = own.ask(method, path, Origin="https://evil.example")
+            assert_problem(answer, 403)
+            assert answer.header("Access-Control-Allow-Origin") is None
+
+
+def test_a_rebound_name_does_not_get_the_descriptions(target):
+    with Control(target.server) as own:
+        for path in DESCRIPTIONS:
+            assert_problem(own.ask("GET", path, host="evil.example"), 403)
+
+
 def test_two_hosts_are_refused(target):
     """Which of them counts is not left to chance."""
     before = state(target)
@@ -301,6 +338,16 @@ def test_with_the_token_everything_works(start, seed_file):
             assert answer.status in (200, 201, 204), f"{endpoint}: {answer}"
             control.ask("DELETE", "/worlds/evil")
             control.ask("DELETE", "/snapshots/evil")
+
+
+def test_the_descriptions_need_the_token_too(guarded):
+    """The page of a viewer is told so."""
+    with Control(guarded.server) as own:
+        for path in DESCRIPTIONS:
+            answer = own.ask("GET", path, Origin="https://viewer.example")
+            assert_problem(answer, 401)
+            assert answer.header("Access-Control-Allow-Origin") == "*"
+            assert guarded.ask("GET", path, Origin="https://viewer.example").status == 200
 
 
 def test_the_token_in_any_case_of_the_scheme(guarded):

@@ -146,7 +146,8 @@ def test_two_who_save_under_one_name(kept):
     for turn in range(5):
         controls = [Control(kept.server) for _ in worlds]
         for world, own in zip(worlds, controls):
-            body = json.dumps({"name": f"same{turn}", "world": world.id}).encode()
+            order = {"name": f"same{turn}", "world": world.id, "of": "default"}
+            body = json.dumps(order).encode()
             own.connection.send(request("POST", BASE + "/snapshots", body))
         answers = [own.connection.read_answer("POST") for own in controls]
         assert sorted(answer.status for answer in answers) == [201] + [409] * (len(worlds) - 1)
@@ -162,7 +163,8 @@ def test_saves_restores_and_deletions_of_one_name_at_once(kept):
     world = kept.make(id="w")
     token = kept.mint("postly", MIRA_EMAIL, "w")["token"]
     source = random.Random(SEED)
-    save = json.dumps({"name": "s", "world": "w", "overwrite": True}).encode()
+    save = json.dumps({"name": "s", "world": "w", "of": "default", "overwrite": True})
+    save = save.encode()
     for turn in range(20):
         with world.connect() as connection:
             create_post(connection, token, f"Turn {turn}")
@@ -182,7 +184,7 @@ def test_saves_restores_and_deletions_of_one_name_at_once(kept):
         for own in controls:
             assert own.connection.read_answer("POST").status in (200, 201, 204, 404)
             own.close()
-    kept.save("s", "w", overwrite=True)
+    kept.save("s", "w", of="default", overwrite=True)
     kept.restore("s")
     assert titles(kept.default())[0] == "Turn 19"
 

@@ -66,13 +66,33 @@ def test_a_snapshot_from_save_to_delete(control):
 def test_a_snapshot_goes_into_any_world(control):
     source, target = control.make(), control.make(from_="empty")
     write(source, "Of the source")
-    assert control.save("of-source", source.id)["world"] == source.id
+    assert control.save("own", source.id)["world"] == source.id
+    assert control.save("of-source", source.id, of="default")["world"] == "default"
+    assert control.restore("own", target.id, of=source.id)["world"] == target.id
+    control.reset(target.id)
     control.delete(source.id)
-    assert control.restore("of-source", target.id)["world"] == target.id
+    assert control.restore("of-source", target.id, of="default")["world"] == target.id
     assert titles(target)[0] == "Of the source"
     assert titles(control.default())[0] != "Of the source"
     control.reset(target.id)
     assert titles(target) == [], "a restore is a write; a reset goes back further"
+
+
+def test_workers_save_under_the_same_name(control):
+    """Each world has its own snapshots, and takes them with it."""
+    for number in range(1100):
+        world = control.make(id=f"worker{number}", from_="empty")
+        control.save("before", world.id)
+        control.delete(world.id)
+    one, other = control.make(), control.make()
+    for world in (one, other):
+        write(world, f"In {world.id}")
+        control.save("before", world.id)
+    for world in (one, other):
+        control.reset(world.id)
+        control.restore("before", world.id)
+        assert titles(world)[0] == f"In {world.id}"
+    control.refuse("POST", "/snapshots/before/restore", {}, 404, "before", one.id, other.id)
 
 
 def test_a_snapshot_has_every_system(start):
@@ -154,7 +174,7 @@ def test_the_rows_that_differ(control):
         control.save("before", world.id)
         same = control.get(f"/snapshots/before/diff?world={world.id}")
         assert same == {
-            "from": "snapshot:before",
+            "from": f"snapshot:{world.id}/before",
             "to": f"world:{world.id}",
             "tables": [],
             "truncated": False,
@@ -167,8 +187,8 @@ def test_the_rows_that_differ(control):
         assert delete(connection, f"/api/posts/{removed}", token).status == 200
     control.save("after", world.id)
     told = control.get(f"/snapshots/before/diff?world={world.id}")
-    other = control.get("/snapshots/before/diff?snapshot=after")
-    assert other == {**told, "to": "snapshot:after"}
+    other = control.get(f"/snapshots/before/diff?snapshot=after&of={world.id}")
+    assert other == {**told, "to": f"snapshot:{world.id}/after"}
     (posts,) = [entry for entry in told["tables"] if entry["table"] == "post"]
     assert (posts["added"], posts["changed"], posts["removed"]) == (1, 1, 1)
     assert posts["keys"] == {"added": [added], "changed": [changed], "removed": [removed]}
@@ -177,7 +197,7 @@ def test_the_rows_that_differ(control):
         assert entry["added"] + entry["changed"] + entry["removed"] > 0
         for kind in ("added", "changed", "removed"):
             assert len(entry["keys"][kind]) == min(100, entry[kind])
-    back = control.get("/snapshots/after/diff?snapshot=before")
+    back = control.get(f"/snapshots/after/diff?snapshot=before&of={world.id}")
     (posts,) = [entry for entry in back["tables"] if entry["table"] == "post"]
     assert posts["keys"] == {"added": [removed], "changed": [changed], "removed": [added]}
     control.restore("before", world.id)

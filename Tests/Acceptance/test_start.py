@@ -26,7 +26,7 @@ ESCAPE = "\x1b"
 
 def test_the_ready_line_names_the_address(start):
     server = start("--seed", "empty")
-    assert server.ready_line == f"mockpostly ready on http://127.0.0.1:{server.port}\n"
+    assert server.ready_line == f"mockpostly ready on http://localhost:{server.port}\n"
     assert 0 < server.port < 65536
     other = start("--seed", "empty")
     assert other.port != server.port
@@ -38,8 +38,8 @@ def test_the_ready_file(start, tmp_path):
     told = json.loads(path.read_text())
     assert set(told) == {"pid", "port", "url", "control"}
     assert told["pid"] == server.pid
-    assert told["url"] == f"http://127.0.0.1:{told['port']}"
-    assert told["url"] == server.url
+    assert told["url"] == f"http://localhost:{told['port']}"
+    assert told["url"] == server.told_url
     assert told["control"].startswith(told["url"] + "/__mockpostly/v1")
     live = server.session().get(told["control"].rstrip("/") + "/live", timeout=60)
     assert live.json() == {"status": "live"}

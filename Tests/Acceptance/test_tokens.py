@@ -15,7 +15,7 @@ from postly import decode_token, log_in
 from rawhttp import json_request
 from worlds import FROZEN, MIRA_EMAIL, NOTHING, Control, assert_problem
 
-MEMBERS = {"token", "dialect", "user", "expiresAt", "header"}
+MEMBERS = {"token", "dialect", "user", "expiresAt", "header", "authorization"}
 START = datetime(2026, 1, 1, tzinfo=timezone.utc)
 SECRET = "a secret of these tests that is long enough for HS256"
 
@@ -49,6 +49,7 @@ def test_a_token_of_postly(control, world):
     assert set(made) == MEMBERS
     assert made["dialect"] == "postly" and made["user"]["email"] == MIRA_EMAIL
     assert made["header"] == f"Authorization: Bearer {made['token']}"
+    assert made["authorization"] == f"Bearer {made['token']}"
     assert made["expiresAt"] == "2026-01-08T00:00:00.000000Z"
     status, person = check(world, made["token"])
     assert status == 200 and person["email"] == MIRA_EMAIL

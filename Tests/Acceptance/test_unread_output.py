@@ -168,7 +168,7 @@ def test_a_ready_line_that_nobody_reads_stops_nothing(unread):
     with server.connect() as connection:
         ask_often(connection, 100)
     # What waited comes when somebody reads after all.
-    line = f"mockpostly ready on http://127.0.0.1:{server.port}\n"
+    line = f"mockpostly ready on http://localhost:{server.port}\n"
     assert server.read("stdout", until=line).endswith("." + line)
     server.process.send_signal(signal.SIGTERM)
     assert len(server.read("stderr").splitlines()) == 100

@@ -48,7 +48,7 @@ def instant(text: str) -> datetime:
 
 def test_a_world_is_shown_as_it_is(control):
     world = control.make(ttl="30m", randomSeed=7, clock=FROZEN)
-    assert world.info["randomSeed"] == "7"
+    assert world.info["randomSeed"] == 7
     assert world.info["ttl"] == "30m"
     assert world.info["clock"] == {
         "mode": "freeze",

@@ -181,13 +181,13 @@ class Walk:
 
     def save(self):
         world, name = self.any_world(), f"s{self.source.randrange(5)}"
-        self.control.save(name, world, overwrite=True)
+        self.control.save(name, world, of="default", overwrite=True)
         self.snapshots[name] = self.worlds[world].now
         return world
 
     def restore(self):
         world, name = self.any_world(), self.source.choice(list(self.snapshots))
-        self.control.restore(name, world)
+        self.control.restore(name, world, of="default")
         self.worlds[world].now = self.snapshots[name]
         return world
 
@@ -199,7 +199,7 @@ class Walk:
 
     def compare(self):
         world, name = self.any_world(), self.source.choice(list(self.snapshots))
-        told = self.control.get(f"/snapshots/{name}/diff?world={world}")
+        told = self.control.get(f"/snapshots/{name}/diff?world={world}&of=default")
         old, new = self.snapshots[name], self.worlds[world].now
         if old.seeded and new.seeded:
             changed = {entry["table"]: entry for entry in told["tables"]}

@@ -30,6 +30,8 @@ WORLD_MEMBERS = {
     "posts",
     "users",
     "comments",
+    "counts",
+    "settings",
     "scenario",
     "baseUrls",
 }

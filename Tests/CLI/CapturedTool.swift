@@ -1,3 +1,6 @@
+import MockPostlyDialect
+import MockPostlyServer
+
 @testable import MockPostlyCLI
 
 /// What one command line has written, and what it ended with.
@@ -14,13 +17,18 @@ func run(_ arguments: String..., environment: [String: String] = [:]) -> Capture
     run(arguments, environment: environment)
 }
 
-func run(_ arguments: [String], environment: [String: String] = [:]) -> CapturedRun {
+func run(
+    _ arguments: [String],
+    environment: [String: String] = [:],
+    registry: DialectRegistry = .standard
+) -> CapturedRun {
     let capture = Capture()
     let tool = CommandLineTool(
         console: capture.console(),
         environment: Environment(
             environment.merging(["XDG_RUNTIME_DIR": "/dev"]) { given, _ in given }
-        )
+        ),
+        registry: registry
     )
     let code = tool.run(arguments)
     return CapturedRun(

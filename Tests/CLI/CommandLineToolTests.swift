@@ -17,7 +17,7 @@ import Testing
         (["serve", "x"], "`mockpostly serve` does not take \"x\"", "usage: mockpostly serve"),
         (["seed", "check"], "`mockpostly seed check` needs PATH…", "usage: "),
         (["token", "google"], "needs --email ADDRESS", "--help"),
-        (["token"], "`mockpostly token` needs one more word: google, postly", "--help"),
+        (["token"], "`mockpostly token` needs one more word: postly, dummyjson", "--help"),
         (["import"], "`mockpostly import` needs FILE|DIR|-", "usage: "),
         (["import", "a", "b"], "`mockpostly import` does not take \"b\"", "usage: "),
         (["world"], "`mockpostly world` needs one more word: list, create, show", "--help"),
@@ -25,23 +25,32 @@ import Testing
             ["world", "creat"], "unknown command \"world creat\"",
             "did you mean `mockpostly world create`?"
         ),
-        (["world", "delete"], "`mockpostly world delete` needs WORLD…", "usage: "),
+        (["world", "delete"], "there is no world to delete", "--all"),
         (["world", "create", "--ttl", "soon"], "--ttl: expected a duration", "--help"),
         (["world", "create", "-o", "xml"], "-o: expected text or json or env", "--help"),
         (
             ["world", "create", "--clock-rate", "2", "--clock-frozen", "--url", "http://[::1]:1"],
             "--clock-rate and --clock-frozen do not go together", "one of them"
         ),
+        (
+            ["exec", "ls", "-la", "a b"], "unknown option \"-l\" for `mockpostly exec`",
+            "`mockpostly exec -- ls -la 'a b'`"
+        ),
+        (
+            ["exec", "pytest", "--tb=short"], "unknown option",
+            "`mockpostly exec -- pytest --tb=short`"
+        ),
+        (["exec", "--prot", "1", "--", "ls"], "unknown option", "did you mean --port?"),
         (["clock", "-o", "json"], "unknown option \"-o\" for `mockpostly clock`", "use --json"),
         (["snapshot", "sav", "a"], "unknown command \"snapshot sav\"", "snapshot save"),
-        (["snapshot", "save"], "`mockpostly snapshot save` needs NAME", "usage: "),
+        (["snapshot", "save"], "`mockpostly snapshot save` needs [WORLD/]NAME", "usage: "),
         (["clock", "frezee"], "unknown command \"clock frezee\"", "clock freeze"),
         (["clock", "freeze", "noon"], "expected a date such as", "clock --help"),
         (["clock", "scale", "0"], "expected a number above 0, up to 1000000, found", "--help"),
         (["clock", "advance", "5"], "expected a duration such as 500ms", "clock --help"),
         (["clock", "advance"], "`mockpostly clock advance` needs DURATION", "usage: "),
         (["reset", "--scope", "postly,x"], "--scope: expected postly, dummyjson", "--help"),
-        (["reset", "--url", "ftp://x"], "--url: expected http://ADDRESS:PORT", "127.0.0.1"),
+        (["reset", "--url", "ftp://x"], "--url: expected http://HOST:PORT", "127.0.0.1"),
         (["export"], "`mockpostly export` needs FILE|DIR|-", "usage: "),
         (["token", "dummyjson"], "needs --user USER", "--help"),
         (
@@ -70,7 +79,7 @@ import Testing
             ["token", "google", "--email", "a@b", "--sub", "x"],
             "--sub: expected decimal digits, found \"x\"", "numbers"
         ),
-        (["healthcheck", "--url", "ftp://x"], "expected http://ADDRESS:PORT", "127.0.0.1"),
+        (["healthcheck", "--url", "ftp://x"], "expected http://HOST:PORT", "127.0.0.1"),
         (["routes", "--quiet"], "unknown option \"--quiet\"", "belongs to `mockpostly serve`"),
         (["version", "--jsn"], "unknown option \"--jsn\"", "did you mean --json?"),
     ])

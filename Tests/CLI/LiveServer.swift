@@ -4,8 +4,6 @@ import MockPostlyServer
 import MockPostlyWorlds
 import Synchronization
 
-@testable import MockPostlyCLI
-
 /// A server on a thread of its own, with content in memory, for as long as it is held.
 final class LiveServer: Sendable {
     let url: String

@@ -12,6 +12,7 @@ struct ContractTests {
         #expect(counts[.dummyjson, default: 0] > 250)
         #expect(counts[.community, default: 0] > 20)
         #expect(counts[.pexels, default: 0] > 20)
+        #expect(counts[.wreely, default: 0] > 40)
         #expect(counts[.google, default: 0] > 5)
     }
 
@@ -22,7 +23,7 @@ struct ContractTests {
         let transcript = try file.read()
         let system = try #require(file.system)
         var options = MockServer.Options(
-            seed: transcript.startsWithSeed ? .standard : .empty,
+            seed: file.seed(transcript.seed),
             clock: .frozen(at: transcript.clock),
             googleClientID: transcript.googleClientID,
             randomSeed: 14,
@@ -30,6 +31,7 @@ struct ContractTests {
             dummyJSON: transcript.dummyJSON.serverOptions,
             community: transcript.community.serverOptions,
             pexels: transcript.pexels.serverOptions,
+            wreely: transcript.wreely.serverOptions,
             verifiesGoogle: transcript.verifiesGoogle
         )
         let remembering = try answers(to: transcript, file, "with caches", .inProcess(options))

@@ -7,6 +7,7 @@ import MockPostlyTesting
 import PexelsDialect
 import PostlyDialect
 import Testing
+import WreelyDialect
 
 /// That nothing is untested or undescribed by accident: routes, transcripts and descriptions.
 struct CoverageTests {
@@ -55,7 +56,8 @@ struct CoverageTests {
 
     private static var dialectOperations: [Operation] {
         operations(Postly.routes) + operations(DummyJSON.routes) + operations(Community.routes)
-            + operations(Pexels.routes) + operations(GoogleAccounts.routes)
+            + operations(Pexels.routes) + operations(Wreely.routes)
+            + operations(GoogleAccounts.routes)
     }
 
     private static func operations<Context>(_ routes: [Route<Context>]) -> [Operation] {
@@ -86,6 +88,8 @@ struct CoverageTests {
                     case .community: Self.operation(of: request, community, Community.routes)
                     case .pexels:
                         Pexels.route(of: request).map { Self.operation(Pexels.routes[$0]) }
+                    case .wreely:
+                        Wreely.route(of: request).map { Self.operation(Wreely.routes[$0]) }
                     case nil: nil
                     }
                 if let operation { statuses[operation, default: []].insert(step.status) }

@@ -92,7 +92,7 @@ struct DeterminismTests {
         #expect(try world.exportSeed() != content)
         try world.restoreSnapshot(named: "one")
         #expect(try world.exportSeed() == content)
-        let other = try world.server.makeWorld(from: .snapshot("one"))
+        let other = try world.server.makeWorld(from: .snapshot("one", of: world.name))
         #expect(try other.exportSeed() == content)
     }
 

@@ -82,14 +82,20 @@ struct IsolationTests {
                 ("DELETE", "/api/community/tokens/current"),
                 ("GET", "/community/websocket?vsn=2.0.0&token=TOKEN"),
             ]
-        case .google: routes = []
+        case .wreely:
+            return [
+                ("GET", "/services/v2/member"), ("GET", "/services/v2/1/members"),
+                ("GET", "/wreely/v2/1/memberwalls/per_page=10&page_number=1"),
+                ("POST", "/services/v2/1/memberwalls"), ("GET", "/services/v2/vendors"),
+            ].map { Guarded(method: $0, path: "\($1)?access_token=TOKEN") }
+        default: routes = []
         }
         return routes.map { Guarded(method: $0, path: $1, headers: bearer) }
     }
 
     @Test(
         arguments: Doors.all.indices,
-        [.postly, .dummyJSON, .dummyJSONRefresh, .community] as [MockServer.TokenKind]
+        [.postly, .dummyJSON, .dummyJSONRefresh, .community, .wreely] as [MockServer.TokenKind]
     )
     func `a token of one world is refused in another exactly as a forged one`(
         _ door: Int,
@@ -120,12 +126,16 @@ struct IsolationTests {
         _ door: Int
     ) throws {
         let world = try worlds(door)[1]
-        let kinds: [MockServer.TokenKind] = [.postly, .dummyJSON, .dummyJSONRefresh, .community]
+        let kinds: [MockServer.TokenKind] = [
+            .postly, .dummyJSON, .dummyJSONRefresh, .community, .wreely,
+        ]
         let tokens = try kinds.map { kind in
-            try world.token(for: kind == .postly || kind == .community ? Self.mira : "emilys", kind)
+            let isDummyJSON = kind == .dummyJSON || kind == .dummyJSONRefresh
+            return try world.token(for: isDummyJSON ? "emilys" : Self.mira, kind)
         }
         try world.saveSnapshot(named: "one")
-        let copies = [try world.fork(), try world.server.makeWorld(from: .snapshot("one"))]
+        let snapshot = MockServer.Origin.snapshot("one", of: world.name)
+        let copies = [try world.fork(), try world.server.makeWorld(from: snapshot)]
         for (kind, token) in zip(kinds, tokens) {
             let request = try #require(Self.guarded(kind).first)
             #expect(try request.send(token, to: world).status == 200)
@@ -212,7 +222,28 @@ struct IsolationTests {
                 body: #"{"json":{"a":1},"method":"GET"}"#
             ),
         ]
-        for answer in answers { #expect((200...299).contains(answer.status), "\(answer)") }
+        let colleague = try world.token(for: Self.mira, .wreely)
+        let written = [
+            try world.send(
+                "POST",
+                "/services/v2/1/memberwalls?access_token=\(colleague)",
+                headers: json,
+                body: #"{"post_description":"Hello"}"#
+            ),
+            try world.send(
+                "GET",
+                "/services/v2/events/attend/event_id=1?access_token=\(colleague)"
+            ),
+            try world.send(
+                "POST",
+                "/services/v2/member/login",
+                headers: json,
+                body: #"{"mobile_number":"9876543210","country_code":"+91"}"#
+            ),
+        ]
+        for answer in answers + written {
+            #expect((200...299).contains(answer.status), "\(answer)")
+        }
     }
 
     @Test

@@ -123,6 +123,25 @@ struct MockServerTests {
         #expect(answer.text == "{\"status\":\"live\"}\n")
     }
 
+    @Test(arguments: ["/services/v2/member/login", "/api/posts", "/__mockpostly/v1/reset"])
+    func `a refused request is answered alike in process and over loopback`(_ path: String) throws {
+        // Longer than bodies and than imports may be.
+        let body = String(repeating: "x", count: 65 * 1024 * 1024)
+        let answers = try Self.doors.map { make in
+            let server = try make(.init(seed: .empty, clock: .frozen(at: "2026-02-14T12:34:56Z")))
+            let answer = try server.send("POST", path, body: body)
+            let metrics = try server.send("GET", "/__mockpostly/v1/metrics").text
+            let counts = metrics.split(separator: "\n").filter {
+                $0.contains("_rejected_requests_")
+            }
+            #expect(counts.contains { $0.hasSuffix(" 1") })
+            return answer
+        }
+        #expect(answers[0].status == answers[1].status && answers[0].status >= 400)
+        #expect(answers[0].text == answers[1].text)
+        #expect(answers[0].headers == answers[1].headers)
+    }
+
     // MARK: DummyJSON
 
     @Test(arguments: doors.indices)
@@ -145,6 +164,23 @@ struct MockServerTests {
     }
 
     @Test(arguments: doors.indices)
+    func `a system that is not there is named`(_ door: Int) throws {
+        let failure = #expect(throws: MockServer.Failure.self) {
+            try Self.doors[door](.init(seed: .empty, dialects: [.postly, .init("cobol")]))
+        }
+        #expect("\(try #require(failure))".contains("cobol"))
+    }
+
+    @Test func `the systems and the tokens that have names are all there are`() {
+        let systems: [MockServer.Dialect] = [.postly, .dummyJSON, .community, .pexels]
+        #expect(MockServer.Dialect.allCases.prefix(4) == systems[...])
+        let tokens: [MockServer.TokenKind] = [
+            .postly, .dummyJSON, .dummyJSONRefresh, .community, .google,
+        ]
+        #expect(Set(MockServer.TokenKind.allCases).isSuperset(of: tokens))
+    }
+
+    @Test(arguments: doors.indices)
     func `what is said of the image search holds`(_ door: Int) throws {
         let server = try Self.doors[door](
             .init(seed: .empty, pexels: .init(keys: ["right"], limit: 1, isStrict: true))
@@ -162,6 +198,21 @@ struct MockServerTests {
             headers: ["Authorization": "right"]
         )
         #expect(search.text.contains("\"photos\":[]"))
+    }
+
+    @Test(arguments: doors.indices)
+    func `pictures come from this server or from the hosts of the original`(_ door: Int) throws {
+        let usual = try Self.doors[door](.init())
+        let turned = try Self.doors[door](
+            .init(pexels: .init(linksUpstream: true), postly: .init(drawsPictures: true))
+        )
+        let (posts, photos) = ("/api/posts?limit=5", "/v1/curated")
+        let key: MockServer.Headers = ["Authorization": "any"]
+        #expect(try !usual.send("GET", posts).text.contains("/postly/pictures/"))
+        #expect(try turned.send("GET", posts).text.contains("/postly/pictures/"))
+        let upstream = "https://images.pexels.com/"
+        #expect(try !usual.send("GET", photos, headers: key).text.contains(upstream))
+        #expect(try turned.send("GET", photos, headers: key).text.contains(upstream))
     }
 
     @Test(arguments: doors.indices)
@@ -226,7 +277,7 @@ struct MockServerTests {
         #expect(try connection.exchange(request).status == 200)
         server = nil
         #expect(throws: MockServer.Failure.self) { try connection.exchange(request) }
-        #expect(address.hasPrefix("http://127.0.0.1:"))
+        #expect(address.hasPrefix("http://localhost:"))
     }
 
     @Test

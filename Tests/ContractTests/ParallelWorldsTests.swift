@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 import MockPostlyTesting
+import MockPostlyThreads
 import MockPostlyWorld
-import Synchronization
 import Testing
 
 /// Many clients at once, each in a world of its own.
@@ -17,7 +17,7 @@ struct ParallelWorldsTests {
         let server = try MockServer.live(.init(randomSeed: 3))
         let untouched = try server.defaultWorld.exportSeed()
         let worlds = try (0..<Self.worlds).map { try server.makeWorld(randomSeed: UInt64($0)) }
-        let faults = Mutex<[String]>([])
+        let faults = Monitor<[String]>([])
         DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
             do {
                 // The worlds of a thread stand between those of all others.
@@ -43,7 +43,7 @@ struct ParallelWorldsTests {
         let server = try MockServer.live(.init(randomSeed: 3))
         let world = try server.makeWorld()
         let content = try world.exportSeed()
-        let faults = Mutex<[String]>([])
+        let faults = Monitor<[String]>([])
         let (clients, total) = (4, try world.total())
         DispatchQueue.concurrentPerform(iterations: clients + 1) { number in
             do {
@@ -67,9 +67,33 @@ struct ParallelWorldsTests {
     }
 
     @Test
+    func `a reset waits while another thread imports`() throws {
+        let server = try MockServer.live(.init(randomSeed: 3))
+        let world = try server.makeWorld()
+        let content = try world.exportSeed()
+        let faults = Monitor<[String]>([])
+        DispatchQueue.concurrentPerform(iterations: 2) { number in
+            do {
+                for _ in 0..<10 {
+                    if number == 0 {
+                        let path = "/__mockpostly/v1/import?world=\(world.name)"
+                        let body = String(decoding: content, as: UTF8.self)
+                        _ = try server.send("POST", path, body: body)
+                    } else {
+                        try world.reset()
+                    }
+                }
+            } catch {
+                faults.withLock { $0.append("\(number): \(error)") }
+            }
+        }
+        #expect(faults.withLock { $0 } == [])
+    }
+
+    @Test
     func `while worlds are made and deleted, each is whole or not there`() throws {
         let server = try MockServer.live(.init(seed: .empty, randomSeed: 3))
-        let faults = Mutex<[String]>([])
+        let faults = Monitor<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { number in
             do {
                 for round in 0..<15 {

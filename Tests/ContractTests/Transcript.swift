@@ -5,6 +5,13 @@ import MockPostlyWorld
 ///
 /// A transcript is bytes, not text: a header may hold any of them.
 struct Transcript: Sendable {
+    /// The content that it begins with.
+    enum Seed: String {
+        case empty, standard
+        /// The file `seed.json` in the folder of the system.
+        case small
+    }
+
     /// What a step asks for before its request.
     enum Directive: Sendable {
         case advance(Duration)
@@ -32,12 +39,13 @@ struct Transcript: Sendable {
     }
 
     var clock = "2026-02-14T12:34:56.123456Z"
-    var startsWithSeed = false
+    var seed = Seed.empty
     var googleClientID: String?
     var verifiesGoogle = false
     var dummyJSON = DummyJSONDirectives()
     var community = CommunityDirectives()
     var pexels = PexelsDirectives()
+    var wreely = WreelyDirectives()
     var steps: [Step] = []
 }
 
@@ -102,8 +110,11 @@ extension Transcript {
         let value = words.count > 1 ? words[1] : ""
         switch words[0] {
         case "@clock": clock = value
-        case "@seed" where ["empty", "standard"].contains(value):
-            startsWithSeed = value == "standard"
+        case "@seed":
+            guard let seed = Seed(rawValue: value) else {
+                throw TranscriptFault(line: line, words: "cannot be read: \(text)")
+            }
+            self.seed = seed
         case "@google-client-id": googleClientID = value
         case "@google-verify": verifiesGoogle = true
         case "@advance":
@@ -123,7 +134,7 @@ extension Transcript {
         default:
             guard
                 dummyJSON.read(words[0], value) || community.read(words[0], value)
-                    || pexels.read(words[0], value)
+                    || pexels.read(words[0], value) || wreely.read(words[0], value)
             else {
                 throw TranscriptFault(line: line, words: "cannot be read: \(text)")
             }

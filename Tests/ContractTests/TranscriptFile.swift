@@ -6,7 +6,7 @@ import Testing
 struct TranscriptFile: Sendable, Hashable, CustomTestStringConvertible {
     /// A folder of transcripts.
     enum System: String, CaseIterable {
-        case postly, dummyjson, community, pexels, google
+        case postly, dummyjson, community, pexels, wreely, google
 
         /// What a server for its transcripts stands in for.
         var dialect: MockServer.Dialect {
@@ -16,6 +16,7 @@ struct TranscriptFile: Sendable, Hashable, CustomTestStringConvertible {
             case .dummyjson: .dummyJSON
             case .community: .community
             case .pexels: .pexels
+            case .wreely: .wreely
             }
         }
     }
@@ -41,6 +42,18 @@ struct TranscriptFile: Sendable, Hashable, CustomTestStringConvertible {
             .sorted()
             .map { TranscriptFile(path: $0) }
     }()
+
+    /// What a server of its system begins with.
+    func seed(_ seed: Transcript.Seed) -> MockServer.Seed {
+        switch seed {
+        case .empty: return .empty
+        case .standard: return .standard
+        case .small:
+            let folder = String(path.prefix { $0 != "/" })
+            let file = Self.folder.appending(path: "\(folder)/seed.json")
+            return .files([file.path(percentEncoded: false)])
+        }
+    }
 
     func read() throws -> Transcript {
         try Transcript(Array(Data(contentsOf: Self.folder.appending(path: path))))

@@ -55,6 +55,61 @@ struct WorldHandleTests {
     }
 
     @Test(arguments: Doors.all.indices)
+    func `a world begins with a seed of the test's own, and goes back to it`(_ door: Int) throws {
+        let server = try server(door)
+        let json = #"{"users":[{"name":"A","email":"a@example.com","password":"p"}]}"#
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("mockpostly-\(UUID().uuidString).json")
+        try Data(json.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        for origin in [MockServer.Origin.json(json), .files([file.path])] {
+            let world = try server.makeWorld(from: origin)
+            try Author(world).publish("Low Tide")
+            try world.reset()
+            #expect(try world.total() == 0)
+            #expect(throws: Never.self) { try world.token(for: "a@example.com") }
+        }
+        #expect(words { _ = try server.makeWorld(from: .json("{")) }.contains("body:1:2"))
+        let both = try Doors.all[door](.init(seed: .standardAnd(files: [file.path])))
+        _ = try both.defaultWorld.token(for: "a@example.com")
+        _ = try both.defaultWorld.token(for: "mira.sol@example.com")
+    }
+
+    @Test(arguments: Doors.all.indices)
+    func `requests without a world go to the chosen one`(_ door: Int) throws {
+        let server = try server(door)
+        let world = try server.makeWorld(named: "chosen")
+        try Author(world).publish("Low Tide")
+        func total() throws -> Bool {
+            try server.send("GET", "/api/posts").text.contains("\"total\":1,")
+        }
+        #expect(try server.home.name == "default" && !total())
+        try server.use(world)
+        #expect(try server.home.name == "chosen" && total())
+        try server.use(server.defaultWorld)
+        #expect(try server.home.name == "default" && !total())
+        try server.use(world)
+        try server.deleteWorlds()
+        #expect(try server.home.name == "default" && !total())
+        #expect(try server.worlds.map(\.name) == ["default"])
+        #expect(words { try server.use(world) }.contains("'chosen'"))
+    }
+
+    @Test(arguments: Doors.all.indices)
+    func `a world keeps the writes of DummyJSON if it is to`(_ door: Int) throws {
+        let server = try server(door, seed: .standard)
+        let keeping = try server.makeWorld(keepsDummyJSONWrites: true)
+        let worlds = try [keeping, keeping.fork(), server.makeWorld(), server.defaultWorld]
+        for (world, keeps) in zip(worlds, [true, true, false, false]) {
+            let json: MockServer.Headers = ["Content-Type": "application/json"]
+            let change = try world.send("PUT", "/posts/1", headers: json, body: #"{"title":"New"}"#)
+            #expect(change.status == 200)
+            let post = try world.send("GET", "/posts/1").text
+            #expect(post.contains(#""title":"New""#) == keeps)
+        }
+    }
+
+    @Test(arguments: Doors.all.indices)
     func `a copy has the content and the clock, and goes its own way`(_ door: Int) throws {
         let server = try server(door)
         let parent = try server.makeWorld()
@@ -132,7 +187,7 @@ struct WorldHandleTests {
         let author = try Author(world)
         let post = try author.publish("Low Tide")
         try world.saveSnapshot(named: "before")
-        #expect(try server.snapshotNames == ["before"])
+        #expect(try world.snapshotNames == ["before"] && server.snapshotNames == [])
         #expect(try world.changes(since: "before").isEmpty)
         _ = try world.send("GET", "/api/posts/\(post)")
         let views = try world.changes(since: "before")
@@ -141,16 +196,21 @@ struct WorldHandleTests {
         _ = try author.publish("High Tide")
         let posts = try world.changes(since: "before").first { $0.table == "post" }
         #expect(posts?.added.count == 1 && posts?.changed.count == 1 && posts?.removed == [])
-        try server.defaultWorld.restoreSnapshot(named: "before")
+        let refused = words { try server.defaultWorld.restoreSnapshot(named: "before") }
+        #expect(refused.contains("'\(world.name)'"), "\(refused)")
+        try server.defaultWorld.restoreSnapshot(named: "before", of: world)
+        #expect(try server.defaultWorld.changes(since: "before", of: world).isEmpty)
         #expect(try server.defaultWorld.total() == 1)
         try world.restoreSnapshot(named: "before")
         #expect(try world.changes(since: "before").isEmpty)
         // The token is of this world still.
         #expect(try author.check().status == 200)
         #expect(words { try world.saveSnapshot(named: "before") }.contains("'before'"))
+        try server.defaultWorld.saveSnapshot(named: "before")
         try world.saveSnapshot(named: "before", overwriting: true)
+        try world.deleteSnapshot(named: "before")
+        #expect(try world.snapshotNames == [] && server.snapshotNames == ["before"])
         try server.deleteSnapshot(named: "before")
-        #expect(try server.snapshotNames == [])
         #expect(words { try world.restoreSnapshot(named: "before") }.contains("'before'"))
     }
 

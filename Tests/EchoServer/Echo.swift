@@ -21,11 +21,11 @@ final class Echo: Takeover {
         var used = 0
         while let action = session.step(bytes, used: &used) {
             switch action {
-            case .deliver(let message): stream?.send(session.frame(for: message))
-            case .send(let frame): stream?.send(frame)
+            case .deliver(let message): stream?.write(session.frame(for: message))
+            case .send(let frame): stream?.write(frame)
             case .pong: break
             case .end(let last, _):
-                stream?.send(last)
+                stream?.write(last)
                 stream?.conclude()
                 return bytes.count
             }
@@ -38,7 +38,7 @@ final class Echo: Takeover {
 
     func runOutOfRoom(isTooLarge: Bool) {
         guard session.isOpen else { return timeOut() }
-        stream?.send(session.close(isTooLarge ? .messageTooBig : .tryAgainLater))
+        stream?.write(session.close(isTooLarge ? .messageTooBig : .tryAgainLater))
         stream?.expire(after: Self.closePatience)
     }
 
@@ -48,7 +48,7 @@ final class Echo: Takeover {
 
     func stop() {
         guard session.isOpen else { return }
-        stream?.send(session.close(.goingAway))
+        stream?.write(session.close(.goingAway))
         stream?.expire(after: Self.closePatience)
     }
 

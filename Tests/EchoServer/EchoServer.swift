@@ -36,7 +36,7 @@ import MockPostlyWebSocket
         do throws(HandshakeRefusal) {
             let handshake = try Handshake(HandshakeRequest(of: request), deflate: options.deflate)
             let fields = handshake.fields().map { Response.Field($0.name, $0.value) }
-            let session = WebSocketSession(options.settings, handshake.deflate, pool)
+            let session = WebSocketSession(options.settings, handshake.deflate, pool: pool)
             exchange.respond(
                 Response(status: 101, fields: fields),
                 handingOverTo: Echo(session)

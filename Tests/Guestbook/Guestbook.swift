@@ -37,8 +37,15 @@ package final class Guestbook: Dialect {
             "It is told with every list."
         )
     ]
-    package static let tokenKinds = ["guest"]
-    package static let tokenHint = "any name will do"
+    package static let tokens: TokenOffer? = TokenOffer(
+        kinds: ["guest"],
+        outline: "what a guest signs with",
+        summary: "a token of a guest",
+        user: TokenUser(TokenOption("guest", "NAME", "who writes"), noun: "name"),
+        examples: [.init("--guest Ada", "for Ada")],
+        hint: "any name will do"
+    ).with { $0.hasClaims = false }
+    package static let recordImport: RecordImport? = RecordImport.guestbook
     package static let content = [ContentPart.guestbook]
 
     private let context: DialectContext
@@ -132,7 +139,7 @@ package final class Guestbook: Dialect {
     package func forgetRequests() { refusals = 0 }
 
     package var figures: [Figure] {
-        [Figure("guestbook_refusals", .gauge, "Guests without a token.", refusals)]
+        [Figure("guestbook_refusals", .gauge, help: "Guests without a token.", value: refusals)]
     }
 
     package var introduction: Introduction {

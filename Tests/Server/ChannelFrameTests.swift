@@ -7,10 +7,7 @@ import MockPostlySQLite
 import MockPostlyTestKit
 import Testing
 
-@testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 /// The place that all channel frames pass, with real sockets and polls.

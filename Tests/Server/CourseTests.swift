@@ -9,7 +9,6 @@ import MockPostlyWorld
 import Testing
 
 @testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
 @testable import MockPostlyWorlds
 
@@ -73,7 +72,7 @@ struct CourseTests {
         let told = Told(by: application.course)
         application.course.before = { _, _, next in .after(.seconds(60), next) }
         let caller = Caller()
-        application.course.take(try .asking("GET", "/api/posts?limit=1"), from: caller)
+        application.course.handle(try .asking("GET", "/api/posts?limit=1"), from: caller)
         #expect(caller.response == nil && told.list.isEmpty)
         application.course.wakeAll()
         #expect(caller.response?.status == 200)
@@ -116,8 +115,8 @@ struct CourseTests {
         try server.ask { server in
             server.course.after = { passed in
                 switch passed.answer {
-                case .sent(let response): _ = told.send(response.status)
-                case .refused(let rejection): _ = told.send(-rejection.status)
+                case .sent(let response): _ = told.post(response.status)
+                case .refused(let rejection): _ = told.post(-rejection.status)
                 }
             }
         }
@@ -151,9 +150,12 @@ struct CourseTests {
                 body: #"{"title":"T","content":"Words.","status":"published"}"#,
                 host: "localhost"
             )
-            application.course.take(request, from: caller)
+            application.course.handle(request, from: caller)
         }
-        application.course.take(try .asking("GET", "/api/posts", host: "localhost"), from: Caller())
+        application.course.handle(
+            try .asking("GET", "/api/posts", host: "localhost"),
+            from: Caller()
+        )
         application.workOff()
         #expect(callers.map { $0.response?.status } == [201, 201])
         #expect(told.list.dropFirst(before).map(\.asker) == ids + [nil])

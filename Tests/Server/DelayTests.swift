@@ -2,11 +2,7 @@ import Foundation
 import MockPostlyEventHTTP
 import Testing
 
-@testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
-@testable import MockPostlyWorlds
 
 @Suite(.timeLimit(.minutes(15)))
 struct DelayTests {

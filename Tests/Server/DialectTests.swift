@@ -9,7 +9,6 @@ import Testing
 @testable import MockPostlyCourse
 @testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 @Suite
@@ -25,9 +24,9 @@ struct DialectTests {
     @Test(arguments: [
         ("/test", "dummyjson"), ("/TEST", "dummyjson"), ("/test/", "dummyjson"),
         ("/test?a=/api/x", "dummyjson"), ("/test/api/posts", "dummyjson"), ("/api/posts", "postly"),
-        ("/api/test", "postly"), ("/", "postly"), ("/testing", "postly"), ("//test", "postly"),
+        ("/api/test", "postly"), ("/", "postly"), ("/testing", "postly"), ("//test", "dummyjson"),
         ("/w/default/test", "dummyjson"), ("/w/def%61ult/test", "dummyjson"),
-        ("/w/default/api/posts", "postly"), ("/w/default", "postly"), ("/w/default/", "postly"),
+        ("/w/default/api/posts", "postly"), ("/w/default/", "postly"),
         ("http://a.example/test", "dummyjson"), ("http://a.example", "postly"),
         ("/posts/1", "dummyjson"), ("/Posts", "dummyjson"), ("/nowhere", "postly"),
         ("/api/community", "community"), ("/api/community/me", "community"),
@@ -36,10 +35,31 @@ struct DialectTests {
         ("/w/default/api/community/posts", "community"),
         ("/v1/search?query=a", "pexels"), ("/v1", "pexels"), ("/v1/", "pexels"),
         ("/photos/1/a.jpeg", "pexels"), ("/photo/a-1", "pexels"), ("/v2/search", "postly"),
-        ("/w/default/v1/curated", "pexels"),
+        ("/w/default/v1/curated", "pexels"), ("/oauth2/v3/certs", "google"),
+        ("/oauth2/nowhere", "google"), ("/.well-known/nowhere", "postly"),
+        ("/services/nowhere", "wreely"), ("/wreely", "wreely"), ("/test%2Fx", "dummyjson"),
     ])
     func `the first word of a path picks the dialect`(target: String, expected: String) throws {
         #expect(try dialect(.serving(), target) == expected)
+    }
+
+    @Test(arguments: DialectRegistry.standard.names)
+    func `what does not exist below a word is refused by its owner`(owner: String) throws {
+        let registry = DialectRegistry.standard
+        let owned = try #require(registry.all.first { $0.name == owner })
+        let all = try TestHost.serving()
+        let alone = try TestHost.serving { $0.dialects = [owner] }
+        for claim in owned.claims {
+            if case .exactly = claim { continue }
+            for rest in ["/1/nowhere/x/y", "//1//nowhere", "/%E2%82%AC/1/2/3"] {
+                for target in ["\(claim.path)\(rest)", "/\(claim.path)\(rest)"] {
+                    #expect(try dialect(all, target) == owner, "\(target)")
+                    let answers = try [all, alone].map { try $0.answer("GET", target) }
+                    #expect(answers[0].status == answers[1].status, "\(target)")
+                    #expect(answers[0].text == answers[1].text, "\(target)")
+                }
+            }
+        }
     }
 
     @Test(arguments: DialectRegistry.standard.names)
@@ -83,7 +103,12 @@ struct DialectTests {
             route: nil
         )
         #expect(application.course.failure(for: request, route, in: world).text == words)
-        let resumed = application.course.resume({ throw Broken() }, request, route, in: world)
+        let resumed = application.course.resume(
+            { throw Broken() },
+            request: request,
+            route: route,
+            in: world
+        )
         guard case .answered(let response, _) = resumed else {
             Issue.record("a failure is no answer")
             return

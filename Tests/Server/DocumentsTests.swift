@@ -7,9 +7,7 @@ import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 @Suite
@@ -28,6 +26,18 @@ struct DocumentsTests {
         configuration.seed = .empty
         change(&configuration)
         return configuration
+    }
+
+    @discardableResult
+    private func importDocuments(
+        from directory: String,
+        _ configuration: Configuration
+    ) throws -> [ReadRecords.Count] {
+        try importRecords(
+            #require(DummyJSON.recordImport),
+            from: directory,
+            configuration
+        )
     }
 
     private var stored: Configuration {

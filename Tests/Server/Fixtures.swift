@@ -8,10 +8,7 @@ import MockPostlyTestKit
 import MockPostlyWorld
 import PostlyDialect
 
-@testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 /// The default world of a server that is told `configuration`.

@@ -76,6 +76,24 @@ struct GuestbookTests {
         #expect(try host.answer("GET", "/api/posts").status == 200)
     }
 
+    @Test func `its records come into a data file, and are served`() throws {
+        try directory.write("An old line.\nAnother.\n", to: "lines.txt")
+        var configuration = Configuration()
+        configure(&configuration)
+        let path = directory.file("book.sqlite")
+        configuration.dataFile = path
+        configuration.seed = .bytes(Array(Self.seed.utf8), name: "seed")
+        try load(configuration).close()
+        let records = try #require(Guestbook.recordImport)
+        let counts = try importRecords(records, from: directory.path, configuration)
+        #expect(counts == [.init(noun: "line", count: 2)])
+        let host = try TestHost.serving(.empty) {
+            configure(&$0)
+            $0.dataFile = path
+        }
+        #expect(try texts(host) == ["A fine place.", "An old line.", "Another."])
+    }
+
     @Test func `it says who asks, and who has no token`() throws {
         let host = try serving()
         var askers: [String?] = []

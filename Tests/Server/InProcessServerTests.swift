@@ -6,7 +6,6 @@ import MockPostlyNouns
 import MockPostlyTestKit
 import Testing
 
-@testable import MockPostlyCourse
 @testable import MockPostlyLog
 @testable import MockPostlyServer
 @testable import MockPostlyThreads
@@ -48,7 +47,7 @@ struct InProcessServerTests {
         let server = server
         try startThread {
             let answer = try? server.respond(to: .asking("GET", target))
-            _ = answers.send(answer?.response.text ?? "no answer")
+            _ = answers.post(answer?.response.text ?? "no answer")
         }
         // The poll holds nobody up: it waits while this is answered, or comes behind it.
         let post = try ask("POST", "/api/community/posts", body: #"{"content":"Hello"}"#)
@@ -73,9 +72,9 @@ struct InProcessServerTests {
         let begun = try Mailbox<Void>()
         let server = server
         try startThread {
-            _ = begun.send(())
+            _ = begun.post(())
             let answer = try? server.respond(to: .asking("GET", "/test?delay=5000"))
-            _ = answers.send(answer == nil)
+            _ = answers.post(answer == nil)
         }
         _ = begun.receive()
         server.stop()

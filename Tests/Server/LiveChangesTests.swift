@@ -10,9 +10,7 @@ import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 /// Contents that are changed beside the loop, and who waits meanwhile.

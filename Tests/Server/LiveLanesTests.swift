@@ -4,10 +4,7 @@ import MockPostlyJSON
 import Testing
 
 @testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
-@testable import MockPostlyWorlds
 
 /// All lanes at work at once, behind real sockets.
 ///
@@ -62,11 +59,11 @@ struct LiveLanesTests {
                     for number in 0..<12 {
                         let answer = try ask(client, number)
                         if ![200, 201].contains(answer.status) {
-                            _ = failures.send("\(answer.status) \(answer.head)")
+                            _ = failures.post("\(answer.status) \(answer.head)")
                         }
                     }
                 } catch {
-                    _ = failures.send("\(error)")
+                    _ = failures.post("\(error)")
                 }
                 group.leave()
             }

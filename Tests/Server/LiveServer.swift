@@ -36,9 +36,9 @@ final class LiveServer: Sendable {
                 let log = Log(format: .text, level: .quiet, usesColour: false)
                 let server = try Server(configuration, log: log)
                 let (port, remote) = (server.address.port, server.remote)
-                try server.run { _ = news.send(.ready(port, remote)) }
+                try server.run { _ = news.post(.ready(port, remote)) }
             } catch {
-                _ = news.send(.failed(error))
+                _ = news.post(.failed(error))
             }
             end.shut()
         }
@@ -64,7 +64,7 @@ final class LiveServer: Sendable {
     /// Calls `body` on the server's thread and waits for what it gives.
     func ask<Value: Sendable>(_ body: @escaping @Sendable (Server) -> Value) throws -> Value {
         let replies = try Mailbox<Value>()
-        _ = remote.orders.send { _ = replies.send(body($0)) }
+        _ = remote.orders.post { _ = replies.post(body($0)) }
         guard let value = replies.receive()?.first else { throw NoRequest() }
         return value
     }
@@ -92,9 +92,9 @@ final class LiveServer: Sendable {
     /// Waits until `isMet` holds, which is looked at now and after every tick of the loop.
     func wait(until isMet: @escaping @Sendable (Server) -> Bool) throws {
         let replies = try Mailbox<Bool>()
-        _ = remote.orders.send { server in
+        _ = remote.orders.post { server in
             server.loop.atEndOfTick { [unowned server] in
-                if isMet(server) { _ = replies.send(true) }
+                if isMet(server) { _ = replies.post(true) }
             }
         }
         _ = replies.receive()

@@ -276,7 +276,7 @@ struct LiveWorldsTests {
             } catch {
                 Issue.record("\(error)")
             }
-            _ = news.send(life == nil && application == nil)
+            _ = news.post(life == nil && application == nil)
         }
         #expect(news.receive() == [true])
     }

@@ -9,9 +9,7 @@ import MockPostlyWorld
 import Testing
 
 @testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 @Suite

@@ -1,16 +1,19 @@
+import CommunityDialect
+import Foundation
 import GoogleDialect
+import GuestbookDialect
 import MockPostlyContent
+import MockPostlyCrypto
 import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyNouns
+import MockPostlySQLite
 import MockPostlyTestKit
+import PostlyDialect
 import Testing
 
-@testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 @Suite
@@ -21,6 +24,42 @@ struct MintingTests {
         var configuration = Configuration()
         configuration.seed = seed
         return configuration
+    }
+
+    private func mintPostlyToken(
+        email: String,
+        configuration: Configuration,
+        expiresIn lifetime: Duration
+    ) throws(TokenFailure) -> String {
+        var order = MintOrder(user: email)
+        order.lifetime = lifetime
+        return try mintToken(order, of: Postly.self, configuration).token
+    }
+
+    private func mintCommunityToken(
+        email: String,
+        configuration: Configuration
+    ) throws(TokenFailure) -> String {
+        try mintToken(MintOrder(user: email), of: Community.self, configuration).token
+    }
+
+    private func mintGoogleToken(
+        email: String,
+        name: String,
+        subject: String?,
+        picture: String?,
+        audience: String?,
+        expiresIn lifetime: Duration,
+        secret: String
+    ) throws -> String {
+        var configuration = Configuration()
+        configuration.jwtSecret = secret
+        configuration.settings[GoogleAccounts.self].clientID = audience
+        let claims = ["name": name, "sub": subject, "picture": picture].compactMapValues { $0 }
+        var order = MintOrder(user: email)
+        order.lifetime = lifetime
+        order.claims = try JSON(parsing: Array(JSONEncoder().encode(claims))).root
+        return try mintToken(order, of: GoogleAccounts.self, configuration).token
     }
 
     private func check(_ token: String, _ application: TestHost) throws -> Response {
@@ -61,7 +100,7 @@ struct MintingTests {
             expiresIn: .seconds(60)
         )
         #expect(try check(token, application).status == 200)
-        #expect(throws: TokenFailure.noSuchUser(email: mira)) {
+        #expect(throws: TokenFailure.noSuchUser(mira, noun: "e-mail")) {
             try mintPostlyToken(
                 email: mira,
                 configuration: configuration,
@@ -141,7 +180,7 @@ struct MintingTests {
 
     @Test
     func `nobody has no community token`() {
-        #expect(throws: TokenFailure.noSuchUser(email: mira)) {
+        #expect(throws: TokenFailure.noSuchUser(mira, noun: "e-mail")) {
             try mintCommunityToken(email: mira, configuration: configuration(.empty))
         }
     }
@@ -167,9 +206,59 @@ struct MintingTests {
         #expect(response.status == 200)
         #expect(try response.json["data"]?["email"]?.string == mira)
         #expect(try person(token, TestHost.serving(.standard)).status == 401)
-        #expect(throws: TokenFailure.noSuchUser(email: "nobody@example.com")) {
+        #expect(throws: TokenFailure.noSuchUser("nobody@example.com", noun: "e-mail")) {
             try mintCommunityToken(email: "nobody@example.com", configuration: configuration)
         }
+    }
+
+    // MARK: Any dialect
+
+    private func guestbook(_ change: (inout Configuration) -> Void = { _ in }) -> Configuration {
+        var configuration = configuration(.empty)
+        configuration.registry = DialectRegistry(DialectRegistry.standard.all + [Guestbook.self])
+        change(&configuration)
+        return configuration
+    }
+
+    @Test
+    func `a dialect that no source knows makes its tokens without a server too`() throws {
+        let order = MintOrder(user: "Ada")
+        let token = try mintToken(order, of: Guestbook.self, guestbook()).token
+        let host = try TestHost.serving {
+            $0.registry = DialectRegistry(DialectRegistry.standard.all + [Guestbook.self])
+            $0.dialects = $0.registry.names
+        }
+        let fields = [("Authorization", "Bearer \(token)"), ("Content-Type", "text/plain")]
+        #expect(try host.answer("POST", "/guestbook", fields, body: "Hello.").status == 201)
+    }
+
+    @Test
+    func `what the tokens of a dialect cannot have is told`() throws {
+        var order = MintOrder(user: "Ada")
+        order.claims = try JSON(parsing: Array("{}".utf8)).root
+        let failure = #expect(throws: TokenFailure.self) {
+            try mintToken(order, of: Guestbook.self, guestbook())
+        }
+        #expect(failure?.words == "guests have none" && failure?.hint == "leave them out")
+        #expect(failure?.exitCode == 1)
+    }
+
+    @Test
+    func `a data file of an earlier release is read, and left as it is`() throws {
+        let directory = try ScratchDirectory()
+        let path = directory.file("blog.db")
+        let application = try TestHost.serving { $0.dataFile = path }
+        let body = #"{"email":"new@example.com","password":"p"}"#
+        #expect(try application.post("/api/auth/register", body).status == 201)
+        // The guestbook has a table that the file lacks.
+        let known = guestbook { $0.dataFile = path }
+        let order = MintOrder(user: "new@example.com")
+        let token = try mintToken(order, of: Postly.self, known).token
+        #expect(try check(token, application).status == 200)
+        let tables = try Connection(.file(path), access: .readOnly).first(
+            "SELECT count(*) FROM sqlite_schema WHERE name = 'guestbook_line'"
+        ) { $0.int(0) }
+        #expect(tables == 0)
     }
 
     // MARK: Google
@@ -180,7 +269,7 @@ struct MintingTests {
 
     @Test
     func `a Google token is taken, and says what it was told`() throws {
-        let token = mintGoogleToken(
+        let token = try mintGoogleToken(
             email: "zoë@example.com",
             name: "Zoë \"Z\"",
             subject: "123456789012345678901",
@@ -203,7 +292,7 @@ struct MintingTests {
     func `without a subject the same e-mail is the same account, of 21 digits`() throws {
         let application = try TestHost.serving()
         func subject(_ email: String) throws -> String? {
-            let token = mintGoogleToken(
+            let token = try mintGoogleToken(
                 email: email,
                 name: "",
                 subject: nil,
@@ -229,7 +318,7 @@ struct MintingTests {
             $0.settings[GoogleAccounts.self].clientID = "client"
         }
         func status(_ audience: String?) throws -> Int {
-            let token = mintGoogleToken(
+            let token = try mintGoogleToken(
                 email: "a@example.com",
                 name: "A",
                 subject: nil,
@@ -252,7 +341,7 @@ struct MintingTests {
             $0.settings[GoogleAccounts.self].verifies = true
         }
         func answer(_ secret: String) throws -> Response {
-            let token = mintGoogleToken(
+            let token = try mintGoogleToken(
                 email: "a@example.com",
                 name: "A",
                 subject: nil,

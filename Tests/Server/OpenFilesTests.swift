@@ -1,10 +1,7 @@
 import MockPostlyEventHTTP
 import Testing
 
-@testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 @Suite struct OpenFilesTests {

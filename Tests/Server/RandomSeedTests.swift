@@ -5,10 +5,7 @@ import MockPostlyNouns
 import MockPostlyTestKit
 import Testing
 
-@testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 /// Worlds with chosen random numbers.
@@ -86,7 +83,7 @@ struct RandomSeedTests {
         let order = #"{"scope":["postly"]}"#
         try application.made(application.control("POST", "/worlds/a/reset", order))
         #expect(try play(application, in: "a") != first)
-        let all = #"{"scope":["postly","dummyjson","community","pexels"]}"#
+        let all = #"{"scope":["postly","dummyjson","community","pexels","wreely"]}"#
         try application.made(application.control("POST", "/worlds/a/reset", all))
         #expect(try play(application, in: "a") == first)
     }
@@ -122,7 +119,7 @@ struct RandomSeedTests {
         #expect(try application.totals(of: "a")[0] == wanted + 4)
 
         // As what other worlds with the same seed begin with, before and after a reset.
-        for from in ["snapshot:s", "world:a"] {
+        for from in ["snapshot:a/s", "world:a"] {
             let members = #""id":"copy","from":"\#(from)",\#(Self.members)"#
             let start = try application.makeWorld(members)["posts"]?.int ?? 0
             let first = try play(application, in: "copy")

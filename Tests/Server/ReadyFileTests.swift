@@ -3,10 +3,7 @@ import MockPostlyJSON
 import MockPostlyTestKit
 import Testing
 
-@testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 @Suite
@@ -32,8 +29,8 @@ struct ReadyFileTests {
         #expect(root.members.map(\.name) == ["pid", "port", "url", "control"])
         #expect(root["pid"]?.int == Int64(getpid()))
         #expect(root["port"]?.int == 4711)
-        #expect(root["url"]?.string == "http://127.0.0.1:4711")
-        #expect(root["control"]?.string == "http://127.0.0.1:4711/__mockpostly/v1")
+        #expect(root["url"]?.string == "http://localhost:4711")
+        #expect(root["control"]?.string == "http://localhost:4711/__mockpostly/v1")
         #expect(text.hasSuffix("}\n"))
         #expect(try directory.names() == ["ready.json"])
         withExtendedLifetime(file) {}

@@ -4,10 +4,7 @@ import MockPostlyHTTP
 import PostlyDialect
 import Testing
 
-@testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 @Suite

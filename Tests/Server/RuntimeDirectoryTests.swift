@@ -3,10 +3,7 @@ import MockPostlyJSON
 import MockPostlyTestKit
 import Testing
 
-@testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 @Suite struct RuntimeDirectoryTests {
@@ -41,7 +38,7 @@ import Testing
         #expect(try mode("mockpostly") == 0o700)
         #expect(try mode(name) == 0o600)
         let newest = try #require(directory.newest())
-        #expect(newest.url == "http://127.0.0.1:4711")
+        #expect(newest.url == "http://localhost:4711")
         #expect(newest.pid == getpid() && newest.count == 1)
         withExtendedLifetime(word) {}
         word = nil

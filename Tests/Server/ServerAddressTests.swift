@@ -3,15 +3,13 @@ import MockPostlyNouns
 import Testing
 
 @testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 @Suite
 struct ServerAddressTests {
     @Test(arguments: [
-        ("localhost", "http://127.0.0.1:8080"), ("127.0.0.1", "http://127.0.0.1:8080"),
+        ("localhost", "http://localhost:8080"), ("127.0.0.1", "http://127.0.0.1:8080"),
         ("0.0.0.0", "http://127.0.0.1:8080"), ("::", "http://[::1]:8080"),
         ("::1", "http://[::1]:8080"), ("fe80::1", "http://[fe80::1]:8080"),
         ("192.168.1.2", "http://192.168.1.2:8080"), ("127.0.0.5", "http://127.0.0.5:8080"),
@@ -21,6 +19,11 @@ struct ServerAddressTests {
         #expect(address.url == url)
         #expect(address.port == 8080)
         #expect(address.controlURL == url + "/__mockpostly/v1")
+    }
+
+    @Test func `localhost with one address only is shown by number`() {
+        let address = ServerAddress(host: "localhost", port: 8080, hasBothFamilies: false)
+        #expect(address.url == "http://127.0.0.1:8080")
     }
 
     @Test(arguments: [

@@ -8,7 +8,6 @@ import MockPostlyTestKit
 @testable import MockPostlyCourse
 @testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 /// Worlds and the course of their requests, without sockets, threads or timers: slow work is done on
@@ -65,7 +64,7 @@ final class TestHost: CourseDriver {
     /// The answer to `request`; 599 when it waits for something else than slow work.
     func answer(to request: Request) -> Response {
         let caller = Caller()
-        course.take(request, from: caller)
+        course.handle(request, from: caller)
         workOff()
         return caller.response ?? Response(status: 599)
     }
@@ -74,7 +73,7 @@ final class TestHost: CourseDriver {
     func workOff() {
         while !work.isEmpty {
             let (number, body) = work.removeFirst()
-            course.finish(number, with: body())
+            course.resume(number, with: body())
         }
         course.commitParked()
     }

@@ -3,10 +3,7 @@ import MockPostlyHTTP
 import Testing
 
 @testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
-@testable import MockPostlyWorlds
 
 /// Slow work by lanes: who waits for whom, and how many may.
 @Suite(.timeLimit(.minutes(15)))

@@ -9,9 +9,7 @@ import MockPostlyWorld
 import Testing
 
 @testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 /// Reset, snapshots, export and import, in memory and with a data file.
@@ -138,7 +136,7 @@ struct WorldContentTests {
         for name in ["default", "w"] {
             for scope in ["", #","scope":["postly"]"#] {
                 let order = #"{"world":"\#(name)"\#(scope)}"#
-                #expect(try application.refusal("POST", "/reset", order) == "Seed at fault")
+                #expect(try application.refusal("POST", "/reset", order) == "Invalid seed")
                 #expect(try !application.running(name).domain.work.isPending)
             }
             let save = #"{"name":"of-\#(name)","world":"\#(name)"}"#
@@ -171,7 +169,7 @@ struct WorldContentTests {
             for _ in 0..<2 {
                 let writer = try application.person("eve", in: world)
                 #expect(try application.writePost(by: writer, in: world).status == 201)
-                let order = #"{"world":"\#(world)"}"#
+                let order = #"{"world":"\#(world)","of":"default"}"#
                 let answer = try application.control("POST", "/snapshots/s.1/restore", order)
                 #expect(try application.made(answer)["posts"]?.int == moment[0])
                 #expect(try application.totals(of: world) == moment)
@@ -190,6 +188,43 @@ struct WorldContentTests {
     }
 
     @Test
+    func `a snapshot belongs to a world, and ends with it`() throws {
+        let application = try application(keepsSnapshots: true)
+        try ContentFile.makeDirectory(directory.file("snapshots"))
+        let save = #"{"name":"before"}"#
+        for world in ["a", "b"] {
+            try application.makeWorld(#""id":"\#(world)","from":"empty""#)
+            _ = try application.person(world, in: world)
+            let path = "/w/\(world)/__mockpostly/v1/snapshots"
+            let made = try application.made(application.post(path, save))
+            #expect(made["world"]?.string == world && made["file"]?.isNull == true)
+        }
+        let order = #"{"world":"a","of":"b"}"#
+        let missing = try application.control("POST", "/snapshots/before/restore")
+        #expect(missing.status == 404)
+        #expect(try missing.json["hint"]?.string?.contains("'a', 'b'") == true)
+        try application.made(application.control("POST", "/snapshots/before/restore", order))
+        #expect(try application.running("a").domain.users.hasAccount(email: "b@example.com"))
+        let copy = try application.makeWorld(#""id":"c","from":"snapshot:b/before""#)
+        #expect(copy["from"]?.string == "snapshot:b/before")
+        // What is to outlive the world is saved as another world's.
+        let kept = #"{"name":"kept","world":"b","of":"default"}"#
+        let made = try application.made(application.control("POST", "/snapshots", kept))
+        #expect(made["world"]?.string == "default")
+        #expect(try directory.names().contains("snapshots"))
+        weak var shelf: SnapshotShelf?
+        shelf = application.worlds["b"]?.snapshots
+        #expect(try application.control("DELETE", "/worlds/b").status == 204)
+        #expect(shelf == nil)
+        try application.makeWorld(#""id":"b","from":"empty""#)
+        #expect(
+            try application.refusal("GET", "/snapshots/before?world=b") == "Unknown snapshot"
+        )
+        let all = try application.control("GET", "/snapshots?all=true").json["snapshots"]
+        #expect(all?.elements.map { $0["name"]?.string } == ["kept", "before"])
+    }
+
+    @Test
     func `a directory of snapshots outlives its server`() throws {
         try ContentFile.makeDirectory(directory.file("snapshots"))
         do {
@@ -200,7 +235,7 @@ struct WorldContentTests {
         let second = try application(.empty, keepsSnapshots: true)
         let list = try second.control("GET", "/snapshots").json["snapshots"]?.elements ?? []
         #expect(list.map { $0["name"]?.string } == ["s"])
-        #expect(list.first?["world"]?.isNull == true)
+        #expect(list.first?["world"]?.string == "default")
         try second.made(second.control("POST", "/snapshots/s/restore"))
         #expect(try second.running("default").domain.users.hasAccount(email: "ada@example.com"))
         #expect(try second.refusal("POST", "/snapshots", #"{"name":"s"}"#) == "Snapshot exists")
@@ -249,7 +284,7 @@ struct WorldContentTests {
             body: #"{"name":"s"}"#
         )
         let callers = [Caller(), Caller()]
-        for caller in callers { application.course.take(request, from: caller) }
+        for caller in callers { application.course.handle(request, from: caller) }
         application.workOff()
         #expect(callers.map { $0.response?.status } == [201, 409])
     }

@@ -3,10 +3,7 @@ import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 
-@testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 @Suite

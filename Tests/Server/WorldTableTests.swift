@@ -1,10 +1,6 @@
 import MockPostlyNouns
 import Testing
 
-@testable import MockPostlyCourse
-@testable import MockPostlyLog
-@testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 @Suite

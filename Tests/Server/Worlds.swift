@@ -6,9 +6,7 @@ import MockPostlyTestKit
 import MockPostlyWorld
 
 @testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 /// What tests of worlds ask for again and again.
@@ -113,13 +111,13 @@ extension RunningWorld {
             Loader.image(of: .empty, .standard),
             configuration.documentOrigin
         )
-        return try Loader.open(plan, content, configuration)
+        return try Loader.open(plan, content, configuration: configuration)
     }
 
     /// Brings back what the world began with, here and now.
     func resetNow() throws {
         let change = try reset(nil)
-        if try !carryOutQuickly(change) { try finish(change, change.carryOut()) }
+        if try !carryOutQuickly(change) { try complete(change, with: change.carryOut()) }
     }
 }
 

@@ -6,9 +6,7 @@ import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyCourse
-@testable import MockPostlyLog
 @testable import MockPostlyServer
-@testable import MockPostlyThreads
 @testable import MockPostlyWorlds
 
 /// Making, describing and deleting worlds.
@@ -161,6 +159,22 @@ struct WorldsTests {
         #expect(try application.refusal("DELETE", "/worlds/nobody") == "Unknown world")
     }
 
+    @Test
+    func `a world tells how much each system has`() throws {
+        let application = try TestHost.serving(.standard)
+        let world = try application.makeWorld(#""id":"a""#)
+        let postly = try #require(world["counts"]?["postly"])
+        let page = try application.answer("GET", "/w/a/api/posts").json
+        let feed = page["pagination"]?["total"]?.int
+        #expect(postly["published"]?.int == feed)
+        #expect(postly["posts"]?.int == world["posts"]?.int)
+        #expect(postly["posts"]?.int == (feed ?? 0) + (postly["drafts"]?.int ?? 0))
+        #expect(world["counts"]?["community"]?["posts"]?.int == 60)
+        let refused = #"{"settings":{"dummyjson-writes":"maybe"}}"#
+        #expect(try application.refusal("POST", "/worlds", refused) == "Bad value")
+        #expect(application.worlds.worldNames == ["default", "a"])
+    }
+
     // MARK: Ends
 
     @Test
@@ -215,8 +229,8 @@ struct WorldsTests {
         let page = [("Origin", "http://page")]
         let delayed = try Request.asking("GET", "/w/a/test?delay=10", page)
         let callers = [Caller(), Caller()]
-        application.course.take(request, from: callers[0])
-        application.course.take(delayed, from: callers[1])
+        application.course.handle(request, from: callers[0])
+        application.course.handle(delayed, from: callers[1])
         // A hash and a delay are waited for.
         #expect(application.course.waiting.count == 2)
         try application.worlds.delete(world: "a")

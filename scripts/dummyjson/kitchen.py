@@ -29,7 +29,7 @@ def record(number, recipe, cook, chance) -> dict:
         "caloriesPerServing": recipe["caloriesPerServing"],
         "tags": recipe["tags"],
         "userId": cook,
-        "image": picture("400x400", recipe["background"], recipe["color"], recipe["name"]),
+        "image": picture("recipe-images", f"{number}.webp"),
         "rating": scaled(chance.between(40, 50), 1),
         "reviewCount": chance.between(3, 120),
         "mealType": recipe["mealType"],

@@ -18,10 +18,16 @@ def compose(words, places) -> list:
     """All users in the order of their ids."""
     chance = Chance("users")
     rarities = distinct_values(chance)
+    colors = hair_colors(words["hairColors"])
     return [
-        record(number, person, next(rarities), words, places, chance)
+        record(number, person, next(rarities), next(colors), words, places, chance)
         for number, person in enumerate(roll(words, chance), start=1)
     ]
+
+
+def hair_colors(colors):
+    """The colours in turn and then mixed, so that no colour has more users than a page holds."""
+    return iter(Chance("hair").shuffled([colors[place % len(colors)] for place in range(COUNT)]))
 
 
 def roll(words, chance) -> list:
@@ -58,7 +64,7 @@ def distinct_values(chance):
     return zip(addresses, octets, phones)
 
 
-def record(number, person, rarities, words, places, chance) -> dict:
+def record(number, person, rarities, hair_color, words, places, chance) -> dict:
     username, first, family, gender = person
     address, octet, phone = rarities
     year = TODAY.year - chance.low_between(21, 62)
@@ -82,7 +88,7 @@ def record(number, person, rarities, words, places, chance) -> dict:
         "weight": weight,
         "eyeColor": chance.choice(words["eyeColors"]),
         "hair": {
-            "color": chance.choice(words["hairColors"]),
+            "color": hair_color,
             "type": chance.choice(words["hairTypes"]),
         },
         "ip": address,

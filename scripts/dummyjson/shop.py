@@ -5,22 +5,39 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from dummyjson.chance import Chance
-from dummyjson.values import discounted, iso, moment, picture, scaled
+from dummyjson.values import discounted, iso, moment, picture, scaled, slug
 
 YEAR_BEGINS = datetime(2025, 1, 1)
+LEGACY = 100
 
 
 def compose_products(catalogue, words, reviews, users) -> list:
-    """All products, category by category."""
+    """All products; the first hundred, which the legacy era has, are of every category."""
     chance = Chance("products")
     products = []
-    for category in catalogue["categories"]:
+    for category, item in shelves(catalogue):
         kind = words["kinds"][category["kind"]]
         opinions = opinions_by_rating(kind, reviews)
-        for item in category["products"]:
-            number = len(products) + 1
-            products.append(product(number, item, category, kind, opinions, users, chance))
+        number = len(products) + 1
+        products.append(product(number, item, category, kind, opinions, users, chance))
     return products
+
+
+def shelves(catalogue):
+    """Each product with its category: a few of every category first, then the others."""
+    categories = catalogue["categories"]
+    first = [(category, item) for category in categories for item in early(category)]
+    if len(first) != LEGACY:
+        raise ValueError(f"products.json puts {len(first)} products first, {LEGACY} are needed")
+    return first + [
+        (category, item)
+        for category in categories
+        for item in category["products"][category["early"] :]
+    ]
+
+
+def early(category) -> list:
+    return category["products"][: category["early"]]
 
 
 def opinions_by_rating(kind, reviews) -> dict:
@@ -35,13 +52,14 @@ def product(number, item, category, kind, opinions, users, chance) -> dict:
     stock = 0 if chance.happens(3) else chance.low_between(2, 99)
     stars = chance.between(280, 495)
     created = moment(chance, YEAR_BEGINS, 120)
+    discount = chance.low_between(0, 1990)
     record = {
         "id": number,
         "title": item["title"],
         "description": item["description"],
         "category": category["slug"],
         "price": scaled(item["cents"]),
-        "discountPercentage": scaled(chance.low_between(0, 1990)),
+        "discountPercentage": scaled(item.get("discount", discount)),
         "rating": scaled(stars),
         "stock": stock,
         "tags": item["tags"],
@@ -60,7 +78,7 @@ def product(number, item, category, kind, opinions, users, chance) -> dict:
         minimumOrderQuantity=minimum_order(category, chance),
         meta=meta(created, chance),
         images=pictures(item, category, chance),
-        thumbnail=picture("300x300", category["background"], category["color"], item["title"]),
+        thumbnail=view(item, category, "thumbnail"),
     )
     return record
 
@@ -115,7 +133,7 @@ def meta(created, chance) -> dict:
         "createdAt": iso(created),
         "updatedAt": iso(moment(chance, created, 240)),
         "barcode": barcode,
-        "qrCode": picture("128x128", "ffffff", "222222", f"QR {barcode[-4:]}"),
+        "qrCode": picture("public", "qr-code", f"{barcode}.png"),
     }
 
 
@@ -127,13 +145,13 @@ def in_store_barcode(chance) -> str:
 
 
 def pictures(item, category, chance) -> list:
-    """One to three views; the second and third say which."""
-    title = item["title"]
-    names = (title, f"{title} close up", f"{title} from above")
-    return [
-        picture("400x400", category["background"], category["color"], name)
-        for name in names[: chance.weighted([(1, 5), (2, 3), (3, 2)])]
-    ]
+    """One to three views."""
+    count = chance.weighted([(1, 5), (2, 3), (3, 2)])
+    return [view(item, category, str(number)) for number in range(1, count + 1)]
+
+
+def view(item, category, name) -> str:
+    return picture("product-images", category["slug"], slug(item["title"]), f"{name}.webp")
 
 
 def compose_carts(catalogue, products, users) -> list:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 SITE = "https://dummyjson.com"
+PICTURES = "https://cdn.dummyjson.com"
 
 
 def scaled(number: int, digits: int = 2):
@@ -28,7 +29,12 @@ def iso(when: datetime) -> str:
     return when.strftime("%Y-%m-%dT%H:%M:%S.") + f"{when.microsecond // 1000:03d}Z"
 
 
-def picture(size: str, background: str, color: str, words: str) -> str:
-    """A link to a drawn picture, which the original site and this server both answer."""
-    kept = "".join(letter if letter.isascii() and letter.isalnum() else " " for letter in words)
-    return f"{SITE}/image/{size}/{background}/{color}?text={'+'.join(kept.split())}&type=webp"
+def picture(*path: str) -> str:
+    """A link to a picture on the original's host; this server draws what is behind it."""
+    return "/".join([PICTURES, *path])
+
+
+def slug(title: str) -> str:
+    """The title as a part of a path: "Chef's Knife, 20 cm" is `chefs-knife-20-cm`."""
+    kept = (letter if letter.isalnum() else " " for letter in title.lower().replace("'", ""))
+    return "-".join("".join(letter for letter in kept if letter.isascii()).split())

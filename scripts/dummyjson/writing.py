@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dummyjson.chance import Chance
 
+KNOWN = 30
 AUTHORS = 155
 POST_OF_THE_FIRST_USER = 15
 COMMENTS = 340
 COMMENTED = 186
+EARLY = 10
 DONE = 126
+QUOTES = 1454
 
 
 def compose_posts(words, users) -> list:
@@ -23,9 +26,12 @@ def compose_posts(words, users) -> list:
 
 
 def authors_of_posts(count, users, chance) -> list:
-    """The user ids, post by post: each author at least once, the first user once exactly."""
+    """The user ids, post by post: each author at least once, the first user once exactly.
+
+    The users whom clients know by name are among them.
+    """
     ids = [user["id"] for user in users]
-    others = chance.sample(ids[1:], AUTHORS - 1)
+    others = ids[1:KNOWN] + chance.sample(ids[KNOWN:], AUTHORS - KNOWN)
     more = [chance.choice(others) for _ in range(count - AUTHORS)]
     authors = chance.shuffled(others + more)
     authors.insert(POST_OF_THE_FIRST_USER - 1, ids[0])
@@ -60,20 +66,26 @@ def compose_comments(words, posts, users) -> list:
 
 
 def remarks(words, posts, chance) -> list:
-    """Which text stands under which post: what was written for it first, then what suits others."""
+    """Which text stands under which post: what was written for it first, then what suits others.
+
+    The first posts, which examples ask for, all have comments.
+    """
     by_title = {post["title"]: post for post in posts}
     general = chance.shuffled(words["comments"])
     written = [
         (by_title[post["title"]], post["comments"], topic["topic"])
         for topic in words["topics"]
         for post in topic["posts"]
-        if post["comments"]
+        if post["comments"] or by_title[post["title"]]["id"] <= EARLY
     ]
-    chosen = sorted(chance.shuffled(written), key=lambda entry: -len(entry[1]))[:COMMENTED]
+    chosen = sorted(
+        chance.shuffled(written), key=lambda entry: (entry[0]["id"] > EARLY, -len(entry[1]))
+    )[:COMMENTED]
     found = [(post, text) for post, texts, _ in chosen for text in texts]
+    silent = [entry for entry in chosen if not entry[1]]
     shared = {topic["topic"]: chance.shuffled(topic["comments"]) for topic in words["topics"]}
     while len(found) < COMMENTS:
-        post, _, topic = chance.choice(chosen)
+        post, _, topic = silent.pop() if silent else chance.choice(chosen)
         if not shared[topic] and not general:
             raise ValueError(f"posts.json gives {len(found)} comments, {COMMENTS} are needed")
         found.append((post, (shared[topic] or general).pop()))
@@ -95,25 +107,44 @@ def comment_record(number, text, post, user, chance) -> dict:
 
 
 def compose_todos(words, users) -> list:
-    """All todos; just under a half are done."""
+    """All todos; just under a half are done, and everybody whom clients know has one."""
     chance = Chance("todos")
     texts = chance.shuffled(words["todos"])
     done = set(chance.sample(range(len(texts)), DONE))
     return [
-        {
-            "id": place + 1,
-            "todo": text,
-            "completed": place in done,
-            "userId": chance.choice(users)["id"],
-        }
-        for place, text in enumerate(texts)
+        {"id": place + 1, "todo": text, "completed": place in done, "userId": owner}
+        for place, (text, owner) in enumerate(zip(texts, owners_of_todos(users, chance)))
     ]
+
+
+def owners_of_todos(users, chance):
+    """The user ids, todo by todo: among the first ones those whom clients know, then by lot."""
+    ids = [user["id"] for user in users]
+    yield from chance.shuffled(ids[:1] * 2 + ids[:KNOWN] + chance.sample(ids[KNOWN:], KNOWN))
+    while True:
+        yield chance.choice(ids)
 
 
 def compose_quotes(words) -> list:
-    """All sayings, each signed by one of the invented authors."""
+    """All sayings, those written by hand first, each signed by one of the invented authors."""
     chance = Chance("quotes")
+    sayings = chance.shuffled(words["sayings"])
+    sayings += chance.shuffled(
+        [saying for pattern in words["patterns"] for saying in sayings_of(pattern, chance)]
+    )
+    if len(sayings) != QUOTES:
+        raise ValueError(f"quotes.json gives {len(sayings)} sayings, {QUOTES} are needed")
     return [
         {"id": number, "quote": saying, "author": chance.choice(words["authors"])}
-        for number, saying in enumerate(chance.shuffled(words["sayings"]), start=1)
+        for number, saying in enumerate(sayings, start=1)
     ]
+
+
+def sayings_of(pattern, chance):
+    """The pattern with its parts in ever new pairs; each part comes about as often as another."""
+    first, second = (chance.shuffled(parts) for parts in pattern["parts"])
+    if pattern["count"] > len(first) * len(second):
+        raise ValueError(f"quotes.json has too few parts for {pattern['form']}")
+    for number in range(pattern["count"]):
+        turn, place = divmod(number, len(first))
+        yield pattern["form"].format(first[place], second[(place + turn) % len(second)])

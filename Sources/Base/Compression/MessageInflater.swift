@@ -55,7 +55,7 @@ package final class MessageInflater {
     }
 
     /// Ends the message after its last part; throws when it is incomplete.
-    package func finish() throws(DecompressionError) {
+    package func endMessage() throws(DecompressionError) {
         defer { isEmpty = true }
         // Some senders end a message with a last block without the empty block after it, and some
         // send no byte for an empty message.

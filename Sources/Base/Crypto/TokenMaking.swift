@@ -33,7 +33,7 @@ package struct TokenMismatch: Error, Sendable, Equatable {
     }
 
     package var part: Part
-    /// The reason, such as "tokens of the community do not end".
+    /// The reason, such as "tokens of this system do not end".
     package var reason: String
     /// What to request instead, as one sentence.
     package var hint: String

@@ -28,9 +28,9 @@ extension Color {
         guard values.count == 6 || values.count == 8 else { return nil }
         func channel(_ index: Int) -> UInt8 { values[2 * index] << 4 | values[2 * index + 1] }
         self.init(
-            channel(0),
-            channel(1),
-            channel(2),
+            red: channel(0),
+            green: channel(1),
+            blue: channel(2),
             alpha: values.count == 8 ? channel(3) : 255
         )
     }
@@ -52,9 +52,9 @@ extension Color {
             channels.append(UInt8((min(max(value / full, 0), 1) * 255).rounded()))
         }
         self.init(
-            channels[0],
-            channels[1],
-            channels[2],
+            red: channels[0],
+            green: channels[1],
+            blue: channels[2],
             alpha: channels.count == 4 ? channels[3] : 255
         )
     }

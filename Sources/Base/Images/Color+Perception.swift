@@ -59,7 +59,7 @@ package struct PerceivedColor: Hashable, Sendable {
             ),
             let blue = channel(-0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short)
         else { return nil }
-        return Color(red, green, blue)
+        return Color(red: red, green: green, blue: blue)
     }
 }
 

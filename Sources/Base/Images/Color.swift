@@ -9,7 +9,7 @@ package struct Color: Hashable, Sendable {
     package var alpha: UInt8
 
     /// A colour from its channels, each 0 to 255.
-    package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, alpha: UInt8 = 255) {
+    package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green
         self.blue = blue
@@ -19,20 +19,25 @@ package struct Color: Hashable, Sendable {
     /// An opaque colour from `0xRRGGBB`.
     package init(rgb: UInt32) {
         self.init(
-            UInt8(truncatingIfNeeded: rgb >> 16),
-            UInt8(truncatingIfNeeded: rgb >> 8),
-            UInt8(truncatingIfNeeded: rgb)
+            red: UInt8(truncatingIfNeeded: rgb >> 16),
+            green: UInt8(truncatingIfNeeded: rgb >> 8),
+            blue: UInt8(truncatingIfNeeded: rgb)
         )
     }
 
-    package static let black = Color(0, 0, 0)
-    package static let white = Color(255, 255, 255)
+    package static let black = Color(red: 0, green: 0, blue: 0)
+    package static let white = Color(red: 255, green: 255, blue: 255)
     /// Fully transparent black.
-    package static let clear = Color(0, 0, 0, alpha: 0)
+    package static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
     /// This colour with another alpha, from 0 to 1; other numbers are limited to that range.
     package func opacity(_ alpha: Double) -> Color {
-        Color(red, green, blue, alpha: UInt8((min(max(alpha, 0), 1) * 255).rounded()))
+        Color(
+            red: red,
+            green: green,
+            blue: blue,
+            alpha: UInt8((min(max(alpha, 0), 1) * 255).rounded())
+        )
     }
 }
 
@@ -43,9 +48,9 @@ extension Color {
         if source == 255 { return self }
         if ground.alpha == 255 {
             return Color(
-                mixed(red, ground.red, source),
-                mixed(green, ground.green, source),
-                mixed(blue, ground.blue, source)
+                red: mixed(red, ground.red, weight: source),
+                green: mixed(green, ground.green, weight: source),
+                blue: mixed(blue, ground.blue, weight: source)
             )
         }
         let rest = scaled(ground.alpha, by: 255 - source)
@@ -56,9 +61,9 @@ extension Color {
             return UInt8((weighted + sum / 2) / sum)
         }
         return Color(
-            channel(red, ground.red),
-            channel(green, ground.green),
-            channel(blue, ground.blue),
+            red: channel(red, ground.red),
+            green: channel(green, ground.green),
+            blue: channel(blue, ground.blue),
             alpha: UInt8(sum)
         )
     }
@@ -72,7 +77,7 @@ private func scaled(_ value: UInt8, by factor: UInt8) -> UInt8 {
 
 /// `above`, with a weight of 0 to 255, mixed into `below`.
 @inline(__always)
-private func mixed(_ above: UInt8, _ below: UInt8, _ weight: UInt8) -> UInt8 {
+private func mixed(_ above: UInt8, _ below: UInt8, weight: UInt8) -> UInt8 {
     let sum = UInt32(above) * UInt32(weight) + UInt32(below) * UInt32(255 - weight)
     return UInt8(truncatingIfNeeded: (sum + 127) / 255)
 }

@@ -12,7 +12,7 @@ enum IdenticonShape: CaseIterable {
         case .nothing:
             return Path()
         case .square:
-            return .rectangle(0, 0, 1, 1)
+            return .rectangle(x: 0, y: 0, width: 1, height: 1)
         case .triangle:
             return Path(Point(0, 0), Point(1, 1), Point(0, 1))
         case .quarter:
@@ -30,12 +30,12 @@ enum IdenticonShape: CaseIterable {
             path.curve(by: Point(1 - arc, 1), Point(0, arc), to: Point(0, 0))
             return path
         case .half:
-            return .rectangle(0, 0.5, 1, 0.5)
+            return .rectangle(x: 0, y: 0.5, width: 1, height: 0.5)
         case .roof:
             return Path(Point(0.5, 0), Point(1, 1), Point(0, 1))
         case .ring:
             var path = Path.circle(Point(0.5, 0.5), 0.5)
-            path.add(.ellipse(Point(0.5, 0.5), 0.22, 0.22, isHole: true))
+            path.add(.ellipse(Point(0.5, 0.5), width: 0.22, height: 0.22, isHole: true))
             return path
         case .arch:
             // A half circle on the lower side.

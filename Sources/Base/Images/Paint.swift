@@ -40,7 +40,7 @@ private struct Brush {
             switch paint {
             case .color: []
             case .linear(_, let start, _, let end), .radial(_, _, let start, let end):
-                (0...255).map { mix(start, end, Double($0) / 255) }
+                (0...255).map { mix(start, end, at: Double($0) / 255) }
             }
     }
 
@@ -81,14 +81,14 @@ private struct Brush {
 }
 
 /// The colour between two others; position 0 is `start`, 1 is `end`.
-func mix(_ start: Color, _ end: Color, _ position: Double) -> Color {
+func mix(_ start: Color, _ end: Color, at position: Double) -> Color {
     func channel(_ a: UInt8, _ b: UInt8) -> UInt8 {
         UInt8((Double(a) + (Double(b) - Double(a)) * position).rounded())
     }
     return Color(
-        channel(start.red, end.red),
-        channel(start.green, end.green),
-        channel(start.blue, end.blue),
+        red: channel(start.red, end.red),
+        green: channel(start.green, end.green),
+        blue: channel(start.blue, end.blue),
         alpha: channel(start.alpha, end.alpha)
     )
 }

@@ -2,7 +2,7 @@ extension Path {
     /// The distance of the control points of a quarter circle from its ends, for a radius of 1.
     static let quarterArc = 0.5522847498
 
-    static func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Path {
+    static func rectangle(x: Double, y: Double, width: Double, height: Double) -> Path {
         Path(
             Point(x, y),
             Point(x + width, y),
@@ -12,14 +12,14 @@ extension Path {
     }
 
     static func circle(_ center: Point, _ radius: Double) -> Path {
-        ellipse(center, radius, radius)
+        ellipse(center, width: radius, height: radius)
     }
 
     /// An ellipse drawn clockwise, or anticlockwise as a hole in another shape.
     static func ellipse(
         _ center: Point,
-        _ width: Double,
-        _ height: Double,
+        width: Double,
+        height: Double,
         isHole: Bool = false
     ) -> Path {
         let height = isHole ? -height : height
@@ -52,10 +52,10 @@ extension Path {
 
     /// A rectangle with corners of radius `radius`, or less where there is not enough room.
     static func rounded(
-        _ x: Double,
-        _ y: Double,
-        _ width: Double,
-        _ height: Double,
+        x: Double,
+        y: Double,
+        width: Double,
+        height: Double,
         radius: Double
     ) -> Path {
         let radius = max(0, min(radius, width / 2, height / 2))

@@ -37,7 +37,12 @@ package struct Picture: Hashable, Sendable {
             sums.alpha += Int(pixel.alpha)
         }
         func mean(_ sum: Int) -> UInt8 { UInt8((sum + pixels.count / 2) / pixels.count) }
-        return Color(mean(sums.red), mean(sums.green), mean(sums.blue), alpha: mean(sums.alpha))
+        return Color(
+            red: mean(sums.red),
+            green: mean(sums.green),
+            blue: mean(sums.blue),
+            alpha: mean(sums.alpha)
+        )
     }
 
     /// This picture with its transparent parts put on `ground`.

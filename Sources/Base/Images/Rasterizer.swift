@@ -36,7 +36,7 @@ struct Rasterizer {
                     }
                     for edge in active { line.add(edge, row: row) }
                     active.removeAll { $0.bottom.y <= Double(row + 1) }
-                    if let columns = line.take(into: coverage) {
+                    if let columns = line.flushRow(into: coverage) {
                         body(
                             row,
                             columns.lowerBound,
@@ -117,7 +117,7 @@ private struct Line {
     }
 
     /// Writes the coverage of the row and clears it; returns the columns that are covered.
-    mutating func take(into coverage: UnsafeMutableBufferPointer<UInt8>) -> Range<Int>? {
+    mutating func flushRow(into coverage: UnsafeMutableBufferPointer<UInt8>) -> Range<Int>? {
         guard used.first <= used.last else { return nil }
         defer { used = (first: width + 2, last: -1) }
         var sum: Float = 0

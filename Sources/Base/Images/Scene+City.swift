@@ -9,12 +9,12 @@ extension Scene {
             drawRow(
                 on: shore,
                 height: 0.2 + 0.3 * (1 - nearness) + 0.06,
-                mix(haze, wall, 0.25 + 0.75 * nearness),
+                mix(haze, wall, at: 0.25 + 0.75 * nearness),
                 hasWindows: row > 0
             )
         }
         let water = palette.tone(palette.isBright ? 0.6 : 0.25, 0.08)
-        fillBand(shore, 1, mix(water, haze, 0.35), water)
+        fillBand(from: shore, to: 1, upper: mix(water, haze, at: 0.35), lower: water)
         for _ in 0..<Int(60 * aspect) {
             let depth = number(0...1)
             let width = unit * (0.03 + 0.08 * depth)
@@ -22,11 +22,14 @@ extension Scene {
             let x = aspect * number(-0.05...1)
             let light = chance(0.5) ? palette.accent(0.88, 0.09) : haze
             fill(
-                .rounded(x, y, width, 0.003 + 0.003 * depth, radius: 0.003),
+                .rounded(x: x, y: y, width: width, height: 0.003 + 0.003 * depth, radius: 0.003),
                 light.opacity(0.35)
             )
         }
-        fill(.rectangle(0, shore - 0.004, aspect, 0.01), palette.tone(0.3, 0.04))
+        fill(
+            .rectangle(x: 0, y: shore - 0.004, width: aspect, height: 0.01),
+            palette.tone(0.3, 0.04)
+        )
     }
 
     private mutating func drawRow(
@@ -40,15 +43,24 @@ extension Scene {
         while x < aspect {
             let width = number(0.06...0.13)
             let top = shore - height * number(0.45...1)
-            var house = Path.rectangle(x, top, width, shore - top)
+            var house = Path.rectangle(x: x, y: top, width: width, height: shore - top)
             switch count(0...4) {
             case 0:
                 let peak = Point(x + width / 2, top - width * 0.5)
                 house.add(Path(peak, Point(x + width, top + 0.001), Point(x, top + 0.001)))
             case 1:
-                house.add(.rectangle(x + width * 0.2, top - 0.03, width * 0.6, 0.031))
+                house.add(
+                    .rectangle(x: x + width * 0.2, y: top - 0.03, width: width * 0.6, height: 0.031)
+                )
             case 2:
-                house.add(.rectangle(x + width * 0.46, top - 0.07, width * 0.08, 0.071))
+                house.add(
+                    .rectangle(
+                        x: x + width * 0.46,
+                        y: top - 0.07,
+                        width: width * 0.08,
+                        height: 0.071
+                    )
+                )
             default: break
             }
             fill(
@@ -57,7 +69,7 @@ extension Scene {
                     from: Point(x, top),
                     wall,
                     to: Point(x + width, shore),
-                    mix(wall, .black, 0.18)
+                    mix(wall, .black, at: 0.18)
                 )
             )
             if hasWindows { drawWindows(in: (x, top, width, shore), lit) }
@@ -76,7 +88,7 @@ extension Scene {
         while y < wall.bottom - 0.03 {
             for column in 0..<columns where chance(0.5) {
                 let x = wall.x + (Double(column) + 0.28) * step
-                windows.add(.rectangle(x, y, step * 0.44, 0.013))
+                windows.add(.rectangle(x: x, y: y, width: step * 0.44, height: 0.013))
             }
             y += 0.03
         }

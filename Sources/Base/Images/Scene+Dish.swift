@@ -12,7 +12,7 @@ extension Scene {
             fill(shadow, Color.black.opacity(0.05))
         }
         let china = palette.tone(0.97, 0.015)
-        let rim = mix(china, .black, 0.12)
+        let rim = mix(china, .black, at: 0.12)
         fill(
             .circle(center, radius),
             .linear(
@@ -24,7 +24,7 @@ extension Scene {
         )
         if chance(0.5) {
             var band = Path.circle(center, radius * 0.95)
-            band.add(.ellipse(center, radius * 0.91, radius * 0.91, isHole: true))
+            band.add(.ellipse(center, width: radius * 0.91, height: radius * 0.91, isHole: true))
             fill(band, palette.accent(0.6, 0.1))
         }
         fill(
@@ -49,19 +49,30 @@ extension Scene {
             chroma: 0.05,
             hue: number(0.12...0.2)
         )
-        let wood = mix(light.color, palette.tone(light.lightness, 0.06), 0.45)
+        let wood = mix(light.color, palette.tone(light.lightness, 0.06), at: 0.45)
         let boards = 6
         for board in 0..<boards {
             let top = Double(board) / Double(boards)
-            let shade = mix(wood, chance(0.5) ? .black : .white, number(0...0.1))
-            fillBand(top, top + 1 / Double(boards), shade, mix(shade, .black, 0.06))
+            let shade = mix(wood, chance(0.5) ? .black : .white, at: number(0...0.1))
+            fillBand(
+                from: top,
+                to: top + 1 / Double(boards),
+                upper: shade,
+                lower: mix(shade, .black, at: 0.06)
+            )
             for _ in 0..<5 {
                 let y = top + number(0.02...0.15)
                 let x = aspect * number(-0.3...0.8)
-                let grain = Path.rounded(x, y, aspect * number(0.2...0.6), 0.0025, radius: 0.001)
+                let grain = Path.rounded(
+                    x: x,
+                    y: y,
+                    width: aspect * number(0.2...0.6),
+                    height: 0.0025,
+                    radius: 0.001
+                )
                 fill(grain, Color.black.opacity(0.06))
             }
-            fill(.rectangle(0, top, aspect, 0.003), Color.black.opacity(0.25))
+            fill(.rectangle(x: 0, y: top, width: aspect, height: 0.003), Color.black.opacity(0.25))
         }
     }
 
@@ -94,24 +105,32 @@ extension Scene {
         let top = center.y - length / 2
         let fork = center.x - radius * 1.22
         var tines = Path.rounded(
-            fork - radius * 0.03,
-            top + length * 0.3,
-            radius * 0.06,
-            length * 0.7,
+            x: fork - radius * 0.03,
+            y: top + length * 0.3,
+            width: radius * 0.06,
+            height: length * 0.7,
             radius: radius * 0.03
         )
         tines.add(
             .rounded(
-                fork - radius * 0.09,
-                top + length * 0.22,
-                radius * 0.18,
-                length * 0.14,
+                x: fork - radius * 0.09,
+                y: top + length * 0.22,
+                width: radius * 0.18,
+                height: length * 0.14,
                 radius: radius * 0.06
             )
         )
         for tine in 0..<4 {
             let x = fork - radius * 0.09 + Double(tine) * radius * 0.05
-            tines.add(.rounded(x, top, radius * 0.03, length * 0.3, radius: radius * 0.015))
+            tines.add(
+                .rounded(
+                    x: x,
+                    y: top,
+                    width: radius * 0.03,
+                    height: length * 0.3,
+                    radius: radius * 0.015
+                )
+            )
         }
         fill(tines.mapped { $0 + Point(0.005, 0.007) * unit }, Color.black.opacity(0.18))
         fill(tines, .linear(from: Point(fork - 0.03, 0), steel, to: Point(fork + 0.03, 0), dark))
@@ -124,10 +143,10 @@ extension Scene {
         )
         blade.add(
             .rounded(
-                knife - radius * 0.04,
-                top + length * 0.53,
-                radius * 0.09,
-                length * 0.47,
+                x: knife - radius * 0.04,
+                y: top + length * 0.53,
+                width: radius * 0.09,
+                height: length * 0.47,
                 radius: radius * 0.04
             )
         )
@@ -147,15 +166,17 @@ extension Scene {
             .radial(
                 center: center,
                 radius: radius,
-                mix(color, .white, 0.15),
-                mix(color, .black, 0.12)
+                mix(color, .white, at: 0.15),
+                mix(color, .black, at: 0.12)
             )
         )
         var swirl = Path()
         for step in 0..<3 {
             let size = radius * (0.3 + 0.2 * Double(step))
-            swirl.add(.ellipse(center, size + radius * 0.03, size * 0.9 + radius * 0.03))
-            swirl.add(.ellipse(center, size, size * 0.9, isHole: true))
+            swirl.add(
+                .ellipse(center, width: size + radius * 0.03, height: size * 0.9 + radius * 0.03)
+            )
+            swirl.add(.ellipse(center, width: size, height: size * 0.9, isHole: true))
         }
         fill(swirl, Color.white.opacity(0.45))
         scatter(count(8...16), in: center, radius * 0.75) { scene, place in
@@ -167,23 +188,27 @@ extension Scene {
 
     private mutating func drawNoodles(in center: Point, _ radius: Double) {
         let dough = PerceivedColor(lightness: 0.84, chroma: 0.1, hue: number(0.2...0.25)).color
-        fill(.circle(center, radius * 0.92), mix(dough, .black, 0.3))
+        fill(.circle(center, radius * 0.92), mix(dough, .black, at: 0.3))
         for _ in 0..<70 {
             let size = radius * number(0.3...0.85)
             let turns = number(0...1)
             let away = max(0, radius - size) * number(0...1)
             let middle = center + Point(cosine(turns: turns), sine(turns: turns)) * away
             let height = size * number(0.6...1)
-            var strand = Path.ellipse(middle, size, height)
+            var strand = Path.ellipse(middle, width: size, height: height)
             let width = radius * 0.045
-            strand.add(.ellipse(middle, size - width, height - width, isHole: true))
-            fill(strand, mix(dough, chance(0.5) ? .white : .black, number(0...0.22)))
+            strand.add(.ellipse(middle, width: size - width, height: height - width, isHole: true))
+            fill(strand, mix(dough, chance(0.5) ? .white : .black, at: number(0...0.22)))
         }
         let sauce = PerceivedColor(lightness: 0.52, chroma: 0.16, hue: number(0.06...0.12)).color
-        fill(.blob(through: around(center, radius * 0.5)), mix(sauce, .black, 0.15))
+        fill(.blob(through: around(center, radius * 0.5)), mix(sauce, .black, at: 0.15))
         fill(.blob(through: around(center - Point(0.006, 0.008) * unit, radius * 0.44)), sauce)
         scatter(count(5...9), in: center, radius * 0.4) { scene, place in
-            scene.drawBall(at: place, radius * scene.number(0.07...0.12), mix(sauce, .black, 0.3))
+            scene.drawBall(
+                at: place,
+                radius * scene.number(0.07...0.12),
+                mix(sauce, .black, at: 0.3)
+            )
         }
         garnish(at: center, radius * 0.35)
     }
@@ -207,7 +232,7 @@ extension Scene {
         scatter(count(3...6), in: center, radius * 0.7) { scene, place in
             let size = radius * 0.13
             var slice = Path.circle(place, size)
-            slice.add(.ellipse(place, size * 0.72, size * 0.72, isHole: true))
+            slice.add(.ellipse(place, width: size * 0.72, height: size * 0.72, isHole: true))
             scene.fill(slice, ring)
         }
     }
@@ -221,8 +246,8 @@ extension Scene {
             .radial(
                 center: light,
                 radius: radius * 1.6,
-                mix(color, .white, 0.35),
-                mix(color, .black, 0.2)
+                mix(color, .white, at: 0.35),
+                mix(color, .black, at: 0.2)
             )
         )
     }

@@ -7,8 +7,8 @@ extension Scene {
             let nearness = Double(layer + 1) / Double(layers)
             let base = 0.42 + 0.42 * nearness
             let rock = palette.tone(palette.isBright ? 0.4 : 0.22, 0.07, turn: 0.05 * nearness)
-            let crest = mix(haze, rock, 0.2 + 0.8 * nearness)
-            let foot = mix(haze, rock, nearness * 0.65)
+            let crest = mix(haze, rock, at: 0.2 + 0.8 * nearness)
+            let foot = mix(haze, rock, at: nearness * 0.65)
             let points = ridge(base: base, amplitude: 0.3 * (1.15 - nearness * 0.75))
             let peak = points.map(\.y).min() ?? base
             var mountain = Path(Point(0, 1))
@@ -39,8 +39,8 @@ extension Scene {
             let base = 0.55 + 0.33 * nearness
             let turn = 0.1 + number(-0.05...0.05)
             let near = palette.tone(palette.isBright ? 0.5 : 0.3, 0.12, turn: turn)
-            let grass = mix(haze, near, 0.35 + 0.65 * nearness)
-            let dark = mix(grass, palette.tone(0.25, 0.08, turn: turn), 0.35)
+            let grass = mix(haze, near, at: 0.35 + 0.65 * nearness)
+            let dark = mix(grass, palette.tone(0.25, 0.08, turn: turn), at: 0.35)
             let points = wave(base: base, amplitude: 0.07)
             if layer == house { drawHouse(on: points, size: unit * (0.06 + 0.05 * nearness)) }
             fill(
@@ -103,20 +103,30 @@ extension Scene {
                 )
             )
         }
-        fir.add(.rectangle(foot.x - height * 0.03, foot.y - height * 0.1, height * 0.06, height))
+        fir.add(
+            .rectangle(
+                x: foot.x - height * 0.03,
+                y: foot.y - height * 0.1,
+                width: height * 0.06,
+                height: height
+            )
+        )
         fill(fir, color)
     }
 
     private mutating func drawTree(at foot: Point, size: Double, _ shade: Color) {
         let trunk = palette.tone(0.3, 0.05, turn: -0.1)
-        fill(.rectangle(foot.x - size * 0.07, foot.y - size, size * 0.14, size), trunk)
+        fill(
+            .rectangle(x: foot.x - size * 0.07, y: foot.y - size, width: size * 0.14, height: size),
+            trunk
+        )
         let center = foot - Point(0, size * 1.25)
         let crown = (0..<9).map { index in
             let turns = Double(index) / 9
             let radius = size * number(0.5...0.68)
             return center + Point(cosine(turns: turns), sine(turns: turns)) * radius
         }
-        let light = mix(shade, palette.tone(0.75, 0.12, turn: 0.12), 0.4)
+        let light = mix(shade, palette.tone(0.75, 0.12, turn: 0.12), at: 0.4)
         fill(
             .blob(through: crown),
             .linear(
@@ -131,7 +141,10 @@ extension Scene {
     private mutating func drawHouse(on points: [Point], size: Double) {
         let place = points[count(1...points.count - 2)]
         let (x, y) = (place.x, place.y + size * 0.25)
-        fill(.rectangle(x, y - size * 0.8, size * 1.3, size), palette.tone(0.96, 0.02))
+        fill(
+            .rectangle(x: x, y: y - size * 0.8, width: size * 1.3, height: size),
+            palette.tone(0.96, 0.02)
+        )
         let roof = Path(
             Point(x - size * 0.12, y - size * 0.78),
             Point(x + size * 0.25, y - size * 1.35),
@@ -140,7 +153,23 @@ extension Scene {
         )
         fill(roof, palette.accent(0.5, 0.13))
         let dark = palette.tone(0.35, 0.05)
-        fill(.rectangle(x + size * 0.18, y - size * 0.55, size * 0.22, size * 0.25), dark)
-        fill(.rectangle(x + size * 0.85, y - size * 0.55, size * 0.22, size * 0.6), dark)
+        fill(
+            .rectangle(
+                x: x + size * 0.18,
+                y: y - size * 0.55,
+                width: size * 0.22,
+                height: size * 0.25
+            ),
+            dark
+        )
+        fill(
+            .rectangle(
+                x: x + size * 0.85,
+                y: y - size * 0.55,
+                width: size * 0.22,
+                height: size * 0.6
+            ),
+            dark
+        )
     }
 }

@@ -1,14 +1,24 @@
 extension Scene {
     /// Draws one object on a table in front of a plain wall, lit from the upper left.
-    mutating func drawProduct() {
+    mutating func drawProduct(_ object: SceneObject?) {
         let table = 0.74
-        fillBand(0, table, palette.tone(0.95, 0.03), palette.tone(0.85, 0.05))
+        fillBand(
+            from: 0,
+            to: table,
+            upper: palette.tone(0.95, 0.03),
+            lower: palette.tone(0.85, 0.05)
+        )
         let glow = Point(aspect * 0.38, 0.34)
         fill(
             .circle(glow, 0.6),
             .radial(center: glow, radius: 0.6, Color.white.opacity(0.6), Color.white.opacity(0))
         )
-        fillBand(table, 1, palette.tone(0.78, 0.06), palette.tone(0.68, 0.07))
+        fillBand(
+            from: table,
+            to: 1,
+            upper: palette.tone(0.78, 0.06),
+            lower: palette.tone(0.68, 0.07)
+        )
         if chance(0.5) {
             let disc = Point(aspect / 2 + unit * number(-0.1...0.1), number(0.38...0.46))
             fill(.circle(disc, unit * number(0.26...0.34)), palette.tone(0.8, 0.08, turn: 0.05))
@@ -16,13 +26,14 @@ extension Scene {
         let foot = Point(aspect / 2, 0.84)
         let size = unit * 0.62
         drawShadow(at: foot + Point(size * 0.1, 0), width: size * 0.62)
-        switch count(0...5) {
-        case 0: drawBottle(at: foot, size)
-        case 1: drawJar(at: foot, size)
-        case 2: drawMug(at: foot, size)
-        case 3: drawVase(at: foot, size)
-        case 4: drawBox(at: foot, size)
-        default: drawLamp(at: foot, size)
+        let drawn = SceneObject.allCases[count(0...SceneObject.allCases.count - 1)]
+        switch object ?? drawn {
+        case .bottle: drawBottle(at: foot, size)
+        case .jar: drawJar(at: foot, size)
+        case .mug: drawMug(at: foot, size)
+        case .vase: drawVase(at: foot, size)
+        case .box: drawBox(at: foot, size)
+        case .lamp: drawLamp(at: foot, size)
         }
     }
 
@@ -30,13 +41,14 @@ extension Scene {
     mutating func drawShadow(at center: Point, width: Double) {
         for step in 1...16 {
             let share = Double(step) / 16
-            let spot = Path.ellipse(center, width * share, width * 0.16 * share)
+            let spot = Path.ellipse(center, width: width * share, height: width * 0.16 * share)
             fill(spot, Color.black.opacity(0.025))
         }
     }
 
     /// Fills the outline of a round object: light on the left, dark on the right.
-    private mutating func fillRound(_ path: Path, _ left: Double, _ right: Double, _ color: Color) {
+    private mutating func fillRound(_ path: Path, from left: Double, to right: Double, color: Color)
+    {
         let middle = left + (right - left) * 0.3
         fill(path, color)
         let light = Color.white
@@ -53,10 +65,10 @@ extension Scene {
         let color = palette.accent(0.55, 0.12)
         let top = shoulder - size * 0.14
         let cap = Path.rounded(
-            foot.x - neck * 0.6,
-            top - size * 0.13,
-            neck * 1.2,
-            size * 0.15,
+            x: foot.x - neck * 0.6,
+            y: top - size * 0.13,
+            width: neck * 1.2,
+            height: size * 0.15,
             radius: neck * 0.15
         )
         var bottle = Path(Point(foot.x - neck / 2, top))
@@ -76,9 +88,14 @@ extension Scene {
             Point(foot.x - neck / 2, shoulder - size * 0.02),
             to: Point(foot.x - neck / 2, top)
         )
-        fillRound(bottle, left, left + width, color)
-        fillRound(cap, foot.x - neck * 0.6, foot.x + neck * 0.6, palette.tone(0.32, 0.05))
-        drawLabel(left, shoulder + size * 0.2, width, size * 0.3)
+        fillRound(bottle, from: left, to: left + width, color: color)
+        fillRound(
+            cap,
+            from: foot.x - neck * 0.6,
+            to: foot.x + neck * 0.6,
+            color: palette.tone(0.32, 0.05)
+        )
+        drawLabel(x: left, y: shoulder + size * 0.2, width: width, height: size * 0.3)
     }
 
     private mutating func drawJar(at foot: Point, _ size: Double) {
@@ -86,28 +103,49 @@ extension Scene {
         let height = size * number(0.42...0.55)
         let left = foot.x - width / 2
         let top = foot.y - height
-        let body = Path.rounded(left, top, width, height, radius: width * 0.12)
-        fillRound(body, left, left + width, palette.accent(0.72, 0.11))
+        let body = Path.rounded(x: left, y: top, width: width, height: height, radius: width * 0.12)
+        fillRound(body, from: left, to: left + width, color: palette.accent(0.72, 0.11))
         let lid = Path.rounded(
-            left - width * 0.03,
-            top - size * 0.13,
-            width * 1.06,
-            size * 0.16,
+            x: left - width * 0.03,
+            y: top - size * 0.13,
+            width: width * 1.06,
+            height: size * 0.16,
             radius: width * 0.04
         )
-        fillRound(lid, left - width * 0.03, left + width * 1.03, palette.tone(0.4, 0.06))
-        drawLabel(left, top + height * 0.28, width, height * 0.46)
+        fillRound(
+            lid,
+            from: left - width * 0.03,
+            to: left + width * 1.03,
+            color: palette.tone(0.4, 0.06)
+        )
+        drawLabel(x: left, y: top + height * 0.28, width: width, height: height * 0.46)
     }
 
     /// Draws a pale label around a round object, with a sign and lines on it.
-    private mutating func drawLabel(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
-        let strip = Path.rectangle(x, y, width, height)
-        fillRound(strip, x, x + width, palette.tone(0.96, 0.02))
+    private mutating func drawLabel(x: Double, y: Double, width: Double, height: Double) {
+        let strip = Path.rectangle(x: x, y: y, width: width, height: height)
+        fillRound(strip, from: x, to: x + width, color: palette.tone(0.96, 0.02))
         let ink = palette.accent(0.45, 0.12)
         let middle = x + width / 2
         fill(.circle(Point(middle, y + height * 0.34), height * 0.16), ink)
-        fill(.rectangle(middle - width * 0.25, y + height * 0.62, width * 0.5, height * 0.07), ink)
-        fill(.rectangle(middle - width * 0.17, y + height * 0.77, width * 0.34, height * 0.05), ink)
+        fill(
+            .rectangle(
+                x: middle - width * 0.25,
+                y: y + height * 0.62,
+                width: width * 0.5,
+                height: height * 0.07
+            ),
+            ink
+        )
+        fill(
+            .rectangle(
+                x: middle - width * 0.17,
+                y: y + height * 0.77,
+                width: width * 0.34,
+                height: height * 0.05
+            ),
+            ink
+        )
     }
 
     private mutating func drawMug(at foot: Point, _ size: Double) {
@@ -117,19 +155,25 @@ extension Scene {
         let top = foot.y - height
         let color = palette.accent(0.62, 0.13)
         let ear = Point(left + width, top + height * 0.48)
-        var handle = Path.ellipse(ear, width * 0.33, height * 0.3)
-        handle.add(.ellipse(ear, width * 0.21, height * 0.19, isHole: true))
-        fillRound(handle, ear.x - width * 0.33, ear.x + width * 0.33, color)
+        var handle = Path.ellipse(ear, width: width * 0.33, height: height * 0.3)
+        handle.add(.ellipse(ear, width: width * 0.21, height: height * 0.19, isHole: true))
+        fillRound(handle, from: ear.x - width * 0.33, to: ear.x + width * 0.33, color: color)
         var body = Path(Point(left, top), Point(left + width, top))
         body.line(to: Point(left + width, foot.y - height * 0.12))
         body.curve(by: Point(left + width, foot.y), to: Point(left + width * 0.86, foot.y))
         body.line(to: Point(left + width * 0.14, foot.y))
         body.curve(by: Point(left, foot.y), to: Point(left, foot.y - height * 0.12))
-        fillRound(body, left, left + width, color)
+        fillRound(body, from: left, to: left + width, color: color)
         let rim = Point(left + width / 2, top)
-        fill(.ellipse(rim, width / 2, width * 0.11), mix(color, .white, 0.45))
-        fill(.ellipse(rim, width * 0.45, width * 0.085), palette.tone(0.3, 0.05, turn: 0.1))
-        fill(.rectangle(left, top + height * 0.62, width, height * 0.07), Color.white.opacity(0.55))
+        fill(.ellipse(rim, width: width / 2, height: width * 0.11), mix(color, .white, at: 0.45))
+        fill(
+            .ellipse(rim, width: width * 0.45, height: width * 0.085),
+            palette.tone(0.3, 0.05, turn: 0.1)
+        )
+        fill(
+            .rectangle(x: left, y: top + height * 0.62, width: width, height: height * 0.07),
+            Color.white.opacity(0.55)
+        )
     }
 
     private mutating func drawVase(at foot: Point, _ size: Double) {
@@ -157,7 +201,12 @@ extension Scene {
             Point(foot.x - width * 0.3, top + height * 0.3),
             to: Point(foot.x - width * 0.3, top)
         )
-        fillRound(body, foot.x - width * 0.6, foot.x + width * 0.6, palette.accent(0.65, 0.11))
+        fillRound(
+            body,
+            from: foot.x - width * 0.6,
+            to: foot.x + width * 0.6,
+            color: palette.accent(0.65, 0.11)
+        )
     }
 
     /// Draws a pointed leaf between two points.
@@ -195,24 +244,27 @@ extension Scene {
             Point(right + depth, foot.y - depth * 0.5),
             Point(right, foot.y)
         )
-        fill(side, mix(color, .black, 0.35))
+        fill(side, mix(color, .black, at: 0.35))
         let lid = Path(
             Point(left, top),
             Point(left + depth, top - depth * 0.5),
             Point(right + depth, top - depth * 0.5),
             Point(right, top)
         )
-        fill(lid, mix(color, .white, 0.4))
+        fill(lid, mix(color, .white, at: 0.4))
         fill(
-            .rectangle(left, top, width, height),
+            .rectangle(x: left, y: top, width: width, height: height),
             .linear(
                 from: Point(left, top),
-                mix(color, .white, 0.15),
+                mix(color, .white, at: 0.15),
                 to: Point(right, foot.y),
                 color
             )
         )
-        fill(.rectangle(left, top + height * 0.56, width, height * 0.3), palette.tone(0.96, 0.02))
+        fill(
+            .rectangle(x: left, y: top + height * 0.56, width: width, height: height * 0.3),
+            palette.tone(0.96, 0.02)
+        )
         let sign = Point(left + width / 2, top + height * 0.3)
         fill(.circle(sign, width * 0.2), palette.tone(0.95, 0.05))
         fill(.circle(sign, width * 0.11), palette.tone(0.45, 0.1))
@@ -220,7 +272,7 @@ extension Scene {
             let y = top + height * (0.62 + 0.075 * Double(line))
             let length = width * (line == 2 ? 0.4 : 0.7)
             fill(
-                .rectangle(left + width * 0.12, y, length, height * 0.028),
+                .rectangle(x: left + width * 0.12, y: y, width: length, height: height * 0.028),
                 palette.tone(0.45, 0.06)
             )
         }
@@ -231,16 +283,21 @@ extension Scene {
         let top = foot.y - height
         let metal = palette.tone(0.35, 0.04)
         fillRound(
-            .ellipse(foot - Point(0, size * 0.02), size * 0.2, size * 0.04),
-            foot.x - size * 0.2,
-            foot.x + size * 0.2,
-            metal
+            .ellipse(foot - Point(0, size * 0.02), width: size * 0.2, height: size * 0.04),
+            from: foot.x - size * 0.2,
+            to: foot.x + size * 0.2,
+            color: metal
         )
         fillRound(
-            .rectangle(foot.x - size * 0.018, top, size * 0.036, height - size * 0.02),
-            foot.x - size * 0.018,
-            foot.x + size * 0.018,
-            metal
+            .rectangle(
+                x: foot.x - size * 0.018,
+                y: top,
+                width: size * 0.036,
+                height: height - size * 0.02
+            ),
+            from: foot.x - size * 0.018,
+            to: foot.x + size * 0.018,
+            color: metal
         )
         let light = PerceivedColor(lightness: 0.96, chroma: 0.07, hue: 0.25).color
         let glow = Point(foot.x, top + size * 0.3)
@@ -254,6 +311,11 @@ extension Scene {
             Point(foot.x + size * 0.32, top + size * 0.36),
             Point(foot.x - size * 0.32, top + size * 0.36)
         )
-        fillRound(shade, foot.x - size * 0.32, foot.x + size * 0.32, palette.accent(0.78, 0.11))
+        fillRound(
+            shade,
+            from: foot.x - size * 0.32,
+            to: foot.x + size * 0.32,
+            color: palette.accent(0.78, 0.11)
+        )
     }
 }

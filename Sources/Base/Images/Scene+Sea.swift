@@ -4,9 +4,9 @@ extension Scene {
         let horizon = number(0.45...0.6)
         let (sky, sun) = drawSky(to: horizon)
         let deep = palette.tone(palette.isBright ? 0.45 : 0.22, 0.1, turn: 0.03)
-        let far = mix(sky, deep, 0.45)
-        if chance(0.6) { drawHeadland(on: horizon, mix(sky, deep, 0.6)) }
-        fillBand(horizon, 1, far, deep)
+        let far = mix(sky, deep, at: 0.45)
+        if chance(0.6) { drawHeadland(on: horizon, mix(sky, deep, at: 0.6)) }
+        fillBand(from: horizon, to: 1, upper: far, lower: deep)
 
         let glint = palette.accent(0.95, 0.05)
         for row in 0..<26 {
@@ -16,7 +16,7 @@ extension Scene {
             let x = sun + number(-0.04...0.04) * unit * (0.4 + depth)
             drawGlint(at: Point(x, y), width, glint.opacity(0.55 - 0.3 * depth))
         }
-        let crest = mix(sky, .white, 0.5)
+        let crest = mix(sky, .white, at: 0.5)
         for _ in 0..<Int(40 * aspect) {
             let depth = number(0...1)
             let place = Point(aspect * number(0...1), horizon + 0.01 + depth * depth * 0.5)
@@ -81,7 +81,7 @@ extension Scene {
         let line = wave(base: 0.88, amplitude: 0.025)
         let foam = line.map { $0 - Point(0, 0.018) }
         fill(.ground(through: foam, bottom: 1.01), Color.white.opacity(0.7))
-        let shade = mix(sand.color, palette.tone(0.4), 0.25)
+        let shade = mix(sand.color, palette.tone(0.4), at: 0.25)
         fill(
             .ground(through: line, bottom: 1.01),
             .linear(from: Point(0, 0.85), sand.color, to: Point(0, 1), shade)

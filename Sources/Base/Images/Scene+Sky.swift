@@ -7,7 +7,7 @@ extension Scene {
         let top = isBright ? palette.tone(0.74, 0.1) : palette.tone(0.3, 0.08)
         let turn = number(-0.14...0.14)
         let low = isBright ? palette.tone(0.94, 0.05, turn: turn) : palette.accent(0.72, 0.1)
-        fillBand(0, horizon, top, low)
+        fillBand(from: 0, to: horizon, upper: top, lower: low)
         if !isBright { drawStars(above: horizon * 0.5) }
 
         let sun = Point(aspect * number(0.18...0.82), horizon * number(0.25...0.75))
@@ -16,7 +16,7 @@ extension Scene {
         let light = mix(
             isBright ? palette.accent(0.97, 0.04) : palette.accent(0.9, 0.09),
             warm,
-            0.6
+            at: 0.6
         )
         fill(
             .circle(sun, radius * 5),
@@ -40,7 +40,13 @@ extension Scene {
     private mutating func drawCloud(at place: Point, width: Double, _ color: Color) {
         let height = width * 0.16
         let left = place.x - width / 2
-        var cloud = Path.rounded(left, place.y - height, width, height, radius: height / 2)
+        var cloud = Path.rounded(
+            x: left,
+            y: place.y - height,
+            width: width,
+            height: height,
+            radius: height / 2
+        )
         for (x, size) in [(0.3, 0.13), (0.52, 0.19), (0.72, 0.12)] {
             let center = Point(left + width * (x + number(-0.04...0.04)), place.y - height * 0.7)
             cloud.add(.circle(center, width * size))

@@ -12,6 +12,11 @@ package enum SceneSubject: String, CaseIterable, Hashable, Sendable {
     case dish
 }
 
+/// The thing that a scene of a product shows.
+package enum SceneObject: String, CaseIterable, Hashable, Sendable {
+    case bottle, jar, mug, vase, box, lamp
+}
+
 /// Draws a picture that replaces a photograph: the same arguments give the same picture.
 ///
 /// - Parameters:
@@ -21,6 +26,8 @@ package enum SceneSubject: String, CaseIterable, Hashable, Sendable {
 ///   - text: A caption at the bottom, if any.
 ///   - subject: What is shown; nil lets the seed choose.
 ///   - base: The average colour, except for the caption; nil lets the seed choose.
+///   - object: The thing that a product is; nil lets the seed choose. Other subjects have none.
+///   - zoom: How much larger than usual everything is, from 1; the edges are cut off.
 /// - Returns: An opaque picture.
 /// - Throws: ``ImageError/size(width:height:)``.
 package func drawScene(
@@ -29,7 +36,9 @@ package func drawScene(
     height: Int,
     text: String? = nil,
     subject: SceneSubject? = nil,
-    base: Color? = nil
+    base: Color? = nil,
+    object: SceneObject? = nil,
+    zoom: Double = 1
 ) throws(ImageError) -> Picture {
     var random = RandomSource(seed: seed)
     let subjects = SceneSubject.allCases
@@ -37,9 +46,10 @@ package func drawScene(
     var scene = Scene(
         picture: try Picture(width: width, height: height, color: .white),
         palette: ScenePalette(base: base, using: &random),
-        random: random
+        random: random,
+        zoom: zoom
     )
-    scene.draw(subject ?? drawn)
+    scene.draw(subject ?? drawn, object)
     if let base { scene.picture.shiftAverage(to: base) }
     if let text { scene.picture.addCaption(text) }
     return scene.picture
@@ -53,26 +63,35 @@ struct Scene {
     var picture: Picture
     let palette: ScenePalette
     var random: RandomSource
+    let zoom: Double
 
     /// The width of the scene.
     var aspect: Double { Double(picture.width) / Double(picture.height) }
     /// The largest size that fits in both directions, for shapes that must not be cut off.
     var unit: Double { min(aspect, 1) }
 
-    mutating func draw(_ subject: SceneSubject) {
+    mutating func draw(_ subject: SceneSubject, _ object: SceneObject?) {
         switch subject {
         case .mountains: drawMountains()
         case .hills: drawHills()
         case .sea: drawSea()
         case .city: drawCity()
-        case .product: drawProduct()
+        case .product: drawProduct(object)
         case .dish: drawDish()
         }
     }
 
     mutating func fill(_ path: Path, _ paint: Paint) {
         let scale = Double(picture.height)
-        picture.fill(path.mapped { $0 * scale }, paint.scaled(by: scale))
+        guard zoom != 1 else {
+            return picture.fill(
+                path.mapped { $0 * scale },
+                paint.mapped(scaling: scale) { $0 * scale }
+            )
+        }
+        let middle = Point(aspect / 2, 0.55)
+        let place = { (point: Point) in ((point - middle) * zoom + middle) * scale }
+        picture.fill(path.mapped(place), paint.mapped(scaling: scale * zoom, place))
     }
 
     mutating func fill(_ path: Path, _ color: Color) {
@@ -80,10 +99,13 @@ struct Scene {
     }
 
     /// Fills everything between two heights with a vertical gradient.
-    mutating func fillBand(_ top: Double, _ bottom: Double, _ upper: Color, _ lower: Color) {
+    mutating func fillBand(from top: Double, to bottom: Double, upper: Color, lower: Color) {
         let from = Point(0, top)
         let to = Point(0, bottom)
-        fill(.rectangle(0, top, aspect, bottom - top), .linear(from: from, upper, to: to, lower))
+        fill(
+            .rectangle(x: 0, y: top, width: aspect, height: bottom - top),
+            .linear(from: from, upper, to: to, lower)
+        )
     }
 
     mutating func number(_ range: ClosedRange<Double>) -> Double {
@@ -101,13 +123,14 @@ struct Scene {
 }
 
 extension Paint {
-    fileprivate func scaled(by scale: Double) -> Paint {
+    /// The paint with its points at other places, and lengths multiplied by `scale`.
+    fileprivate func mapped(scaling scale: Double, _ place: (Point) -> Point) -> Paint {
         switch self {
         case .color: self
         case .linear(let from, let start, let to, let end):
-            .linear(from: from * scale, start, to: to * scale, end)
+            .linear(from: place(from), start, to: place(to), end)
         case .radial(let center, let radius, let start, let end):
-            .radial(center: center * scale, radius: radius * scale, start, end)
+            .radial(center: place(center), radius: radius * scale, start, end)
         }
     }
 }
@@ -147,7 +170,7 @@ extension Picture {
             to: Point(0, height),
             Color.black.opacity(0.7)
         )
-        fill(.rectangle(0, height * 0.6, width, height * 0.4), shade)
+        fill(.rectangle(x: 0, y: height * 0.6, width: width, height: height * 0.4), shade)
         fill(letters, .white)
     }
 }

@@ -53,12 +53,12 @@ struct JSONReader {
         case UInt16(ascii: "n"): return try word("null", .null)
         case UInt16(ascii: "["):
             enter()
-            if take(UInt16(ascii: "]")) { return .array([]) }
+            if consume(UInt16(ascii: "]")) { return .array([]) }
             push(isArray: true)
             return nil
         case UInt16(ascii: "{"):
             enter()
-            if take(UInt16(ascii: "}")) { return .object(JSObject()) }
+            if consume(UInt16(ascii: "}")) { return .object(JSObject()) }
             push(isArray: false)
             try name(.expectedNameOrBrace)
             return nil
@@ -78,14 +78,14 @@ struct JSONReader {
 
     /// Continues after a value of the innermost container; returns that container if it ends here.
     private mutating func goOn(in container: Container) throws(JSONFault) -> JSValue? {
-        if take(UInt16(ascii: ",")) {
+        if consume(UInt16(ascii: ",")) {
             if !container.isArray { try name(.expectedQuotedName) }
             return nil
         }
         if container.isArray {
-            guard take(UInt16(ascii: "]")) else { throw fault(.expectedCommaOrBracket) }
+            guard consume(UInt16(ascii: "]")) else { throw fault(.expectedCommaOrBracket) }
         } else {
-            guard take(UInt16(ascii: "}")) else { throw fault(.expectedCommaOrBrace) }
+            guard consume(UInt16(ascii: "}")) else { throw fault(.expectedCommaOrBrace) }
         }
         open.removeLast()
         guard !isTooDeep else { return .null }
@@ -105,7 +105,7 @@ struct JSONReader {
     private mutating func name(_ reason: JSONFault.Reason) throws(JSONFault) {
         guard next() == UInt16(ascii: "\"") else { throw fault(reason) }
         let name = try string()
-        guard take(UInt16(ascii: ":")) else { throw fault(.expectedColon) }
+        guard consume(UInt16(ascii: ":")) else { throw fault(.expectedColon) }
         if !isTooDeep { names.append(name) }
     }
 
@@ -115,7 +115,7 @@ struct JSONReader {
         return at < units.count ? units[at] : nil
     }
 
-    private mutating func take(_ unit: UInt16) -> Bool {
+    private mutating func consume(_ unit: UInt16) -> Bool {
         guard next() == unit else { return false }
         at += 1
         return true

@@ -8,7 +8,7 @@ package struct QueryStringLimits: Sendable {
     package var parameterLimit: Int
 
     /// The limits for the query of a request in Express 4.
-    package static let query = QueryStringLimits(depth: 5, arrayLimit: 20, parameterLimit: 1000)
+    package static let query = QueryStringLimits(depth: 5, arrayLimit: 1000, parameterLimit: 1000)
 }
 
 /// The reason why body-parser refuses a form.

@@ -2,7 +2,7 @@ extension TimSort {
     /// The index in the sorted `range` of `array` at which `key` belongs, before equal elements.
     ///
     /// The search starts `hint` elements after the start of the range, in steps that double.
-    func gallopLeft(_ array: [Element], _ key: Element, _ range: Range<Int>, hint: Int) -> Int {
+    func gallopLeft(_ array: [Element], key: Element, range: Range<Int>, hint: Int) -> Int {
         let from = range.lowerBound + hint
         func isBelow(_ index: Int) -> Bool { compare(array[index], key) < 0 }
         if isBelow(from) {
@@ -14,7 +14,7 @@ extension TimSort {
     }
 
     /// The index in the sorted `range` of `array` at which `key` belongs, after equal elements.
-    func gallopRight(_ array: [Element], _ key: Element, _ range: Range<Int>, hint: Int) -> Int {
+    func gallopRight(_ array: [Element], key: Element, range: Range<Int>, hint: Int) -> Int {
         let from = range.lowerBound + hint
         func isAbove(_ index: Int) -> Bool { compare(key, array[index]) < 0 }
         if isAbove(from) {

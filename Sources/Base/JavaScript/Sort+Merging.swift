@@ -35,12 +35,12 @@ extension TimSort {
             winsToGallop += 1
             repeat {
                 winsToGallop = max(1, winsToGallop - 1)
-                winsA = gallopRight(copy, work[b], a..<copy.count, hint: 0) - a
+                winsA = gallopRight(copy, key: work[b], range: a..<copy.count, hint: 0) - a
                 for _ in 0..<winsA { takeFirst(&work) }
                 if isOver { break }
                 takeSecond(&work)
                 if isOver { break }
-                winsB = gallopLeft(work, copy[a], b..<second.upperBound, hint: 0) - b
+                winsB = gallopLeft(work, key: copy[a], range: b..<second.upperBound, hint: 0) - b
                 for _ in 0..<winsB { takeSecond(&work) }
                 if isOver { break }
                 takeFirst(&work)
@@ -89,12 +89,12 @@ extension TimSort {
             repeat {
                 winsToGallop = max(1, winsToGallop - 1)
                 let left = first.lowerBound..<a
-                winsA = a - gallopRight(work, copy[b - 1], left, hint: left.count - 1)
+                winsA = a - gallopRight(work, key: copy[b - 1], range: left, hint: left.count - 1)
                 for _ in 0..<winsA { takeFirst(&work) }
                 if isOver { break }
                 takeSecond(&work)
                 if isOver { break }
-                winsB = b - gallopLeft(copy, work[a - 1], 0..<b, hint: b - 1)
+                winsB = b - gallopLeft(copy, key: work[a - 1], range: 0..<b, hint: b - 1)
                 for _ in 0..<winsB { takeSecond(&work) }
                 if isOver { break }
                 takeFirst(&work)

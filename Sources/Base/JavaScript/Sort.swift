@@ -114,10 +114,15 @@ struct TimSort<Element> {
         runs[place] = first.lowerBound..<second.upperBound
         runs.remove(at: place + 1)
         // Elements at both ends that are in place already are left out.
-        let start = gallopRight(work, work[second.lowerBound], first, hint: 0)
+        let start = gallopRight(work, key: work[second.lowerBound], range: first, hint: 0)
         first = start..<first.upperBound
         guard !first.isEmpty else { return }
-        let end = gallopLeft(work, work[first.upperBound - 1], second, hint: second.count - 1)
+        let end = gallopLeft(
+            work,
+            key: work[first.upperBound - 1],
+            range: second,
+            hint: second.count - 1
+        )
         second = second.lowerBound..<end
         guard !second.isEmpty else { return }
         if first.count <= second.count {

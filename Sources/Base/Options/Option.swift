@@ -41,6 +41,8 @@ package struct Option<Root: Sendable>: Sendable {
     package var isRequired = false
     /// Whether help and completion leave it out.
     package var isHidden = false
+    /// Whether each world can have a value of its own; only for options that take a value.
+    package var isPerWorld = false
     /// The option that is undone by this one when both are given.
     package var opposite: String?
     /// One line for help, without a capital letter and without a full stop.
@@ -101,6 +103,34 @@ package struct Option<Root: Sendable>: Sendable {
         (self.name, self.short, self.kind, self.reach) = (name, short, kind, reach)
         (self.summary, self.details, self.expected) = (summary, details, expected)
         (self.completion, self.take, self.show) = (completion, take, show)
+    }
+
+    /// An option whose text `type` reads; `set` stores the value.
+    private init<Value>(
+        name: String,
+        short: Character? = nil,
+        kind: OptionKind,
+        summary: String,
+        details: String,
+        type: ValueType<Value>,
+        set: @escaping @Sendable (Value, _ isFirst: Bool, inout Root) -> Void,
+        show: @escaping @Sendable (Root) -> ShownValue
+    ) {
+        self.init(
+            name: name,
+            short: short,
+            kind: kind,
+            summary: summary,
+            details: details,
+            expected: type.expected,
+            completion: type.completion,
+            take: { text, isFirst, settings in
+                guard let value = type.read(text) else { return false }
+                set(value, isFirst, &settings)
+                return true
+            },
+            show: show
+        )
     }
 
     /// The same option for larger settings that contain `Root`, accessed by `get` and `set`.
@@ -172,13 +202,8 @@ extension Option {
             kind: .value(placeholder),
             summary: summary,
             details: details,
-            expected: type.expected,
-            completion: type.completion,
-            take: { text, _, settings in
-                guard let value = type.read(text) else { return false }
-                settings[keyPath: place] = value
-                return true
-            },
+            type: type,
+            set: { value, _, settings in settings[keyPath: place] = value },
             show: { type.show($0[keyPath: place]) }
         )
     }
@@ -199,13 +224,10 @@ extension Option {
             kind: .list(placeholder),
             summary: summary,
             details: details,
-            expected: type.expected,
-            completion: type.completion,
-            take: { text, isFirst, settings in
-                guard let value = type.read(text) else { return false }
+            type: type,
+            set: { value, isFirst, settings in
                 if isFirst { settings[keyPath: place] = [] }
                 settings[keyPath: place].append(value)
-                return true
             },
             show: { .list($0[keyPath: place].compactMap { type.show($0).text }) }
         )

@@ -153,7 +153,7 @@ extension ValueType where Value == Instant {
     /// A date with time (RFC 3339), or a date alone, which means midnight in UTC.
     package static let date = ValueType(
         expected: "a date such as 2026-01-01T00:00:00Z or 2026-01-01",
-        read: { Instant(rfc3339: $0) ?? Instant(rfc3339: $0 + "T00:00:00Z") },
+        read: { Instant(dateText: $0) },
         show: { .text($0.rfc3339) }
     )
 }

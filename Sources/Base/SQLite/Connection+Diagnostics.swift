@@ -95,7 +95,7 @@ extension Connection {
     ///
     /// By default closing moves the log into the file.
     package func setKeepsLogOnClose(_ keeps: Bool) throws(SQLiteError) {
-        try check(
+        try requireOK(
             mockpostly_sqlite_db_config_int(
                 try database(),
                 SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
@@ -110,19 +110,19 @@ extension Connection {
     /// that name.
     package func setKeepsLogFile(_ keeps: Bool) throws(SQLiteError) {
         var value: Int32 = keeps ? 1 : 0
-        try check(sqlite3_file_control(database(), "main", SQLITE_FCNTL_PERSIST_WAL, &value))
+        try requireOK(sqlite3_file_control(database(), "main", SQLITE_FCNTL_PERSIST_WAL, &value))
     }
 
     /// Sets after how many pages in the write-ahead log a commit moves it into the file.
     package func setLogLimit(pages: Int) throws(SQLiteError) {
-        try check(sqlite3_wal_autocheckpoint(database(), Int32(clamping: pages)))
+        try requireOK(sqlite3_wal_autocheckpoint(database(), Int32(clamping: pages)))
     }
 
     /// Moves the write-ahead log into the file and empties the log.
     ///
     /// Must be called outside a transaction and while no statement is being stepped.
     package func checkpoint() throws(SQLiteError) {
-        try check(
+        try requireOK(
             sqlite3_wal_checkpoint_v2(
                 try database(),
                 "main",
@@ -136,7 +136,7 @@ extension Connection {
     private func status(_ counter: Int32) throws(SQLiteError) -> Int {
         var current: Int32 = 0
         var highest: Int32 = 0
-        try check(sqlite3_db_status(database(), counter, &current, &highest, 0))
+        try requireOK(sqlite3_db_status(database(), counter, &current, &highest, 0))
         return Int(current)
     }
 }

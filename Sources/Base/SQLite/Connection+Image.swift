@@ -63,7 +63,7 @@ extension Connection {
     ) throws(SQLiteError) {
         // Read-only: SQLite neither writes to these bytes nor frees them.
         let start = UnsafeMutableRawPointer(mutating: image.baseAddress)
-        try source.check(
+        try source.requireOK(
             sqlite3_deserialize(
                 source.database(),
                 "main",

@@ -13,6 +13,11 @@ extension Connection {
         try script("PRAGMA synchronous = \(survivesPowerLoss ? "FULL" : "NORMAL")")
     }
 
+    /// Makes every later write on this connection fail, even one to a file opened for writing.
+    package func refuseWrites() throws(SQLiteError) {
+        try script("PRAGMA query_only = ON")
+    }
+
     /// Sets how long a statement waits for another connection's lock; by default it does not wait.
     package func setPatience(milliseconds: Int) throws(SQLiteError) {
         try script("PRAGMA busy_timeout = \(milliseconds)")

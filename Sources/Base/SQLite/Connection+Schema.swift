@@ -42,7 +42,7 @@ extension Connection {
     /// Must be called within a transaction. If that is rolled back, the connection must be closed.
     package func forgetVirtualTable(_ name: String) throws(SQLiteError) {
         let database = try database()
-        try check(mockpostly_sqlite_db_config_int(database, SQLITE_DBCONFIG_DEFENSIVE, 0))
+        try requireOK(mockpostly_sqlite_db_config_int(database, SQLITE_DBCONFIG_DEFENSIVE, 0))
         var failure: SQLiteError?
         do throws(SQLiteError) {
             try script("PRAGMA writable_schema = ON")
@@ -55,7 +55,7 @@ extension Connection {
         } catch {
             failure = error
         }
-        try check(mockpostly_sqlite_db_config_int(database, SQLITE_DBCONFIG_DEFENSIVE, 1))
+        try requireOK(mockpostly_sqlite_db_config_int(database, SQLITE_DBCONFIG_DEFENSIVE, 1))
         if let failure { throw failure }
     }
 }

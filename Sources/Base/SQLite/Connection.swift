@@ -75,9 +75,9 @@ package final class Connection {
         handle = opened
         guard code == SQLITE_OK else { throw SQLiteError(on: opened, sql: nil) }
         let database = try database()
-        try check(sqlite3_extended_result_codes(database, 1))
+        try requireOK(sqlite3_extended_result_codes(database, 1))
         for (option, value) in Connection.options {
-            try check(mockpostly_sqlite_db_config_int(database, option, value))
+            try requireOK(mockpostly_sqlite_db_config_int(database, option, value))
         }
         budget.count(stepsOf: database)
         // SQLite silently opens a file read-only if it cannot write it.
@@ -105,7 +105,7 @@ package final class Connection {
         guard !isStepping else { throw .misuse("a statement is being stepped") }
         statements.removeAll()
         derivedStatements.removeAll()
-        try check(sqlite3_close(handle))
+        try requireOK(sqlite3_close(handle))
         self.handle = nil
     }
 
@@ -125,7 +125,7 @@ package final class Connection {
         defer { statement.giveBack() }
         let database = try database()
         let before = sqlite3_total_changes(database)
-        try statement.finish()
+        try statement.runToEnd()
         return sqlite3_total_changes(database) == before ? 0 : Int(sqlite3_changes(database))
     }
 
@@ -144,7 +144,7 @@ package final class Connection {
         guard try statement.step() else { return nil }
         let result = try body(statement.row)
         if statement.writes {
-            try statement.finish()
+            try statement.runToEnd()
         }
         return result
     }
@@ -204,6 +204,11 @@ package final class Connection {
     /// The rows that the last INSERT, UPDATE or DELETE wrote itself.
     package var changes: Int { Int(sqlite3_changes(handle)) }
 
+    /// How many rows were inserted, changed or deleted since the connection was opened.
+    ///
+    /// Writes that were undone count as well.
+    package var totalChanges: Int64 { sqlite3_total_changes64(handle) }
+
     // MARK: For the extensions
 
     var isStepping: Bool {
@@ -218,35 +223,37 @@ package final class Connection {
     }
 
     /// Throws the connection's last error unless `code` is `SQLITE_OK`.
-    func check(_ code: Int32) throws(SQLiteError) {
+    func requireOK(_ code: Int32) throws(SQLiteError) {
         guard code == SQLITE_OK else { throw SQLiteError(on: handle, sql: nil) }
     }
 
     /// A statement for `sql` with `values` bound; to be returned with `giveBack()`.
     @usableFromInline
     package func lend(_ sql: StaticString, _ values: [Value]) throws(SQLiteError) -> Statement {
-        var statement = try statement(for: sql)
-        while statement.isLent {
-            if let spare = statement.spare {
-                statement = spare
-            } else {
-                let spare = try Statement(sql, on: database(), budget)
-                statement.spare = spare
-                statement = spare
-            }
+        try lend(statement(for: sql), values) { database throws(SQLiteError) in
+            try Statement(sql, on: database, budget)
         }
-        try statement.lend(values)
-        return statement
     }
 
     /// Lends as ``lend(_:_:)-(StaticString,_)``, with statements cached by their text.
     package func lend(_ sql: DerivedSQL, _ values: [Value] = []) throws(SQLiteError) -> Statement {
-        var statement = try statement(for: sql)
+        try lend(statement(for: sql), values) { database throws(SQLiteError) in
+            try Statement(sql, on: database, budget)
+        }
+    }
+
+    /// Lends `statement`, or a spare of it when it is in use; `compile` makes one more spare.
+    private func lend(
+        _ statement: Statement,
+        _ values: [Value],
+        compile: (OpaquePointer) throws(SQLiteError) -> Statement
+    ) throws(SQLiteError) -> Statement {
+        var statement = statement
         while statement.isLent {
             if let spare = statement.spare {
                 statement = spare
             } else {
-                let spare = try Statement(sql, on: database(), budget)
+                let spare = try compile(database())
                 statement.spare = spare
                 statement = spare
             }

@@ -131,14 +131,14 @@ extension Connection {
     ) throws(SQLiteError) {
         guard !isInTransaction else { throw .misuse("a transaction is open") }
         let database = try database()
-        try check(mockpostly_sqlite_db_config_int(database, SQLITE_DBCONFIG_ENABLE_FKEY, 0))
+        try requireOK(mockpostly_sqlite_db_config_int(database, SQLITE_DBCONFIG_ENABLE_FKEY, 0))
         var failure: SQLiteError?
         do {
             try body()
         } catch {
             failure = error
         }
-        try check(mockpostly_sqlite_db_config_int(database, SQLITE_DBCONFIG_ENABLE_FKEY, 1))
+        try requireOK(mockpostly_sqlite_db_config_int(database, SQLITE_DBCONFIG_ENABLE_FKEY, 1))
         if let failure { throw failure }
     }
 }

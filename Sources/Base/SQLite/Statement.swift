@@ -74,7 +74,7 @@ package final class Statement {
 
     /// Runs to the end and ignores the remaining rows.
     @usableFromInline
-    package func finish() throws(SQLiteError) {
+    package func runToEnd() throws(SQLiteError) {
         while try step() {}
     }
 

@@ -3,6 +3,9 @@ internal import MockPostlyWorld
 
 /// A value behind a mutex, for whose changes threads can wait.
 ///
+/// The lock is that of the system's thread library, because ThreadSanitizer does not recognise
+/// `Synchronization.Mutex` on Linux as a lock.
+///
 /// `@unchecked`: `value` is used only while `mutex` is held.
 package final class Monitor<Value: Sendable>: @unchecked Sendable {
     private var value: Value
@@ -34,10 +37,12 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
 
     /// Calls `body` with the value while no other thread has access to it; `body` must not lock it
     /// again.
-    package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    package func withLock<Result, Failure>(
+        _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        return body(&value)
+        return try body(&value)
     }
 
     /// Wakes all threads in ``wait(until:_:)`` to look at the value again.

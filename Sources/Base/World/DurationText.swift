@@ -1,6 +1,6 @@
-/// Reads `500ms`, `10s`, `15m`, `2h30m`, `7d` or the ISO 8601 forms `PT15M`, `P7D`, `P2W`.
+/// Reads `500ms`, `10s`, `15m`, `2h30m`, `7d`, `1w` or the ISO 8601 forms `PT15M`, `P7D`, `P2W`.
 ///
-/// Units are `d h m s ms us`, larger units first and each at most once. The last number may have a
+/// Units are `w d h m s ms us`, larger units first and each at most once. The last number may have a
 /// fraction (`1.5s`), which is cut to microseconds. Returns nil for other texts: a number without
 /// unit, a negative number, ISO years and months, whose length varies, and durations beyond 64 bits
 /// of microseconds.
@@ -16,7 +16,7 @@ package func parseDuration(_ text: String) -> Duration? {
         }
         guard reader.skip("T"), reader.read(units: isoTime) else { return nil }
     } else {
-        guard reader.read(units: shortUnits) else { return nil }
+        guard reader.read(units: [week] + shortUnits) else { return nil }
     }
     return reader.rest.isEmpty ? .microseconds(reader.total) : nil
 }
@@ -41,6 +41,7 @@ private struct DurationUnit {
     let microseconds: Int64
 }
 
+private let week = DurationUnit(name: "w", microseconds: 604_800_000_000)
 private let shortUnits = [
     DurationUnit(name: "d", microseconds: 86_400_000_000),
     DurationUnit(name: "h", microseconds: 3_600_000_000),

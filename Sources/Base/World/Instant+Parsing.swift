@@ -1,4 +1,18 @@
 extension Instant {
+    /// Reads a date as people write one: as ``init(rfc3339:)``, or the day alone, `2026-02-14`, for
+    /// its first moment in UTC.
+    ///
+    /// All dates that a user gives are read so; dates of the mocked systems follow their own rules.
+    package init?(dateText text: String) {
+        if let instant = Instant(rfc3339: text) {
+            self = instant
+        } else if let day = Instant(rfc3339: text + "T00:00:00Z") {
+            self = day
+        } else {
+            return nil
+        }
+    }
+
     /// Reads `2026-02-14T12:34:56.123456Z`, RFC 3339 section 5.6; nil for other texts.
     ///
     /// The fraction may have one to nine digits and is cut to six; the offset is `Z` or `±hh:mm`.

@@ -72,6 +72,10 @@ static const unsigned char seed_people[] = {
 #embed "../../../seed/postly/people.json"
 };
 
+static const unsigned char seed_wreely[] = {
+#embed "../../../seed/wreely/wreely.json"
+};
+
 #endif
 
 static const unsigned char bank_bicycles[] = {
@@ -160,6 +164,7 @@ static const struct asset seed_files[] = {
     {"seed/postly/essays-outdoors.json", seed_essays_outdoors, sizeof seed_essays_outdoors},
     {"seed/postly/essays-places.json", seed_essays_places, sizeof seed_essays_places},
     {"seed/postly/people.json", seed_people, sizeof seed_people},
+    {"seed/wreely/wreely.json", seed_wreely, sizeof seed_wreely},
 };
 
 static const struct asset *const seeds = seed_files;

@@ -46,8 +46,8 @@ extension Command.Call {
                 "--url"
             }
         return .usage(
-            "\(name): expected http://ADDRESS:PORT or unix:///PATH, found \(quoted(url))",
-            hint: "an address is localhost or numeric, as in http://127.0.0.1:8080"
+            "\(name): expected http://HOST:PORT or unix:///PATH, found \(quoted(url))",
+            hint: "a host is a name or an address, as in http://127.0.0.1:8080"
         )
     }
 

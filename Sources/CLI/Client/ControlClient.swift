@@ -1,6 +1,7 @@
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyServer
+internal import MockPostlyWorld
 
 /// A client of the control plane of a running server.
 struct ControlClient {
@@ -34,7 +35,7 @@ struct ControlClient {
         _ path: String,
         _ query: [(name: String, value: String?)] = []
     ) throws(Failure) -> JSON {
-        try ask("GET", path, query, .none)
+        try ask("GET", path, query: query, body: .none)
     }
 
     /// Sends a JSON object with the members that `write` writes, after `world` when one was named.
@@ -49,30 +50,33 @@ struct ControlClient {
         if namingWorld, let world { writer.field("world", world) }
         write(&writer)
         writer.endObject()
-        return try ask(method, path, [], .json(writer.finish()))
+        return try ask(method, path, query: [], body: .json(writer.finish()))
     }
 
     /// Sends a request and parses the JSON response.
     func ask(
         _ method: String,
         _ path: String,
-        _ query: [(name: String, value: String?)],
-        _ body: Body
+        query: [(name: String, value: String?)],
+        body: Body
     ) throws(Failure) -> JSON {
-        try json(try send(method, path, query, body))
+        try json(try exchange(method, path, query: query, body: body))
     }
 
     /// Sends a DELETE request for `path`.
-    func delete(_ path: String) throws(Failure) {
-        _ = try send("DELETE", path, [], .none)
+    func delete(
+        _ path: String,
+        _ query: [(name: String, value: String?)] = []
+    ) throws(Failure) {
+        _ = try exchange("DELETE", path, query: query, body: .none)
     }
 
     /// Sends a request and returns the response; throws when it is a refusal.
-    func send(
+    func exchange(
         _ method: String,
         _ path: String,
-        _ query: [(name: String, value: String?)],
-        _ body: Body
+        query: [(name: String, value: String?)],
+        body: Body
     ) throws(Failure) -> HTTPAnswer {
         let given = query.compactMap { pair in
             pair.value.map { "\(pair.name)=\(percentEncoded($0))" }
@@ -82,8 +86,8 @@ struct ControlClient {
         var isConnected = false
         do throws(HTTPFailure) {
             let deadline = Deadline(in: timeout)
-            let request = try request(method, path + tail, body).bytes(host: target.authority)
-            let connection = try HTTPConnection(to: target, until: deadline)
+            let request = try request(method, path + tail, body: body).bytes(host: target.authority)
+            let connection = try HTTPConnection(to: target, lookingUpUntil: deadline)
             isConnected = true
             answer = try connection.exchange(request, until: deadline)
         } catch {
@@ -93,8 +97,12 @@ struct ControlClient {
         return answer
     }
 
-    private func request(_ method: String, _ path: String, _ body: Body) -> HTTPRequest {
-        var request = HTTPRequest(method, "/__mockpostly/v1\(path)", [("Connection", "close")])
+    private func request(_ method: String, _ path: String, body: Body) -> HTTPRequest {
+        var request = HTTPRequest(
+            method,
+            "/__mockpostly/v1\(path)",
+            fields: [("Connection", "close")]
+        )
         if let adminToken { request.fields.append(("Authorization", "Bearer \(adminToken)")) }
         switch body {
         case .none: break
@@ -114,7 +122,7 @@ struct ControlClient {
         } catch {
             throw Failure(
                 "\(target.description): the answer is not JSON",
-                hint: "is it mockpostly that listens there?"
+                hint: "is it a mockpostly server?"
             )
         }
     }
@@ -130,9 +138,9 @@ extension Failure {
     fileprivate init(_ failure: HTTPFailure, of target: HTTPTarget, isConnected: Bool) {
         let hint =
             if failure == .late {
-                "a longer --timeout has more patience"
+                "give it more time with --timeout"
             } else if isConnected {
-                "is it mockpostly that listens there, and does it still run?"
+                "is it a mockpostly server, and does it still run?"
             } else {
                 "start a server with `mockpostly serve`, or name another with --url"
             }
@@ -153,10 +161,10 @@ extension Failure {
         var hint = problem?.root["hint"]?.string
         switch (answer.status, problem?.root["title"]?.string) {
         case (401, _):
-            hint = "give its token by --admin-token, --admin-token-file or MOCKPOSTLY_ADMIN_TOKEN"
-        case (409, "Snapshot exists"): hint = "choose another name, or replace it by --overwrite"
+            hint = "give its token with --admin-token, --admin-token-file or MOCKPOSTLY_ADMIN_TOKEN"
+        case (409, "Snapshot exists"): hint = "choose another name, or replace it with --overwrite"
         case (409, "Not deletable"):
-            hint = "`mockpostly reset` brings it back to what it began with"
+            hint = "`mockpostly reset` sets it back to its first content"
         default: break
         }
         self.init(printable(detail), hint: hint.map(printable))
@@ -164,9 +172,9 @@ extension Failure {
 
     private static func hint(forStatus status: Int) -> String {
         switch status {
-        case 404: "is it mockpostly that listens there, and not started with --no-control?"
+        case 404: "is it a mockpostly server, and was it started without --no-control?"
         case 413: "start the server with a larger --max-import"
-        default: "is it mockpostly that listens there?"
+        default: "is it a mockpostly server?"
         }
     }
 }

@@ -7,11 +7,11 @@ extension Commands {
         name: "clock",
         summary: "show and change a world's clock",
         description: """
-            Shows the clock of a world. It is the only one there: tokens are issued and checked, \
-            posts dated and limits counted by it. The commands below change it.
+            Shows the clock of a world. Everything in the world uses this clock: the dates of \
+            posts, the expiry of tokens, and rate limits. The commands below change it.
             """,
         groups: clockGroups,
-        examples: [.init(line: "mockpostly clock", purpose: "what it shows and how it goes")]
+        examples: [.init(line: "mockpostly clock", purpose: "its time and its rate")]
             + clockFreeze.examples + clockAdvance.examples,
         subcommands: [clockShow, clockSet, clockFreeze, clockRun, clockScale, clockAdvance],
         body: showClock
@@ -24,23 +24,28 @@ extension Commands {
 
     private static let clockShow = Command(
         name: "clock show",
-        summary: "show it; the same as clock alone",
+        summary: "show the clock; the same as `mockpostly clock`",
         description: "Prints what the clock of a world shows and how it goes.",
         groups: clockGroups,
-        examples: [.init(line: "mockpostly clock show --json", purpose: "in JSON")],
+        examples: [.init(line: "mockpostly clock show --json", purpose: "as JSON")],
         body: showClock
     )
 
     private static let clockSet = Command(
         name: "clock set",
-        summary: "have it show a date, and go on as before",
+        summary: "set the clock to a date",
         description: """
-            Sets the clock to DATE, or to the machine's time where DATE is real. One that stands \
-            still stays so, one that is fast stays as fast.
+            Sets the clock to DATE, or to the machine's time if DATE is real. A stopped clock \
+            stays stopped, and the rate stays the same.
             """,
         operands: dateOperand("DATE", 1...1),
         groups: clockGroups,
-        examples: [.init(line: "mockpostly clock set 2026-12-31T23:59:50Z", purpose: "a late one")],
+        examples: [
+            .init(
+                line: "mockpostly clock set 2026-12-31T23:59:50Z",
+                purpose: "ten seconds before midnight"
+            )
+        ],
         body: { call throws(Failure) in
             let date = try dateText(call.operands[0])
             let client = try call.controlClient()
@@ -52,8 +57,9 @@ extension Commands {
 
     private static let clockFreeze = Command(
         name: "clock freeze",
-        summary: "have it stand still, at a date if one is given",
-        description: "Stops the clock at DATE, else at what it shows. `clock run` has it go on.",
+        summary: "stop the clock, at a date if one is given",
+        description:
+            "Stops the clock at DATE, or at the time it shows. `clock run` starts it again.",
         operands: dateOperand("[DATE]", 0...1),
         groups: clockGroups,
         examples: [.init(line: "mockpostly clock freeze 2027-01-01", purpose: "at midnight, UTC")],
@@ -64,14 +70,16 @@ extension Commands {
 
     private static let clockRun = Command(
         name: "clock run",
-        summary: "have it go at the machine's pace",
+        summary: "let the clock run at normal speed",
         description: """
-            Has the clock go on from DATE, else from what it shows, a second a second. \
-            `clock run real` brings it back to the machine's time.
+            Lets the clock run from DATE, or from its present time. `clock run real` sets it to \
+            the machine's time first.
             """,
         operands: dateOperand("[DATE]", 0...1),
         groups: clockGroups,
-        examples: [.init(line: "mockpostly clock run real", purpose: "as if nothing had been")],
+        examples: [
+            .init(line: "mockpostly clock run real", purpose: "as at the start of the server")
+        ],
         body: { call throws(Failure) in
             try call.changeClock("run", try call.operands.first.map(dateText))
         }
@@ -79,14 +87,14 @@ extension Commands {
 
     private static let clockScale = Command(
         name: "clock scale",
-        summary: "have it go faster or slower",
+        summary: "let the clock run faster or slower",
         description: """
-            Has the clock go on from DATE, else from what it shows, RATE seconds for each second \
-            of the machine.
+            Lets the clock run from DATE, or from its present time, by RATE seconds in each real \
+            second.
             """,
         operands: .init(placeholder: "RATE [DATE]", count: 1...2),
         groups: clockGroups,
-        examples: [.init(line: "mockpostly clock scale 3600", purpose: "an hour a second")],
+        examples: [.init(line: "mockpostly clock scale 3600", purpose: "one hour in each second")],
         body: { call throws(Failure) in
             guard let rate = ValueType.rate.read(call.operands[0]) else {
                 throw wrongOperand(call.operands[0], ValueType.rate.expected)
@@ -98,16 +106,16 @@ extension Commands {
 
     private static let clockAdvance = Command(
         name: "clock advance",
-        summary: "have it jump by a duration",
+        summary: "move the clock by a duration",
         description: """
-            Moves the clock by DURATION at once, back when that begins with a minus, and has it go \
-            on as before.
+            Moves the clock by DURATION at once, back if it begins with a minus. It then runs, or \
+            stands still, as before.
             """,
         operands: .init(placeholder: "DURATION", count: 1...1),
         groups: clockGroups,
         examples: [
-            .init(line: "mockpostly clock advance 7d", purpose: "past the life of a Postly token"),
-            .init(line: "mockpostly clock advance -15m", purpose: "back"),
+            .init(line: "mockpostly clock advance 7d", purpose: "until Postly tokens have expired"),
+            .init(line: "mockpostly clock advance -15m", purpose: "back by 15 minutes"),
         ],
         body: { call throws(Failure) in
             let text = call.operands[0]

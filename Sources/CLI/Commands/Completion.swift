@@ -1,12 +1,13 @@
 internal import MockPostlyOptions
+internal import MockPostlyServer
+internal import MockPostlyWorlds
 
 extension Commands {
     static let completion = Command(
         name: "completion",
         summary: "print a completion script for a shell",
         description: """
-            Prints a script that completes commands, options, their values and paths. It is made \
-            from the same lists as the help.
+            Prints a script that completes commands, options, values and paths.
             """,
         operands: .init(
             placeholder: "bash|zsh|fish",
@@ -16,7 +17,7 @@ extension Commands {
         examples: [
             .init(
                 line: "source <(mockpostly completion bash)",
-                purpose: "for this shell; into ~/.bashrc for all"
+                purpose: "for this shell; add the line to ~/.bashrc for all shells"
             ),
             .init(
                 line: "mockpostly completion zsh > ~/.zfunc/_mockpostly",
@@ -24,19 +25,20 @@ extension Commands {
             ),
             .init(
                 line: "mockpostly completion fish > ~/.config/fish/completions/mockpostly.fish",
-                purpose: "for good"
+                purpose: "for all shells"
             ),
         ],
         body: printCompletion
     )
 
     private static func printCompletion(_ call: Command.Call) throws(Failure) -> ExitCode {
+        let commands = Commands.all(of: call.settings.configuration.registry)
         let shells = ["bash", "zsh", "fish"]
         let shell = call.operands[0]
         switch shell {
-        case "bash": try call.console.write(BashCompletion.script)
-        case "zsh": try call.console.write(ZshCompletion.script)
-        case "fish": try call.console.write(FishCompletion.script)
+        case "bash": try call.console.write(BashCompletion.script(commands))
+        case "zsh": try call.console.write(ZshCompletion.script(commands))
+        case "fish": try call.console.write(FishCompletion.script(commands))
         default:
             throw .usage(
                 "no completion for \(quoted(shell)): expected bash, zsh or fish",

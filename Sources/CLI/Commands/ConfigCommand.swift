@@ -6,15 +6,16 @@ extension Commands {
         name: "config",
         summary: "show every option's value and where it comes from",
         description: """
-            Takes the options of serve, reads environment and configuration file as serve would, \
-            and prints what comes of it, without starting anything. Secrets are shown as (set).
+            Reads flags, environment and configuration file as serve does, and prints the value \
+            of each option and where it comes from. It starts nothing. Secrets are shown as \
+            (set).
             """,
         groups: [.init(title: "Options", options: [CommandOptions.json])] + ServerOptions.groups,
         examples: [
-            .init(line: "mockpostly config", purpose: "what a bare serve would do here"),
+            .init(line: "mockpostly config", purpose: "the values of `mockpostly serve` here"),
             .init(
                 line: "mockpostly config --config ci.json -p 9000",
-                purpose: "what these flags and this file come to"
+                purpose: "the values with these flags and this file"
             ),
             .init(
                 line: "mockpostly config --json | jq '.port'",
@@ -36,7 +37,10 @@ extension Commands {
             )
         } else {
             try call.console.write(
-                table(entries.map { [$0.name, $0.value.text ?? "-", $0.origin.words] })
+                table(
+                    entries.map { [$0.name, $0.value.text ?? "-", $0.origin.words] },
+                    width: call.console.columns
+                )
             )
         }
         return .success

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyLog
 internal import MockPostlyOptions
 internal import MockPostlyServer
@@ -6,17 +7,18 @@ internal import MockPostlyWorlds
 extension Commands {
     static let exec = Command(
         name: "exec",
-        summary: "run a command beside a server of its own",
+        summary: "run a command with a server of its own",
         description: """
             Starts a server on a free port, runs the command and ends with its exit code. The \
-            command finds the server by variables: BASE_URL is what an app is given (that of \
+            command finds the server by variables: BASE_URL is the base URL for an app (that of \
             Postly, if it is served), MOCKPOSTLY_URL the server, MOCKPOSTLY_WS_URL the feed's \
-            socket, MOCKPOSTLY_WORLD the world, MOCKPOSTLY_ADMIN_TOKEN the token, if one is asked \
-            for. It takes the options of serve; the port is free unless --port says which, and \
-            only failures are logged unless --no-quiet or --verbose ask for more. When the command \
-            has ended, or this program is ended, whatever the command has started is ended too. A \
-            command that a signal ended gives 128 and the signal's number, one that cannot be run \
-            126, one that is not there 127.
+            socket, MOCKPOSTLY_WORLD the world, MOCKPOSTLY_ADMIN_TOKEN the token of the control \
+            plane, if there is one. The options are those of serve; without --port the port is \
+            free, without --no-quiet or --verbose only failures are logged, and pictures are \
+            those of this server (--postly-images local). When the command \
+            or this program ends, all processes that the command has started are ended too. The \
+            exit code is 128 plus the signal's number if a signal ended the command, 126 if it \
+            cannot be run, and 127 if it is not found.
             """,
         operands: .init(placeholder: "-- CMD…", count: 1...Int.max, completion: .paths),
         groups: [
@@ -36,13 +38,18 @@ extension Commands {
             ),
             .init(
                 line: "mockpostly exec --scenario heavy-user -- npm test",
-                purpose: "in a world that begins as a scenario"
+                purpose: "in a world with the content of a scenario"
             ),
             .init(
                 line: "mockpostly exec --seed empty --clock 2027-01-01T00:00:00Z -- ./run-tests",
-                purpose: "with options of serve"
+                purpose: "with an option of serve"
             ),
         ],
+        prepare: { settings in
+            for dialect in settings.configuration.registry.all {
+                dialect.stayLocal(&settings.configuration.settings)
+            }
+        },
         body: runCommand
     )
 
@@ -83,7 +90,7 @@ extension Commands {
         do throws(StartFailure) {
             let server = try Server(configuration, log: streams.log)
             defer { endsBy = server.stopDeadline }
-            let run = try ExecRun(plan, server, configuration)
+            let run = try ExecRun(plan, server, configuration: configuration)
             do throws(StartFailure) {
                 try server.run { run.serverIsReady() }
             } catch {

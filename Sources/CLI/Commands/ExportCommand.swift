@@ -7,10 +7,10 @@ extension Commands {
         name: "export",
         summary: "write a world's content to a file",
         description: """
-            Writes all that a world holds to FILE: as a seed, which --seed and `mockpostly import` \
-            read, when the name ends in .json, else as an SQLite file. In a directory the seed is \
-            seed.json; - is standard output. A file that is there is replaced as a whole, or not \
-            at all.
+            Writes the content of a world to FILE. A name that ends in .json gives a seed for \
+            --seed and `mockpostly import`, any other name an SQLite file. In a directory the \
+            seed is named seed.json; - is standard output. If the export fails, an existing file \
+            stays as it was.
             """,
         operands: .init(placeholder: "FILE|DIR|-", count: 1...1, completion: .paths),
         groups: [
@@ -19,9 +19,12 @@ extension Commands {
         ],
         examples: [
             .init(line: "mockpostly export team.json", purpose: "the default world, as a seed"),
-            .init(line: "mockpostly serve --seed team.json", purpose: "and another with the same"),
-            .init(line: "mockpostly export w1.sqlite -w w1", purpose: "a world as SQLite file"),
-            .init(line: "mockpostly export - | jq .users", purpose: "the people alone"),
+            .init(line: "mockpostly serve --seed team.json", purpose: "a server with this content"),
+            .init(
+                line: "mockpostly export w1.sqlite -w w1",
+                purpose: "another world, as an SQLite file"
+            ),
+            .init(line: "mockpostly export - | jq .users", purpose: "only the people"),
         ],
         body: exportContent
     )
@@ -29,11 +32,11 @@ extension Commands {
     private static func exportContent(_ call: Command.Call) throws(Failure) -> ExitCode {
         let place = try ExportPlace(call.operands[0], call.settings.client.exportFormat)
         let client = try call.controlClient()
-        let answer = try client.send(
+        let answer = try client.exchange(
             "GET",
             "/export",
-            [("world", client.world), ("format", place.format.rawValue)],
-            .none
+            query: [("world", client.world), ("format", place.format.rawValue)],
+            body: .none
         )
         guard let path = place.path else {
             try call.console.write(answer.body)

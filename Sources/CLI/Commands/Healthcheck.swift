@@ -2,16 +2,17 @@ internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
 internal import MockPostlyServer
+internal import MockPostlyWorld
 
 extension Commands {
     static let healthcheck = Command(
         name: "healthcheck",
         summary: "ask a running server whether it is ready",
         description: """
-            Asks for /__mockpostly/v1/ready and ends with 0 when the server is ready, with 1 when \
-            it is not, does not answer in time, or is not there. It does not look for the newest \
-            server: without --url it asks the port that serve would listen on with the same \
-            options and variables, 8080 unless told otherwise, as in a container's HEALTHCHECK.
+            Requests /__mockpostly/v1/ready. The exit code is 0 if the server is ready, and 1 if \
+            it is not ready, does not answer in time or is not running. Made for the HEALTHCHECK \
+            of a container: without --url it asks the port that serve would use with the same \
+            options and variables, usually 8080, and does not look for the newest server.
             """,
         groups: [
             .init(
@@ -27,7 +28,7 @@ extension Commands {
             .init(line: "mockpostly healthcheck", purpose: "the server on port 8080"),
             .init(
                 line: "mockpostly healthcheck --url unix:///run/mockpostly.sock --timeout 500ms",
-                purpose: "one behind a Unix socket, with less patience"
+                purpose: "a server on a Unix socket, waiting at most half a second"
             ),
         ],
         body: checkHealth
@@ -45,8 +46,12 @@ extension Commands {
         let answer: HTTPAnswer
         do throws(HTTPFailure) {
             let deadline = Deadline(in: settings.timeout)
-            let connection = try HTTPConnection(to: target, until: deadline)
-            let request = HTTPRequest("GET", "/__mockpostly/v1/ready", [("Connection", "close")])
+            let connection = try HTTPConnection(to: target, lookingUpUntil: deadline)
+            let request = HTTPRequest(
+                "GET",
+                "/__mockpostly/v1/ready",
+                fields: [("Connection", "close")]
+            )
             let bytes = try request.bytes(host: target.authority)
             answer = try connection.exchange(bytes, until: deadline)
         } catch {
@@ -60,7 +65,7 @@ extension Commands {
             throw Failure(
                 "\(target.description): not ready, it answers \(answer.status)",
                 hint: answer.status == 503
-                    ? "it is still starting; ask again" : "is it mockpostly that listens there?"
+                    ? "it is still starting; ask again" : "is it a mockpostly server?"
             )
         }
         try call.console.write("ready\n")

@@ -1,4 +1,6 @@
 internal import MockPostlyOptions
+internal import MockPostlyServer
+internal import MockPostlyWorlds
 
 extension Commands {
     static let help = Command(
@@ -8,26 +10,34 @@ extension Commands {
         operands: .init(
             placeholder: "[COMMAND…]",
             count: 0...2,
-            completion: .words(described.map(\.word))
+            completion: .words(described(of: .standard).map(\.word))
         ),
         groups: [.init(title: "Options", options: [CommandOptions.markdown])],
         examples: [
-            .init(line: "mockpostly help serve", purpose: "all about serve"),
-            .init(line: "mockpostly help seed gen", purpose: "all about one of the seed commands"),
+            .init(line: "mockpostly help serve", purpose: "the help of serve"),
+            .init(
+                line: "mockpostly help seed gen",
+                purpose: "the help of one of the seed commands"
+            ),
         ],
         body: showHelp
     )
 
     private static func showHelp(_ call: Command.Call) throws(Failure) -> ExitCode {
+        let registry = call.settings.configuration.registry
         if call.settings.isMarkdown {
             try call.console.write(MarkdownTable.options)
             return .success
         }
         guard !call.operands.isEmpty else {
-            try call.console.write(HelpText.overview)
+            try call.console.write(HelpText.overview(of: registry, width: call.console.helpWidth))
             return .success
         }
-        let tool = CommandLineTool(console: call.console, environment: call.environment)
+        let tool = CommandLineTool(
+            console: call.console,
+            environment: call.environment,
+            registry: registry
+        )
         return ExitCode(number: tool.run(call.operands + ["--help"]))
     }
 }

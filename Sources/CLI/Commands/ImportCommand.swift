@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyJSON
 internal import MockPostlyNouns
 internal import MockPostlyOptions
@@ -5,26 +6,37 @@ internal import MockPostlyServer
 internal import MockPostlyWorlds
 
 extension Commands {
-    static let importing = Command(
-        name: "import",
-        summary: "bring content into a world",
-        description: """
-            Replaces what a world of a running server holds by what FILE holds: a seed, or an \
-            SQLite file that `mockpostly export` or a server with --data has written. A directory \
-            means its *.json files, read together as one seed; - is standard input. A reset still \
-            brings back what the world began with. A file called dummyjson is written ./dummyjson.
-            """,
-        operands: .init(placeholder: "FILE|DIR|-", count: 1...1, completion: .paths),
-        groups: [
-            .init(title: "Options", options: [ClientOptions.json]), ClientOptions.serverAndWorld,
-        ],
-        examples: [
-            .init(line: "mockpostly import team.json", purpose: "into the default world"),
-            .init(line: "mockpostly import seed/postly -w w1", purpose: "several files, into w1"),
-        ] + importDummyJSON.examples,
-        subcommands: [importDummyJSON],
-        body: importContent
-    )
+    /// `mockpostly import`, with a subcommand for each dialect of `registry` that imports records.
+    static func importing(of registry: DialectRegistry) -> Command {
+        let commands = registry.all.compactMap { dialect in
+            dialect.recordImport.map { recordsCommand(of: dialect.name, $0) }
+        }
+        let shadowed = commands.map(\.word).map { " A file called \($0) is written ./\($0)." }
+        return Command(
+            name: "import",
+            summary: "bring content into a world",
+            description: """
+                Replaces what a world of a running server holds by what FILE holds: a seed, or an \
+                SQLite file that `mockpostly export` or a server with --data has written. A \
+                directory means its *.json files, read together as one seed; - is standard input. \
+                A reset still brings back what the world began with.\(shadowed.joined())
+                """,
+            operands: .init(placeholder: "FILE|DIR|-", count: 1...1, completion: .paths),
+            groups: [
+                .init(title: "Options", options: [ClientOptions.json]),
+                ClientOptions.serverAndWorld,
+            ],
+            examples: [
+                .init(line: "mockpostly import team.json", purpose: "into the default world"),
+                .init(
+                    line: "mockpostly import seed/postly -w w1",
+                    purpose: "several files, into w1"
+                ),
+            ] + commands.flatMap(\.examples),
+            subcommands: commands,
+            body: importContent
+        )
+    }
 
     private static func importContent(_ call: Command.Call) throws(Failure) -> ExitCode {
         let content = try ImportContent(call.operands[0])
@@ -34,8 +46,8 @@ extension Commands {
             answer = try client.ask(
                 "POST",
                 "/import",
-                [("world", client.world)],
-                .bytes(content.bytes)
+                query: [("world", client.world)],
+                body: .bytes(content.bytes)
             )
         } catch {
             throw error.naming(call.operands[0])
@@ -44,44 +56,45 @@ extension Commands {
         return .success
     }
 
-    static let importDummyJSON = Command(
-        name: "import dummyjson",
-        summary: "bring in records for the DummyJSON API",
-        description: """
-            Reads posts.json, users.json, comments.json, todos.json, quotes.json, products.json, \
-            recipes.json and carts.json in DIR, each an array of records as the original answers \
-            them, and makes them the records of FILE, in place of the standard ones. What was \
-            written to those before is forgotten. The first record that cannot be served is \
-            named, and then nothing is changed. This asks no server.
-            """,
-        operands: .init(placeholder: "DIR", count: 1...1, completion: .paths),
-        groups: [
-            .init(
-                title: "Options",
-                options: [
-                    ServerOptions.dataFile.with {
-                        $0.isRequired = true
-                        $0.summary = "the data file that they are put into"
-                        $0.details = "Made when it is not there. No server may have it open."
-                    }
-                ]
-            )
-        ],
-        examples: [
-            .init(
-                line: "mockpostly import dummyjson shop/ --data shop.sqlite",
-                purpose: "once"
-            ),
-            .init(line: "mockpostly serve --data shop.sqlite", purpose: "and to serve it"),
-        ],
-        body: importRecords
-    )
+    /// The command that puts a directory of records of the dialect called `name` into a data file.
+    private static func recordsCommand(of name: String, _ records: RecordImport) -> Command {
+        let (directory, file) = ("\(records.exampleName)/", "\(records.exampleName).sqlite")
+        return Command(
+            name: "import \(name)",
+            summary: records.summary,
+            description: records.description,
+            operands: .init(placeholder: "DIR", count: 1...1, completion: .paths),
+            groups: [
+                .init(
+                    title: "Options",
+                    options: [
+                        ServerOptions.dataFile.with {
+                            $0.isRequired = true
+                            $0.summary = "the data file to put them into"
+                            $0.details =
+                                "It is created if it does not exist. No server may have it open."
+                        }
+                    ]
+                )
+            ],
+            examples: [
+                .init(
+                    line: "mockpostly import \(name) \(directory) --data \(file)",
+                    purpose: "import the records"
+                ),
+                .init(line: "mockpostly serve --data \(file)", purpose: "serve them"),
+            ],
+            body: { call throws(Failure) in try put(records, call) }
+        )
+    }
 
-    private static func importRecords(_ call: Command.Call) throws(Failure) -> ExitCode {
+    private static func put(_ records: RecordImport, _ call: Command.Call) throws(Failure)
+        -> ExitCode
+    {
         let configuration = call.settings.configuration
-        let counts: [DocumentCount]
+        let counts: [ReadRecords.Count]
         do throws(StartFailure) {
-            counts = try importDocuments(from: call.operands[0], configuration)
+            counts = try importRecords(records, from: call.operands[0], configuration)
         } catch {
             throw Failure(error)
         }

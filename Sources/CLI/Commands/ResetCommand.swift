@@ -4,10 +4,10 @@ internal import MockPostlyOptions
 extension Commands {
     static let reset = Command(
         name: "reset",
-        summary: "bring a world back to what it began with",
+        summary: "set a world back to its first content",
         description: """
-            Puts the content of a world back to what it began with; its clock goes on. Sockets \
-            stay open and are told nothing, unless --disconnect closes them.
+            Replaces the content of a world by the content that it began with. Its clock is not \
+            changed. Sockets stay open and get no event; --disconnect closes them.
             """,
         groups: [
             .init(
@@ -20,7 +20,7 @@ extension Commands {
             .init(line: "mockpostly reset", purpose: "the default world of the newest server"),
             .init(
                 line: "mockpostly reset -w w1 --scope dummyjson",
-                purpose: "the records of DummyJSON in the world w1"
+                purpose: "only the records of DummyJSON, in the world w1"
             ),
         ],
         body: { call throws(Failure) in try call.reset(world: nil) }

@@ -6,10 +6,10 @@ internal import MockPostlyServer
 extension Commands {
     static let routes = Command(
         name: "routes",
-        summary: "list what is served",
+        summary: "list the routes",
         description: """
-            Prints every route: method, path and what it does. These are the tables that the \
-            server itself is made from. HEAD is answered wherever GET is.
+            Prints every route with method, path and purpose, from the tables that the server \
+            uses. Every GET route also answers HEAD.
             """,
         groups: [
             .init(title: "Options", options: [ServerOptions.dialects, CommandOptions.json])
@@ -18,7 +18,7 @@ extension Commands {
             .init(line: "mockpostly routes", purpose: "as a table"),
             .init(
                 line: "mockpostly routes --json | jq -r '.routes[].path' | sort -u",
-                purpose: "the paths alone"
+                purpose: "only the paths"
             ),
         ],
         body: listRoutes
@@ -29,7 +29,8 @@ extension Commands {
         if call.settings.isJSON {
             try call.console.write(routesInJSON(lines))
         } else {
-            try call.console.write(table(lines.map { [$0.method, $0.path, $0.summary] }))
+            let rows = lines.map { [$0.method, $0.path, $0.summary] }
+            try call.console.write(table(rows, width: call.console.columns))
         }
         return .success
     }

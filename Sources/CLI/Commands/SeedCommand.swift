@@ -6,10 +6,10 @@ internal import MockPostlySeeds
 extension Commands {
     static let seed = Command(
         name: "seed",
-        summary: "check and generate content for a new world",
+        summary: "check and generate content for new worlds",
         description: """
-            A seed is JSON: people, their posts, and the likes and comments under them. serve \
-            takes one with --seed; seed/README.md in the repository describes the format.
+            A seed is a JSON file with people, posts, likes and comments. `mockpostly serve \
+            --seed FILE` uses it. seed/README.md in the repository describes the format.
             """,
         examples: seedCheck.examples + seedGenerate.examples,
         subcommands: [seedCheck, seedGenerate, seedCompose, seedImage]
@@ -17,10 +17,10 @@ extension Commands {
 
     static let seedCheck = Command(
         name: "seed check",
-        summary: "tell what is wrong with seed files",
+        summary: "find mistakes in seed files",
         description: """
-            Reads the files and directories together as one seed, as serve would, and names each \
-            fault with file, line, column, field and what was expected; the first 20 of them.
+            Reads the files and directories together as one seed, as serve does. Prints the first \
+            20 faults with file, line, column, field and the value that was expected.
             """,
         operands: .init(placeholder: "PATH…", count: 1...10_000, completion: .paths),
         examples: [

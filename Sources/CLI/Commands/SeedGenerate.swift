@@ -6,12 +6,12 @@ internal import MockPostlySeeds
 extension Commands {
     static let seedGenerate = Command(
         name: "seed gen",
-        summary: "write a large seed of composed posts",
+        summary: "write a large seed of generated posts",
         description: """
-            Composes people, posts and comments from sentence banks and writes them as seed files, \
-            1,000 posts a file. The same numbers give the same files, byte for byte. People are \
+            Generates people, posts and comments, and writes them as seed files with 1,000 posts \
+            each. The same options give the same files, byte for byte. People are \
             user000001@example.com and so on, with passwords such as user000001-postly. The \
-            directory must be empty or not there.
+            directory must be empty or new.
             """,
         groups: [
             .init(
@@ -26,9 +26,9 @@ extension Commands {
         examples: [
             .init(
                 line: "mockpostly seed gen --posts 100000 --users 500 --out big",
-                purpose: "to see how an app takes a lot"
+                purpose: "to test an app with much content"
             ),
-            .init(line: "mockpostly serve --seed big", purpose: "and to serve it"),
+            .init(line: "mockpostly serve --seed big", purpose: "a server with this content"),
         ],
         body: generateSeed
     )
@@ -38,14 +38,14 @@ extension Commands {
         name: "seed compose",
         summary: "write the composed part of the standard seed to standard output",
         description: """
-            For work on mockpostly itself: prints what seed/postly/composed.json should hold, made \
-            of the sentence banks in this program and the people in PATH.
+            For work on mockpostly itself: prints the content of seed/postly/composed.json, made \
+            from the sentence banks in this program and the people in PATH.
             """,
         operands: .init(placeholder: "PATH", count: 1...1, completion: .paths),
         examples: [
             .init(
                 line: "mockpostly seed compose seed/postly/people.json > composed.json",
-                purpose: "after a change to the banks"
+                purpose: "after a change of the sentence banks"
             )
         ],
         isHidden: true,

@@ -7,8 +7,8 @@ extension Commands {
         name: "seed image",
         summary: "write the standard seed as a database to standard output",
         description: """
-            Writes what the standard seed's JSON makes as an SQLite database to standard output. \
-            A release build carries that image, so that it starts by copying pages.
+            Writes the standard seed as an SQLite database to standard output. A release build \
+            contains this database, so that it starts without reading JSON.
             """,
         isHidden: true,
         body: writeSeedImage

@@ -6,16 +6,15 @@ internal import MockPostlyWorlds
 extension Commands {
     static let serve = Command(
         name: "serve",
-        summary: "answer requests until it is stopped",
+        summary: "start a server",
         description: """
-            Serves the mocked systems on one port. When it is ready, one line on standard output \
-            says where: `mockpostly ready on http://127.0.0.1:8080`. The log is on standard error; \
-            lines that nobody reads are dropped and counted, and nothing waits for them. \
-            Ctrl-C, SIGTERM or SIGHUP end it in order, at once if nothing is in flight and within \
-            two seconds in any case, also when a second one comes; SIGUSR1 puts the \
-            world back to its seed. Flags win over environment variables, these over the \
-            configuration file. Sizes are bytes, or KiB, MiB, GiB; durations are 500ms, 10s, 15m, \
-            2h30m.
+            Serves the mocked systems on one port. When it is ready it prints one line on \
+            standard output: `mockpostly ready on http://localhost:8080`. The log goes to \
+            standard error; if nobody reads it, lines are dropped and counted. Ctrl-C, SIGTERM \
+            and SIGHUP end the server: at once if no request is running, else after at most two \
+            seconds. SIGUSR1 resets the default world to its seed. Flags override environment \
+            variables, and these override the configuration file. Sizes are bytes, or KiB, MiB, \
+            GiB; durations are written 500ms, 10s, 15m, 2h30m.
             """,
         groups: ServerOptions.groups,
         examples: [
@@ -24,7 +23,7 @@ extension Commands {
             .init(line: "mockpostly serve --data blog.sqlite", purpose: "keep what is written"),
             .init(
                 line: "mockpostly serve --seed team.json --seed posts/",
-                purpose: "with content of your own"
+                purpose: "with your own content"
             ),
             .init(
                 line: "mockpostly serve --host 0.0.0.0",
@@ -32,11 +31,11 @@ extension Commands {
             ),
             .init(
                 line: "mockpostly serve --dialects dummyjson --dummyjson-writes keep",
-                purpose: "DummyJSON alone, whose records can be changed"
+                purpose: "only DummyJSON, with changes that are kept"
             ),
             .init(
                 line: "mockpostly serve --community-origin http://localhost:5173",
-                purpose: "with sockets for the pages of one web app"
+                purpose: "with sockets only for the pages of one web app"
             ),
         ],
         body: runServer

@@ -6,8 +6,10 @@ extension Commands {
         name: "snapshot",
         summary: "save, restore and compare a world's content",
         description: """
-            A snapshot is the content of a world under a name. Any world can be given it, as often \
-            as one likes. With --snapshot-dir the server keeps snapshots as files, else in memory.
+            A snapshot is a copy of a world's content under a name. It belongs to that world and \
+            is deleted with it. WORLD/NAME means a snapshot of another world: it can be restored \
+            into any world, any number of times. With the server's option --snapshot-dir those of \
+            the default world are files, all others are in memory.
             """,
         examples: snapshotSave.examples + snapshotRestore.examples + snapshotDiff.examples,
         subcommands: [
@@ -24,14 +26,23 @@ extension Commands {
     private static let snapshotList = Command(
         name: "snapshot list",
         summary: "list the snapshots",
-        description: "Prints a line for each snapshot, by name.",
-        groups: [jsonAlone, ClientOptions.server],
-        examples: [.init(line: "mockpostly snapshot list", purpose: "all of them")],
+        description: "Prints a line for each snapshot of a world, by name.",
+        groups: [
+            .init(title: "Options", options: [ClientOptions.allWorlds, ClientOptions.json]),
+            ClientOptions.serverAndWorld,
+        ],
+        examples: [
+            .init(line: "mockpostly snapshot list", purpose: "those of the default world"),
+            .init(line: "mockpostly snapshot list --all", purpose: "those of all worlds"),
+        ],
         body: { call throws(Failure) in
-            try call.show(try call.controlClient().get("/snapshots")) { answer in
+            let client = try call.controlClient()
+            let query: [(String, String?)] =
+                call.settings.client.meansAll ? [("all", "true")] : [("world", client.world)]
+            try call.show(try client.get("/snapshots", query)) { answer in
                 let rows = (answer["snapshots"]?.elements ?? []).map(snapshotRow)
                 let head = ["SNAPSHOT", "WORLD", "ROWS", "SIZE", "SAVED", "FILE"]
-                return table([head] + rows)
+                return table([head] + rows, width: call.console.columns, hasHead: true)
             }
             return .success
         }
@@ -41,55 +52,76 @@ extension Commands {
         name: "snapshot save",
         summary: "save a world's content under a name",
         description: "Saves what a world holds now. Its clock is not part of that.",
-        operands: .init(placeholder: "NAME", count: 1...1),
+        operands: .init(placeholder: "[WORLD/]NAME", count: 1...1),
         groups: [
             .init(title: "Options", options: [ClientOptions.overwrite, ClientOptions.json]),
             ClientOptions.serverAndWorld,
         ],
         examples: [
-            .init(line: "mockpostly snapshot save before", purpose: "the default world"),
-            .init(line: "mockpostly snapshot save before --overwrite", purpose: "once more"),
+            .init(line: "mockpostly snapshot save before", purpose: "of the default world"),
+            .init(
+                line: "mockpostly snapshot save before --overwrite",
+                purpose: "again, replacing the first one"
+            ),
+            .init(
+                line: "mockpostly snapshot save default/ready --world w1",
+                purpose: "of w1, to outlive it as a snapshot of the default world"
+            ),
         ],
         body: { call throws(Failure) in
+            let operand = SnapshotOperand(call.operands[0])
             let answer = try call.controlClient(toChange: true).send("POST", "/snapshots") {
-                $0.field("name", call.operands[0])
+                $0.field("name", operand.name)
+                if let owner = operand.world { $0.field("of", owner) }
                 if call.settings.client.overwrites { $0.field("overwrite", true) }
             }
-            try call.show(answer) { table([snapshotRow($0)]) }
+            try call.show(answer) { table([snapshotRow($0)], width: call.console.columns) }
             return .success
         }
     )
 
     private static let snapshotShow = Command(
         name: "snapshot show",
-        summary: "tell about a snapshot",
+        summary: "show a snapshot",
         description: "Prints the line of `mockpostly snapshot list` for one snapshot.",
-        operands: .init(placeholder: "NAME", count: 1...1),
-        groups: [jsonAlone, ClientOptions.server],
-        examples: [.init(line: "mockpostly snapshot show before --json", purpose: "in JSON")],
+        operands: .init(placeholder: "[WORLD/]NAME", count: 1...1),
+        groups: [jsonAlone, ClientOptions.serverAndWorld],
+        examples: [.init(line: "mockpostly snapshot show before --json", purpose: "as JSON")],
         body: { call throws(Failure) in
-            let path = "/snapshots/\(percentEncoded(call.operands[0]))"
-            try call.show(try call.controlClient().get(path)) { table([snapshotRow($0)]) }
+            let client = try call.controlClient()
+            let operand = SnapshotOperand(call.operands[0])
+            let query: [(String, String?)] = [("world", operand.world ?? client.world)]
+            try call.show(try client.get(operand.path, query)) {
+                table([snapshotRow($0)], width: call.console.columns)
+            }
             return .success
         }
     )
 
     private static let snapshotRestore = Command(
         name: "snapshot restore",
-        summary: "give a world the content of a snapshot",
+        summary: "restore a snapshot into a world",
         description: """
-            Replaces what a world holds by what a snapshot holds. A reset still brings back what \
-            the world began with.
+            Replaces the content of a world by that of a snapshot. A reset still brings back the \
+            content that the world began with.
             """,
-        operands: .init(placeholder: "NAME", count: 1...1),
+        operands: .init(placeholder: "[WORLD/]NAME", count: 1...1),
         groups: [
             .init(title: "Options", options: [ClientOptions.disconnect, ClientOptions.json]),
             ClientOptions.serverAndWorld,
         ],
-        examples: [.init(line: "mockpostly snapshot restore before", purpose: "the default world")],
+        examples: [
+            .init(line: "mockpostly snapshot restore before", purpose: "of the default world"),
+            .init(
+                line: "mockpostly snapshot restore default/before --world w1",
+                purpose: "of the default world, into w1"
+            ),
+        ],
         body: { call throws(Failure) in
-            let path = "/snapshots/\(percentEncoded(call.operands[0]))/restore"
+            let operand = SnapshotOperand(call.operands[0])
+            let path = operand.path + "/restore"
             let answer = try call.controlClient(toChange: true).send("POST", path) {
+                if let owner = operand.world { $0.field("of", owner) }
                 if call.settings.client.disconnects { $0.field("disconnect", true) }
             }
             try call.showContent(answer)
@@ -101,13 +133,14 @@ extension Commands {
         name: "snapshot delete",
         summary: "delete snapshots",
         description: "Deletes snapshots. Worlds that were given them keep what they hold.",
-        operands: .init(placeholder: "NAME…", count: 1...10_000),
-        groups: [ClientOptions.server],
+        operands: .init(placeholder: "[WORLD/]NAME…", count: 1...10_000),
+        groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly snapshot delete before", purpose: "one")],
         body: { call throws(Failure) in
             let client = try call.controlClient(toChange: true)
             for name in call.operands {
-                try client.delete("/snapshots/\(percentEncoded(name))")
+                let operand = SnapshotOperand(name)
+                try client.delete(operand.path, [("world", operand.world ?? client.world)])
                 try call.console.write("\(printable(name)): deleted\n")
             }
             return .success
@@ -118,26 +151,51 @@ extension Commands {
         name: "snapshot diff",
         summary: "compare a snapshot with a world or another snapshot",
         description: """
-            Prints which rows a world, or the snapshot OTHER, has more, has changed and has no \
-            more, compared with the snapshot NAME: by table and key, at most 100 keys of each kind.
+            Prints which rows were added, changed and deleted in a world, or in the snapshot \
+            OTHER, since the snapshot NAME: by table and key, at most 100 keys of each kind.
             """,
-        operands: .init(placeholder: "NAME [OTHER]", count: 1...2),
+        operands: .init(placeholder: "[WORLD/]NAME [OTHER]", count: 1...2),
         groups: [jsonAlone, ClientOptions.serverAndWorld],
         examples: [
-            .init(line: "mockpostly snapshot diff before", purpose: "what has happened since"),
-            .init(line: "mockpostly snapshot diff before after", purpose: "between the two"),
+            .init(
+                line: "mockpostly snapshot diff before",
+                purpose: "what has changed in the default world since then"
+            ),
+            .init(
+                line: "mockpostly snapshot diff before after",
+                purpose: "what has changed between the two"
+            ),
         ],
         body: { call throws(Failure) in
             let client = try call.controlClient()
+            let operand = SnapshotOperand(call.operands[0])
             let other = call.operands.dropFirst().first
             let answer = try client.get(
-                "/snapshots/\(percentEncoded(call.operands[0]))/diff",
-                [("snapshot", other), ("world", other == nil ? client.world : nil)]
+                operand.path + "/diff",
+                other == nil
+                    ? [("of", operand.world), ("world", client.world)]
+                    : [("of", operand.world ?? client.world), ("snapshot", other)]
             )
             try call.show(answer, differenceText)
             return .success
         }
     )
+}
+
+/// A snapshot as a command line names it: `NAME`, or `WORLD/NAME`.
+private struct SnapshotOperand {
+    /// Nil means the world that the command acts on.
+    var world: String?
+    var name: String
+
+    init(_ text: String) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        name = String(parts.last ?? "")
+        if parts.count == 2 { world = String(parts[0]) }
+    }
+
+    /// Its path below the prefix of the control plane.
+    var path: String { "/snapshots/\(percentEncoded(name))" }
 }
 
 @Sendable private func snapshotRow(_ snapshot: JSONValue) -> [String] {

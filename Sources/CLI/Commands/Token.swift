@@ -1,27 +1,43 @@
+internal import MockPostlyDialect
 internal import MockPostlyOptions
 internal import MockPostlyServer
 
 extension Commands {
-    static let token = Command(
-        name: "token",
-        summary: "print a token to sign in with",
-        description: """
-            Prints one token and a newline on standard output, to paste or to put into a variable. \
-            `google` makes what Google would send to the client, `postly` what the server gives \
-            after a login, `community` an API token for the feed, `dummyjson` what that system \
-            gives after a log-in. \(whoMakesIt)
-            """,
-        examples: googleToken.examples + postlyToken.examples + communityToken.examples
-            + dummyJSONToken.examples,
-        subcommands: [googleToken, postlyToken, communityToken, dummyJSONToken]
-    )
+    /// `mockpostly token`, with a subcommand for each dialect of `registry` that makes tokens.
+    static func token(of registry: DialectRegistry) -> Command {
+        let offers = registry.all.compactMap { dialect in
+            dialect.tokens.map { (name: dialect.name, outline: $0.outline) }
+        }
+        let outlines = offers.enumerated().map { index, offer in
+            "`\(offer.name)` \(index == 0 ? "makes " : "")\(offer.outline)"
+        }
+        let commands = registry.all.compactMap { tokenCommand(of: $0) }
+        return Command(
+            name: "token",
+            summary: "print a token to sign in with",
+            description: """
+                Prints one token and a newline on standard output, to paste or to put into a \
+                variable. \(outlines.joined(separator: ", ")). \(whoMakesIt(.content))
+                """,
+            examples: commands.flatMap(\.examples),
+            subcommands: commands
+        )
+    }
 
-    /// The part of the help that says when a server makes the token.
-    private static let whoMakesIt = """
-        The server that --url or its variable names, else the newest one of yours on this machine, \
-        makes it, with the secret, the people and the clock of the world. It is made right here \
-        when none runs, or when a flag says what from: --seed, --data, --jwt-secret or --config.
-        """
+    /// The part of the help that says who makes the token.
+    private static func whoMakesIt(_ source: TokenOffer.Source) -> String {
+        let server = """
+            The server that --url or its variable names, or else the newest server of this user on \
+            this machine, makes it, with the secret, the people and the clock of the world.
+            """
+        let options = source == .content ? "--seed, --data, --jwt-secret" : "--jwt-secret"
+        return source == .server
+            ? server
+            : """
+            \(server) Without a server, or with \(options) or --config, the command makes it \
+            itself.
+            """
+    }
 
     private static let server = ServerOptions.Group(
         title: "Server",
@@ -35,151 +51,62 @@ extension Commands {
         }
     )
 
-    private static let output = [ClientOptions.output, ClientOptions.json]
+    /// The command that makes the tokens of one dialect; nil when it makes none.
+    private static func tokenCommand<D: Dialect>(of dialect: D.Type) -> Command? {
+        guard let offer = D.tokens else { return nil }
+        let name = "token \(D.name)"
+        let needsServer = offer.source == .server
+        let words = [offer.description, whoMakesIt(offer.source)]
+        return Command(
+            name: name,
+            summary: offer.summary,
+            description: words.filter { !$0.isEmpty }.joined(separator: " "),
+            groups: [
+                .init(title: "Options", options: options(of: dialect, offer)),
+                needsServer ? ClientOptions.serverAndWorld : server,
+            ],
+            examples: offer.examples.map {
+                .init(line: "mockpostly \(name) \($0.arguments)", purpose: $0.purpose)
+            },
+            body: { call throws(Failure) in try call.printToken(of: dialect, offer) }
+        )
+    }
 
-    private static let googleToken = Command(
-        name: "token google",
-        summary: "a Google ID token for POST /api/auth/login",
-        description: """
-            Makes a Google ID token for an e-mail address. One that is made here is signed by the \
-            key of the default world of servers with the same secret, one that a server makes by \
-            the key of the world; its OpenID configuration says where that key is. Servers look at \
-            the signature if they run with --google verify. \
-            An account that does not exist is made at its first login. \(whoMakesIt)
-            """,
-        groups: [
-            .init(
-                title: "Options",
-                options: [
-                    TokenOptions.email, TokenOptions.name, TokenOptions.subject,
-                    TokenOptions.picture, TokenOptions.googleLifetime,
-                    TokenOptions.googleClientID, ServerOptions.jwtSecret,
-                    ServerOptions.configurationFile,
-                    TokenOptions.expiredFor, TokenOptions.claims, TokenOptions.fault,
-                ] + output
-            ),
-            server,
-        ],
-        examples: [
-            .init(
-                line: "mockpostly token google --email ada@example.com --name \"Ada Byron\"",
-                purpose: "a token for one hour"
-            )
-        ],
-        body: { call throws(Failure) in try call.printGoogleToken() }
-    )
+    /// Where the command itself looks for people.
+    private static let content = [
+        ServerOptions.seed.with {
+            $0.summary = "the seed that has the people: standard, empty, or paths; repeatable"
+            $0.details = ""
+        },
+        ServerOptions.dataFile.with {
+            $0.summary = "the data file that has the people"
+            $0.details = "It is only read, and may belong to a running server."
+        },
+    ]
 
-    private static let postlyToken = Command(
-        name: "token postly",
-        summary: "a Postly access token, as after a login",
-        description: """
-            Makes an access token for somebody who is in the seed, in the data file of --data, \
-            which may belong to a running server, or in the world of a server. It holds for \
-            servers with the same secret. \(whoMakesIt)
-            """,
-        groups: [
-            .init(
-                title: "Options",
-                options: [
-                    TokenOptions.email, TokenOptions.postlyLifetime, ServerOptions.seed,
-                    ServerOptions.dataFile, ServerOptions.jwtSecret,
-                    ServerOptions.configurationFile, TokenOptions.expiredFor, TokenOptions.claims,
-                    TokenOptions.fault,
-                ] + output
-            ),
-            server,
-        ],
-        examples: [
-            .init(
-                line: "mockpostly token postly --email mira.sol@example.com",
-                purpose: "a token for seven days, for somebody of the standard seed"
-            ),
-            .init(
-                line: "mockpostly token postly --email me@example.com --data blog.sqlite",
-                purpose: "for somebody who has registered there"
-            ),
-            .init(
-                line: "mockpostly token postly --email me@example.com -w w1 --expired-for 1s",
-                purpose: "one that the world w1 refuses"
-            ),
-        ],
-        body: { call throws(Failure) in
-            try call.printToken("postly", lifetime: TokenOptions.postlyLifetime) {
-                settings throws(TokenFailure) in
-                try mintPostlyToken(
-                    email: settings.email ?? "",
-                    configuration: settings.configuration,
-                    expiresIn: settings.postlyLifetime
-                )
-            }
+    private static func options<D: Dialect>(of dialect: D.Type, _ offer: TokenOffer) -> [Option] {
+        var options = [TokenOptions.user(offer.user)]
+        if offer.kinds.count > 1 { options.append(TokenOptions.kind(offer.kinds)) }
+        // The options of its own come before those that the dialect has anyway.
+        options += offer.claimOptions.filter { !$0.isSetting }
+            .compactMap { TokenOptions.claim($0, of: dialect) }
+        if let lifetime = offer.lifetime { options.append(TokenOptions.lifetime(lifetime)) }
+        options += offer.claimOptions.filter(\.isSetting)
+            .compactMap { TokenOptions.claim($0, of: dialect) }
+        if offer.source == .content { options += content }
+        if offer.source != .server {
+            options += [ServerOptions.jwtSecret, ServerOptions.configurationFile]
         }
-    )
+        if offer.lifetime != nil { options.append(TokenOptions.expiredFor) }
+        if offer.hasClaims { options.append(TokenOptions.claims) }
+        if !offer.faults.isEmpty { options.append(TokenOptions.fault(offer.faults)) }
+        return options + [ClientOptions.output, ClientOptions.json]
+    }
+}
 
-    private static let communityToken = Command(
-        name: "token community",
-        summary: "an API token for the community's feed and its sockets",
-        description: """
-            Makes the API token of somebody who is in the seed, in the data file of --data, which \
-            may belong to a running server, or in the world of a server. One that is made here is \
-            the same each time, and holds for servers with the same secret until it is revoked \
-            there; one that a server makes is a new one. \(whoMakesIt)
-            """,
-        groups: [
-            .init(
-                title: "Options",
-                options: [
-                    TokenOptions.email, ServerOptions.seed, ServerOptions.dataFile,
-                    ServerOptions.jwtSecret, ServerOptions.configurationFile, TokenOptions.fault,
-                ] + output
-            ),
-            server,
-        ],
-        examples: [
-            .init(
-                line: "mockpostly token community --email mira.sol@example.com",
-                purpose: "a token for somebody of the standard seed"
-            )
-        ],
-        body: { call throws(Failure) in
-            try call.printToken("community", lifetime: nil) { settings throws(TokenFailure) in
-                try mintCommunityToken(
-                    email: settings.email ?? "",
-                    configuration: settings.configuration
-                )
-            }
-        }
-    )
-
-    private static let dummyJSONToken = Command(
-        name: "token dummyjson",
-        summary: "an access or refresh token of DummyJSON, as after a log-in",
-        description: """
-            Has a running server make a token for somebody in a world: the one that is named, else \
-            the default one of the newest server of this user on this machine.
-            """,
-        groups: [
-            .init(
-                title: "Options",
-                options: [
-                    TokenOptions.user, TokenOptions.kind, TokenOptions.accessLifetime,
-                    TokenOptions.expiredFor, TokenOptions.claims, TokenOptions.fault,
-                ] + output
-            ),
-            ClientOptions.serverAndWorld,
-        ],
-        examples: [
-            .init(line: "mockpostly token dummyjson --user emilys", purpose: "an access token"),
-            .init(
-                line: "mockpostly token dummyjson --user emilys --kind refresh --expired-for 1m",
-                purpose: "a refresh token that no longer does"
-            ),
-        ],
-        body: { call throws(Failure) in
-            try call.printServerToken(
-                "dummyjson",
-                user: call.settings.client.user ?? "",
-                lifetime: TokenOptions.accessLifetime
-            )
-        }
-    )
+extension ClaimOption {
+    /// Whether it is an option of the dialect's settings.
+    fileprivate var isSetting: Bool {
+        if case .setting = kind { true } else { false }
+    }
 }

@@ -1,4 +1,5 @@
-internal import GoogleDialect
+internal import MockPostlyControl
+internal import MockPostlyCrypto
 internal import MockPostlyDialect
 internal import MockPostlyJSON
 internal import MockPostlyOptions
@@ -7,69 +8,42 @@ internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
 extension Command.Call {
-    // MARK: Commands
+    /// Makes a token as `offer` says, here or by a server, and prints it.
+    func printToken<D: Dialect>(of dialect: D.Type, _ offer: TokenOffer) throws(Failure)
+        -> ExitCode
+    {
+        let user = settings.client.user ?? ""
+        try check(user, offer.user.option)
+        for claim in offer.claimOptions {
+            guard case .own(let option) = claim.kind else { continue }
+            if let text = settings.client.claimTexts[claim.claim] { try check(text, option) }
+        }
+        let claims = claimsObject(offer.claimOptions.map { ($0.claim, text(of: $0, dialect)) })
+        let byServer = offer.source == .server ? true : try asksServer()
+        if byServer {
+            return try printServerToken(D.name, user: user, claims)
+        }
+        var order = MintOrder(user: user)
+        order.kind = settings.client.tokenKind
+        order.lifetime = settings.client.tokenLifetime
+        order.claims = claims
+        return try printOwnToken(order, of: dialect)
+    }
 
-    func printGoogleToken() throws(Failure) -> ExitCode {
-        let email = try checkedEmail()
-        if let subject = settings.subject, !subject.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
-            throw .usage(
-                "--sub: expected decimal digits, found \(quoted(subject))",
-                hint: "Google accounts have numbers, such as 104857600000000000001"
-            )
-        }
-        if try asksServer() {
-            return try printServerToken(
-                "google",
-                user: email,
-                lifetime: TokenOptions.googleLifetime,
-                claims: [
-                    ("name", settings.name), ("sub", settings.subject),
-                    ("picture", settings.picture),
-                    ("aud", googleClientID),
-                ]
-            )
-        }
-        let token = mintGoogleToken(
-            email: email,
-            name: settings.name ?? String(email.prefix { $0 != "@" }),
-            subject: settings.subject,
-            picture: settings.picture,
-            audience: googleClientID,
-            expiresIn: settings.googleLifetime,
-            secret: settings.configuration.jwtSecret
+    private func check(_ text: String, _ option: TokenOption) throws(Failure) {
+        guard let rule = option.rule, !rule.holds(text) else { return }
+        throw .usage(
+            "--\(option.name): expected \(rule.expected), found \(quoted(text))",
+            hint: rule.hint
         )
-        return try printOwnToken(token, "google")
     }
 
-    func printToken(
-        _ dialect: String,
-        lifetime: Option?,
-        _ mint: (Settings) throws(TokenFailure) -> String
-    ) throws(Failure) -> ExitCode {
-        let email = try checkedEmail()
-        if try asksServer() {
-            return try printServerToken(dialect, user: email, lifetime: lifetime)
+    /// The value of an option for a claim; nil when it was not given.
+    private func text<D: Dialect>(of claim: ClaimOption, _ dialect: D.Type) -> String? {
+        switch claim.kind {
+        case .own: settings.client.claimTexts[claim.claim]
+        case .setting: TokenOptions.claim(claim, of: dialect)?.show(settings).text
         }
-        let token: String
-        do throws(TokenFailure) {
-            token = try mint(settings)
-        } catch {
-            switch error {
-            case .start(let failure): throw Failure(failure)
-            case .noSuchUser(let email):
-                throw Failure(
-                    "nobody has the e-mail \(quoted(email))",
-                    hint: "name the seed or the data file they are in by --seed or --data, or a "
-                        + "server by --url"
-                )
-            }
-        }
-        return try printOwnToken(token, dialect)
-    }
-
-    /// The client id for Google tokens, from the server's option.
-    private var googleClientID: String? {
-        settings.configuration.settings[GoogleAccounts.self].clientID
     }
 
     // MARK: Which way
@@ -79,7 +53,7 @@ extension Command.Call {
         let forServer = [
             ClientOptions.url, ClientOptions.world, ClientOptions.timeout, ServerOptions.adminToken,
             ServerOptions.adminTokenFile, TokenOptions.expiredFor, TokenOptions.claims,
-            TokenOptions.fault,
+            TokenOptions.fault([]),
         ].first { resolution.origin(of: $0).isFlag }
         let forHere = [
             ServerOptions.seed, ServerOptions.dataFile, ServerOptions.jwtSecret,
@@ -97,54 +71,62 @@ extension Command.Call {
         return settings.client.url != nil || settings.client.world != nil || newestServer() != nil
     }
 
-    private func checkedEmail() throws(Failure) -> String {
-        let email = settings.email ?? ""
-        guard !email.utf8.contains(UInt8(ascii: "@")) else { return email }
-        throw .usage(
-            "--email: expected an address with an @, found \(quoted(email))",
-            hint: "somebody of the standard seed: mira.sol@example.com"
-        )
-    }
-
     // MARK: Printing
 
-    private func printOwnToken(_ token: String, _ dialect: String) throws(Failure) -> ExitCode {
+    /// Makes a token without a server, and prints it.
+    private func printOwnToken(
+        _ order: MintOrder,
+        of dialect: any Dialect.Type
+    ) throws(Failure) -> ExitCode {
+        let issued: IssuedToken
+        do throws(TokenFailure) {
+            issued = try mintToken(order, of: dialect, settings.configuration)
+        } catch {
+            switch error {
+            case .start(let failure): throw Failure(failure)
+            case .mismatch: throw Failure(error.words, hint: error.hint)
+            case .noSuchUser(let user, let noun):
+                throw Failure(
+                    "nobody has the \(noun) \(quoted(user))",
+                    hint: "choose the people by --seed or --data, or a server by --url"
+                )
+            }
+        }
         var writer = JSONWriter(escaping: .utf8)
         writer.beginObject()
-        writer.field("token", token)
-        writer.field("dialect", dialect)
-        writer.field("header", "Authorization: Bearer \(token)")
+        MintedToken(
+            token: issued.token,
+            userID: issued.userID,
+            email: issued.email,
+            expiresAt: issued.expiresAt.map { Instant(seconds: $0) },
+            carrier: dialect.tokens?.carrier ?? .bearer
+        ).writeMembers(of: dialect.name, &writer)
         writer.endObject()
-        return try printToken(token, writer.finish())
+        return try printToken(issued.token, writer.finish())
     }
 
     /// Asks a server for a token, and prints it.
-    func printServerToken(
+    private func printServerToken(
         _ dialect: String,
         user: String,
-        lifetime: Option?,
-        claims: [(name: String, value: String?)] = []
+        _ claims: JSONValue?
     ) throws(Failure) -> ExitCode {
         let client = settings.client
-        let duration = lifetime.flatMap { option in
-            resolution.origin(of: option).isFlag ? option.show(settings).text : nil
-        }
-        if duration != nil, client.expiredFor != nil {
+        if client.tokenLifetime != nil, client.expiredFor != nil {
             throw .usage(
                 "--expires-in and --expired-for do not go together",
                 hint: "give one of them"
             )
         }
-        let added = claimsObject(claims)
         let answer = try controlClient().send("POST", "/tokens") { json in
             json.field("dialect", dialect)
             json.field("user", user)
             if let kind = client.tokenKind { json.field("kind", kind) }
-            if let duration { json.field("expiresIn", duration) }
+            if let time = client.tokenLifetime { json.field("expiresIn", formatDuration(time)) }
             if let time = client.expiredFor { json.field("expiredFor", formatDuration(time)) }
-            if let added {
+            if let claims {
                 json.key("claims")
-                json.value(added)
+                json.value(claims)
             }
             if let fault = client.tokenFault { json.field("break", fault) }
         }

@@ -5,14 +5,14 @@ internal import MockPostlyServer
 extension Commands {
     static let version = Command(
         name: "version",
-        summary: "tell the version, and what it is built with",
+        summary: "print the version, and those of the libraries",
         description: """
-            Prints the version of mockpostly and of the libraries it runs on. A running server \
-            tells the same at /__mockpostly/v1/version.
+            Prints the version of mockpostly and of its libraries. A running server answers the \
+            same at /__mockpostly/v1/version.
             """,
         groups: [.init(title: "Options", options: [CommandOptions.json])],
         examples: [
-            .init(line: "mockpostly version", purpose: "in words"),
+            .init(line: "mockpostly version", purpose: "as text"),
             .init(line: "mockpostly version --json", purpose: "for a program"),
         ],
         body: tellVersion
@@ -33,7 +33,8 @@ extension Commands {
         } else {
             // The first two are the program's own.
             let rows = BuildInfo.all.dropFirst(2).map { ["  \($0.name)", $0.value] }
-            try call.console.write("\(BuildInfo.name) \(BuildInfo.version)\n" + table(rows))
+            let text = table(rows, width: call.console.columns)
+            try call.console.write("\(BuildInfo.name) \(BuildInfo.version)\n" + text)
         }
         return .success
     }

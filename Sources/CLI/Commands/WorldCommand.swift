@@ -5,14 +5,16 @@ internal import MockPostlyOptions
 extension Commands {
     static let world = Command(
         name: "world",
-        summary: "list, make, fork, reset and delete worlds",
+        summary: "list, create, fork, reset and delete worlds",
         description: """
-            A world is a universe of its own: content, clock, ids, tokens. A test that has one \
-            meets no other test. It is reached by /w/WORLD in front of any path, by the header \
-            X-Mockpostly-World, or by a port of its own.
+            A world has its own content, clock, ids and tokens, so that tests with their own \
+            worlds cannot disturb each other. A request reaches a world by /w/WORLD in front of \
+            its path, by the header X-Mockpostly-World, or by a port of the world's own.
             """,
         examples: worldCreate.examples + worldFork.examples + worldList.examples,
-        subcommands: [worldList, worldCreate, worldShow, worldFork, worldReset, worldDelete]
+        subcommands: [
+            worldList, worldCreate, worldShow, worldFork, worldUse, worldReset, worldDelete,
+        ]
     )
 
     private static let worldList = Command(
@@ -24,17 +26,19 @@ extension Commands {
         examples: [.init(line: "mockpostly world list", purpose: "those of the newest server")],
         body: { call throws(Failure) in
             let answer = try call.controlClient().get("/worlds")
-            try call.show(answer) { WorldText.list($0["worlds"]?.elements ?? []) }
+            try call.show(answer) {
+                WorldText.list($0["worlds"]?.elements ?? [], width: call.console.columns)
+            }
             return .success
         }
     )
 
     private static let worldCreate = Command(
         name: "world create",
-        summary: "make a world",
+        summary: "create a world",
         description: """
-            Makes a world and tells where it is. Without a name it gets one. It ends an hour after \
-            its last use, unless --ttl says something else.
+            Creates a world and prints its URLs. Without a name the server chooses one. The world \
+            is deleted one hour after its last use; --ttl changes that.
             """,
         operands: .init(placeholder: "[WORLD]", count: 0...1),
         groups: [
@@ -43,26 +47,31 @@ extension Commands {
             ClientOptions.server,
         ],
         examples: [
-            .init(line: "mockpostly world create", purpose: "with the server's seed in it"),
+            .init(line: "mockpostly world create", purpose: "with the server's seed"),
+            .init(
+                line: "mockpostly world create --from cart.json",
+                purpose: "with the people and posts of a seed file of yours"
+            ),
             .init(
                 line: "eval \"$(mockpostly world create -o env)\"",
-                purpose: "and have the commands of this shell find it, such as mockpostly reset"
+                purpose: "for this shell: later commands, such as mockpostly reset, use it"
             ),
             .init(
                 line: "mockpostly world create -o dotenv >>\"$GITHUB_ENV\"",
-                purpose: "and the steps that follow in a workflow"
+                purpose: "for the next steps of a workflow"
             ),
             .init(
                 line: "mockpostly world create late --clock 2026-12-31T23:59:50Z --ttl 10m",
-                purpose: "one that is called late, with a clock of its own"
+                purpose: "a world named late, with its own date"
             ),
         ],
         body: { call throws(Failure) in
             try call.checkClock()
+            let fixture = try call.fixture()
             let client = try call.controlClient(toChange: true)
             let answer = try client.send("POST", "/worlds", namingWorld: false) {
                 if let name = call.operands.first { $0.field("id", name) }
-                call.writeNewWorld(&$0)
+                call.writeNewWorld(&$0, fixture)
             }
             return try call.showWorld(answer)
         }
@@ -70,7 +79,7 @@ extension Commands {
 
     private static let worldShow = Command(
         name: "world show",
-        summary: "tell all about a world",
+        summary: "show a world",
         description: "Prints what is known of a world, and the URL of each system in it.",
         operands: .init(placeholder: "[WORLD]", count: 0...1),
         groups: [
@@ -78,8 +87,11 @@ extension Commands {
             ClientOptions.serverAndWorld,
         ],
         examples: [
-            .init(line: "mockpostly world show w1", purpose: "in words"),
-            .init(line: "mockpostly world show -o env", purpose: "the default one, for a shell"),
+            .init(line: "mockpostly world show w1", purpose: "as text"),
+            .init(
+                line: "mockpostly world show -o env",
+                purpose: "the default world, as variables for a shell"
+            ),
         ],
         body: { call throws(Failure) in
             let client = try call.controlClient()
@@ -92,8 +104,8 @@ extension Commands {
         name: "world fork",
         summary: "copy a world",
         description: """
-            Makes a world with all that another holds now, and tells where it is. The two have \
-            nothing to do with one another afterwards.
+            Creates a world with a copy of another world's content, and prints its URLs. Later \
+            changes in one do not affect the other.
             """,
         operands: .init(placeholder: "WORLD [NEW-WORLD]", count: 1...2),
         groups: [
@@ -104,7 +116,7 @@ extension Commands {
         examples: [
             .init(
                 line: "mockpostly world fork default trial",
-                purpose: "the default world as it is now, under the name trial"
+                purpose: "a copy of the default world, named trial"
             )
         ],
         body: { call throws(Failure) in
@@ -119,9 +131,40 @@ extension Commands {
         }
     )
 
+    private static let worldUse = Command(
+        name: "world use",
+        summary: "let the server's own address lead to a world",
+        description: """
+            Requests that name no world then go to WORLD instead of the world named default: for an \
+            app whose base URL is built in. When that world ends, they go to default again. \
+            Without WORLD it prints which world that is.
+            """,
+        operands: .init(placeholder: "[WORLD]", count: 0...1),
+        groups: [
+            .init(title: "Options", options: [ClientOptions.json]), ClientOptions.server,
+        ],
+        examples: [
+            .init(line: "mockpostly world use w1", purpose: "until it ends"),
+            .init(line: "mockpostly world use default", purpose: "back to the default world"),
+        ],
+        body: { call throws(Failure) in
+            let answer: JSON
+            if let name = call.operands.first {
+                let client = try call.controlClient(toChange: true)
+                answer = try client.send("PUT", "/home", namingWorld: false) {
+                    $0.field("world", name)
+                }
+            } else {
+                answer = try call.controlClient().get("/home")
+            }
+            try call.show(answer) { "\($0["world"]?.string ?? "")\n" }
+            return .success
+        }
+    )
+
     private static let worldReset = Command(
         name: "world reset",
-        summary: "bring a world back to what it began with",
+        summary: "set a world back to its first content",
         description: "Does what `mockpostly reset --world WORLD` does.",
         operands: .init(placeholder: "[WORLD]", count: 0...1),
         groups: [
@@ -131,7 +174,12 @@ extension Commands {
             ),
             ClientOptions.serverAndWorld,
         ],
-        examples: [.init(line: "mockpostly world reset w1", purpose: "its content, not its clock")],
+        examples: [
+            .init(
+                line: "mockpostly world reset w1",
+                purpose: "its content; the clock is not changed"
+            )
+        ],
         body: { call throws(Failure) in
             try call.reset(world: call.operands.first)
         }
@@ -141,14 +189,28 @@ extension Commands {
         name: "world delete",
         summary: "delete worlds",
         description: """
-            Deletes worlds with all that is in them; their sockets close. The default one cannot \
+            Deletes worlds with their content, and closes their sockets. The default world cannot \
             be deleted.
             """,
-        operands: .init(placeholder: "WORLD…", count: 1...10_000),
-        groups: [ClientOptions.server],
-        examples: [.init(line: "mockpostly world delete w1 w2", purpose: "two of them")],
+        operands: .init(placeholder: "WORLD…", count: 0...10_000),
+        groups: [
+            .init(title: "Options", options: [ClientOptions.everyWorld]), ClientOptions.server,
+        ],
+        examples: [
+            .init(line: "mockpostly world delete w1 w2", purpose: "two of them"),
+            .init(line: "mockpostly world delete --all", purpose: "all but the default world"),
+        ],
         body: { call throws(Failure) in
+            guard call.operands.isEmpty == call.settings.client.meansAll else {
+                throw .usage("there is no world to delete", hint: "name worlds, or give --all")
+            }
             let client = try call.controlClient(toChange: true)
+            if call.settings.client.meansAll {
+                let answer = try client.ask("DELETE", "/worlds", query: [], body: .none)
+                for name in answer.root["deleted"]?.elements ?? [] {
+                    try call.console.write("\(printable(name.string ?? "")): deleted\n")
+                }
+            }
             for name in call.operands {
                 try client.delete("/worlds/\(percentEncoded(name))")
                 try call.console.write("\(printable(name)): deleted\n")
@@ -163,7 +225,7 @@ extension Command.Call {
     fileprivate func showWorld(_ answer: JSON) throws(Failure) -> ExitCode {
         let format = settings.client.format
         guard format == .env || format == .dotenv else {
-            try show(answer) { WorldText($0).card }
+            try show(answer) { WorldText($0).card(width: console.columns) }
             return .success
         }
         let pairs = WorldText(answer.root).environment(url: try controlClient().target.description)
@@ -180,17 +242,66 @@ extension Command.Call {
         )
     }
 
-    /// Writes the JSON members that describe a new world.
-    fileprivate func writeNewWorld(_ json: inout JSONWriter) {
+    /// The seed in the file or directory that --from names; nil when it names something else.
+    ///
+    /// It is read here and sent whole, so the server needs no right to read files.
+    fileprivate func fixture() throws(Failure) -> JSON? {
+        guard let origin = settings.client.origin, !ClientOptions.isOrigin(origin) else {
+            return nil
+        }
+        let bytes: [UInt8]
+        do throws(Failure) {
+            bytes = try ImportContent(origin).bytes
+        } catch {
+            throw Failure(
+                error.words,
+                hint: "--from takes the path of a seed, or \(ClientOptions.originsInWords)"
+            )
+        }
+        if bytes.starts(with: "SQLite format 3\0".utf8) {
+            throw Failure(
+                "\(origin) is a database, and a world begins with a seed",
+                hint: "create a world, then `mockpostly import --world WORLD \(origin)`"
+            )
+        }
+        do throws(JSONError) {
+            return try JSON(parsing: bytes, skippingByteOrderMark: true)
+        } catch {
+            let (line, column) = error.position(in: bytes)
+            throw Failure(
+                "\(origin):\(line):\(column): \(error.reason.words)",
+                hint: "`mockpostly seed check` finds all mistakes"
+            )
+        }
+    }
+
+    /// Writes the JSON members that describe a new world, whose content may be that of `fixture`.
+    fileprivate func writeNewWorld(_ json: inout JSONWriter, _ fixture: JSON? = nil) {
         let client = settings.client
-        if let origin = client.origin { json.field("from", origin) }
+        if let fixture {
+            json.key("seed")
+            json.value(fixture.root)
+        } else if let origin = client.origin {
+            json.field("from", origin)
+        }
         if let scenario = client.scenario { json.field("scenario", scenario) }
         writeClock(&json)
-        if let seed = client.randomSeed { json.field("randomSeed", "\(seed)") }
+        if let seed = client.randomSeed {
+            json.key("randomSeed")
+            json.raw("\(seed)".utf8)
+        }
         if let lifetime = client.timeToLive {
             json.field("ttl", lifetime == "never" ? nil : lifetime)
         }
         if let port = client.port { json.field("port", Int(port)) }
+        guard !client.worldSettings.isEmpty else { return }
+        json.key("settings")
+        json.beginObject()
+        for (name, value) in client.worldSettings.sorted(by: { $0.key < $1.key }) {
+            json.key(name)
+            json.string(value)
+        }
+        json.endObject()
     }
 
     private func writeClock(_ json: inout JSONWriter) {

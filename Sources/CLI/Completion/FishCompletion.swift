@@ -2,30 +2,33 @@ internal import MockPostlyOptions
 
 /// Completion for fish, as a file in `~/.config/fish/completions`.
 enum FishCompletion {
-    static var script: String {
+    static var script: String { script(Commands.all) }
+
+    static func script(_ all: [Command]) -> String {
         var lines = [
             "# Completion of mockpostly for fish:",
             "# mockpostly completion fish > ~/.config/fish/completions/mockpostly.fish",
             "",
             "complete -c mockpostly -f",
-            line("__fish_use_subcommand", "-l version", "tell the version"),
+            line("__fish_use_subcommand", "-l version", description: "tell the version"),
             "complete -c mockpostly -s h -l help -d 'show the help'",
         ]
-        for command in Commands.visible { lines += about(command) }
+        let commands = all.visible
+        for command in commands { lines += about(command, commands) }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func about(_ command: Command) -> [String] {
+    private static func about(_ command: Command, _ commands: [Command]) -> [String] {
         let here = condition(command)
         var lines = [
             "",
-            line(before(command), "-a \(command.word)", command.summary),
+            line(before(command, commands), "-a \(command.word)", description: command.summary),
         ]
         for option in command.options where !option.isHidden {
             var parts = option.short.map { "-s \($0) " } ?? ""
             parts += "-l \(option.flag.dropFirst(2))"
             if option.takesValue { parts += " " + value(option.completion) }
-            lines.append(line(here, parts, option.summary))
+            lines.append(line(here, parts, description: option.summary))
         }
         let operands = command.operands.completion
         if !operands.words.isEmpty {
@@ -49,8 +52,7 @@ enum FishCompletion {
         completion.words.joined(separator: " ")
     }
 
-    private static func line(_ condition: String, _ parts: String, _ description: String) -> String
-    {
+    private static func line(_ condition: String, _ parts: String, description: String) -> String {
         let text = description.map { $0 == "'" ? "\\'" : String($0) }.joined()
         return "complete -c mockpostly -n '\(condition)' \(parts) -d '\(text)'"
     }
@@ -63,10 +65,11 @@ enum FishCompletion {
     }
 
     /// The condition that a command may come next.
-    private static func before(_ command: Command) -> String {
+    private static func before(_ command: Command, _ commands: [Command]) -> String {
         let words = command.name.split(separator: " ")
         guard words.count > 1, let parent = words.first else { return "__fish_use_subcommand" }
-        let siblings = Commands.visible
+        let siblings =
+            commands
             .filter { $0.name.hasPrefix("\(parent) ") }
             .map(\.word).joined(separator: " ")
         return "__fish_seen_subcommand_from \(parent); "

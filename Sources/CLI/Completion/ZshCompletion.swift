@@ -2,8 +2,10 @@ internal import MockPostlyOptions
 
 /// Completion for zsh, as a file `_mockpostly` on its `fpath` or sourced.
 enum ZshCompletion {
-    static var script: String {
-        let commands = Commands.all.filter { !$0.isHidden }
+    static var script: String { script(Commands.all) }
+
+    static func script(_ all: [Command]) -> String {
+        let commands = all.filter { !$0.isHidden }
         return """
             #compdef mockpostly
             # Completion of mockpostly for zsh: put it on $fpath as _mockpostly, or

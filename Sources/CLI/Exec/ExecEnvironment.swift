@@ -35,14 +35,14 @@ struct ExecEnvironment {
         let place = String(url.dropFirst("http://".count)) + prefix
         let served = registry.all.filter { dialects.contains($0.name) }
         // `BASE_URL` is the URL of the first served dialect.
-        let addresses = served.compactMap { $0.addresses.first }
-        let socket = registry.all.flatMap { $0.addresses }.first { $0.scheme == "ws" }
+        let addresses = served.flatMap { $0.addresses }.filter { $0.scheme == "http" }
+        let socket = served.flatMap { $0.addresses }.first { $0.scheme == "ws" }
         var variables = [
             (name: "BASE_URL", value: addresses.first?.url(at: place) ?? url + prefix),
             (name: "MOCKPOSTLY_URL", value: url),
-            (name: "MOCKPOSTLY_WS_URL", value: socket?.url(at: place) ?? ""),
-            (name: "MOCKPOSTLY_WORLD", value: world),
         ]
+        if let socket { variables.append((Self.socketVariable, socket.url(at: place))) }
+        variables.append(("MOCKPOSTLY_WORLD", world))
         for address in addresses {
             let name = "MOCKPOSTLY_\(address.name.uppercased())_URL"
             variables.append((name, address.url(at: place)))
@@ -58,13 +58,17 @@ struct ExecEnvironment {
         let variables = variables(in: inherited)
         // The command line refuses a token together with a token file, so an inherited file is
         // removed.
-        let gone = variables.map(\.name) + (adminToken == nil ? [] : [Self.tokenFile])
+        let gone =
+            variables.map(\.name) + [Self.socketVariable]
+            + (adminToken == nil ? [] : [Self.tokenFile])
         let others = inherited.filter { entry in
             !gone.contains { entry.starts(with: "\($0)=".utf8) }
         }
         return others + variables.map { Array("\($0.name)=\($0.value)".utf8) }
     }
 
+    /// Set only where a system with a socket is served.
+    private static let socketVariable = "MOCKPOSTLY_WS_URL"
     private static let tokenFile = "MOCKPOSTLY_ADMIN_TOKEN_FILE"
 
     private static func value(of name: String, in environment: [Spawn.Text]) -> String? {

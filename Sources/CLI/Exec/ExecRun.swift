@@ -55,7 +55,7 @@ final class ExecRun {
         var asked: Set<pid_t>
     }
 
-    init(_ plan: Plan, _ server: Server, _ configuration: Configuration) throws(StartFailure) {
+    init(_ plan: Plan, _ server: Server, configuration: Configuration) throws(StartFailure) {
         (self.plan, self.server, self.configuration) = (plan, server, configuration)
         adoptOrphans()
         startGuardian()
@@ -81,11 +81,11 @@ final class ExecRun {
         do {
             try make(world)
         } catch let error as EventError {
-            finish(Failure("no world could be made: \(error.words)"))
+            conclude(with: Failure("no world could be made: \(error.words)"))
         } catch let error as ThreadFailure {
-            finish(Failure("no world could be made: no thread: \(error.words)"))
+            conclude(with: Failure("no world could be made: no thread: \(error.words)"))
         } catch {
-            finish(Failure("no world could be made: \(error)"))
+            conclude(with: Failure("no world could be made: \(error)"))
         }
     }
 
@@ -98,15 +98,15 @@ final class ExecRun {
             guard case .starting = phase else { return }
             switch answer {
             case .success(let name): start(in: name)
-            case .failure(let failure): finish(failure)
+            case .failure(let failure): conclude(with: failure)
             }
         }
         let (url, token) = (server.address.url, configuration.adminToken)
         try startThread {
             do throws(Failure) {
-                _ = answers.send(.success(try world.create(at: url, adminToken: token)))
+                _ = answers.post(.success(try world.create(at: url, adminToken: token)))
             } catch {
-                _ = answers.send(.failure(error))
+                _ = answers.post(.failure(error))
             }
         }
     }
@@ -135,8 +135,8 @@ final class ExecRun {
         } catch {
             let name = quoted(String(decoding: plan.command[0], as: UTF8.self))
             let isMissing = error.code == ENOENT
-            finish(
-                Failure(
+            conclude(
+                with: Failure(
                     "cannot run \(name): \(sentencePart(systemWords(error.code)))",
                     hint: "the command and its arguments stand after --",
                     ExitCode(number: isMissing ? 127 : 126)
@@ -160,7 +160,7 @@ final class ExecRun {
         switch phase {
         case .starting:
             code = 128 + signal
-            finish()
+            conclude()
         case .running(let pid):
             kill(-pid, signal)
             // A stopped process would not see the signal.
@@ -185,12 +185,12 @@ final class ExecRun {
             let pid = waitpid(-1, &status, WNOHANG | WUNTRACED)
             if pid < 0, errno == EINTR { continue }
             guard pid > 0 else { break }
-            take(pid, WaitStatus(status))
+            noteChange(of: pid, WaitStatus(status))
         }
         if case .sweeping = phase { goOnSweeping() }
     }
 
-    private func take(_ pid: pid_t, _ status: WaitStatus) {
+    private func noteChange(of pid: pid_t, _ status: WaitStatus) {
         if case .stopped(let signal) = status {
             if case .running(pid) = phase { takeStop(of: pid, by: signal) }
         } else if case .running(pid) = phase, let code = status.exitCode {
@@ -198,7 +198,7 @@ final class ExecRun {
             phase = .sweeping(pid)
             graceTimer = nil
             terminal.takeBack()
-        } else if guardian?.take(pid) == true {
+        } else if guardian?.noteEnd(of: pid) == true {
             startGuardian()
         }
     }
@@ -238,7 +238,7 @@ final class ExecRun {
     private func goOnSweeping() {
         guard case .sweeping(let group) = phase else { return }
         let remains = remains(of: group)
-        if remains.areGone { return finish() }
+        if remains.areGone { return conclude() }
         let now = monotonicNanoseconds()
         guard let sweep else {
             let asked = remains.askToEnd()
@@ -249,18 +249,18 @@ final class ExecRun {
             }
             guard let timer else {
                 remains.kill()
-                return finish()
+                return conclude()
             }
             self.sweep = Sweep(timer: timer, killAt: killAt, endAt: endAt, asked: asked)
             return
         }
-        if now >= sweep.endAt { return finish() }
+        if now >= sweep.endAt { return conclude() }
         if now >= sweep.killAt { return remains.kill() }
         // Strays become visible when their parents have ended.
         self.sweep?.asked.formUnion(remains.askStraysToEnd(but: sweep.asked))
     }
 
-    private func finish(_ failure: Failure? = nil) {
+    private func conclude(with failure: Failure? = nil) {
         if let failure {
             self.failure = failure
             code = failure.exitCode.number
@@ -273,7 +273,7 @@ final class ExecRun {
         server.stop()
     }
 
-    /// Ends the remaining processes when the server ended unexpectedly, before ``finish()``.
+    /// Ends the remaining processes when the server ended unexpectedly, before ``conclude(with:)``.
     func abandon() {
         if case .running(let pid) = phase { remains(of: pid).end() }
         phase = .done

@@ -45,7 +45,7 @@ enum ExecOptions {
         "NAME",
         \.client.world,
         ValueType.text.optional,
-        "make a world called so and run the command in it",
+        "create a world with this name and run the command in it",
         """
         The variables that the command gets lead there. Without --scenario it begins with the \
         seed. Without both options the command has the default world.
@@ -57,8 +57,8 @@ enum ExecOptions {
         "NAME",
         \.client.scenario,
         ValueType.text.optional,
-        "the same with a world that begins as this scenario",
-        "`mockpostly scenarios` lists them. Without --world it is called like the scenario."
+        "the same, with the content of this scenario",
+        "`mockpostly scenarios` lists them. Without --world it has the name of the scenario."
     ).with { $0.reach = .commandLine }.completing(Scenarios.names)
 
     /// The port option of `serve`, without its variables and default: the port is for one run only.
@@ -68,7 +68,7 @@ enum ExecOptions {
         kind: .value("PORT"),
         reach: .commandLine,
         summary: "port to listen on; without it, a free one",
-        details: "Variables and the configuration file do not say which.",
+        details: "Variables and the configuration file do not choose it.",
         expected: ValueType.port.expected,
         completion: .none,
         take: ServerOptions.port.take,

@@ -52,7 +52,7 @@ final class Guardian {
     }
 
     /// Notes the end of the guardian; returns whether `ended` is its process id.
-    func take(_ ended: pid_t) -> Bool {
+    func noteEnd(of ended: pid_t) -> Bool {
         guard ended == pid else { return false }
         hasEnded = true
         return true

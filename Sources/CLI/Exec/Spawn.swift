@@ -32,9 +32,9 @@ struct Spawn {
             var actions = posix_spawn_file_actions_t()
             var attributes = posix_spawnattr_t()
         #endif
-        try Self.check(posix_spawn_file_actions_init(&actions))
+        try Self.requireSuccess(posix_spawn_file_actions_init(&actions))
         defer { posix_spawn_file_actions_destroy(&actions) }
-        try Self.check(posix_spawnattr_init(&attributes))
+        try Self.requireSuccess(posix_spawnattr_init(&attributes))
         defer { posix_spawnattr_destroy(&attributes) }
         for (number, stream) in streams.enumerated() {
             guard let stream else { continue }
@@ -42,15 +42,15 @@ struct Spawn {
                 stream >= 0
                 ? posix_spawn_file_actions_adddup2(&actions, stream, Int32(number))
                 : posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", O_RDWR, 0)
-            try Self.check(code)
+            try Self.requireSuccess(code)
         }
         var usual = sigset_t()
         sigemptyset(&usual)
         for signal in [SIGPIPE, SIGXFSZ] { sigaddset(&usual, signal) }
         let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF
-        try Self.check(posix_spawnattr_setflags(&attributes, Int16(flags)))
-        try Self.check(posix_spawnattr_setpgroup(&attributes, 0))
-        try Self.check(posix_spawnattr_setsigdefault(&attributes, &usual))
+        try Self.requireSuccess(posix_spawnattr_setflags(&attributes, Int16(flags)))
+        try Self.requireSuccess(posix_spawnattr_setpgroup(&attributes, 0))
+        try Self.requireSuccess(posix_spawnattr_setsigdefault(&attributes, &usual))
         let present = fileLimit?.put()
         defer { present?.put() }
         var pid: pid_t = 0
@@ -69,11 +69,11 @@ struct Spawn {
                 }
             }
         }
-        try Self.check(code)
+        try Self.requireSuccess(code)
         return pid
     }
 
-    private static func check(_ code: Int32) throws(Problem) {
+    private static func requireSuccess(_ code: Int32) throws(Problem) {
         guard code == 0 else { throw Problem(code: code) }
     }
 }

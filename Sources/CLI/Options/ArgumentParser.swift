@@ -31,6 +31,9 @@ struct ArgumentParser {
     /// The options of the other commands, for a hint to where an unknown option belongs.
     let elsewhere: () -> [(command: String, option: Option)]
 
+    /// Whether the operands are a command line of their own, which stands after `--`.
+    var takesCommand = false
+
     private var parsed = ParsedArguments()
     private var rest: ArraySlice<String> = []
 
@@ -70,20 +73,20 @@ struct ArgumentParser {
             return
         }
         guard let option = options.first(where: { $0.flags.contains(flag) }) else {
-            throw unknown(flag)
+            throw unknown(flag, in: argument)
         }
         guard option.takesValue else {
             let isContrary = flag == "--no-\(option.name)"
             if let value, option.kind == .request || isContrary {
                 throw .usage("\(flag) takes no value, found \(quoted(value))", hint: helpHint)
             }
-            add(option, flag, value ?? (isContrary ? "false" : "true"))
+            add(option, flag: flag, text: value ?? (isContrary ? "false" : "true"))
             return
         }
         if let value {
-            add(option, flag, value)
+            add(option, flag: flag, text: value)
         } else {
-            add(option, flag, try nextValue(of: option, flag))
+            add(option, flag: flag, text: try nextValue(of: option, flag))
         }
     }
 
@@ -96,19 +99,26 @@ struct ArgumentParser {
                 return
             }
             guard let option = options.first(where: { $0.short == letter }) else {
-                throw unknown(letters.isEmpty && argument.count == 2 ? argument : flag)
+                throw unknown(
+                    letters.isEmpty && argument.count == 2 ? argument : flag,
+                    in: argument
+                )
             }
             guard option.takesValue else {
-                add(option, flag, "true")
+                add(option, flag: flag, text: "true")
                 continue
             }
             if letters.first == "=" { letters.removeFirst() }
-            add(option, flag, letters.isEmpty ? try nextValue(of: option, flag) : String(letters))
+            add(
+                option,
+                flag: flag,
+                text: letters.isEmpty ? try nextValue(of: option, flag) : String(letters)
+            )
             return
         }
     }
 
-    private mutating func add(_ option: Option, _ flag: String, _ text: String) {
+    private mutating func add(_ option: Option, flag: String, text: String) {
         parsed.uses.append(.init(option: option, flag: flag, text: text))
     }
 
@@ -135,14 +145,21 @@ struct ArgumentParser {
     }
 
     /// The failure for a flag that the command does not have.
-    func unknown(_ flag: String) -> Failure {
+    ///
+    /// `argument` is what it stands in, if that is more than the flag.
+    func unknown(_ flag: String, in argument: String? = nil) -> Failure {
         let place = command.isEmpty ? "" : " for `mockpostly \(command)`"
         var known = options.flatMap(\.flags) + ["--help"]
         if !flag.hasPrefix("--") {
             known = options.compactMap { option in option.short.map { "-\($0)" } } + ["-h"]
         }
         var hint = helpHint
-        if ["-o", "--output"].contains(flag), options.contains(where: { $0.name == "json" }) {
+        if takesCommand, !parsed.operands.isEmpty {
+            let words = parsed.operands + [argument ?? flag] + rest
+            let line = words.map(shellWord).joined(separator: " ")
+            hint = "a command stands after --: `mockpostly \(command) -- \(line)`"
+        } else if ["-o", "--output"].contains(flag), options.contains(where: { $0.name == "json" })
+        {
             hint = "use --json"
         } else if let owner = elsewhere().first(where: { owns($0.option, flag) }) {
             hint = "\(flag) belongs to `mockpostly \(owner.command)`"

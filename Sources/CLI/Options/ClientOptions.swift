@@ -12,10 +12,10 @@ enum ClientOptions {
         "URL",
         \.client.url,
         ValueType.text.optional,
-        "server to ask, http://ADDRESS:PORT or unix:///PATH",
+        "server to ask, http://HOST:PORT or unix:///PATH",
         """
-        Without it, the newest server of this user on this machine. A path that begins with \
-        /w/WORLD names the world as well.
+        The default is the newest server of this user on this machine. A URL with a path /w/WORLD \
+        also chooses the world.
         """
     ).with { $0.reach = .commandLineAndEnvironment }
 
@@ -25,7 +25,7 @@ enum ClientOptions {
         "WORLD",
         \.client.world,
         ValueType.text.optional,
-        "world to act on; default: the one that is called default"
+        "world to use; default: the world named default"
     ).with { $0.reach = .commandLineAndEnvironment }
 
     static let timeout = Option.value(
@@ -37,8 +37,8 @@ enum ClientOptions {
     ).with { $0.reach = .commandLine }
 
     private static let adminToken = ServerOptions.adminToken.with {
-        $0.summary = "token that the control plane asks for"
-        $0.details = "That of the server's own option of this name."
+        $0.summary = "token for the control plane"
+        $0.details = "The value of the server's option of the same name."
     }
 
     private static let adminTokenFile = ServerOptions.adminTokenFile
@@ -60,7 +60,7 @@ enum ClientOptions {
         name: "json",
         kind: .request,
         reach: .commandLine,
-        summary: "answer in JSON, as the server does",
+        summary: "print the server's answer in JSON",
         expected: "nothing",
         completion: .none,
         take: { _, _, settings in
@@ -78,9 +78,9 @@ enum ClientOptions {
         .choice,
         "text, json, env or dotenv",
         """
-        env prints `export NAME=value` lines for a shell, as in `eval "$(mockpostly … -o env)"`, and \
-        `false` when it fails, so that a script with `set -e` ends. dotenv prints NAME=value lines \
-        for files of variables. --json is short for -o json.
+        env prints `export NAME=value` lines for a shell: `eval "$(mockpostly … -o env)"`. If the \
+        command fails it prints `false`, so that a script with `set -e` ends. dotenv prints \
+        NAME=value lines for a .env file. --json means -o json.
         """
     ).with { $0.reach = .commandLine }
 
@@ -88,60 +88,102 @@ enum ClientOptions {
 
     static let newWorld =
         [
-            single("from", "CONTENT", \.client.origin, "what it begins with; default: seed").with {
+            single("from", "CONTENT", \.client.origin, "content to begin with; default: seed").with
+            {
                 $0.details = """
-                    default: the default world as it is now. seed: what the server was started with. \
-                    empty: nothing. snapshot:NAME and world:NAME: what they hold.
+                    default: a copy of the default world as it is now. seed: the content that the \
+                    server was started with. empty: no content. snapshot:NAME: a snapshot. \
+                    world:NAME: a copy of another world. seed:FILE: a seed file below the server's \
+                    --seed-dir. Anything else is the path of a seed file here, or of a directory \
+                    of them; - reads standard input.
                     """
-            }.completing(["default", "seed", "empty", "snapshot:", "world:"]),
-            single("scenario", "NAME", \.client.scenario, "a scenario to begin with instead").with {
+                $0.completion = .wordsAndPaths(originWords + originPrefixes)
+            },
+            single(
+                "scenario",
+                "NAME",
+                \.client.scenario,
+                "begin with the content of this scenario instead"
+            ).with {
                 $0.details = "`mockpostly scenarios` lists them."
             }.completing(Scenarios.names),
         ] + placing
 
+    private static let originWords = ["default", "seed", "empty"]
+    private static let originPrefixes = ["snapshot:", "world:", "seed:"]
+
+    static let originsInWords = (originWords + originPrefixes.map { "\($0)NAME" })
+        .map { "'\($0)'" }.joined(separator: ", ")
+
+    /// Whether the value of --from is one that the server reads, and not a path.
+    static func isOrigin(_ text: String) -> Bool {
+        originWords.contains(text) || originPrefixes.contains(where: text.hasPrefix)
+    }
+
     /// The options of a new world that a fork has too.
-    static let placing = [
-        ServerOptions.clock.with {
-            $0.reach = .commandLine
-            $0.summary = "what its clock shows at first"
-            $0.details = "A date such as 2026-01-01T00:00:00Z or 2026-01-01."
-        },
-        ServerOptions.clockFrozen.with {
-            $0.reach = .commandLine
-            $0.summary = "have its clock stand still"
-            $0.details = ""
-        },
-        Option.value(
-            "clock-rate",
-            "RATE",
-            \.client.clockRate,
-            ValueType.rate.optional,
-            "have its clock go this many times as fast"
-        ).with { $0.reach = .commandLine },
-        Option.value(
-            "random-seed",
-            "NUMBER",
-            \.client.randomSeed,
-            ValueType.seedNumber.optional,
-            "make its ids and random choices repeat"
-        ).with { $0.reach = .commandLine },
-        Option.value(
-            "ttl",
-            "TIME",
-            \.client.timeToLive,
-            ValueType.timeToLive.optional,
-            "how long after its last use it ends; never for not at all",
-            "Without it, 1h."
-        ).with { $0.reach = .commandLine },
-        Option.value(
-            "port",
-            "PORT",
-            \.client.port,
-            ValueType.port.optional,
-            "have it listen on a port of its own as well; 0 picks one",
-            "For apps that cannot take a path in front of theirs."
-        ).with { $0.reach = .commandLine },
-    ]
+    static let placing =
+        [
+            ServerOptions.clock.with {
+                $0.reach = .commandLine
+                $0.summary = "start its clock at this date"
+                $0.details = "A date such as 2026-01-01T00:00:00Z or 2026-01-01."
+            },
+            ServerOptions.clockFrozen.with {
+                $0.reach = .commandLine
+                $0.summary = "stop its clock"
+                $0.details = ""
+            },
+            Option.value(
+                "clock-rate",
+                "RATE",
+                \.client.clockRate,
+                ValueType.rate.optional,
+                "let its clock run this many times faster"
+            ).with { $0.reach = .commandLine },
+            Option.value(
+                "random-seed",
+                "NUMBER",
+                \.client.randomSeed,
+                ValueType.seedNumber.optional,
+                "give the same ids and random choices each time"
+            ).with { $0.reach = .commandLine },
+            Option.value(
+                "ttl",
+                "TIME",
+                \.client.timeToLive,
+                ValueType.timeToLive.optional,
+                "delete it this long after its last use; never to keep it",
+                "The default is 1h."
+            ).with { $0.reach = .commandLine },
+            Option.value(
+                "port",
+                "PORT",
+                \.client.port,
+                ValueType.port.optional,
+                "also serve it on a port of its own; 0 chooses a free one",
+                "For apps whose base URL cannot have a path."
+            ).with { $0.reach = .commandLine },
+        ] + DialectRegistry.standard.worldOptions.map(ofWorld)
+
+    /// The option of a server as an option of one world.
+    private static func ofWorld(_ option: WorldOption) -> Option {
+        Option(
+            name: option.name,
+            kind: .value(option.placeholder),
+            reach: .commandLine,
+            summary: option.summary,
+            details: option.details,
+            expected: option.expected,
+            completion: option.completion,
+            take: { text, _, settings in
+                var scratch = SettingsByDialect()
+                guard option.take(text, &scratch) else { return false }
+                settings.client.worldSettings[option.name] = text
+                return true
+            },
+            show: { $0.client.worldSettings[option.name].map { .text($0) } ?? .nothing }
+        )
+    }
 
     // MARK: Content
 
@@ -150,20 +192,32 @@ enum ClientOptions {
         "NAMES",
         \.client.scope,
         .dialects,
-        "only what belongs to these systems",
-        "\(DialectRegistry.standard.names.joined(separator: ", ")); commas stand between several."
+        "only the content of these systems",
+        "\(DialectRegistry.standard.names.joined(separator: ", ")); separate several by commas."
     ).with { $0.reach = .commandLine }
 
     static let disconnect = Option.request(
         "disconnect",
         \.client.disconnects,
-        "close the world's sockets as well"
+        "also close the world's sockets"
     )
 
     static let overwrite = Option.request(
         "overwrite",
         \.client.overwrites,
-        "replace a snapshot of that name"
+        "replace an existing snapshot with this name"
+    )
+
+    static let allWorlds = Option.request(
+        "all",
+        \.client.meansAll,
+        "the snapshots of all worlds"
+    )
+
+    static let everyWorld = Option.request(
+        "all",
+        \.client.meansAll,
+        "all worlds but the one named default"
     )
 
     static let exportFormat = Option.value(

@@ -15,11 +15,16 @@ struct ClientSettings: Sendable {
     var randomSeed: UInt64?
     var timeToLive: String?
     var port: UInt16?
+    /// Settings of the world's own, by the name of the option.
+    var worldSettings: [String: String] = [:]
 
     // reset and snapshot
     var scope: [String] = []
     var disconnects = false
     var overwrites = false
+
+    // snapshot list and world delete
+    var meansAll = false
 
     // export
     var exportFormat: ContentFormat?
@@ -27,6 +32,10 @@ struct ClientSettings: Sendable {
     // token
     var user: String?
     var tokenKind: String?
+    /// Nil leaves it to the dialect.
+    var tokenLifetime: Duration?
+    /// Claims by the options for single claims.
+    var claimTexts: [String: String] = [:]
     var expiredFor: Duration?
     var claims: String?
     var tokenFault: String?

@@ -2,7 +2,7 @@ internal import MockPostlyOptions
 
 /// The options that belong to single commands.
 enum CommandOptions {
-    static let json = Option.request("json", \.isJSON, "answer in JSON")
+    static let json = Option.request("json", \.isJSON, "print JSON")
 
     static let markdown = Option.request(
         "markdown",
@@ -12,16 +12,20 @@ enum CommandOptions {
 
     // MARK: seed gen
 
-    static let posts = amount("posts", \.generated.posts, "how many posts")
-    static let users = amount("users", \.generated.users, "how many people")
-    static let comments = amount("comments", \.generated.comments, "how many comments in all")
+    static let posts = amount("posts", \.generated.posts, "number of posts")
+    static let users = amount("users", \.generated.users, "number of people")
+    static let comments = amount(
+        "comments",
+        \.generated.comments,
+        "number of comments, over all posts"
+    )
 
     static let words = Option.value(
         "words",
         "MIN-MAX",
         \.generated.words,
         .range(1...10_000),
-        "about how many words a post has"
+        "approximate number of words in a post"
     ).with { $0.reach = .commandLine }
 
     static let generatorSeed = Option.value(
@@ -37,7 +41,7 @@ enum CommandOptions {
         "DIR",
         \.outputPath,
         ValueType.path.optional,
-        "directory for the files; made when it is not there"
+        "directory for the files; created if it does not exist"
     ).with {
         $0.reach = .commandLine
         $0.isRequired = true

@@ -50,15 +50,15 @@ struct ConfigurationFile {
         }
         var entries: [Entry] = []
         for (name, value) in document.root.members {
-            entries.append(try Self.entry(path, name, value, in: bytes))
+            entries.append(try Self.entry(path, name: name, value: value, in: bytes))
         }
         self.entries = entries
     }
 
     private static func entry(
         _ path: String,
-        _ name: String,
-        _ value: JSONValue,
+        name: String,
+        value: JSONValue,
         in bytes: [UInt8]
     ) throws(Failure) -> Entry {
         let place = place(path, value)

@@ -8,11 +8,11 @@ extension ServerOptions {
         "TOKEN",
         \.configuration.adminToken,
         ValueType.adminToken.optional,
-        "ask requests to the control plane for this token",
+        "require this token for the control plane",
         """
-        All but /__mockpostly/v1/live and /ready then want `Authorization: Bearer TOKEN`. Commands \
-        that talk to a server have the same option and variable. A token on a command line can be \
-        seen by other users of the machine; the variable and the file are safer.
+        All requests except /__mockpostly/v1/live and /ready then need `Authorization: Bearer \
+        TOKEN`. Commands that ask a server have the same option and variable. Other users of the \
+        machine can see a token on a command line; the variable and the file are safer.
         """
     ).with { $0.isSecret = true }
 
@@ -21,8 +21,8 @@ extension ServerOptions {
         "FILE",
         \.adminTokenFile,
         ValueType.path.optional,
-        "read that token from this file",
-        "A newline at its end is left out."
+        "read the token from this file",
+        "A newline at the end is ignored."
     )
 
     /// The options that decide who may call the control plane.
@@ -32,19 +32,19 @@ extension ServerOptions {
             "NAME",
             \.configuration.allowedHosts,
             .hostName,
-            "further host name for the control plane; repeatable",
+            "host name by which the control plane may be called; repeatable",
             """
-            Requests to /__mockpostly/ are answered when their Host is an IP address, localhost, or \
-            one of these, such as the name of a container. In the variable, commas stand between \
-            several.
+            Requests to /__mockpostly/ are answered if their Host is an IP address, localhost or \
+            one of these names, such as the name of a container. In the variable, separate names \
+            by commas.
             """
         ),
         adminToken,
         adminTokenFile,
         Option.boolean(
             "control",
-            "have no control plane",
-            "Paths under /__mockpostly/ are then like any other.",
+            "turn the control plane off",
+            "Paths under /__mockpostly/ are then ordinary paths.",
             set: { $1.configuration.hasControl = $0 },
             get: { $0.configuration.hasControl }
         ),

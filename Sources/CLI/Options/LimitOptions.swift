@@ -12,79 +12,79 @@ extension ServerOptions {
             "SIZE",
             \.configuration.limits.request.head,
             .size(from: 1 << 10, to: 1 << 30),
-            "longest head of a request",
-            "That is the request line and the fields. A longer one is answered 431."
+            "longest request head",
+            "The head is the request line and the header fields. A longer one is answered with 431."
         ),
         Option.value(
             "max-body",
             "SIZE",
             \.configuration.limits.request.body,
             .size(from: 0),
-            "longest body of a request",
-            "A longer one is answered 413, before it is read where its length is announced."
+            "longest request body",
+            "A longer one is answered with 413, and not read if Content-Length tells its length."
         ),
         Option.value(
             "max-import",
             "SIZE",
             \.configuration.importLimit,
             .size(from: 0),
-            "largest content that is imported over HTTP",
-            "Where it is larger than --max-body it counts instead."
+            "largest content to import over HTTP",
+            "Imports use this limit instead of --max-body if it is larger."
         ),
         Option.value(
             "max-connections",
             "N",
             \.configuration.limits.connections,
             .count(1...1_000_000),
-            "connections open at once",
-            "One more is answered 503 and closed."
+            "most open connections",
+            "Further connections are answered with 503 and closed."
         ),
         Option.value(
             "head-timeout",
             "TIME",
             \.configuration.limits.headTimeout,
             .duration(days: 7),
-            "time for a head to arrive, from its first byte on"
+            "longest time for a request head to arrive, from its first byte"
         ),
         Option.value(
             "body-timeout",
             "TIME",
             \.configuration.limits.bodyTimeout,
             .duration(days: 7),
-            "time without a byte of a body that is awaited"
+            "longest time to wait for the next bytes of a request body"
         ),
         Option.value(
             "idle-timeout",
             "TIME",
             \.configuration.limits.idleTimeout,
             .duration(days: 7),
-            "time that a connection may be open between requests"
+            "longest time that a connection may stay open without a request"
         ),
         Option.value(
             "write-timeout",
             "TIME",
             \.configuration.limits.writeTimeout,
             .duration(days: 7),
-            "time that a client may take nothing of its answer"
+            "longest time to wait for a client to read more of its answer"
         ),
         Option.value(
             "max-pipelined-output",
             "SIZE",
             \.configuration.limits.pipelinedOutput,
             .size(from: 1 << 10),
-            "unsent answers of one connection",
-            "Beyond it no further request of the connection is read."
+            "most unsent bytes of one connection",
+            "Beyond it, no further request is read from the connection."
         ),
         Option.value(
             "max-buffered",
             "SIZE",
             \.configuration.limits.buffered,
             .size(from: 1 << 20),
-            "requests and answers held for all clients together",
+            "most memory for data that waits for clients, all clients together",
             """
-            Bodies that arrive or wait, messages of sockets, and answers that clients have not taken. \
-            Who wants more is answered 503 and closed, a socket with 1013; requests up to 16 KiB go \
-            on.
+            This counts request bodies, messages of sockets, and answers that clients have not \
+            read. Beyond it, requests are answered with 503 and sockets are closed with 1013. \
+            Requests of up to 16 KiB are still served.
             """
         ),
         Option.value(
@@ -92,10 +92,11 @@ extension ServerOptions {
             "N",
             \.configuration.workerQueue,
             .count(1...1_000_000),
-            "slow jobs of one kind at once, waiting or running",
+            "most slow jobs of one kind, waiting or running",
             """
-            The kinds are passwords, keys, pictures and contents of worlds, large pictures and contents \
-            each apart; one does not wait for another. Requests beyond are answered 503.
+            The kinds are passwords, keys, small and large pictures, and small and large contents \
+            of worlds. One kind does not wait for another. Further requests are answered with \
+            503.
             """
         ),
         Option.value(
@@ -103,16 +104,16 @@ extension ServerOptions {
             "N",
             \.configuration.worldLimit,
             .count(0...1_000_000),
-            "worlds at once, the default one not counted",
-            "One more is refused with 429."
+            "most worlds, not counting the default one",
+            "Creating another one is refused with 429."
         ),
         Option.value(
             "max-snapshots",
             "N",
             \.configuration.snapshotLimit,
             .count(0...1_000_000),
-            "snapshots at once",
-            "One more is refused with 429. Those that are in the directory already stay."
+            "most snapshots of a world",
+            "Saving another one is refused with 429. Snapshots that are already in the directory stay."
         ),
     ]
 }

@@ -22,7 +22,7 @@ enum Origin: Sendable, Equatable {
 
 /// The settings, resolved from flags, environment, configuration file and defaults, in this order.
 struct Resolution {
-    var settings = Settings()
+    var settings: Settings
     /// The origins by option name; an option that is missing here has its default.
     private(set) var origins: [String: Origin] = [:]
 
@@ -34,14 +34,17 @@ struct Resolution {
 
     /// Resolves `options`; every given value is checked, even when another one overrides it.
     ///
-    /// `helpHint` is the hint in failures: it names the help that lists the options.
+    /// `helpHint` is the hint in failures: it names the help that lists the options. `settings` are
+    /// the defaults.
     init(
         _ options: [Option],
         _ uses: [ParsedArguments.Use],
-        _ environment: Environment,
-        helpHint: String
+        environment: Environment,
+        helpHint: String,
+        settings: Settings = Settings()
     ) throws(Failure) {
         self.helpHint = helpHint
+        self.settings = settings
         let byFlag = uses.last { $0.option.name == "config" }?.text
         let hasFile = options.contains { $0.name == "config" }
         if hasFile, let path = byFlag ?? environment["MOCKPOSTLY_CONFIG"], !path.isEmpty {
@@ -54,9 +57,10 @@ struct Resolution {
     private mutating func apply(_ file: ConfigurationFile) throws(Failure) {
         for entry in file.entries {
             for (index, text) in entry.texts.enumerated() {
-                guard take(text, entry.option, isFirst: index == 0, .file(file.path)) else {
+                guard apply(text, to: entry.option, isFirst: index == 0, from: .file(file.path))
+                else {
                     throw Failure(
-                        "\(entry.place): \(wrong(entry.name, entry.option, text))",
+                        "\(entry.place): \(wrong(entry.name, entry.option, text: text))",
                         hint: ConfigurationFile.hint,
                         .configuration
                     )
@@ -74,9 +78,9 @@ struct Resolution {
             let contrary = "MOCKPOSTLY_NO_" + own.dropFirst("MOCKPOSTLY_".count)
             if let text = environment[contrary] {
                 guard let value = parseBoolean(text) else {
-                    throw wrongVariable(contrary, option, text)
+                    throw wrongVariable(contrary, option, text: text)
                 }
-                _ = take(String(!value), option, isFirst: true, .variable(contrary))
+                _ = apply(String(!value), to: option, isFirst: true, from: .variable(contrary))
                 return
             }
         }
@@ -88,8 +92,8 @@ struct Resolution {
         guard let (variable, text) = found else { return }
         let texts = option.isList ? text.split(separator: ",").map(String.init) : [text]
         for (index, text) in texts.enumerated() {
-            guard take(text, option, isFirst: index == 0, .variable(variable)) else {
-                throw wrongVariable(variable, option, text)
+            guard apply(text, to: option, isFirst: index == 0, from: .variable(variable)) else {
+                throw wrongVariable(variable, option, text: text)
             }
         }
     }
@@ -98,20 +102,20 @@ struct Resolution {
         var seen: Set<String> = []
         for use in uses {
             let isFirst = seen.insert(use.option.name).inserted
-            guard take(use.text, use.option, isFirst: isFirst, .flag(use.flag)) else {
+            guard apply(use.text, to: use.option, isFirst: isFirst, from: .flag(use.flag)) else {
                 throw .usage(
-                    wrong(use.flag, use.option, use.text),
+                    wrong(use.flag, use.option, text: use.text),
                     hint: helpHint
                 )
             }
         }
     }
 
-    private mutating func take(
+    private mutating func apply(
         _ text: String,
-        _ option: Option,
+        to option: Option,
         isFirst: Bool,
-        _ origin: Origin
+        from origin: Origin
     ) -> Bool {
         guard option.take(text, isFirst, &settings) else { return false }
         origins[option.name] = origin
@@ -123,15 +127,15 @@ struct Resolution {
 
     // MARK: Messages
 
-    private func wrong(_ name: String, _ option: Option, _ text: String) -> String {
+    private func wrong(_ name: String, _ option: Option, text: String) -> String {
         let found = option.isSecret ? "" : ", found \(quoted(text))"
         return "\(name): expected \(option.expected)\(found)"
     }
 
-    private func wrongVariable(_ variable: String, _ option: Option, _ text: String) -> Failure {
+    private func wrongVariable(_ variable: String, _ option: Option, text: String) -> Failure {
         .usage(
-            "environment variable \(wrong(variable, option, text))",
-            hint: "change \(variable) or unset it; --\(option.name) would win over it"
+            "environment variable \(wrong(variable, option, text: text))",
+            hint: "change \(variable) or unset it, or override it with --\(option.name)"
         )
     }
 }

@@ -62,8 +62,8 @@ enum ServerOptions {
         .address,
         "address to listen on",
         """
-        localhost means 127.0.0.1 and ::1. 0.0.0.0 lets other machines in: phones on the same \
-        network, or the outside of a container. HOST counts when it is such an address.
+        localhost means 127.0.0.1 and ::1. Use 0.0.0.0 for phones on the same network, and in a \
+        container. The variable HOST is used only if it holds an address.
         """
     ).with {
         $0.fallback = "HOST"
@@ -77,8 +77,8 @@ enum ServerOptions {
         "PORT",
         \.configuration.port,
         .port,
-        "port to listen on; 0 picks a free one",
-        "The port that was picked stands in the ready line and in the ready file."
+        "port to listen on; 0 chooses a free one",
+        "The ready line and the ready file tell the chosen port."
     ).with { $0.fallback = "PORT" }
 
     static let listening = [
@@ -89,8 +89,8 @@ enum ServerOptions {
             "PATH",
             \.configuration.unixSocket,
             ValueType.path.optional,
-            "Unix socket to listen on as well",
-            "A socket file that nobody listens on any more is replaced. Removed at exit."
+            "also listen on this Unix socket",
+            "The file is removed at exit. A file left by a server that has ended is replaced."
         ),
     ]
 
@@ -101,14 +101,15 @@ enum ServerOptions {
         kind: .list("SEED"),
         summary: "standard, empty, or a file or directory; repeatable",
         details: """
-            What a new world holds. A directory means its *.json files; several paths make one \
-            seed. `mockpostly seed check` tells what is wrong with one. A data file that is there \
-            already keeps its content. In the variable, commas stand between several.
+            The content of new worlds. A directory means its *.json files. Several are read \
+            together as one seed: `--seed standard --seed mine.json` adds the people and posts of \
+            mine.json to the standard ones. `mockpostly seed check` finds mistakes in a seed. An existing \
+            data file keeps its content. In the variable, separate paths by commas.
             """,
-        expected: "standard or empty alone, or paths of files and directories",
+        expected: "standard and paths of files and directories, or empty alone",
         completion: .wordsAndPaths(["standard", "empty"]),
         take: { text, isFirst, settings in
-            settings.configuration.seed.take(text, isFirst: isFirst)
+            settings.configuration.seed.add(text, isFirst: isFirst)
         },
         show: { .list($0.configuration.seed.words) }
     )
@@ -118,26 +119,40 @@ enum ServerOptions {
         "FILE",
         \.configuration.dataFile,
         ValueType.path.optional,
-        "keep everything in this file; without it, in memory",
+        "keep the content in this file instead of in memory",
         """
-        An SQLite database, made and seeded when it is not there. One server at a time can have \
-        it open, and it must stay where it is: once it is moved or deleted, writes are refused until \
-        a restart.
+        An SQLite database. If the file does not exist, it is created and filled from the seed. \
+        Only one server can use it at a time. If the file is moved or deleted while the server \
+        runs, the server refuses all writes until it is restarted.
+        """
+    )
+
+    static let seedDirectory = Option.value(
+        "seed-dir",
+        "DIR",
+        \.configuration.seedDirectory,
+        ValueType.path.optional,
+        "where requests for a new world may name seed files",
+        """
+        POST /__mockpostly/v1/worlds {"from": "seed:FILE"} reads DIR/FILE, and nothing outside of \
+        DIR. The default is the working directory if only this machine can reach the server, \
+        otherwise there is none.
         """
     )
 
     static let data = [
         seed,
+        seedDirectory,
         dataFile,
         Option.value(
             "durability",
             "LEVEL",
             \.configuration.durability,
             .choice,
-            "what an acknowledged write survives, normal or full",
+            "how safe a written change is: normal or full",
             """
-            normal: the end of the process, however it ends. full: a loss of power as well, at the \
-            price of time.
+            normal: a change is kept even if the process is killed. full: also if the machine \
+            loses power; writes are slower.
             """
         ),
         Option.value(
@@ -145,10 +160,11 @@ enum ServerOptions {
             "DIR",
             \.configuration.snapshotDirectory,
             ValueType.path.optional,
-            "keep snapshots in this directory; without it, in memory",
+            "keep snapshots in this directory instead of in memory",
             """
-            Made when it is not there. Each snapshot is an SQLite file in it; the data file must be \
-            elsewhere.
+            Those of the default world; other worlds and their snapshots end with the server. The \
+            directory is created if it does not exist. Each snapshot is an SQLite file in it. \
+            The data file must be in another directory.
             """
         ),
         Option.value(
@@ -158,8 +174,8 @@ enum ServerOptions {
             ValueType.path.optional,
             "write the default world to this file when the server ends",
             """
-            As a seed, which --seed reads, when the name ends in .json; else as an SQLite file. \
-            Whole or not changed at all.
+            A name that ends in .json gives a seed for --seed, any other name an SQLite file. If \
+            the export fails, an existing file stays as it was.
             """
         ),
     ]
@@ -173,7 +189,8 @@ enum ServerOptions {
         .text,
         "key that access tokens are signed with",
         """
-        Those of all systems. The default is that of the original service's example configuration.
+        Used for the tokens of all systems. The default is from the example configuration of the \
+        original service.
         """
     ).with {
         $0.fallback = "JWT_SECRET_KEY"
@@ -183,11 +200,10 @@ enum ServerOptions {
     static let dialects = Option(
         name: "dialects",
         kind: .list("NAMES"),
-        summary: "which systems to stand in for",
+        summary: "the systems to serve",
         details: """
-            dummyjson has /posts, /users, /products, /auth and its other paths, community \
-            /api/community and /community, pexels /v1, /photos and /photo, postly /api and all \
-            the rest; one that is alone has all paths. Commas stand between several.
+            Separate names by commas. \(DialectRegistry.standard.pathsInWords). A system that is \
+            served alone has all paths.
             """,
         expected: DialectRegistry.standard.names.joined(separator: ", ")
             + ", separated by commas",
@@ -211,17 +227,17 @@ enum ServerOptions {
         "DATE",
         \.startClock,
         ValueType.date.optional,
-        "what the clock of each world shows at the start",
+        "start the clocks of all worlds at this date",
         """
-        A date such as 2026-01-01T00:00:00Z or 2026-01-01. The clock goes on from there. Without \
-        it, the machine's time.
+        A date such as 2026-01-01T00:00:00Z or 2026-01-01. The clocks then run on from there. The \
+        default is the time of the machine.
         """
     )
 
     static let clockFrozen = Option.boolean(
         "clock-frozen",
-        "have the clocks stand still",
-        "At --clock, else at the time of the start, until somebody sets or advances them.",
+        "stop the clocks of all worlds",
+        "They show the date of --clock, or the time of the start, until they are set or advanced.",
         set: { $1.startsFrozen = $0 },
         get: { $0.startsFrozen }
     )
@@ -236,13 +252,13 @@ enum ServerOptions {
             "NUMBER",
             \.configuration.randomSeed,
             ValueType.seedNumber.optional,
-            "make ids and random choices repeat",
-            "Without it, the operating system's randomness decides."
+            "give the same ids and random choices in each run",
+            "Without it they differ from run to run."
         ),
         Option.boolean(
             "cache",
-            "work without caches in memory",
-            "Answers are the same, only slower.",
+            "do not cache answers",
+            "The answers are the same, only slower.",
             set: { $1.configuration.usesCaches = $0 },
             get: { $0.configuration.usesCaches }
         ),
@@ -251,8 +267,8 @@ enum ServerOptions {
             "SIZE",
             \.configuration.cacheSize,
             .size(from: 0),
-            "memory for the caches of all worlds and systems together",
-            "What was used least goes when there would be more. Answers are the same."
+            "most memory for all caches together",
+            "When the caches are full, the answers used least are dropped. Answers never change."
         ),
     ]
 
@@ -265,9 +281,8 @@ enum ServerOptions {
         ValueType.path.optional,
         "read options from this JSON file",
         """
-        One object whose members are named like the options here, without dashes at the front: \
-        {"port": 9000, "max-body": "1MiB", "seed": ["team.json"]}. Paths in it start from the \
-        working directory.
+        A JSON object with the names of options as members: {"port": 9000, "max-body": "1MiB", \
+        "seed": ["team.json"]}. Relative paths start at the working directory.
         """
     ).with { $0.reach = .commandLineAndEnvironment }
 
@@ -280,9 +295,9 @@ enum ServerOptions {
             ValueType.path.optional,
             "write process id, port and URLs to this file when ready",
             """
-            A JSON object with pid, port, url and control. Whole or not there; removed at exit, and \
-            at the start when a killed server has left it. Any other file that is not empty stays, \
-            and the server does not start.
+            A JSON object with pid, port, url and control. It appears complete, and is removed at \
+            exit. A ready file left by a killed server is replaced. If the path names another \
+            file that is not empty, the server does not start.
             """
         ),
         Option.value(
@@ -295,14 +310,14 @@ enum ServerOptions {
         Option.boolean(
             "quiet",
             short: "q",
-            "log failures only",
+            "log only failures",
             set: { $1.configuration.setLevel(.quiet, $0) },
             get: { $0.configuration.logLevel == .quiet }
         ).with { $0.opposite = "verbose" },
         Option.boolean(
             "verbose",
             short: "v",
-            "log what the server does besides answering",
+            "also log what the server does besides answering requests",
             set: { $1.configuration.setLevel(.verbose, $0) },
             get: { $0.configuration.logLevel == .verbose }
         ).with { $0.opposite = "quiet" },
@@ -321,15 +336,19 @@ extension Configuration {
 
 extension SeedSource {
     /// Adds the value of one more `--seed`; returns false when the values exclude each other.
-    fileprivate mutating func take(_ text: String, isFirst: Bool) -> Bool {
+    fileprivate mutating func add(_ text: String, isFirst: Bool) -> Bool {
         switch (text, self) {
         case ("", _): return false
         case ("standard", _) where isFirst: self = .standard
         case ("empty", _) where isFirst: self = .empty
-        case ("standard", _), ("empty", _): return false
         case (_, _) where isFirst: self = .paths([text])
+        case ("empty", _), ("standard", .standard), (_, .empty), (_, .bytes): return false
+        case ("standard", .joined(let sources)) where sources.contains(.standard): return false
+        case ("standard", .joined(let sources)): self = .joined(sources + [.standard])
+        case ("standard", _): self = .joined([self, .standard])
         case (_, .paths(let paths)): self = .paths(paths + [text])
-        default: return false
+        case (_, .standard): self = .joined([.standard, .paths([text])])
+        case (_, .joined(let sources)): self = .joined(sources + [.paths([text])])
         }
         return true
     }
@@ -340,6 +359,7 @@ extension SeedSource {
         case .empty: ["empty"]
         case .paths(let paths): paths
         case .bytes(_, let name): [name]
+        case .joined(let sources): sources.flatMap(\.words)
         }
     }
 }

@@ -1,6 +1,8 @@
+internal import MockPostlyDialect
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// The resolved values of all options of all commands.
 ///
@@ -23,15 +25,6 @@ struct Settings: Sendable {
     /// Whether help prints the README's table of options.
     var isMarkdown = false
 
-    // token
-    var email: String?
-    var name: String?
-    var subject: String?
-    var picture: String?
-    var googleLifetime = Duration.seconds(3_600)
-    var postlyLifetime = Duration.seconds(7 * 86_400)
-    var accessLifetime = Duration.seconds(3_600)
-
     // seed gen and seed compose
     var generated = GeneratedAmounts()
     var generatorSeed: UInt64 = 1
@@ -39,6 +32,15 @@ struct Settings: Sendable {
 
     // healthcheck
     var timeout = Duration.seconds(3)
+
+    init() {}
+
+    /// The defaults of a program with the dialects of `registry`.
+    init(_ registry: DialectRegistry) {
+        guard registry != .standard else { return }
+        configuration.registry = registry
+        configuration.dialects = registry.names
+    }
 }
 
 /// How much `seed gen` writes.

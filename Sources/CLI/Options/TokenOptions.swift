@@ -1,82 +1,79 @@
-internal import GoogleDialect
+internal import MockPostlyCrypto
+internal import MockPostlyDialect
 internal import MockPostlyJSON
 internal import MockPostlyOptions
+internal import MockPostlyWorld
 
-/// The options of `mockpostly token`.
+/// The options of `mockpostly token`, made from what a dialect declares.
 enum TokenOptions {
-    static let email = ClientOptions.single("email", "ADDRESS", \.email, "whose token").with {
-        $0.isRequired = true
+    /// The option that names whose token it is.
+    static func user(_ user: TokenUser) -> Option {
+        ClientOptions.single(
+            user.option.name,
+            user.option.placeholder,
+            \.client.user,
+            user.option.summary
+        ).with { $0.isRequired = true }
     }
-
-    static let user = ClientOptions.single(
-        "user",
-        "USER",
-        \.client.user,
-        "whose token: a username, an e-mail or an id"
-    ).with { $0.isRequired = true }
 
     // MARK: What a token says
 
-    static let name = ClientOptions.single(
-        "name",
-        "NAME",
-        \.name,
-        "name in the token; default: from the e-mail"
-    )
-
-    static let subject = ClientOptions.single(
-        "sub",
-        "NUMBER",
-        \.subject,
-        "Google account number; default: made from the e-mail"
-    )
-
-    static let picture = ClientOptions.single(
-        "picture",
-        "URL",
-        \.picture,
-        "address of a profile picture"
-    )
-
-    static let googleLifetime = lifetime(\.googleLifetime)
-    static let postlyLifetime = lifetime(\.postlyLifetime)
-    static let accessLifetime = lifetime(\.accessLifetime).with {
-        $0.details = "Without it, as long as after a log-in: a refresh token holds for longer."
+    /// The option that sets one claim; nil for an option that the dialect does not have.
+    static func claim<D: Dialect>(_ claim: ClaimOption, of dialect: D.Type) -> Option? {
+        switch claim.kind {
+        case .own(let option):
+            ClientOptions.single(
+                option.name,
+                option.placeholder,
+                \.client.claimTexts[claim.claim],
+                option.summary
+            )
+        case .setting(let name, let details):
+            D.options.first { $0.name == name }.map { option in
+                ServerOptions.lifted(option, of: dialect).with { $0.details = details }
+            }
+        }
     }
 
-    static let googleClientID = ServerOptions.lifted(
-        GoogleAccounts.clientIDOption,
-        of: GoogleAccounts.self
-    ).with {
-        $0.details = "Put into the token, for a server that has the same option."
+    /// How long the token holds; its default is that of the dialect.
+    static func lifetime(_ lifetime: TokenOffer.Lifetime) -> Option {
+        let type = ValueType<Duration>.duration(days: 36_500)
+        return Option(
+            name: "expires-in",
+            kind: .value("TIME"),
+            reach: .commandLine,
+            summary: "how long the token holds",
+            details: lifetime.details,
+            expected: type.expected,
+            completion: type.completion,
+            take: { text, _, settings in
+                guard let time = type.read(text) else { return false }
+                settings.client.tokenLifetime = time
+                return true
+            },
+            show: { type.show($0.client.tokenLifetime ?? lifetime.standard) }
+        )
     }
 
-    private static func lifetime(_ place: any Option.Place<Duration>) -> Option {
+    /// Which of the dialect's `kinds` the token is, the default kind first.
+    static func kind(_ kinds: [String]) -> Option {
         Option.value(
-            "expires-in",
-            "TIME",
-            place,
-            .duration(days: 36_500),
-            "how long the token holds"
+            "kind",
+            "KIND",
+            \.client.tokenKind,
+            ValueType.word(of: kinds).optional,
+            "\(listed(kinds)); default: \(kinds[0])"
         ).with { $0.reach = .commandLine }
     }
 
     // MARK: What only a server does
-
-    static let kind = Option.value(
-        "kind",
-        "KIND",
-        \.client.tokenKind,
-        ValueType.word(of: ["access", "refresh"]).optional,
-        "access or refresh; default: access"
-    ).with { $0.reach = .commandLine }
 
     static let expiredFor = Option.value(
         "expired-for",
         "TIME",
         \.client.expiredFor,
         ValueType.duration(days: 36_500).optional,
-        "have it ended so long ago; asks a server"
+        "a token that expired this long ago; needs a server"
     ).with { $0.reach = .commandLine }
 
     static let claims = Option.value(
@@ -84,27 +81,44 @@ enum TokenOptions {
         "JSON",
         \.client.claims,
         ValueType.object.optional,
-        "an object of claims to add or replace; asks a server"
+        "claims to add or to replace, as a JSON object; needs a server"
     ).with { $0.reach = .commandLine }
 
-    static let fault = Option.value(
-        "break",
-        "WHAT",
-        \.client.tokenFault,
-        ValueType.word(of: ["signature", "algorithm", "format"]).optional,
-        "make a bad one; asks a server",
-        """
-        signature: one that does not hold. algorithm: another than the system's. format: with a \
-        part missing or a wrong letter. A token of the community has no algorithm.
-        """
-    ).with { $0.reach = .commandLine }
+    /// Which of `faults` the token is made with.
+    static func fault(_ faults: [TokenFault]) -> Option {
+        Option.value(
+            "break",
+            "WHAT",
+            \.client.tokenFault,
+            ValueType.word(of: faults.map(\.rawValue)).optional,
+            "a token with this fault; needs a server",
+            faults.map { "\($0.rawValue): \($0.words)." }.joined(separator: " ")
+        ).with { $0.reach = .commandLine }
+    }
+}
+
+extension TokenFault {
+    /// What is wrong with such a token, without a full stop.
+    fileprivate var words: String {
+        switch self {
+        case .signature: "it does not fit the token"
+        case .algorithm: "one that the system does not accept"
+        case .format: "a part is missing, or has a wrong character"
+        }
+    }
+}
+
+/// `a, b or c`.
+private func listed(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
 }
 
 extension ValueType where Value == String {
     /// One of a few words.
     static func word(of words: [String]) -> ValueType {
         ValueType(
-            expected: words.dropLast().joined(separator: ", ") + " or " + (words.last ?? ""),
+            expected: listed(words),
             read: { words.contains($0) ? $0 : nil },
             show: { .text($0) },
             completion: .words(words)

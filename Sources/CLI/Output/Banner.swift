@@ -24,7 +24,8 @@ struct Banner {
         let isLocal = ["localhost", "127.0.0.1", "0.0.0.0", "::1", "::"].contains(host)
         let name = host.contains(":") ? "[\(host)]" : host
         place = "\(isLocal ? "localhost" : name):\(port)"
-        emulatorPlace = isLocal ? "10.0.2.2:\(port)" : place
+        // The emulator's 10.0.2.2 is 127.0.0.1 of this machine.
+        emulatorPlace = isLocal && !host.contains(":") ? "10.0.2.2:\(port)" : place
         self.controlURL = controlURL
         self.introductions = introductions
         self.configuration = configuration
@@ -44,17 +45,53 @@ struct Banner {
             rows += introduction.lines.dropFirst().map(row)
         }
         rows.append(Row(label: "Control", value: controlURL))
-        let width = (rows.map(\.value.count).max() ?? 0) + 2
+        let width = console.errorColumns ?? Self.usualWidth
+        let title = "mockpostly \(BuildInfo.version)"
         var text = "\n  \(console.styled("mockpostly", .bold)) \(BuildInfo.version)"
-        text += console.styled("  \(origin)", .dim) + "\n\n"
-        for row in rows {
-            let gap = String(repeating: " ", count: 18 - row.label.count)
-            let shown = row.note.isEmpty ? row.value : row.value.padded(to: width)
-            text += "  \(console.styled(row.label, .dim))\(gap)\(shown)\(row.note)\n"
+        let fits = 2 + title.count + 2 + origin.count <= width
+        text += fits ? "  " : "\n"
+        text += console.styled(
+            fits ? origin + "\n" : hanging(origin, indent: 2, width: width),
+            .dim
+        )
+        text += "\n" + shown(rows, width, console) + "\n"
+        for note in notes {
+            text += console.styled(hanging(note, indent: 2, width: width), .dim)
         }
-        text += "\n"
-        for note in notes { text += console.styled("  \(note)", .dim) + "\n" }
         return text + "\n"
+    }
+
+    /// The width without a terminal that tells its own.
+    private static let usualWidth = 80
+    private static let labelWidth = 18
+
+    /// The rows side by side: label, value, note.
+    ///
+    /// Notes go below the values where they do not fit beside them, and values below the labels.
+    private func shown(_ rows: [Row], _ width: Int, _ console: Console) -> String {
+        let values = (rows.map(\.value.count).max() ?? 0) + 2
+        let start = 2 + Self.labelWidth
+        let hasRoom = rows.allSatisfy { start + $0.value.count <= width }
+        var text = ""
+        for row in rows {
+            let label = console.styled(row.label, .dim)
+            guard hasRoom else {
+                text += "  \(label)\n" + hanging(row.value, indent: 4, width: width)
+                if !row.note.isEmpty { text += hanging(row.note, indent: 4, width: width) }
+                continue
+            }
+            text += "  \(label)" + String(repeating: " ", count: Self.labelWidth - row.label.count)
+            if row.note.isEmpty {
+                text += row.value + "\n"
+            } else if start + values + row.note.count <= width {
+                text += row.value.padded(to: values) + row.note + "\n"
+            } else if start + row.value.count + 2 + row.note.count <= width {
+                text += "\(row.value)  \(row.note)\n"
+            } else {
+                text += row.value + "\n" + hanging(row.note, indent: start, width: width)
+            }
+        }
+        return text
     }
 
     // MARK: Parts

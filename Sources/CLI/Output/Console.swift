@@ -7,6 +7,10 @@ struct Console {
     var isTerminal: Bool
     /// Whether standard error may be coloured.
     var usesColour: Bool
+    /// How many characters a line of standard output has; nil when it is not a terminal.
+    var columns: Int?
+    /// The same of standard error.
+    var errorColumns: Int?
     private let writer: Writer
     /// Whether it writes to the streams of the process.
     private(set) var isStandard = false
@@ -26,6 +30,8 @@ struct Console {
             (stream, bytes) throws(FileProblem) in try stream.write(bytes)
         }
         console.isStandard = true
+        console.columns = OutputStream.output.columns
+        console.errorColumns = OutputStream.error.columns
         return console
     }
 
@@ -41,7 +47,7 @@ struct Console {
         } catch {
             throw Failure(
                 "cannot write to standard output: \(error.words)",
-                hint: "check where the output goes"
+                hint: "check where the output is sent"
             )
         }
     }

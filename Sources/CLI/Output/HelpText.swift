@@ -1,46 +1,88 @@
+internal import MockPostlyDialect
 internal import MockPostlyOptions
 internal import MockPostlyServer
 
 /// Help texts, generated from the lists of commands and options.
 enum HelpText {
-    private static let width = 80
+    /// The characters in a line, where no terminal has fewer.
+    static let usualWidth = 80
 
     // MARK: All commands
 
-    static var overview: String {
-        let rows = Commands.all.filter { !$0.isHidden }.flatMap { command in
+    static var overview: String { overview(of: .standard) }
+
+    /// The overview of a program with the dialects of `registry`.
+    static func overview(of registry: DialectRegistry, width: Int = usualWidth) -> String {
+        let titles = registry.all.filter { !$0.isAlwaysServed }.map { $0.title }
+        let rows = Commands.all(of: registry).filter { !$0.isHidden }.flatMap { command in
             [["  \(command.word)", command.summary]]
                 + command.subcommands.filter { !$0.isHidden }.map {
                     ["  \($0.name)", $0.summary]
                 }
         }
-        return """
-            mockpostly \(BuildInfo.version): stands in for Postly, DummyJSON, a Phoenix feed, Pexels
-
-            Usage: mockpostly COMMAND [OPTIONS]
-
-            Commands:
-            \(table(rows))
-            Options:
-              -h, --help     this help; after a command, that of the command
-                  --version  same as the command version
-
-            Examples:
-              mockpostly serve
-                  serve on port 8080 with the standard seed
-              curl 'http://localhost:8080/api/posts?limit=1'
-                  ask it
-              curl 'http://localhost:8080/products?limit=1'
-                  ask it as DummyJSON
-              curl -H 'Authorization: key' 'http://localhost:8080/v1/search?query=lake'
-                  ask it as Pexels
-              mockpostly serve --help
-                  all options
-
-            Exit codes: 0 fine, 1 failed or check not met, 2 wrong usage, 3 configuration or
-            seed not valid, 4 port in use, 5 data file locked, newer, corrupt or unreadable.
-
+        let start =
+            "mockpostly \(BuildInfo.version): stands in for " + titles.joined(separator: ", ")
+        let options = [
+            ["  -h, --help", "this help; after a command, that of the command"],
+            ["      --version", "same as the command version"],
+        ]
+        let examples: [(line: String, purpose: String)] = [
+            ("mockpostly serve", "serve on port 8080 with the standard seed"),
+            ("curl 'http://localhost:8080/api/posts?limit=1'", "ask it"),
+            ("curl 'http://localhost:8080/products?limit=1'", "ask it as DummyJSON"),
+            (
+                "curl -H 'Authorization: key' 'http://localhost:8080/v1/search?query=lake'",
+                "ask it as Pexels"
+            ),
+            ("mockpostly serve --help", "all options"),
+        ]
+        let codes = """
+            Exit codes: 0 fine, 1 failed or check not met, 2 wrong usage, 3 configuration or seed not \
+            valid, 4 port in use, 5 data file locked, newer, corrupt or unreadable.
             """
+        return paragraph(start, width) + "\nUsage: mockpostly COMMAND [OPTIONS]\n\nCommands:\n"
+            + table(rows, width: width) + "\nOptions:\n" + table(options, width: width)
+            + "\nExamples:\n"
+            + examples.map { example($0.line, $0.purpose, width) }.joined() + "\n"
+            + paragraph(codes, width)
+    }
+
+    private static func paragraph(_ text: String, _ width: Int) -> String {
+        wrapped(text, width: width).map { $0 + "\n" }.joined()
+    }
+
+    /// A command line, and below it what it does.
+    private static func example(_ line: String, _ purpose: String, _ width: Int) -> String {
+        commandLine(line, width) + hanging(purpose, indent: 6, width: width)
+    }
+
+    /// A command line in as many lines as it needs, each but the last ending in a backslash.
+    ///
+    /// It is broken at the spaces that a shell splits it at.
+    private static func commandLine(_ line: String, _ width: Int) -> String {
+        var words: [String] = []
+        var quote: Character?
+        for part in line.split(separator: " ", omittingEmptySubsequences: false) {
+            if quote == nil {
+                words.append(String(part))
+            } else {
+                words[words.count - 1] += " " + part
+            }
+            for letter in part where quote == nil || letter == quote {
+                if letter == "'" || letter == "\"" { quote = quote == nil ? letter : nil }
+            }
+        }
+        var lines: [String] = []
+        for word in words {
+            // Two characters are for the backslash.
+            if let last = lines.last, last.count + 1 + word.count + 2 <= width {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                let room = max(0, min(lines.isEmpty ? 2 : 4, width - word.count - 2))
+                lines.append(String(repeating: " ", count: room) + word)
+            }
+        }
+        return lines.joined(separator: " \\\n") + "\n"
     }
 
     // MARK: One command
@@ -61,40 +103,44 @@ enum HelpText {
     }
 
     /// The short help for `-h`: one line for each option.
-    static func brief(_ command: Command) -> String {
-        var text = "Usage: \(usage(command))\n"
-        text += subcommands(of: command)
+    static func brief(_ command: Command, width: Int = usualWidth) -> String {
+        var text = hanging("Usage: \(usage(command))", indent: 0, width: width)
+        text += subcommands(of: command, width)
         for group in groups(of: command) {
             let rows = group.options.map { option in
                 ["  " + flags(of: option), option.summary + defaultNote(option)]
             }
-            text += "\n\(group.title):\n" + table(rows)
+            text += "\n\(group.title):\n" + table(rows, width: width)
         }
-        return text + "\n`mockpostly \(command.name) --help` tells more.\n"
+        return text + "\n" + paragraph("`mockpostly \(command.name) --help` tells more.", width)
     }
 
     /// The complete help for `--help`.
-    static func full(_ command: Command) -> String {
-        var text = "Usage: \(usage(command))\n\n"
-        text += wrapped(command.description, width: width).joined(separator: "\n") + "\n"
-        text += subcommands(of: command, withHidden: true)
+    static func full(_ command: Command, width: Int = usualWidth) -> String {
+        var text = hanging("Usage: \(usage(command))", indent: 0, width: width) + "\n"
+        text += paragraph(command.description, width)
+        text += subcommands(of: command, width, withHidden: true)
         for group in groups(of: command) {
             text += "\n\(group.title):\n"
-            text += group.options.map(entry).joined()
+            text += group.options.map { entry($0, width) }.joined()
         }
         if !command.examples.isEmpty {
             text += "\nExamples:\n"
             for example in command.examples {
-                text += "  \(example.line)\n      \(example.purpose)\n"
+                text += self.example(example.line, example.purpose, width)
             }
         }
         return text
     }
 
-    private static func subcommands(of command: Command, withHidden: Bool = false) -> String {
+    private static func subcommands(
+        of command: Command,
+        _ width: Int,
+        withHidden: Bool = false
+    ) -> String {
         let shown = command.subcommands.filter { withHidden || !$0.isHidden }
         guard !shown.isEmpty else { return "" }
-        return "\nCommands:\n" + table(shown.map { ["  \($0.name)", $0.summary] })
+        return "\nCommands:\n" + table(shown.map { ["  \($0.name)", $0.summary] }, width: width)
     }
 
     private static func groups(of command: Command) -> [ServerOptions.Group] {
@@ -128,18 +174,23 @@ enum HelpText {
         return short + option.flag + (option.placeholder.map { " \($0)" } ?? "")
     }
 
-    private static func entry(_ option: Option) -> String {
+    private static func entry(_ option: Option, _ width: Int) -> String {
         var text = "  \(flags(of: option))\n"
+        let indent = width < usualWidth ? 4 : 10
         var paragraphs = [option.summary]
         if !option.details.isEmpty { paragraphs.append(option.details) }
-        for paragraph in paragraphs {
-            for line in wrapped(paragraph, width: width - 10) { text += "          \(line)\n" }
-        }
         var notes: [String] = []
         if let value = defaultText(option) { notes.append("default: \(value)") }
         if let variables = variables(of: option) { notes.append("env: \(variables)") }
         if option.isRequired { notes.append("required") }
-        if !notes.isEmpty { text += "          [\(notes.joined(separator: "; "))]\n" }
+        if !notes.isEmpty { paragraphs.append("[\(notes.joined(separator: "; "))]") }
+        for paragraph in paragraphs {
+            for line in wrapped(paragraph, width: width - indent) {
+                // A word that is too long moves to the left rather than over the edge.
+                let room = max(0, min(indent, width - line.count))
+                text += String(repeating: " ", count: room) + line + "\n"
+            }
+        }
         return text
     }
 
@@ -161,6 +212,11 @@ enum HelpText {
     private static func defaultNote(_ option: Option) -> String {
         defaultText(option).map { " [\($0)]" } ?? ""
     }
+}
+
+extension Console {
+    /// The width of help: that of a narrow terminal, else the usual one.
+    var helpWidth: Int { min(columns ?? HelpText.usualWidth, HelpText.usualWidth) }
 }
 
 extension String {

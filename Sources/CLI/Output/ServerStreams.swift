@@ -23,13 +23,16 @@ struct ServerStreams {
             return
         }
         let (isTerminal, usesColour, output) = (console.isTerminal, console.usesColour, output)
-        self.console = Console(isTerminal: isTerminal, usesColour: usesColour) { stream, bytes in
+        let columns = console.errorColumns
+        var background = Console(isTerminal: isTerminal, usesColour: usesColour) { stream, bytes in
             var bytes = bytes
             switch stream {
             case .output: output.write(&bytes)
             case .error: log.tell(bytes)
             }
         }
+        background.errorColumns = columns
+        self.console = background
     }
 
     /// How long to wait for readers after a server that ended by itself, in nanoseconds.

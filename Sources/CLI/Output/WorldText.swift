@@ -15,9 +15,9 @@ struct WorldText {
     // MARK: Tables
 
     /// One row for each world.
-    static func list(_ worlds: [JSONValue]) -> String {
+    static func list(_ worlds: [JSONValue], width: Int? = nil) -> String {
         let head = ["WORLD", "FROM", "CLOCK", "POSTS", "USERS", "COMMENTS", "ENDS"]
-        return table([head] + worlds.map { WorldText($0).row })
+        return table([head] + worlds.map { WorldText($0).row }, width: width, hasHead: true)
     }
 
     private var row: [String] {
@@ -27,14 +27,23 @@ struct WorldText {
     }
 
     /// The whole description, one property a line.
-    var card: String {
+    var card: String { card(width: nil) }
+
+    func card(width: Int?) -> String {
         var rows = [
             ["world", name],
             ["from", origin],
             ["clock", world["clock"].map(clockWords) ?? ""],
             ["content", contentWords(world)],
         ]
-        if let seed = world["randomSeed"]?.string { rows.append(["random seed", seed]) }
+        rows += countRows
+        for (name, value) in world["settings"]?.members ?? [] {
+            rows.append([name, value.string ?? ""])
+        }
+        if let seed = world["randomSeed"], seed.kind == .number {
+            // Beyond the range of `Int64`, so that only its text is exact.
+            rows.append(["random seed", String(decoding: seed.rawText, as: UTF8.self)])
+        }
         if let port = world["port"]?.int { rows.append(["port", "\(port)"]) }
         rows.append(["ends", ends])
         rows += urls.map { [$0.name, $0.url] }
@@ -42,7 +51,15 @@ struct WorldText {
             let words = ["email", "password", "token"].compactMap { person[$0]?.string }
             rows.append(["person", words.joined(separator: "  ")])
         }
-        return table(rows.map { row in row.map(printable) })
+        return table(rows.map { row in row.map(printable) }, width: width)
+    }
+
+    /// A row for each system: `postly  40 users, 156 posts, 144 published, …`.
+    private var countRows: [[String]] {
+        (world["counts"]?.members ?? []).map { system in
+            let counts = system.value.members.map { "\($0.value.int ?? 0) \($0.name)" }
+            return ["in \(system.name)", counts.joined(separator: ", ")]
+        }
     }
 
     private var origin: String {

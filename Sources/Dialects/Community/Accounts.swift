@@ -11,7 +11,7 @@ enum Accounts {
         let email = form.text("email", most: 160)
         let name = form.text("name", most: 80)
         let password = form.text("password", most: 72)
-        try form.check()
+        try form.requireNoFaults()
         let users = community.domain.users
         guard try !users.hasAccount(email: email) else { throw UserError.emailTaken }
         let salt = community.domain.world.random.bytes(16)
@@ -28,7 +28,7 @@ enum Accounts {
         var form = Form(try RequestBody(request, of: "user"))
         let email = form.text("email")
         let password = form.text("password")
-        try form.check()
+        try form.requireNoFaults()
         let found = try community.domain.users.credentials(email: email)
         return .later(on: .accounts) {
             PasswordHash.verify(password, against: found?.password)

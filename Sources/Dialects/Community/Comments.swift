@@ -22,7 +22,7 @@ enum Comments {
         let post = try Posts.id(of: request)
         _ = try community.feed.countComments(of: post)
         let content = form.text("content", most: Limits.comment)
-        try form.check()
+        try form.requireNoFaults()
         var comment = JSONWriter(escaping: .utf8)
         let count = try community.feed.addComment(to: post, content: content, by: author) {
             $0.write(&comment)

@@ -11,9 +11,7 @@ extension Community: Dialect {
         DialectAddress("community", path: "/api/community"),
         DialectAddress("socket", scheme: "ws", path: "/community"),
     ]
-    package static let tokenKinds = ["access"]
-    package static let tokenHint =
-        "Name a person by e-mail or id, such as 'mira.sol@example.com'."
+    package static let tokens: TokenOffer? = tokenOffer
 
     package func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?> {
         .now(
@@ -21,7 +19,8 @@ extension Community: Dialect {
                 for: order.user,
                 lifetime: order.lifetime,
                 claims: order.claims,
-                fault: order.fault
+                fault: order.fault,
+                mayStore: order.mayStore
             )
         )
     }
@@ -35,8 +34,8 @@ extension Community: Dialect {
             Figure(
                 "channel_clients",
                 .gauge,
-                "Clients of the feed that are connected, by socket or by polling.",
-                connectedClients
+                help: "Clients of the feed that are connected, by socket or by polling.",
+                value: connectedClients
             )
         ]
     }

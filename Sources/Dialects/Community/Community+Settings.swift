@@ -24,16 +24,16 @@ extension Community {
             "ORIGIN",
             \.origins,
             .origin,
-            "whose pages may open sockets; default: any; repeatable",
+            "web origin whose pages may open sockets; default: all; repeatable",
             """
-            A socket that a page of another origin asks for is refused with 403. Apps send no \
-            origin and are always let in. In the variable, commas stand between several.
+            A socket from a page of another origin is refused with 403. Apps send no origin and \
+            are always accepted. In the variable, separate origins by commas.
             """
         ),
         Option<Settings>.boolean(
             "ws-compression",
-            "leave the messages of sockets uncompressed",
-            "Otherwise they are compressed for clients that offer permessage-deflate.",
+            "do not compress the messages of sockets",
+            "The default is to compress them for clients that offer permessage-deflate.",
             set: { $1.compresses = $0 },
             get: { $0.compresses }
         ),
@@ -42,18 +42,18 @@ extension Community {
             "TIME",
             \.idleTimeout,
             .duration(days: 7),
-            "time that a socket may be silent",
-            "Any frame counts, a heartbeat or a pong as well. The socket is closed with 1002 then."
+            "longest time without a frame from the client of a socket",
+            "Heartbeats and pongs count too. Then the socket is closed with 1002."
         ),
         Option<Settings>.value(
             "community-poll-timeout",
             "TIME",
             \.pollTimeout,
             .duration(days: 1),
-            "time that a long poll waits for a message",
+            "longest time that a long poll waits for a message",
             """
-            A poll that nothing came for is answered with status 204 then, and the client polls \
-            again. Half as long again after its last poll a client is forgotten.
+            A poll without a message is then answered with 204, and the client polls again. A \
+            client that has not polled for one and a half times as long is disconnected.
             """
         ),
         Option<Settings>.value(
@@ -61,8 +61,8 @@ extension Community {
             "SIZE",
             \.messageLimit,
             .size(from: 1 << 10),
-            "longest message of a socket, its fragments together",
-            "A longer one closes the socket with 1009, before it is read."
+            "longest message of a socket, all fragments together",
+            "A longer one is not read, and the socket is closed with 1009."
         ),
     ]
 }

@@ -10,7 +10,7 @@ package final class Community {
     let domain: Domain
     let derivedTokens: DerivedTokens
     let hub = ChannelHub()
-    private(set) lazy var opening = SocketOpening(self, context, settings)
+    private(set) lazy var opening = SocketOpening(self, context, settings: settings)
     private(set) lazy var polling = LongPolling(opening, context)
     let context: DialectContext
     private let settings: Settings

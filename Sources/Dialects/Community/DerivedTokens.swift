@@ -26,6 +26,11 @@ final class DerivedTokens {
         return user
     }
 
+    /// The derived token of a user, valid without being stored; nil when there is no such user.
+    func token(of user: Member.ID) throws -> String? {
+        try members.account(of: user).map { APIToken.derived(for: $0, key) }
+    }
+
     /// Adds the tokens of new accounts; of all accounts when the content was reset or replaced.
     private func catchUp() throws {
         if let (user, account) = last, try members.account(of: user) != account {

@@ -58,7 +58,7 @@ struct Form {
     }
 
     /// Throws a ``Failure`` with all faults found so far, if there are any.
-    func check() throws {
+    func requireNoFaults() throws {
         guard faults.isEmpty else { throw Failure(faults) }
     }
 

@@ -1,26 +1,51 @@
 package import MockPostlyCrypto
+internal import MockPostlyDialect
 package import MockPostlyJSON
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 extension Community {
+    static let tokenOffer = TokenOffer(
+        outline: "an API token for the feed",
+        summary: "an API token for the community's feed and its sockets",
+        description: """
+            Makes the API token of somebody who is in the seed, in the data file of --data, which \
+            may belong to a running server, or in the world of a server. One that is made here is \
+            the same each time, and holds for servers with the same secret until it is revoked \
+            there; one that a server makes is a new one.
+            """,
+        user: .email,
+        examples: [
+            .init(
+                "--email mira.sol@example.com",
+                "a token for somebody of the standard seed"
+            )
+        ],
+        hint: "Name a person by e-mail or id, such as 'mira.sol@example.com'."
+    ).with {
+        $0.hasClaims = false
+        $0.faults = [.signature, .format]
+    }
+
     /// Makes an API token for the user whose e-mail address, account id or number is `name`.
     ///
     /// Nil when there is no such user. Earlier tokens stay valid. A faulty token is not stored, so
-    /// every request with it is refused. Throws ``TokenMismatch`` for a lifetime, claims or an
+    /// every request with it is refused. Without `mayStore` it is the token that is derived from the
+    /// secret, the same each time. Throws ``TokenMismatch`` for a lifetime, claims or an
     /// algorithm, which API tokens do not have.
     package func mint(
         for name: String,
         lifetime: Duration? = nil,
         claims: JSONValue? = nil,
-        fault: TokenFault? = nil
+        fault: TokenFault? = nil,
+        mayStore: Bool = true
     ) throws -> IssuedToken? {
         guard lifetime == nil else { throw Self.mismatch(.lifetime, "do not end") }
         guard claims == nil else { throw Self.mismatch(.claims, "have no claims") }
         guard fault != .algorithm else { throw Self.mismatch(.fault, "have no algorithm") }
         guard let member = try person(name) else { return nil }
         return IssuedToken(
-            token: try token(of: member.id, fault),
+            token: try token(of: member.id, fault, mayStore: mayStore),
             userID: "\(member.id)",
             email: member.email,
             expiresAt: nil
@@ -35,8 +60,15 @@ extension Community {
         )
     }
 
-    private func token(of member: Member.ID, _ fault: TokenFault?) throws -> String {
-        if fault == nil { return try domain.apiTokens.issue(for: member) }
+    private func token(
+        of member: Member.ID,
+        _ fault: TokenFault?,
+        mayStore: Bool
+    ) throws -> String {
+        if fault == nil {
+            if !mayStore, let derived = try derivedTokens.token(of: member) { return derived }
+            return try domain.apiTokens.issue(for: member)
+        }
         let unknown = APIToken.make(in: domain.world)
         // A tilde is no base64 digit, and needs no escape in a query.
         return fault == .format ? "~" + unknown.dropFirst() : unknown

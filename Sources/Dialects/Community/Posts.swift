@@ -25,7 +25,7 @@ enum Posts {
         var form = Form(try RequestBody(request, of: "post"))
         let content = form.text("content", most: Limits.post)
         let image = form.optionalText("image_url")
-        try form.check()
+        try form.requireNoFaults()
         let draft = FeedPost.Draft(content: content, imageURL: image ?? nil)
         let id = try community.feed.create(draft, by: author)
         let post = try json(of: id, community)
@@ -43,7 +43,7 @@ enum Posts {
         var changes = FeedPost.Changes()
         if form.has("content") { changes.content = form.text("content", most: Limits.post) }
         changes.imageURL = form.optionalText("image_url")
-        try form.check()
+        try form.requireNoFaults()
         try community.feed.update(id, changes)
         let post = try json(of: id, community)
         community.note(.postUpdated(post))

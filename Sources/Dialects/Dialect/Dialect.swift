@@ -18,7 +18,7 @@ package protocol Dialect: Responder, SendableMetatype {
     static var title: String { get }
     /// Whether it is served in every world, without being listed in `--dialects`.
     static var isAlwaysServed: Bool { get }
-    /// The paths that belong to it.
+    /// The paths that belong to it, those first that lists should show.
     static var claims: [PathClaim] { get }
     /// Its route table, for lists of routes; a reply names its route by the index in this list.
     static var routeLines: [RouteLine] { get }
@@ -26,11 +26,10 @@ package protocol Dialect: Responder, SendableMetatype {
     static var addresses: [DialectAddress] { get }
     /// All options of its settings, in the order in which `--help` lists them.
     static var options: [Option<Settings>] { get }
-    /// The kinds of tokens that ``mint(_:)`` makes, the default kind first; empty when it makes no
-    /// tokens.
-    static var tokenKinds: [String] { get }
-    /// The hint in the answer to a token request for an unknown user: it names a user that exists.
-    static var tokenHint: String { get }
+    /// The tokens that ``mint(_:)`` makes; nil when it makes none.
+    static var tokens: TokenOffer? { get }
+    /// How a directory of records gets into a data file; nil when the dialect has no such records.
+    static var recordImport: RecordImport? { get }
 
     /// The parts that it adds to the content of worlds: tables, members of seeds, reset scopes.
     ///
@@ -66,6 +65,11 @@ package protocol Dialect: Responder, SendableMetatype {
     /// Ends these connections; the clients may connect again.
     func disconnectAll()
 
+    /// The one-time codes that users can log in with now, the newest last.
+    ///
+    /// A server in production would send them; here a test reads them.
+    var loginCodes: [LoginCode] { get throws }
+
     /// The dialect's metrics for this world.
     var figures: [Figure] { get }
 
@@ -76,8 +80,8 @@ package protocol Dialect: Responder, SendableMetatype {
 // Defaults for what most dialects do not have.
 extension Dialect {
     package static var isAlwaysServed: Bool { false }
-    package static var tokenKinds: [String] { [] }
-    package static var tokenHint: String { "" }
+    package static var tokens: TokenOffer? { nil }
+    package static var recordImport: RecordImport? { nil }
     package static var content: [ContentPart] { [] }
 
     package static func plan(_ content: inout ContentPlan, _ settings: Settings) {}
@@ -88,6 +92,7 @@ extension Dialect {
     package func settleEvents(arePermanent: Bool) {}
     package var connectedClients: Int { 0 }
     package func disconnectAll() {}
+    package var loginCodes: [LoginCode] { [] }
     package var figures: [Figure] { [] }
     package var introduction: Introduction { Introduction() }
 }
@@ -107,4 +112,18 @@ extension Dialect {
 }
 
 /// The configuration of a dialect; `init()` gives the defaults.
-package protocol DialectSettings: SettingsWithDefaults, Equatable {}
+package protocol DialectSettings: SettingsWithDefaults, Equatable {
+    /// Makes all addresses in answers those of this server, so that a client needs no internet.
+    mutating func stayLocal()
+}
+
+extension DialectSettings {
+    package mutating func stayLocal() {}
+}
+
+extension Dialect {
+    /// Does what ``DialectSettings/stayLocal()`` says, to the dialect's own part of `settings`.
+    package static func stayLocal(_ settings: inout SettingsByDialect) {
+        settings[Self.self].stayLocal()
+    }
+}

@@ -4,7 +4,7 @@ package struct DialectAddress: Sendable, Equatable {
     package var name: String
     /// `http` or `ws`.
     package var scheme: String
-    /// The path, without a trailing slash: `/api`.
+    /// The path, `/api`; a second address may have it with a slash at its end.
     package var path: String
 
     package init(_ name: String, scheme: String = "http", path: String) {

@@ -26,7 +26,7 @@ package struct DialectRegistry: Sendable, Equatable {
     package var names: [String] { all.filter { !$0.isAlwaysServed }.map { $0.name } }
 
     /// The names of the dialects that can make tokens.
-    package var minters: [String] { all.filter { !$0.tokenKinds.isEmpty }.map { $0.name } }
+    package var minters: [String] { all.filter { $0.tokens != nil }.map { $0.name } }
 
     /// The dialect called `name`, compared byte by byte; nil when there is none.
     package subscript(_ name: String) -> (any Dialect.Type)? {

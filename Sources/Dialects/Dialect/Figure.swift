@@ -16,7 +16,7 @@ package struct Figure: Sendable, Equatable {
         case counter
     }
 
-    package init(_ name: String, _ kind: Kind, _ help: String, _ value: Int) {
+    package init(_ name: String, _ kind: Kind, help: String, value: Int) {
         self.name = name
         self.kind = kind
         self.help = help

@@ -15,6 +15,11 @@ package struct MintOrder: Sendable {
     package var fault: TokenFault?
     /// The beginning of links inside the token: `http://localhost:8080/w/one`.
     package var site: String
+    /// Whether the dialect may store something for the token.
+    ///
+    /// False when no server runs: the content is only read then, and the token must hold for every
+    /// server with the same secret and the same user.
+    package var mayStore = true
 
     package init(user: String, site: String = "") {
         self.user = user

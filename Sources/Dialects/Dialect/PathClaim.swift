@@ -1,3 +1,5 @@
+internal import MockPostlyHTTP
+
 /// Paths that belong to a dialect; when several claims match a path, the longest wins.
 package enum PathClaim: Sendable, Equatable {
     /// All paths whose first segment is this word; ASCII letters match in either case.
@@ -6,9 +8,17 @@ package enum PathClaim: Sendable, Equatable {
     case below(String)
     /// Only this path: `/oauth2/v3/certs`.
     case exactly(String)
+
+    /// The path that is claimed, with its slash: `/posts`.
+    package var path: String {
+        switch self {
+        case .word(let word): "/\(word)"
+        case .below(let path), .exactly(let path): path
+        }
+    }
 }
 
-/// Finds the dialect that owns a path.
+/// Finds the dialect that owns a path, and so also answers that it does not exist.
 package struct PathOwners: Sendable {
     fileprivate struct Claim: Sendable {
         /// The first segment.
@@ -38,20 +48,28 @@ package struct PathOwners: Sendable {
         self.claims = claims.map { $0.sorted { $0.rest.count > $1.rest.count } }
     }
 
-    /// The index of the dialect that owns `path`; nil when no claim matches.
+    /// The index of the dialect that owns `path`; nil when no claim has its first segment.
     ///
-    /// `path` begins with a slash and is as sent: percent-encoding is not decoded.
+    /// A path that no claim matches belongs to the shortest claim with its first segment, so that
+    /// `/api` is the community's where it claims `/api/community` and nobody `/api`. `path` begins
+    /// with a slash, or with several, and is as sent.
     package func owner(of path: ArraySlice<UInt8>) -> Int? {
-        path.withUnsafeBufferPointer { path -> Int? in
-            var end = min(1, path.count)
-            while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
-            let length = end - min(1, path.count)
-            guard length < claims.count else { return nil }
-            for claim in claims[length] where claim.takes(path, firstSegmentEnd: end) {
-                return claim.owner
-            }
-            return nil
+        if let owner = path.withUnsafeBufferPointer(owner(ofSpelled:)) { return owner }
+        guard path.contains(UInt8(ascii: "%")) else { return nil }
+        return percentDecoded(path).withUnsafeBufferPointer(owner(ofSpelled:))
+    }
+
+    private func owner(ofSpelled path: UnsafeBufferPointer<UInt8>) -> Int? {
+        var start = min(1, path.count)
+        while start < path.count, path[start] == UInt8(ascii: "/") { start += 1 }
+        var end = start
+        while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
+        guard end - start < claims.count else { return nil }
+        let candidates = claims[end - start]
+        for claim in candidates where claim.takes(path, firstSegment: start..<end) {
+            return claim.owner
         }
+        return candidates.last { $0.takesBelow && $0.begins(path, at: start) }?.owner
     }
 }
 
@@ -71,8 +89,19 @@ extension PathOwners.Claim {
     }
 
     /// Whether the claim matches `path`, whose first segment is as long as ``word``.
-    func takes(_ path: UnsafeBufferPointer<UInt8>, firstSegmentEnd end: Int) -> Bool {
-        var place = 1
+    func takes(_ path: UnsafeBufferPointer<UInt8>, firstSegment: Range<Int>) -> Bool {
+        guard begins(path, at: firstSegment.lowerBound) else { return false }
+        let end = firstSegment.upperBound
+        guard path.count - end >= rest.count else { return false }
+        for (index, byte) in rest.enumerated() where path[end + index] != byte { return false }
+        let after = end + rest.count
+        return after == path.count || (takesBelow && path[after] == UInt8(ascii: "/"))
+    }
+
+    /// Whether the first segment of `path`, which is as long as ``word`` and begins at `start`, is
+    /// the claim's.
+    func begins(_ path: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+        var place = start
         for letter in word {
             let byte = path[place]
             let isLetter = byte == letter
@@ -81,9 +110,6 @@ extension PathOwners.Claim {
             }
             place += 1
         }
-        guard path.count - end >= rest.count else { return false }
-        for (index, byte) in rest.enumerated() where path[end + index] != byte { return false }
-        let after = end + rest.count
-        return after == path.count || (takesBelow && path[after] == UInt8(ascii: "/"))
+        return true
     }
 }

@@ -13,7 +13,7 @@ struct AnswerCache {
         let route: Int
         var entity: Heading.Entity
 
-        init(_ host: [UInt8], _ version: UInt64, _ route: Int, _ entity: Heading.Entity) {
+        init(_ host: [UInt8], version: UInt64, route: Int, entity: Heading.Entity) {
             self.host = host
             self.version = version
             self.route = route
@@ -57,11 +57,11 @@ struct AnswerCache {
     /// Caches a response if it can be, and returns it in the form that its request gets.
     ///
     /// The headers that all responses get are still missing in it.
-    mutating func keep(
+    mutating func cache(
         _ response: Response,
-        _ call: Call,
-        _ version: UInt64,
-        _ route: Int
+        of call: Call,
+        version: UInt64,
+        route: Int
     ) -> Response {
         guard isOn, response.status == 200, response.body.count <= Self.largestAnswer,
             call.request.body.isEmpty, let host = call.request.hostBytes,
@@ -69,7 +69,7 @@ struct AnswerCache {
         else { return response }
         misses += 1
         let entity = Heading.Entity(response, heading, isForMany: true)
-        let kept = Remembered(Array(host), version, route, entity)
+        let kept = Remembered(Array(host), version: version, route: route, entity: entity)
         // An estimate for the header fields, which are stored twice: as values and as the bytes to
         // be sent.
         let fields = 2048 + kept.host.heldBytes

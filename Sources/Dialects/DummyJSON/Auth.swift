@@ -33,7 +33,12 @@ enum Auth {
             for claim in Tokens.claims { json.stored(claim, of: user, call.links) }
             json.endObject()
         }
-        response.fields += cookies(access, refresh, lifetime.cookie, call)
+        response.fields += cookies(
+            access: access,
+            refresh: refresh,
+            seconds: lifetime.cookie,
+            call: call
+        )
         return response
     }
 
@@ -46,11 +51,12 @@ enum Auth {
         guard token.isTrue else { throw Failure(401, "Refresh token required") }
         let minutes = call.body.has("expiresInMins") ? call.body["expiresInMins"] : .number(60)
         try checkMinutes(minutes)
-        guard let text = token.string, let claims = try? call.api.tokens.check(text, at: call.now)
+        guard let text = token.string, let claims = try? call.api.tokens.verify(text, at: call.now)
         else { throw Failure(403, "Invalid refresh token") }
         guard let user = try? holder(of: claims, call) else {
             throw Failure(403, "Refresh token expired")
         }
+        try checkSpelling(minutes, status: 500)
         let seconds = minutes.number * 60
         let (access, refresh) = tokens(for: user, seconds, call)
         var response = Response.json { json in
@@ -59,7 +65,7 @@ enum Auth {
             json.field("refreshToken", refresh)
             json.endObject()
         }
-        response.fields += cookies(access, refresh, seconds, call)
+        response.fields += cookies(access: access, refresh: refresh, seconds: seconds, call: call)
         return response
     }
 
@@ -111,7 +117,7 @@ enum Auth {
                 ? Failure(403, "Authentication Problem") : Failure(401, "Access Token is required")
         }
         do throws(TokenFailure) {
-            return try call.api.tokens.check(withoutScheme(sent), at: call.now)
+            return try call.api.tokens.verify(withoutScheme(sent), at: call.now)
         } catch {
             throw call.api.isLegacy ? Legacy.refusal(of: error) : error.refusal
         }
@@ -149,7 +155,7 @@ enum Auth {
         let id = claims["id"].text
         let user = call.api.index.user(named: name)
         guard let user, "\(user.id)".utf8.elementsEqual(id.utf8) else {
-            throw Failure(400, "Invalid access token")
+            throw Failure(400, call.api.isLegacy ? "Invalid token" : "Invalid access token")
         }
         return user
     }
@@ -180,7 +186,10 @@ enum Auth {
 
     /// Accepts only decimal numbers: the original passes `<minutes>m` to a library that reads no
     /// others.
-    private static func checkSpelling(_ minutes: JSValue) throws(Failure) {
+    private static func checkSpelling(
+        _ minutes: JSValue,
+        status: Int = 400
+    ) throws(Failure) {
         var text = minutes.text.utf8[...]
         while text.last == UInt8(ascii: " ") { text.removeLast() }
         let parts = text.split(
@@ -191,7 +200,7 @@ enum Auth {
         let isDecimal = parts.allSatisfy { $0.allSatisfy { (0x30...0x39).contains($0) } }
         guard isDecimal, parts.last?.isEmpty == false else {
             throw Failure(
-                400,
+                status,
                 "\"expiresIn\" should be a number of seconds or string representing a timespan"
                     + " eg: \"1d\", \"20h\", 60"
             )
@@ -221,10 +230,10 @@ enum Auth {
     }
 
     private static func cookies(
-        _ access: String,
-        _ refresh: String,
-        _ seconds: Double,
-        _ call: Call
+        access: String,
+        refresh: String,
+        seconds: Double,
+        call: Call
     ) -> [Response.Field] {
         Cookies.set(
             access: access,
@@ -239,7 +248,7 @@ enum Auth {
 
 extension TokenFailure {
     /// The response of the API to an invalid token.
-    fileprivate var refusal: Failure {
+    var refusal: Failure {
         switch self {
         case .malformed: Failure(401, "Invalid/Expired Token!")
         case .expired: Failure(401, "Token Expired!")

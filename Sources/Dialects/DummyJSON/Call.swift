@@ -41,7 +41,7 @@ package final class Call {
     func searchText() throws(Failure) -> String {
         guard api.isLegacy else { return try DummyJSONDialect.searchText(query) }
         // Without `q`, JavaScript searches for the word `undefined`.
-        return query["q"].text.lowercased()
+        return query["q"].text.lowercased().replacingDashes()
     }
 
     /// The value of the placeholder `name`; empty when the route has none of this name.

@@ -6,7 +6,7 @@ internal import MockPostlyNouns
 /// `/carts`, and the carts of a user.
 enum Carts {
     static func list(_: Request, _ call: Call) throws -> Response {
-        call.page(.carts, call.documents.all(.carts))
+        try call.page(.carts, call.documents.all(.carts))
     }
 
     static func show(_: Request, _ call: Call) throws -> Response {
@@ -15,7 +15,7 @@ enum Carts {
 
     static func ofUser(_: Request, _ call: Call) throws -> Response {
         let user = try call.verified(.users, .string(call.parameter("userId")))
-        return call.page(.carts, call.all(.carts, of: user))
+        return try call.page(.carts, call.all(.carts, of: user))
     }
 
     /// A new cart; its products are in the order of the catalogue, not of the request.
@@ -31,9 +31,11 @@ enum Carts {
             return CartLine(product, .undefined, quantity: quantity.isTrue ? quantity.number : 1)
         }
         let cart = Cart(id: call.newID(.carts), userID: user.id, lines: lines)
-        try call.keep(.carts, cart.id) { cart.writeMembers(&$0, .upstream, call.storedLine) }
+        try call.store(.carts, id: cart.id) {
+            cart.writeMembers(&$0, .upstream, form: call.storedLine)
+        }
         return .json(call.api.isLegacy ? 200 : 201) {
-            cart.write(&$0, call.links, call.answeredLine)
+            cart.write(&$0, call.links, form: call.answeredLine)
         }
     }
 
@@ -59,8 +61,10 @@ enum Carts {
             userID: user?.id ?? cart["userId"]?.int ?? 0,
             lines: lines
         )
-        try call.keep(.carts, cart.id) { changed.writeMembers(&$0, .upstream, call.storedLine) }
-        return .json { changed.write(&$0, call.links, call.answeredLine) }
+        try call.store(.carts, id: cart.id) {
+            changed.writeMembers(&$0, .upstream, form: call.storedLine)
+        }
+        return .json { changed.write(&$0, call.links, form: call.answeredLine) }
     }
 
     static func delete(_: Request, _ call: Call) throws -> Response {
@@ -160,20 +164,21 @@ private struct CartLine {
         var hasThumbnail: Bool
     }
 
-    func write(_ json: inout JSONWriter, _ links: LinkBase, _ form: Form) {
+    func write(_ json: inout JSONWriter, _ links: LinkBase, form: Form) {
         json.beginObject()
-        member("id", &json, links)
-        member("title", &json, links)
-        member("price", &json, links)
+        // A number, whatever the request had: it named this product.
+        json.field("id", product.id)
+        member("title", to: &json, links: links)
+        member("price", to: &json, links: links)
         json.field("quantity", quantity)
         json.field("total", total)
-        member("discountPercentage", &json, links)
+        member("discountPercentage", to: &json, links: links)
         json.field(form.discounted, discounted)
-        if form.hasThumbnail { member("thumbnail", &json, links) }
+        if form.hasThumbnail { member("thumbnail", to: &json, links: links) }
         json.endObject()
     }
 
-    private func member(_ name: StaticString, _ json: inout JSONWriter, _ links: LinkBase) {
+    private func member(_ name: StaticString, to json: inout JSONWriter, links: LinkBase) {
         if case .undefined = sent["\(name)"] { return json.stored(name, of: product, links) }
         json.key(name)
         sent["\(name)"].write(&json)
@@ -186,17 +191,17 @@ private struct Cart {
     let userID: Int64
     let lines: [CartLine]
 
-    func write(_ json: inout JSONWriter, _ links: LinkBase, _ form: CartLine.Form) {
+    func write(_ json: inout JSONWriter, _ links: LinkBase, form: CartLine.Form) {
         json.beginObject()
         json.field("id", id)
-        writeMembers(&json, links, form)
+        writeMembers(&json, links, form: form)
         json.endObject()
     }
 
-    func writeMembers(_ json: inout JSONWriter, _ links: LinkBase, _ form: CartLine.Form) {
+    func writeMembers(_ json: inout JSONWriter, _ links: LinkBase, form: CartLine.Form) {
         json.key("products")
         json.beginArray()
-        for line in lines { line.write(&json, links, form) }
+        for line in lines { line.write(&json, links, form: form) }
         json.endArray()
         json.field("total", lines.reduce(0) { $0 + $1.total })
         json.field("discountedTotal", lines.reduce(0) { $0 + $1.discounted })

@@ -11,13 +11,23 @@ enum Products {
         "description", "brand", "category",
     ]
 
+    private static let writtenBefore = written.filter { "\($0)" != "discountPercentage" }
+
+    private static func written(_ call: Call) -> [StaticString] {
+        call.api.isLegacy ? writtenBefore : written
+    }
+
     static func list(_: Request, _ call: Call) throws -> Response {
-        call.page(.products, call.documents.all(.products), .everything)
+        try call.page(.products, call.documents.all(.products), options: .everything)
     }
 
     static func search(_: Request, _ call: Call) throws -> Response {
         let text = try call.searchText()
-        return call.page(.products, call.api.index.search(.products, text), .everything)
+        return try call.page(
+            .products,
+            call.api.index.search(.products, text),
+            options: .everything
+        )
     }
 
     static func show(_: Request, _ call: Call) throws -> Response {
@@ -46,13 +56,13 @@ enum Products {
         let products = call.documents.all(.products).filter {
             $0["category"]?.string?.lowercased() == wanted
         }
-        return call.page(.products, products, .everything)
+        return try call.page(.products, products, options: .everything)
     }
 
     /// Adds a product; nothing in the body is checked or required.
     static func add(_: Request, _ call: Call) throws -> Response {
-        let (id, response) = call.added(.products, written)
-        try call.keep(.products, id) { json in
+        let (id, response) = call.added(.products, written(call))
+        try call.store(.products, id: id) { json in
             let body = call.body
             for name in ["title", "description", "category"] as [StaticString] {
                 json.member(name, body["\(name)"], or: .string(""))
@@ -72,8 +82,8 @@ enum Products {
 
     static func update(_: Request, _ call: Call) throws -> Response {
         let product = try call.edited(.products)
-        let (members, response) = call.edited(product, written)
-        try call.keep(.products, product, replacing: members)
+        let (members, response) = call.edited(product, written(call))
+        try call.store(.products, product, replacing: members)
         return response
     }
 
@@ -92,12 +102,12 @@ enum Recipes {
     ]
 
     static func list(_: Request, _ call: Call) throws -> Response {
-        call.page(.recipes, call.documents.all(.recipes), .everything)
+        try call.page(.recipes, call.documents.all(.recipes), options: .everything)
     }
 
     static func search(_: Request, _ call: Call) throws -> Response {
         let text = try call.searchText()
-        return call.page(.recipes, call.api.index.search(.recipes, text), .everything)
+        return try call.page(.recipes, call.api.index.search(.recipes, text), options: .everything)
     }
 
     static func show(_: Request, _ call: Call) throws -> Response {
@@ -110,18 +120,18 @@ enum Recipes {
 
     static func tagged(_: Request, _ call: Call) throws -> Response {
         let recipes = call.documents.all(.recipes).having(call.parameter("tag"), in: "tags")
-        return call.page(.recipes, recipes, .everything)
+        return try call.page(.recipes, recipes, options: .everything)
     }
 
     static func ofMeal(_: Request, _ call: Call) throws -> Response {
         let recipes = call.documents.all(.recipes).having(call.parameter("meal"), in: "mealType")
-        return call.page(.recipes, recipes, .everything)
+        return try call.page(.recipes, recipes, options: .everything)
     }
 
     static func add(_: Request, _ call: Call) throws -> Response {
         // The only add with status 200 instead of 201.
         let (id, response) = call.added(.recipes, written, status: 200)
-        try call.keep(.recipes, id) { json in
+        try call.store(.recipes, id: id) { json in
             for name in written {
                 json.member(name, call.body["\(name)"], or: emptyValue(of: "\(name)"))
             }
@@ -141,7 +151,7 @@ enum Recipes {
     static func update(_: Request, _ call: Call) throws -> Response {
         let recipe = try call.edited(.recipes)
         let (members, response) = call.edited(recipe, written)
-        try call.keep(.recipes, recipe, replacing: members)
+        try call.store(.recipes, recipe, replacing: members)
         return response
     }
 

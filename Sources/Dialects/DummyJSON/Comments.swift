@@ -8,7 +8,7 @@ internal import MockPostlyNouns
 /// Lists of comments support neither `select` nor sorting.
 enum Comments {
     static func list(_: Request, _ call: Call) throws -> Response {
-        call.page(.comments, call.documents.all(.comments))
+        try call.page(.comments, call.documents.all(.comments))
     }
 
     static func show(_: Request, _ call: Call) throws -> Response {
@@ -23,7 +23,7 @@ enum Comments {
     static func page(ofPost id: String, _ call: Call) throws -> Response {
         let post = try call.verified(.posts, .string(id))
         let comments = call.documents.all(.comments).filter { $0["postId"]?.int == post.id }
-        return call.page(.comments, comments)
+        return try call.page(.comments, comments)
     }
 
     /// Adds a comment; the text must not be empty, and post and user must exist.
@@ -38,7 +38,7 @@ enum Comments {
         let post = try call.verified(.posts, postID)
         let author = try call.verified(.users, call.body["userId"])
         let id = call.newID(.comments)
-        try call.keep(.comments, id) { json in
+        try call.store(.comments, id: id) { json in
             json.field("body", text)
             json.field("postId", post.id)
             if !call.api.isLegacy { json.field("likes", 0) }
@@ -82,7 +82,7 @@ enum Comments {
                 json.stored("user", of: comment, links)
             }
         }
-        try call.keep(.comments, comment.id) { write(&$0, numeric(postID), .upstream) }
+        try call.store(.comments, id: comment.id) { write(&$0, numeric(postID), .upstream) }
         return .json { json in
             json.beginObject()
             json.field("id", comment.id)

@@ -88,14 +88,13 @@ enum CustomResponses {
         }
     }
 
-    /// A stored response, for the method that it was stored with; HEAD counts as GET.
+    /// A stored response, for the method that it was stored with; HEAD is none of them.
     ///
     /// The two `x-expires` fields name the day 90 days after it was stored; nothing is deleted
     /// then.
     static func show(_ request: Request, _ call: Call) throws -> Response {
         let kept = try call.api.domain.customResponses.find(call.parameter("identifier"))
-        let method = request.method == .head ? Method.get : request.method
-        guard let kept, kept.method == method.name else {
+        guard let kept, kept.method == request.method.name else {
             return Response(status: 404)
         }
         var response = Response(fields: [Response.jsonType], body: kept.body)

@@ -7,12 +7,16 @@ internal import MockPostlyNouns
 extension DummyJSON: Dialect {
     package static let name = "dummyjson"
     package static let title = "DummyJSON"
-    package static let claims = Paths.firstWords.map { PathClaim.word($0) }
+    /// Those that are asked for most come first, as lists show them.
+    package static let claims: [PathClaim] = {
+        let first = ["posts", "users", "products", "auth"]
+        let others = Paths.firstWords.filter { !first.contains($0) }
+        return (first + others).map { .word($0) }
+    }()
     package static let routeLines = routes.map { RouteLine($0, of: name) }
     package static let addresses = [DialectAddress("dummyjson", path: "")]
-    package static let tokenKinds = ["access", "refresh"]
-    package static let tokenHint =
-        "Name a user of DummyJSON by username, e-mail or id, such as 'emilys'."
+    package static let tokens: TokenOffer? = tokenOffer
+    package static let recordImport: RecordImport? = documentImport
 
     package static func plan(_ content: inout ContentPlan, _ settings: Settings) {
         content.documents = DocumentOrigin(settings.source) { settings.era.records($0) }
@@ -52,12 +56,20 @@ extension DummyJSON: Dialect {
             introduction.lines.append(.init("Login", .text(name), note: password))
         }
         if settings.usesSecureCookies {
-            introduction.notes.append(
-                "Log-in cookies are for https only; --insecure-cookies changes that."
-            )
+            introduction.notes += Self.cookieNotes
         }
         return introduction
     }
+
+    /// What browsers do with the cookies of a log-in over http.
+    ///
+    /// Chrome (since 89) and Firefox (since 75) keep Secure cookies of `http://localhost`, Safari
+    /// keeps none. A page and a server are of one site if their host names are the same.
+    private static let cookieNotes = [
+        "Log-in cookies are Secure: over http, Chrome and Firefox keep them from localhost only,"
+            + " Safari from nowhere; --insecure-cookies leaves Secure out.",
+        "Pages on localhost get their cookies back from localhost, not from 127.0.0.1.",
+    ]
 
     /// How many records there are of the kinds that are asked for most.
     private var counts: String {

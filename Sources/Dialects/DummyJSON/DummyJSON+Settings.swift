@@ -51,10 +51,10 @@ extension DummyJSON {
             .documentSource,
             "standard, empty, or a directory of JSON files",
             """
-            A directory holds posts.json, users.json, comments.json, todos.json, quotes.json, \
-            products.json, recipes.json and carts.json, each an array of records as the original \
-            answers them. With --data, what `mockpostly import dummyjson` has brought in counts \
-            as standard.
+            The directory has posts.json, users.json, comments.json, todos.json, quotes.json, \
+            products.json, recipes.json and carts.json. Each is an array of records as the \
+            original sends them. With --data, standard means the records that `mockpostly import \
+            dummyjson` has put into the file, if any.
             """
         ),
         Option<Settings>.value(
@@ -62,21 +62,21 @@ extension DummyJSON {
             "WORD",
             \.writes,
             .choice,
-            "what becomes of adds, updates and deletes, echo or keep",
+            "what adds, updates and deletes do: echo or keep",
             """
-            echo: they are answered and nothing is kept, as by the original. keep: they are \
-            answered with the same words, and are real.
+            echo: they are answered but change nothing, as in the original. keep: the answers are \
+            the same, and the changes are kept.
             """
-        ),
+        ).with { $0.isPerWorld = true },
         Option<Settings>.value(
             "dummyjson-links",
             "WORD",
             \.links,
             .choice,
-            "where links to pictures lead, local or upstream",
+            "server in links to pictures: local or upstream",
             """
-            local: to this server, under the name that the client has called it by, so that \
-            nothing is loaded from outside. upstream: to https://dummyjson.com, as the original's.
+            local: this server, by the host name of the request, so that nothing is loaded from \
+            the internet. upstream: https://dummyjson.com, as in the original.
             """
         ),
         Option<Settings>.value(
@@ -84,28 +84,28 @@ extension DummyJSON {
             "WORD",
             \.era,
             .choice,
-            "which years to answer for, current or legacy",
+            "version of the original to imitate: current or legacy",
             """
-            legacy: the shapes, words and log-ins of the turn of 2022 to 2023, for apps from \
-            then; kminchelle logs in with 0lelplR.
+            legacy: the fields, messages and log-ins of about January 2023, for apps from that \
+            time. kminchelle logs in with 0lelplR.
             """
         ),
         Option<Settings>.boolean(
             "dummyjson-rate-limit",
-            "refuse clients that ask too often",
+            "limit the rate of requests as the original does",
             """
-            As the original does: 100 requests of an address in 10 seconds, in the legacy era 120 \
-            in a minute; more are answered 429.
+            An address may send 100 requests in 10 seconds; with the legacy era 120 in a minute. \
+            Further requests are answered with 429.
             """,
             set: { $1.limitsRate = $0 },
             get: { $0.limitsRate }
         ),
         Option<Settings>.boolean(
             "insecure-cookies",
-            "leave the attribute Secure out of cookies",
+            "send cookies without the attribute Secure",
             """
-            With Secure, as in the original, a client may not send a cookie back over plain http. \
-            The Authorization header works in either case.
+            The original's cookies have Secure, and some clients do not send such cookies back \
+            over plain http. The Authorization header works in both cases.
             """,
             set: { $1.usesSecureCookies = !$0 },
             get: { !$0.usesSecureCookies }
@@ -115,16 +115,16 @@ extension DummyJSON {
             "N",
             \.customResponses.count,
             .count(0...1_000_000),
-            "custom responses of a world, as /c/generate makes them",
-            "One more is answered 507. Those of a seed or an import are not refused."
+            "most custom responses of a world, made with /c/generate",
+            "Making another one is answered with 507. Seeds and imports may have more."
         ),
         Option<Settings>.value(
             "max-custom-bytes",
             "SIZE",
             \.customResponses.bytes,
             .size(from: 0),
-            "bytes of those together",
-            "One that makes them more is answered 507."
+            "most bytes of all custom responses of a world",
+            "A response beyond this is answered with 507."
         ),
     ]
 }

@@ -100,13 +100,13 @@ package final class DummyJSON {
             return (try unknown(call, path), nil)
         }
         guard !isLegacy || Legacy.has(Self.routes[index].pattern) else {
-            return (.now(Pages.notFound(call)), nil)
+            return (.now(try notFound(call)), nil)
         }
         call.parameters = try Paths.parameters(places, of: path)
         let handler = Self.routes[index].handler
         let reply = try handler(call.request, call)
         if call.isPure, let version, case .now(let response) = reply {
-            return (.now(answers.keep(response, call, version, index)), index)
+            return (.now(answers.cache(response, of: call, version: version, route: index)), index)
         }
         return (reply, index)
     }
@@ -127,10 +127,19 @@ package final class DummyJSON {
     private func unknown(_ call: Call, _ path: [UInt8]) throws -> Reply {
         if let home = Pages.page(call, path) { return .now(home) }
         let rest = Paths.behindAuth(path)
-        guard let rest, call.user == nil else { return .now(Pages.notFound(call)) }
+        guard let rest, call.user == nil else { return .now(try notFound(call)) }
         call.user = try Auth.user(of: call)
         call.path = rest.isEmpty ? [UInt8(ascii: "/")] : rest
         return try route(call, nil).reply
+    }
+
+    /// The response to a path without a route.
+    ///
+    /// In the original the parameter of a last route, `*`, is the whole path, which is decoded.
+    private func notFound(_ call: Call) throws(Failure) -> Response {
+        let path = call.request.rawPathWithoutPrefix
+        guard decodeURIComponent(path) != nil else { throw .undecodable(path) }
+        return Pages.notFound(call)
     }
 
     /// Turns a ``Failure`` into a response, and adds the headers that all responses have.

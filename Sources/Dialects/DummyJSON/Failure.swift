@@ -25,6 +25,11 @@ struct Failure: Error, Equatable {
         Failure(400, "\(title) id is required")
     }
 
+    /// Express' error for a parameter of the path with escapes that are not UTF-8.
+    static func undecodable(_ parameter: ArraySlice<UInt8>) -> Failure {
+        Failure(400, "Failed to decode param '\(String(decoding: parameter, as: UTF8.self))'")
+    }
+
     /// JavaScript's error for reading a property of `undefined` or `null`.
     static func cannotRead(_ property: String, of nothing: String) -> Failure {
         Failure(500, "Cannot read properties of \(nothing) (reading '\(property)')")

@@ -21,9 +21,29 @@ struct Heading: Sendable {
     /// request's origin is named.
     private let isForAnyOrigin: Bool
     /// Fields for responses that may be compressed, for others, and for preflight requests.
-    private let compressible, plain, preflight: FieldBlock
+    private let compressible, plain, preflight: Fields
     /// Fields for responses with a `Vary` of their own.
-    private let bare: FieldBlock
+    private let bare: Fields
+
+    /// The same fields for a request to a local host and for others.
+    ///
+    /// A local host gets no `Strict-Transport-Security`: a browser that honours it, behind a proxy
+    /// with https, would call all servers on this machine by https for half a year.
+    struct Fields: Sendable {
+        private let local, other: FieldBlock
+
+        init(_ fields: [Response.Field]) {
+            other = FieldBlock(fields)
+            local = FieldBlock(fields.filter { $0.name != "Strict-Transport-Security" })
+        }
+
+        /// All fields.
+        var all: [Response.Field] { other.fields }
+
+        func block(for request: Request) -> FieldBlock {
+            request.isForLocalHost ? local : other
+        }
+    }
 
     init(_ era: DummyJSON.Era) {
         isForAnyOrigin = era == .legacy
@@ -35,12 +55,12 @@ struct Heading: Sendable {
         let block = { (more: String) in
             let names = [base, more].filter { !$0.isEmpty }.joined(separator: ", ")
             let vary = names.isEmpty ? [] : [Response.Field("Vary", names)]
-            return FieldBlock(Self.security + vary + [origin])
+            return Fields(Self.security + vary + [origin])
         }
         compressible = block("Accept-Encoding")
         plain = block("")
         preflight = block("Access-Control-Request-Headers")
-        bare = FieldBlock(Self.security + [origin])
+        bare = Fields(Self.security + [origin])
     }
 
     /// The response with everything that it needs for `request`.
@@ -60,17 +80,17 @@ struct Heading: Sendable {
         if let names, !names.isEmpty {
             response.fields.append(.init("Access-Control-Allow-Headers", names))
         }
-        return dressed(response, preflight, request)
+        return dressed(response, with: preflight, for: request)
     }
 
     /// Adds a block of fields, and the fields that depend on the request.
     private func dressed(
         _ response: Response,
-        _ block: FieldBlock,
-        _ request: Request
+        with fields: Fields,
+        for request: Request
     ) -> Response {
         var response = response
-        response.sharedFields = block
+        response.sharedFields = fields.block(for: request)
         response.keepAliveTimeout = 5
         if !isForAnyOrigin, request.hasOrigin, let origin = request.origin, !origin.isEmpty {
             response.fields.append(.init("Access-Control-Allow-Origin", origin))
@@ -84,7 +104,7 @@ struct Heading: Sendable {
         let whole: Response
         let tag: String?
         private let heading: Heading
-        private let block: FieldBlock
+        private let block: Fields
         /// Fields that a 304 has too.
         private let kept: [Response.Field]
         private let isCompressible: Bool
@@ -107,7 +127,7 @@ struct Heading: Sendable {
             let shared =
                 hasVary ? heading.bare : isCompressible ? heading.compressible : heading.plain
             if isForMany {
-                block = FieldBlock(shared.fields + response.fields)
+                block = Fields(shared.all + response.fields)
                 response.fields = []
             } else {
                 block = shared
@@ -121,9 +141,9 @@ struct Heading: Sendable {
         /// Compressed bodies are kept for the next request.
         mutating func response(to request: Request) -> Response {
             if request.hasIfNoneMatch, isFresh(for: request) {
-                return heading.dressed(notModified, heading.plain, request)
+                return heading.dressed(notModified, with: heading.plain, for: request)
             }
-            var response = heading.dressed(whole, block, request)
+            var response = heading.dressed(whole, with: block, for: request)
             guard request.hasAcceptEncoding, isCompressible,
                 response.body.count >= Heading.compressionThreshold, request.method != .head,
                 request.head.minorVersion > 0,

@@ -41,19 +41,20 @@ enum Legacy {
     }
 
     /// The response to an invalid token.
+    ///
+    /// Only for a token that is malformed or has expired it had other members than today.
     static func refusal(of failure: TokenFailure) -> Failure {
-        var refusal: Failure
-        if case .expired(let seconds) = failure {
-            refusal = Failure(401, "Token Expired!")
+        var refusal = failure.refusal
+        switch failure {
+        case .expired(let seconds):
             refusal.name = "TokenExpiredError"
             // Left out beyond the range of JavaScript's `Date`.
             if abs(seconds) <= 8.64e12 {
                 refusal.expiredAt =
                     Instant(microseconds: Int64(seconds * 1000) * 1000).rfc3339Millis
             }
-        } else {
-            refusal = Failure(401, "Invalid/Expired Token!")
-            refusal.name = "JsonWebTokenError"
+        case .malformed: refusal.name = "JsonWebTokenError"
+        default: break
         }
         return refusal
     }

@@ -27,7 +27,7 @@ struct LegacyRecords {
             for document in documents {
                 json.beginObject()
                 json.field("id", document.id)
-                write(kind, document, &json)
+                write(kind, document, to: &json)
                 json.endObject()
             }
             json.endArray()
@@ -35,7 +35,7 @@ struct LegacyRecords {
         }
     }
 
-    private func write(_ kind: DocumentKind, _ document: Document, _ json: inout JSONWriter) {
+    private func write(_ kind: DocumentKind, _ document: Document, to json: inout JSONWriter) {
         let copy = { (names: [StaticString], json: inout JSONWriter) in
             for name in names { json.stored(name, of: document, .upstream) }
         }
@@ -64,7 +64,12 @@ struct LegacyRecords {
             copy(["title", "description"], &json)
             copy(["price", "discountPercentage", "rating", "stock"], &json)
             json.field("brand", document["brand"]?.string ?? "Unbranded")
-            copy(["category", "thumbnail", "images"], &json)
+            if let category = oldCategory(of: document) {
+                json.field("category", category)
+            } else {
+                copy(["category"], &json)
+            }
+            copy(["thumbnail", "images"], &json)
         case .users: writeUser(document, &json)
         case .carts: writeCart(document, &json)
         case .quotes, .recipes:
@@ -73,6 +78,20 @@ struct LegacyRecords {
                 json.raw(value.rawText)
             }
         }
+    }
+
+    // MARK: Products
+
+    /// The names of that time for categories that have other names today.
+    private static let oldCategories = ["skin-care": "skincare", "vehicle": "automotive"]
+
+    /// The category of a product if it was another one at that time.
+    private func oldCategory(of product: Document) -> String? {
+        // Lamps have a tag today where they had a category.
+        if product["tags"]?.elements.contains(where: { $0.string == "lighting" }) == true {
+            return "lighting"
+        }
+        return product["category"]?.string.flatMap { Self.oldCategories[$0] }
     }
 
     // MARK: People
@@ -96,7 +115,7 @@ struct LegacyRecords {
         let known = user.id == Self.known.id ? Self.known.members : [:]
         for member in Legacy.userMembers {
             switch member {
-            case .group: write(member, user.value, &json)
+            case .group: write(member, user.value, to: &json)
             case .single(let name, _):
                 let name = "\(name)"
                 if let text = known[name] {
@@ -109,7 +128,7 @@ struct LegacyRecords {
                         name == "image" ? "https://robohash.org/\(word).png" : "\(word).example.com"
                     )
                 } else {
-                    write(member, user.value, &json)
+                    write(member, user.value, to: &json)
                 }
             }
         }
@@ -118,7 +137,7 @@ struct LegacyRecords {
     private func write(
         _ member: UserForm.Member,
         _ stored: JSONValue?,
-        _ json: inout JSONWriter
+        to json: inout JSONWriter
     ) {
         switch member {
         case .single(let name, let empty):
@@ -131,7 +150,7 @@ struct LegacyRecords {
         case .group(let name, let members):
             json.key(name)
             json.beginObject()
-            for inner in members { write(inner, stored?["\(name)"], &json) }
+            for inner in members { write(inner, stored?["\(name)"], to: &json) }
             json.endObject()
         }
     }

@@ -1,9 +1,34 @@
 package import MockPostlyCrypto
+internal import MockPostlyDialect
 package import MockPostlyJSON
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 extension DummyJSON {
+    static let tokenOffer = TokenOffer(
+        kinds: ["access", "refresh"],
+        outline: "what that system gives after a log-in",
+        summary: "an access or refresh token of DummyJSON, as after a log-in",
+        user: TokenUser(
+            TokenOption("user", "USER", "whose token: a username, an e-mail or an id"),
+            noun: "username, e-mail or id"
+        ),
+        examples: [
+            .init("--user emilys", "an access token"),
+            .init(
+                "--user emilys --kind refresh --expired-for 1m",
+                "a refresh token that has expired"
+            ),
+        ],
+        hint: "Name a user of DummyJSON by username, e-mail or id, such as 'emilys'."
+    ).with {
+        $0.source = .server
+        $0.lifetime = .init(
+            .seconds(Tokens.accessSeconds),
+            details: "Without it, as long as after a log-in: a refresh token holds for longer."
+        )
+    }
+
     /// A token for the user with the user name, e-mail or id `name`; nil when there is no such
     /// user.
     ///

@@ -4,13 +4,15 @@ internal import MockPostlyHTTP
 enum Pages {
     private static let html = "text/html; charset=utf-8"
 
-    /// The page with the list of routes.
-    static func docs() -> Response {
-        Response(contentType: html, body: DocsPage.standard)
+    /// The page with the list of routes, and examples for the host that was asked.
+    static func docs(_ request: Request) -> Response {
+        let site = LinkBase(request).site.map { String(decoding: $0, as: UTF8.self) }
+        let body = DocsPage.standard(at: site ?? "http://localhost:8080")
+        return Response(contentType: html, body: body)
     }
 
-    static func showDocs(_: Request, _: Call) throws -> Response {
-        docs()
+    static func showDocs(_ request: Request, _: Call) throws -> Response {
+        docs(request)
     }
 
     /// A page or redirect that is not in the route table; nil when `path` has none.
@@ -18,16 +20,17 @@ enum Pages {
         guard call.request.method == .get || call.request.method == .head else { return nil }
         let path = String(decoding: path, as: UTF8.self).lowercased()
         switch path {
-        case "/", "/tools", "/custom-response": return docs()
+        case "/", "/tools", "/custom-response": return docs(call.request)
         case "/image": return found(call.request, "/docs/image")
         case "/c": return found(call.request, "/custom-response")
-        case "/docs/2fa": return moved(call.request, Array("/docs/tools#tools-2fa-get".utf8), 301)
+        case "/docs/2fa":
+            return moved(call.request, to: Array("/docs/tools#tools-2fa-get".utf8), status: 301)
         case "/robots.txt": return Response(contentType: "text/plain; charset=utf-8", text: robots)
         default: break
         }
         let topic = path.split(separator: "/", omittingEmptySubsequences: false)
         return topic.count == 3 && topic[1] == "docs" && topics.contains(String(topic[2]))
-            ? docs() : nil
+            ? docs(call.request) : nil
     }
 
     private static let robots = "User-agent: *\nDisallow: /\n"
@@ -44,14 +47,14 @@ enum Pages {
         let query = request.rawQuery
         // A question mark without a query is kept too.
         let hasMark = !query.isEmpty || request.target.last == UInt8(ascii: "?")
-        return moved(request, path + (hasMark ? [UInt8(ascii: "?")] + query : []), 301)
+        return moved(request, to: path + (hasMark ? [UInt8(ascii: "?")] + query : []), status: 301)
     }
 
     private static func found(_ request: Request, _ path: String) -> Response {
-        moved(request, Array(path.utf8), 302)
+        moved(request, to: Array(path.utf8), status: 302)
     }
 
-    private static func moved(_ request: Request, _ path: [UInt8], _ status: Int) -> Response {
+    private static func moved(_ request: Request, to path: [UInt8], status: Int) -> Response {
         let location = request.pathPrefix + encodedForURL(path)
         let words = status == 301 ? "Moved Permanently" : "Found"
         var response = Response(status: status)
@@ -78,15 +81,17 @@ enum Pages {
 
     /// The form of text that the client prefers; plain text when it does not say.
     ///
-    /// The higher quality wins, then the more specific media range, then the first one named.
+    /// The higher quality wins, then the more specific media range, then the first one named. A
+    /// range with parameters of its own (`text/html;level=1`) is neither.
     private static func preferredText(_ accept: String?) -> TextForm {
         guard let accept, !accept.isEmpty else { return .plain }
-        let ranges = accept.lowercased().split(separator: ",").enumerated().map { place, range in
+        var ranges: [(name: String, quality: Double, place: Int)] = []
+        for (place, range) in accept.lowercased().split(separator: ",").enumerated() {
             let parts = range.split(separator: ";").map { trimmed(String($0)) }
-            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }
-            return (
-                name: parts.first ?? "", quality: quality.map { Double($0.dropFirst(2)) ?? 0 } ?? 1,
-                place: -place
+            let quality = parts.dropFirst().first
+            guard quality?.hasPrefix("q=") ?? true else { continue }
+            ranges.append(
+                (parts.first ?? "", quality.map { Double($0.dropFirst(2)) ?? 0 } ?? 1, -place)
             )
         }
         let rank = { (name: String) -> (Double, Int, Int) in

@@ -17,6 +17,15 @@ struct Window: Equatable {
         limit = query.has("limit") ? parseInteger(query["limit"].text) : 30
     }
 
+    /// Gives the limit the meaning that it had in the legacy era.
+    ///
+    /// The limit was the new length of a longer JavaScript array: 0 left nothing, a text that is
+    /// not a number everything, and a negative number is JavaScript's error.
+    mutating func limitAsBefore() throws(Failure) {
+        guard !(limit < 0) else { throw Failure(500, "Invalid array length") }
+        limit = limit == 0 ? .nan : limit.isNaN ? 0 : limit
+    }
+
     /// The positions of the wanted records in a list of `count` records.
     func range(_ count: Int) -> Range<Int> {
         let start = skip > 0 ? Int(min(skip, Double(count))) : 0
@@ -72,8 +81,8 @@ extension Call {
     func page(
         _ kind: DocumentKind,
         _ documents: [Document],
-        _ options: ListOptions = []
-    ) -> Response {
+        options: ListOptions = []
+    ) throws(Failure) -> Response {
         var documents = documents
         let total = documents.count
         if options.contains(.sorts), query["sortBy"].isTrue, !api.isLegacy {
@@ -81,15 +90,16 @@ extension Call {
             documents = sorted(documents, by: query["sortBy"].text, isDescending: isDescending)
         }
         var window = Window(query)
-        // In the legacy era 0 meant none; later it means all.
-        if api.isLegacy, window.limit == 0 { window.limit = .nan }
+        if api.isLegacy { try window.limitAsBefore() }
         let range = window.range(total)
         let selection = options.contains(.selects) ? Selection(query) : .all
         return .json(reserving: range.count * 512 + 128) { json in
             json.beginObject()
             json.key(kind.name)
             json.beginArray()
-            for document in documents[range] { json.record(document, selection, links) }
+            for document in documents[range] {
+                json.record(document, selection: selection, links: links)
+            }
             json.endArray()
             json.field("total", total)
             json.key("skip")
@@ -101,7 +111,7 @@ extension Call {
 
     /// One record, with the members that the query asks for.
     func selected(_ document: Document) -> Response {
-        .json { json in json.record(document, Selection(query), links) }
+        .json { json in json.record(document, selection: Selection(query), links: links) }
     }
 
     /// One whole record.
@@ -112,7 +122,7 @@ extension Call {
 
 extension JSONWriter {
     /// Writes the selected members of a record.
-    mutating func record(_ document: Document, _ selection: Selection, _ links: LinkBase) {
+    mutating func record(_ document: Document, selection: Selection, links: LinkBase) {
         guard case .members(let names) = selection else { return record(document, links) }
         beginObject()
         field("id", document.id)

@@ -135,10 +135,7 @@ enum Paths {
         for (index, name) in places.names.enumerated() {
             let range = places.range(at: index)
             let bytes = path[range]
-            guard let value = decodeURIComponent(bytes) else {
-                let text = String(decoding: bytes, as: UTF8.self)
-                throw Failure(400, "Failed to decode param '\(text)'")
-            }
+            guard let value = decodeURIComponent(bytes) else { throw .undecodable(bytes) }
             values.append((name, value))
         }
         return values

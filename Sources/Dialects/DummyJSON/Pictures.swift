@@ -38,10 +38,10 @@ enum Pictures {
 
     private static let forAYear = Response.Field("Cache-Control", "public, max-age=31536000")
 
-    /// Reads `W` or `WxH`; nil when the text is not a size.
+    /// Reads `W`, `Wx` or `WxH`, with a small `x`; nil when the text is not a size.
     private static func size(_ text: String) throws -> (width: Int, height: Int)? {
-        let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-        guard parts.count <= 2 else { return nil }
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count <= 2, !parts[0].isEmpty else { return nil }
         let sides = parts.map { JSValue.string(String($0)).number.rounded(.down) }
         guard sides.allSatisfy({ $0 >= 0 }) else { return nil }
         let width = sides[0] > 0 ? sides[0] : 150
@@ -76,20 +76,13 @@ enum Pictures {
         }
     }
 
-    /// A generated picture in place of a file of the original, such as
-    /// `product-images/beauty/mascara/1.webp`.
-    ///
-    /// The same path always gives the same picture.
-    static func scene(_ request: Request, _ call: Call) throws -> Reply {
-        let path = call.parameter("path")
-        let name = path.split(separator: "/").last ?? ""
-        let ending = name.split(separator: ".").last ?? ""
-        guard name.contains("."), let format = ImageFormat(fileExtension: ending) else {
+    /// A generated picture in place of a file of the original: a product, a dish or a QR code.
+    static func file(_ request: Request, _ call: Call) throws -> Reply {
+        guard let picture = CataloguePicture(path: call.parameter("path")) else {
             return .now(Pages.notFound(call))
         }
-        let side = name.hasPrefix("thumbnail") ? 300 : 600
-        return reply(.scene(path, side, format), call) {
-            [.init("Content-Type", format.contentType), forAYear]
+        return reply(.file(picture), call) {
+            [.init("Content-Type", picture.format.contentType), forAYear]
         }
     }
 
@@ -109,7 +102,7 @@ enum Pictures {
             (try? drawing.file()).map { PictureFile($0) }
         } finish: { (drawn: PictureFile?) in
             guard let drawn else { throw Failure(500, "There is no memory left") }
-            cache.keep(drawn, drawing)
+            cache.cache(drawn, for: drawing)
             return response(drawn)
         }
     }
@@ -127,14 +120,15 @@ extension Call {
 enum Drawing: Hashable, Sendable {
     case placeholder(Placeholder, ImageFormat)
     case icon([UInt8], Int)
-    case scene(String, Int, ImageFormat)
+    case file(CataloguePicture)
 
     /// The group of threads that draws it.
     var lane: Lane {
         switch self {
         case .placeholder(let placeholder, _):
             .picture(width: placeholder.width, height: placeholder.height)
-        case .icon(_, let side), .scene(_, let side, _): .picture(width: side, height: side)
+        case .icon(_, let side): .picture(width: side, height: side)
+        case .file(let picture): picture.lane
         }
     }
 
@@ -144,11 +138,7 @@ enum Drawing: Hashable, Sendable {
         case .placeholder(let placeholder, let format): return try placeholder.file(as: format)
         case .icon(let digest, let size):
             return try encode(Identicon(digest: digest).picture(size: size), as: .png)
-        case .scene(let path, let side, let format):
-            let seed = sha256(Array(path.utf8)).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-            let subject: SceneSubject = path.hasPrefix("recipe") ? .dish : .product
-            let picture = try drawScene(seed: seed, width: side, height: side, subject: subject)
-            return try encode(picture, as: format)
+        case .file(let picture): return try picture.file()
         }
     }
 }
@@ -206,7 +196,7 @@ final class PictureCache: CacheOwner {
     }
 
     /// Caches a picture, if there is room for it.
-    func keep(_ file: PictureFile, _ drawing: Drawing) {
+    func cache(_ file: PictureFile, for drawing: Drawing) {
         guard isOn, file.bytes.count <= Self.largestFile, files[drawing] == nil else { return }
         lastNumber += 1
         // The key may contain a long text.
@@ -233,7 +223,7 @@ extension Drawing {
         switch self {
         case .placeholder(let placeholder, _): placeholder.text.utf8.count
         case .icon: 32
-        case .scene(let path, _, _): path.utf8.count
+        case .file(let picture): picture.heldBytes
         }
     }
 }

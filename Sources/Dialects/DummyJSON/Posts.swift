@@ -11,12 +11,12 @@ enum Posts {
     private static let written: [StaticString] = ["title", "body", "userId", "tags", "reactions"]
 
     static func list(_: Request, _ call: Call) throws -> Response {
-        call.page(.posts, call.documents.all(.posts), .everything)
+        try call.page(.posts, call.documents.all(.posts), options: .everything)
     }
 
     static func search(_: Request, _ call: Call) throws -> Response {
         let text = try call.searchText()
-        return call.page(.posts, call.api.index.search(.posts, text), .everything)
+        return try call.page(.posts, call.api.index.search(.posts, text), options: .everything)
     }
 
     static func show(_: Request, _ call: Call) throws -> Response {
@@ -39,12 +39,12 @@ enum Posts {
 
     static func tagged(_: Request, _ call: Call) throws -> Response {
         let posts = call.documents.all(.posts).having(call.parameter("tag"), in: "tags")
-        return call.page(.posts, posts, .everything)
+        return try call.page(.posts, posts, options: .everything)
     }
 
     static func ofUser(_: Request, _ call: Call) throws -> Response {
         let user = try call.verified(.users, .string(call.parameter("userId")))
-        return call.page(.posts, call.all(.posts, of: user), .everything)
+        return try call.page(.posts, call.all(.posts, of: user), options: .everything)
     }
 
     static func comments(_: Request, _ call: Call) throws -> Response {
@@ -55,7 +55,7 @@ enum Posts {
     static func add(_: Request, _ call: Call) throws -> Response {
         let user = try call.verified(.users, call.body["userId"])
         let (id, response) = call.added(.posts, written)
-        try call.keep(.posts, id) { json in
+        try call.store(.posts, id: id) { json in
             json.member("title", call.body["title"], or: .string(""))
             json.member("body", call.body["body"], or: .string(""))
             json.member("tags", call.body["tags"], or: .array([]))
@@ -71,7 +71,7 @@ enum Posts {
     static func update(_: Request, _ call: Call) throws -> Response {
         let post = try call.edited(.posts)
         let (members, response) = call.edited(post, written)
-        try call.keep(
+        try call.store(
             .posts,
             post,
             replacing: members.map { ($0.name, $0.name == "userId" ? numeric($0.value) : $0.value) }

@@ -64,12 +64,13 @@ func trimmed(_ text: String) -> String {
 }
 
 /// White space and line terminators of ECMA-262.
-private func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace && scalar != "\u{85}" || scalar == "\u{FEFF}"
 }
 
 extension String {
-    fileprivate func replacingDashes() -> String {
+    /// This text with a space in place of each dash.
+    func replacingDashes() -> String {
         String(
             decoding: utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: " ") : $0 },
             as: UTF8.self

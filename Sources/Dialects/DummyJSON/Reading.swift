@@ -118,9 +118,7 @@ private struct BodyReader {
     /// The body without its content encoding.
     private func inflated() throws(Failure) -> [UInt8] {
         let coding = (request.header("content-encoding") ?? "identity").lowercased()
-        let codings: [String: ContentCoding] = [
-            "br": .brotli, "gzip": .gzip, "deflate": .deflate,
-        ]
+        let codings: [String: ContentCoding] = ["gzip": .gzip, "deflate": .deflate]
         let tooLarge = Failure(413, "request entity too large")
         guard coding != "identity" else {
             guard request.body.count <= Call.largestBody else { throw tooLarge }
@@ -170,17 +168,13 @@ private enum MultipartFields {
             throw Failure(400, "Malformed multipart/form-data header: missing boundary")
         }
         guard body.count <= largestBody else { throw Failure(413, "Request payload too large") }
+        guard !body.isEmpty else { return JSObject() }
         var limits = Multipart.Limits()
         limits.files = 5
         limits.fileSize = 5 * 1024 * 1024
+        let multipart: Multipart
         do throws(Multipart.Fault) {
-            let multipart = try Multipart(body, boundary: boundary, limits: limits)
-            var fields = JSObject()
-            for part in multipart.parts where !part.isFile {
-                guard let name = part.name else { continue }
-                fields[name] = .string(multipart.text(of: part))
-            }
-            return fields
+            multipart = try Multipart(body, boundary: boundary, limits: limits)
         } catch {
             switch error {
             case .fileTooLarge:
@@ -190,8 +184,20 @@ private enum MultipartFields {
             case .textTooLarge:
                 throw Failure(400, "Error processing multipart data: Field value too long")
             case .unexpectedEnd, .malformedPartHeader, .tooManyParts:
-                throw Failure(400, "Malformed multipart/form-data request")
+                throw malformed
             }
         }
+        var fields = JSObject()
+        for part in multipart.parts where !part.isFile {
+            guard let name = part.name else {
+                throw Failure(400, "Error processing multipart data: Field name missing")
+            }
+            guard fields.append(field: name, .string(multipart.text(of: part))) else {
+                throw malformed
+            }
+        }
+        return fields
     }
+
+    private static var malformed: Failure { Failure(400, "Malformed multipart/form-data request") }
 }

@@ -55,7 +55,7 @@ extension Call {
 
     /// Stores a record, new or in place of the one with its id; does nothing when writes are not
     /// stored.
-    func keep(_ kind: DocumentKind, _ id: Int64, _ write: (inout JSONWriter) -> Void) throws {
+    func store(_ kind: DocumentKind, id: Int64, _ write: (inout JSONWriter) -> Void) throws {
         guard keeps else { return }
         var json = JSONWriter(escaping: .utf8, reserving: 1024)
         json.beginObject()
@@ -63,19 +63,19 @@ extension Call {
         write(&json)
         json.endObject()
         do {
-            try documents.put(kind, id, json.finish())
+            try documents.put(kind, id: id, text: json.finish())
         } catch is DocumentTooDeep {
             throw Failure(400, "Nested too deep to be kept")
         }
     }
 
     /// Stores a record with some members replaced; new members come after the others.
-    func keep(
+    func store(
         _ kind: DocumentKind,
         _ document: Document,
         replacing members: [(name: String, value: JSValue)]
     ) throws {
-        try keep(kind, document.id) { json in
+        try store(kind, id: document.id) { json in
             var isKnown: Set<String> = ["id"]
             for (name, value) in document.value.members where name != "id" {
                 isKnown.insert(name)

@@ -151,7 +151,7 @@ extension DummyJSON {
         Route(.get, "/icon", "a pattern", Pictures.icon),
         Route(.get, "/icon/{hash}", "the pattern of a text", Pictures.icon),
         Route(.get, "/icon/{hash}/{size}", "the same in a size", Pictures.icon),
-        Route(.get, "/cdn/{path}", "a picture for a file of the original", Pictures.scene),
+        Route(.get, "/cdn/{path}", "a picture for a file of the original", Pictures.file),
     ]
 
     /// A handler whose response depends on the documents and the request's target only, so that it

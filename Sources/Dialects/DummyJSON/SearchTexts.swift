@@ -158,8 +158,8 @@ func firstPlace(
     let lasts = SIMD16<UInt8>(repeating: last)
     var place = start
     while place + 31 <= end {
-        let low = hits(base + place, firsts, length - 1, lasts)
-        let high = hits(base + place + 16, firsts, length - 1, lasts)
+        let low = hits(base + place, firsts: firsts, distance: length - 1, lasts: lasts)
+        let high = hits(base + place + 16, firsts: firsts, distance: length - 1, lasts: lasts)
         let any = low | high
         if any.x | any.y != 0, let found = (place..<place + 32).first(where: isThere) {
             return found
@@ -174,9 +174,9 @@ func firstPlace(
 @inline(__always)
 private func hits(
     _ start: UnsafePointer<UInt8>,
-    _ firsts: SIMD16<UInt8>,
-    _ distance: Int,
-    _ lasts: SIMD16<UInt8>
+    firsts: SIMD16<UInt8>,
+    distance: Int,
+    lasts: SIMD16<UInt8>
 ) -> SIMD2<UInt64> {
     let heads = UnsafeRawPointer(start).loadUnaligned(as: SIMD16<UInt8>.self)
     let tails = UnsafeRawPointer(start + distance).loadUnaligned(as: SIMD16<UInt8>.self)

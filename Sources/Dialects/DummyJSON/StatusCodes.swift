@@ -7,7 +7,7 @@ enum StatusCodes {
     /// A response with the status of the path, and the message of the path if there is one.
     ///
     /// A status that is not in the list is a 500. From 400 on, the body is a problem document (RFC
-    /// 9457).
+    /// 9457); in the legacy era there were none, and the status was a text.
     static func show(_ request: Request, _ call: Call) throws -> Response {
         let text = call.parameter("status")
         guard !JSValue.string(text).number.isNaN else {
@@ -18,13 +18,19 @@ enum StatusCodes {
         }
         let sent = call.parameter("message")
         let message = sent.isEmpty ? title : sent
-        return status < 400 ? plain(status, message) : problem(status, message)
+        if call.api.isLegacy { return plain(status, message) { $0.field("status", text) } }
+        return status < 400
+            ? plain(status, message) { $0.field("status", status) } : problem(status, message)
     }
 
-    private static func plain(_ status: Int, _ message: String) -> Response {
+    private static func plain(
+        _ status: Int,
+        _ message: String,
+        writeStatus: (inout JSONWriter) -> Void
+    ) -> Response {
         var response = Response.json(status) { json in
             json.beginObject()
-            json.field("status", status)
+            writeStatus(&json)
             json.field("message", message)
             json.endObject()
         }

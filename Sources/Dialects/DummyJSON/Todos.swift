@@ -10,7 +10,7 @@ enum Todos {
     private static let written: [StaticString] = ["todo", "completed", "userId"]
 
     static func list(_: Request, _ call: Call) throws -> Response {
-        call.page(.todos, call.documents.all(.todos))
+        try call.page(.todos, call.documents.all(.todos))
     }
 
     static func show(_: Request, _ call: Call) throws -> Response {
@@ -23,13 +23,13 @@ enum Todos {
 
     static func ofUser(_: Request, _ call: Call) throws -> Response {
         let user = try call.verified(.users, .string(call.parameter("userId")))
-        return call.page(.todos, call.all(.todos, of: user), .selects)
+        return try call.page(.todos, call.all(.todos, of: user), options: .selects)
     }
 
     static func add(_: Request, _ call: Call) throws -> Response {
         let user = try call.verified(.users, call.body["userId"])
         let (id, response) = call.added(.todos, written)
-        try call.keep(.todos, id) { json in
+        try call.store(.todos, id: id) { json in
             json.member("todo", call.body["todo"], or: .string(""))
             json.member("completed", call.body["completed"], or: .bool(false))
             json.field("userId", user.id)
@@ -43,7 +43,7 @@ enum Todos {
             // `completed` is taken from the request even when it is null or false.
             "\(name)" == "completed" ? call.body.has("completed") : value.isTrue
         }
-        try call.keep(
+        try call.store(
             .todos,
             todo,
             replacing: members.map { ($0.name, $0.name == "userId" ? numeric($0.value) : $0.value) }
@@ -59,7 +59,7 @@ enum Todos {
 /// `/quotes`, which are read-only.
 enum Quotes {
     static func list(_: Request, _ call: Call) throws -> Response {
-        call.page(.quotes, call.documents.all(.quotes))
+        try call.page(.quotes, call.documents.all(.quotes))
     }
 
     static func show(_: Request, _ call: Call) throws -> Response {

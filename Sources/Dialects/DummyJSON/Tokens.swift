@@ -69,7 +69,7 @@ final class Tokens {
     }
 
     /// The claims of a token that is valid at `now`.
-    func check(_ token: String, at now: Instant) throws(TokenFailure) -> JSON {
+    func verify(_ token: String, at now: Instant) throws(TokenFailure) -> JSON {
         try checkToken(token, secret: secret, now: now.seconds)
     }
 }

@@ -20,14 +20,14 @@ enum Tools {
         .json { json in
             json.beginObject()
             json.field("ip", request.clientAddress)
-            json.field("userAgent", request.header("user-agent") ?? "")
+            json.field("userAgent", request.firstHeader("user-agent") ?? "")
             json.endObject()
         }
     }
 
     /// The one-time password for `key` in the query; without a key, the page of the documentation.
     static func showPassword(_ request: Request, _ call: Call) throws -> Response {
-        guard call.query.has("key") else { return Pages.docs() }
+        guard call.query["key"].isTrue else { return Pages.docs(request) }
         return try oneTimePassword(call.query["key"], call)
     }
 
@@ -40,10 +40,11 @@ enum Tools {
     ///
     /// The key is in base32, or an `otpauth://` URL with one.
     private static func oneTimePassword(_ key: JSValue, _ call: Call) throws -> Response {
-        guard let text = key.string, !trimmed(text).isEmpty else {
-            throw Failure(400, "Secret key is required")
+        let text = secret(in: trimmed(key.string ?? "")).unicodeScalars.filter {
+            !isSpace($0) && $0 != "-"
         }
-        guard let secret = Base32.decode(secret(in: trimmed(text))) else {
+        guard !text.isEmpty else { throw Failure(400, "Secret key is required") }
+        guard let secret = Base32.decode(String(text)) else {
             throw Failure(400, "Invalid secret key")
         }
         let seconds = call.now.seconds
@@ -56,11 +57,10 @@ enum Tools {
         }
     }
 
-    /// The secret itself, or the one in an `otpauth://` URL.
+    /// The secret itself, or the one in an `otpauth://` URL; empty for a URL without one.
     private static func secret(in text: String) -> String {
-        guard text.lowercased().hasPrefix("otpauth://"), let mark = text.firstIndex(of: "?") else {
-            return text
-        }
+        guard text.lowercased().hasPrefix("otpauth://") else { return text }
+        guard let mark = text.firstIndex(of: "?") else { return "" }
         let query = parseQueryString(Array(text[text.index(after: mark)...].utf8)[...])
         return query["secret"].string ?? ""
     }

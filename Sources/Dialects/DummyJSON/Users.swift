@@ -6,12 +6,12 @@ internal import MockPostlyNouns
 /// `/users`: users, filters and searches, and the records of a user.
 enum Users {
     static func list(_: Request, _ call: Call) throws -> Response {
-        call.page(.users, call.documents.all(.users), .everything)
+        try call.page(.users, call.documents.all(.users), options: .everything)
     }
 
     static func search(_: Request, _ call: Call) throws -> Response {
         let text = try call.searchText()
-        return call.page(.users, call.api.index.search(.users, text), .everything)
+        return try call.page(.users, call.api.index.search(.users, text), options: .everything)
     }
 
     static func show(_: Request, _ call: Call) throws -> Response {
@@ -24,7 +24,9 @@ enum Users {
     /// that is an array is the error that JavaScript would have.
     static func filter(_: Request, _ call: Call) throws -> Response {
         let (key, value) = (call.query["key"], call.query["value"])
-        guard key.isTrue, value.isTrue else { return call.page(.users, [], .everything) }
+        guard key.isTrue, value.isTrue else {
+            return try call.page(.users, [], options: .everything)
+        }
         guard let path = key.string else { throw Failure(500, "keys.split is not a function") }
         let names = path.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
         let wanted = value.string
@@ -33,7 +35,7 @@ enum Users {
             let found = property(names[...], of: user.value)
             return found.isTrue && found.text.utf8.elementsEqual(wanted.utf8)
         }
-        return call.page(.users, users, .everything)
+        return try call.page(.users, users, options: .everything)
     }
 
     /// The value at the end of a path of names, as the original's `reduce` over properties finds
@@ -49,24 +51,24 @@ enum Users {
 
     static func posts(_: Request, _ call: Call) throws -> Response {
         let user = try call.verified(.users, .string(call.parameter("id")))
-        return call.page(.posts, call.all(.posts, of: user), .selects)
+        return try call.page(.posts, call.all(.posts, of: user), options: .selects)
     }
 
     static func todos(_: Request, _ call: Call) throws -> Response {
         let user = try call.verified(.users, .string(call.parameter("id")))
-        return call.page(.todos, call.all(.todos, of: user), .selects)
+        return try call.page(.todos, call.all(.todos, of: user), options: .selects)
     }
 
     static func carts(_: Request, _ call: Call) throws -> Response {
         let user = try call.verified(.users, .string(call.parameter("id")))
-        return call.page(.carts, call.all(.carts, of: user))
+        return try call.page(.carts, call.all(.carts, of: user))
     }
 
     static func add(_: Request, _ call: Call) throws -> Response {
         let id = call.newID(.users)
         let form = UserForm(call, nil)
-        try call.keep(.users, id) { form.writeMembers(&$0, .upstream) }
-        return .json(call.api.isLegacy ? 200 : 201) { form.write(&$0, id, call.links) }
+        try call.store(.users, id: id) { form.writeMembers(&$0, .upstream) }
+        return .json(call.api.isLegacy ? 200 : 201) { form.write(&$0, id: id, links: call.links) }
     }
 
     /// Changes a user; the groups `hair`, `address` and so on are merged member by member.
@@ -74,12 +76,12 @@ enum Users {
     /// A `hair` that is null is a 500 with JavaScript's error.
     static func update(_: Request, _ call: Call) throws -> Response {
         let user = try call.edited(.users)
-        if call.body.has("hair"), call.body["hair"].isNullish {
+        if !call.api.isLegacy, call.body.has("hair"), call.body["hair"].isNullish {
             throw Failure.cannotRead("color", of: "null")
         }
         let form = UserForm(call, user)
-        try call.keep(.users, user.id) { form.writeMembers(&$0, .upstream) }
-        return .json { form.write(&$0, user.id, call.links) }
+        try call.store(.users, id: user.id) { form.writeMembers(&$0, .upstream) }
+        return .json { form.write(&$0, id: user.id, links: call.links) }
     }
 
     static func delete(_: Request, _ call: Call) throws -> Response {
@@ -106,7 +108,10 @@ struct UserForm {
         isLegacy = call.api.isLegacy
     }
 
-    func write(_ json: inout JSONWriter, _ id: Int64, _ links: LinkBase) {
+    /// Whether it is an edit in the legacy era.
+    private var isEarlyEdit: Bool { isLegacy && stored != nil }
+
+    func write(_ json: inout JSONWriter, id: Int64, links: LinkBase) {
         json.beginObject()
         json.field("id", id)
         writeMembers(&json, links)
@@ -116,33 +121,44 @@ struct UserForm {
     /// Writes the members after the id, with the links of `links`.
     func writeMembers(_ json: inout JSONWriter, _ links: LinkBase) {
         for member in isLegacy ? Legacy.userMembers : Self.members {
-            write(member, sent, stored?.value, isOutermost: true, &json, links)
+            write(
+                member,
+                sent: sent,
+                stored: stored?.value,
+                isOutermost: true,
+                to: &json,
+                links: links
+            )
         }
     }
 
     /// Writes one member: as sent, else as stored, else its empty value.
     ///
     /// Inside a group, a value that is false in JavaScript counts as not sent; outside only a
-    /// missing one does.
+    /// missing one does. Edits in the legacy era are the other way round: outside such a value
+    /// leaves the stored one, and members of a group that are not sent become empty.
     private func write(
         _ member: Member,
-        _ sent: JSValue,
-        _ stored: JSONValue?,
+        sent: JSValue,
+        stored: JSONValue?,
         isOutermost: Bool,
-        _ json: inout JSONWriter,
-        _ links: LinkBase
+        to json: inout JSONWriter,
+        links: LinkBase
     ) {
         switch member {
         case .group(let name, let members):
+            let (part, known) = (sent["\(name)"], stored?["\(name)"])
             // An imported user may lack this group; an edit does not add it.
-            guard self.stored == nil || stored?["\(name)"] != nil || sent["\(name)"].isTrue else {
-                return
-            }
+            guard self.stored == nil || known != nil || part.isTrue else { return }
             json.key(name)
+            let isSent = if case .undefined = part { false } else { true }
+            if isEarlyEdit, isOutermost, isSent, !part.isTrue, let document = self.stored, let known
+            {
+                return json.stored(known, of: document, links)
+            }
             json.beginObject()
             for inner in members {
-                let (part, known) = (sent["\(name)"], stored?["\(name)"])
-                write(inner, part, known, isOutermost: false, &json, links)
+                write(inner, sent: part, stored: known, isOutermost: false, to: &json, links: links)
             }
             json.endObject()
         case .single(let name, let empty):
@@ -151,12 +167,12 @@ struct UserForm {
             if case .undefined = value {
                 isTaken = false
             } else {
-                isTaken = isOutermost || value.isTrue
+                isTaken = isOutermost && !isEarlyEdit || value.isTrue
             }
             if isTaken {
                 json.key(name)
                 value.write(&json)
-            } else if let document = self.stored {
+            } else if let document = self.stored, isOutermost || !isEarlyEdit {
                 guard let known = stored?["\(name)"] else { return }
                 json.key(name)
                 json.stored(known, of: document, links)

@@ -20,20 +20,22 @@ extension GoogleAccounts: Dialect {
     package static let title = "Google"
     /// Always served, because Postly's log-in with Google needs it.
     package static let isAlwaysServed = true
-    package static let claims = routes.map { PathClaim.exactly($0.pattern) }
+    package static let claims: [PathClaim] = [
+        // Other paths below `/.well-known` are nobody's.
+        .below("/oauth2"), .exactly("/.well-known/openid-configuration"),
+    ]
     package static let routeLines = routes.map { RouteLine($0, of: name) }
     package static let addresses: [DialectAddress] = []
-    package static let tokenKinds = ["id"]
-    package static let tokenHint = "Name a person by e-mail, such as 'mira.sol@example.com'."
+    package static let tokens: TokenOffer? = tokenOffer
 
-    package static let clientIDOption =
+    static let clientIDOption =
         Option<Settings>.value(
             "google-client-id",
             "ID",
             \.clientID,
             ValueType.text.optional,
-            "refuse Google tokens that are for another client",
-            "Without it any audience will do."
+            "accept only Google tokens for this client id",
+            "By default every audience is accepted."
         ).with { $0.fallback = "GOOGLE_CLIENT_ID" }
 
     package static let options = [
@@ -42,11 +44,11 @@ extension GoogleAccounts: Dialect {
             "WORD",
             \.verifies,
             .either("accept", "verify"),
-            "what becomes of Google tokens at a log-in, accept or verify",
+            "how Google tokens are checked at a log-in: accept or verify",
             """
-            accept: their claims are checked and their signature is not. verify: they must be \
-            signed by the key of their world, as those that `mockpostly token google` has a server \
-            make; the key is at /.well-known/openid-configuration.
+            accept: check the claims but not the signature. verify: also require a signature by \
+            the world's key, as in the tokens that `mockpostly token google` gets from a server. \
+            The key is published under /.well-known/openid-configuration.
             """
         ),
         clientIDOption,

@@ -1,6 +1,6 @@
 internal import MockPostlyCrypto
 package import MockPostlyHTTP
-internal import Synchronization
+internal import MockPostlyThreads
 
 /// The key of a world's Google accounts, made when it is first needed.
 ///
@@ -31,7 +31,7 @@ package final class GoogleKeyHolder {
 /// Makes a key once, even when several threads ask for it at the same time.
 private final class Maker: Sendable {
     private let secret: String
-    private let made = Mutex<GoogleKey?>(nil)
+    private let made = Monitor<GoogleKey?>(nil)
 
     init(_ secret: String) {
         self.secret = secret

@@ -2,6 +2,14 @@ internal import MockPostlyDialect
 package import MockPostlyOptions
 
 extension Pexels {
+    /// Where links in responses lead.
+    package enum Links: String, Sendable, CaseIterable {
+        /// To the server that the client has reached.
+        case local
+        /// To `https://images.pexels.com` and `https://www.pexels.com`, as in the original.
+        case upstream
+    }
+
     /// The configuration of the photo search.
     package struct Settings: DialectSettings {
         /// The accepted API keys; empty accepts any key.
@@ -10,6 +18,7 @@ extension Pexels {
         package var limit: Int?
         /// Whether a query without a match finds nothing; otherwise it finds a choice of photos.
         package var isStrict = false
+        package var links = Links.local
 
         package init() {}
     }
@@ -20,10 +29,10 @@ extension Pexels {
             "KEY",
             \.keys,
             .text,
-            "a key that is good; default: any is; repeatable",
+            "accepted API key; default: every key; repeatable",
             """
-            It stands in Authorization; with another one, or with none, the answer is 401. In the \
-            variable, commas stand between several.
+            Clients send it in Authorization. Requests with another key, or without one, are \
+            answered with 401. In the variable, separate keys by commas.
             """
         ).with { $0.isSecret = true },
         Option<Settings>.value(
@@ -31,21 +40,32 @@ extension Pexels {
             "N",
             \.limit,
             ValueType.count(0...1_000_000_000).optional,
-            "requests that a key may make in a month",
+            "most requests of a key in a month",
             """
-            Beyond it the answer is 429, until the month of the world's clock is over. Without it \
-            20000 are counted down and none is refused.
+            Further requests are answered with 429 until the month ends by the world's clock. \
+            Without this option the answers count down from 20000, and no request is refused.
             """
         ),
         Option<Settings>.boolean(
             "pexels-strict",
-            "find nothing where no photo matches",
+            "answer a search without matches with no photos",
             """
-            Otherwise a search that matches nothing gives photos all the same, always the same \
-            ones for the same words.
+            By default such a search gives some photos, always the same ones for the same words.
             """,
             set: { $1.isStrict = $0 },
             get: { $0.isStrict }
+        ),
+        Option<Settings>.value(
+            "pexels-links",
+            "WORD",
+            \.links,
+            .choice,
+            "server in links to photos: local or upstream",
+            """
+            local: this server, by the host name of the request. upstream: images.pexels.com and \
+            www.pexels.com, for apps that allow pictures of these hosts only; the photos here are \
+            made up, so there is nothing at those addresses.
+            """
         ),
     ]
 }

@@ -57,6 +57,9 @@ package final class Pexels {
 
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
         if request.method == .options { return (.now(Heading.preflight(request)), nil) }
+        var request = request
+        // The official client joins its paths with two slashes: `/v1//search`.
+        request.mergeSlashes()
         let path = request.pathWithoutSlash
         var rate: [Response.Field] = []
         do {
@@ -65,7 +68,6 @@ package final class Pexels {
             }
             guard case .route(let index, let places) = Self.router.match(request.method, path)
             else { throw Failure.notFound }
-            var request = request
             request.parameters = places
             let call = Call(self, request)
             let reply = try Self.routes[index].handler(request, call)
@@ -113,6 +115,8 @@ package final class Pexels {
 
     /// The index in ``routes`` of the route that `request` would take; nil when there is none.
     package static func route(of request: Request) -> Int? {
+        var request = request
+        request.mergeSlashes()
         guard case .route(let index, _) = router.match(request.method, request.pathWithoutSlash)
         else { return nil }
         return index

@@ -27,6 +27,8 @@ struct PhotoFilter {
             NamedColor(rawValue: name) ?? RGB(hexadecimal: name).map(NamedColor.init(nearest:))
     }
 
+    var hasColor: Bool { color != nil }
+
     func takes(_ photo: Photo) -> Bool {
         guard photo.width * photo.height >= pixels else { return false }
         if let orientation, orientation != Self.orientation(of: photo) { return false }

@@ -10,16 +10,20 @@ enum Photos {
     static func search(_ request: Request, _ call: Call) throws -> Response {
         let text = normalised(call.query["query"] ?? "")
         guard !text.isEmpty else { throw Failure.badRequest }
-        let filter = PhotoFilter(call.query)
-        return page(found(text, call.api).filter(filter.takes), "/v1/search/", call)
+        let photos = found(text, PhotoFilter(call.query), call.api)
+        return page("/v1/search/", of: photos.count, call: call) { photos[$0] }
     }
 
-    private static func found(_ text: String, _ api: Pexels) -> [Photo] {
+    private static func found(_ text: String, _ filter: PhotoFilter, _ api: Pexels) -> [Photo] {
         guard !text.utf8.elementsEqual(queryForNothing.utf8) else { return [] }
         let found = api.catalogue.search(text)
-        // The original has pictures for nearly every word, so a search that matches nothing still
-        // gives some.
-        return found.isEmpty && !api.settings.isStrict ? api.catalogue.choice(for: text) : found
+        let taken = found.filter(filter.takes)
+        // The original has pictures in every colour for nearly every word, so the others follow
+        // where nothing matches, or where a colour is asked for.
+        guard !api.settings.isStrict, found.isEmpty || filter.hasColor else { return taken }
+        let known = Set(taken.map(\.id))
+        return taken
+            + api.catalogue.choice(for: text).filter { !known.contains($0.id) && filter.takes($0) }
     }
 
     /// `text` in lower case, with single spaces between words and none around them.
@@ -27,16 +31,29 @@ enum Photos {
         text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
+    /// How many photos the original has in its list, at most.
+    private static let curatedTotal = 8_000
+
+    /// A page of all photos; after the last one the list begins again.
     static func curated(_ request: Request, _ call: Call) throws -> Response {
-        page(call.api.catalogue.photos, "/v1/curated/", call)
+        let photos = call.api.catalogue.photos
+        return page("/v1/curated/", of: photos.isEmpty ? 0 : curatedTotal, call: call) {
+            photos[$0 % photos.count]
+        }
     }
 
     static func show(_ request: Request, _ call: Call) throws -> Response {
         let photo = try call.photo(request.parameter("id"))
-        return .json { $0.photo(photo, call.origin) }
+        return .json { $0.photo(photo, call) }
     }
 
-    private static func page(_ photos: [Photo], _ path: String, _ call: Call) -> Response {
+    /// A page of a list of `total` photos, with links to the pages beside it.
+    private static func page(
+        _ path: String,
+        of total: Int,
+        call: Call,
+        photo: (Int) -> Photo
+    ) -> Response {
         let window = PageWindow(call.query)
         return .json { json in
             json.beginObject()
@@ -44,12 +61,12 @@ enum Photos {
             json.field("per_page", window.size)
             json.key("photos")
             json.beginArray()
-            for photo in photos[window.range(of: photos.count)] { json.photo(photo, call.origin) }
+            for place in window.range(of: total) { json.photo(photo(place), call) }
             json.endArray()
-            json.field("total_results", photos.count)
+            json.field("total_results", total)
             let link = { (page: Int) in call.origin + path + "?" + window.query(page, call.query) }
-            if let page = window.previous(of: photos.count) { json.field("prev_page", link(page)) }
-            if let page = window.next(of: photos.count) { json.field("next_page", link(page)) }
+            if let page = window.previous(of: total) { json.field("prev_page", link(page)) }
+            if let page = window.next(of: total) { json.field("next_page", link(page)) }
             json.endObject()
         }
     }

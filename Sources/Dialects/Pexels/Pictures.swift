@@ -20,21 +20,21 @@ enum Pictures {
             return .now(response)
         }
         response.fields.insert(.init("Content-Type", ImageFormat.jpeg.contentType), at: 0)
-        return reply(drawing, response, call.api.pictures)
+        return reply(drawing, response, cache: call.api.pictures)
     }
 
     /// `response` with the picture from the cache, or deferred until the picture is drawn.
     private static func reply(
         _ drawing: Drawing,
         _ response: Response,
-        _ cache: PictureCache
+        cache: PictureCache
     ) -> Reply {
         if let known = cache.find(drawing) { return .now(response.with(known)) }
         return .later(on: .picture(width: drawing.size.width, height: drawing.size.height)) {
             Drawn(file: try? drawing.file())
         } finish: { (drawn: Drawn) in
             guard let file = drawn.file else { throw Failure.busy }
-            cache.keep(file, drawing)
+            cache.cache(file, for: drawing)
             return response.with(file)
         }
     }
@@ -80,7 +80,7 @@ struct Drawing: Sendable {
             width: size.width,
             height: size.height,
             subject: SceneSubject(tags: photo.tags),
-            base: Color(photo.color.red, photo.color.green, photo.color.blue)
+            base: Color(red: photo.color.red, green: photo.color.green, blue: photo.color.blue)
         )
     }
 }
@@ -124,7 +124,7 @@ final class PictureCache {
         isOn ? files.find(Array(drawing.tag.utf8)[...]) : nil
     }
 
-    func keep(_ file: [UInt8], _ drawing: Drawing) {
+    func cache(_ file: [UInt8], for drawing: Drawing) {
         guard isOn, file.count <= Self.largestFile else { return }
         files.insert(file, size: file.heldBytes, for: Array(drawing.tag.utf8)[...])
     }

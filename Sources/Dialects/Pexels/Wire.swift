@@ -2,19 +2,19 @@ internal import MockPostlyJSON
 internal import MockPostlyNouns
 
 extension JSONWriter {
-    /// Writes a photo with links that begin with `origin`.
-    mutating func photo(_ photo: Photo, _ origin: String) {
+    /// Writes a photo with the links that the request of `call` gets.
+    mutating func photo(_ photo: Photo, _ call: Call) {
         beginObject()
         field("id", photo.id)
         field("width", photo.width)
         field("height", photo.height)
-        field("url", "\(origin)/photo/\(photo.slug)/")
+        field("url", "\(call.photoOrigin)/photo/\(photo.slug)/")
         field("photographer", photo.photographer.name)
         field("photographer_url", "https://www.pexels.com/@\(photo.photographer.handle)")
         field("photographer_id", photo.photographer.id)
         field("avg_color", photo.color.hexadecimal)
         key("src")
-        sources(origin + photo.picturePath)
+        sources(call.pictureOrigin + photo.picturePath)
         field("liked", false)
         field("alt", photo.alt)
         endObject()

@@ -7,7 +7,7 @@ enum Lists {
     static func all(_ request: Request, _ postly: Postly) throws -> Response {
         try postly.bodies.remembering(request) {
             let query = FlaskQuery(request)
-            return try page(query, .status(query["status"] ?? "published"), postly)
+            return try page(query, .status(query["status"] ?? "published"), postly: postly)
         }
     }
 
@@ -16,7 +16,7 @@ enum Lists {
             let query = FlaskQuery(request)
             let author = User.ID(request.parameter("userId"))
             let status = query["status"] ?? "published"
-            return try page(query, .author(author, status: status), postly)
+            return try page(query, .author(author, status: status), postly: postly)
         }
     }
 
@@ -25,7 +25,7 @@ enum Lists {
         let query = FlaskQuery(request)
         let status = query["status"] ?? ""
         let filter = status.isEmpty ? Post.Filter.allOf(user) : .author(user, status: status)
-        return .json(body: try page(query, filter, postly))
+        return .json(body: try page(query, filter, postly: postly))
     }
 
     static func search(_ request: Request, _ postly: Postly) throws -> Response {
@@ -41,7 +41,7 @@ enum Lists {
     private static func page(
         _ query: FlaskQuery,
         _ filter: Post.Filter,
-        _ postly: Postly
+        postly: Postly
     ) throws -> [UInt8] {
         let window = try Window(page: query["page"], limit: query["limit"])
         let total = try postly.posts.count(filter)

@@ -1,9 +1,36 @@
 package import MockPostlyCrypto
+internal import MockPostlyDialect
 package import MockPostlyJSON
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 extension Postly {
+    static let tokenOffer = TokenOffer(
+        outline: "what the server gives after a login",
+        summary: "a Postly access token, as after a login",
+        description: """
+            Makes an access token for somebody who is in the seed, in the data file of --data, \
+            which may belong to a running server, or in the world of a server. It holds for \
+            servers with the same secret.
+            """,
+        user: .email,
+        examples: [
+            .init(
+                "--email mira.sol@example.com",
+                "a token for seven days, for somebody of the standard seed"
+            ),
+            .init(
+                "--email me@example.com --data blog.sqlite",
+                "for somebody who has registered there"
+            ),
+            .init(
+                "--email me@example.com -w w1 --expired-for 1s",
+                "one that the world w1 refuses"
+            ),
+        ],
+        hint: "Name a person by e-mail or id, such as 'mira.sol@example.com'."
+    ).with { $0.lifetime = .init(Tokens.lifetime) }
+
     /// Makes an access token for the user whose e-mail address or id is `name`; nil when there is
     /// none.
     ///

@@ -137,7 +137,7 @@ final class PostBodies: CacheOwner {
     func page(
         _ filter: Post.Filter,
         _ window: Window,
-        _ opening: (inout JSONWriter) -> Void,
+        opening: (inout JSONWriter) -> Void,
         closing: (inout JSONWriter) -> Void
     ) throws -> [UInt8] {
         catchUp()
@@ -174,7 +174,7 @@ final class PostBodies: CacheOwner {
         }
         if let made = try posts.read(key: key, write) {
             misses += 1
-            keep(made, key)
+            cache(made, for: key)
         }
     }
 
@@ -195,7 +195,7 @@ final class PostBodies: CacheOwner {
         try posts.forEachComment(ofPost: key) { $0.write(&json) }
     }
 
-    private func keep(_ fragment: Fragment, _ key: Int64) {
+    private func cache(_ fragment: Fragment, for key: Int64) {
         // The fragment is in both tables; 64 bytes stand for its entries there.
         let size = fragment.prefix.heldBytes + 64
         let number = UInt64(bitPattern: key)

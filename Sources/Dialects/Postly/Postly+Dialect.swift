@@ -2,23 +2,18 @@ package import MockPostlyCrypto
 package import MockPostlyDialect
 package import MockPostlyHTTP
 internal import MockPostlyNouns
-package import MockPostlyOptions
 
 extension Postly: Dialect {
-    /// Empty: Postly has no settings yet.
-    package struct Settings: DialectSettings {
-        package init() {}
-    }
-
     package static let name = "postly"
     package static let title = "Postly"
-    package static let claims: [PathClaim] = [.below("/api")]
+    package static let claims: [PathClaim] = [.below("/api"), .below("/postly")]
     package static let routeLines = routes.map { RouteLine($0, of: name) }
-    package static let addresses = [DialectAddress("postly", path: "/api")]
-    package static let options: [Option<Settings>] = []
-    package static let tokenKinds = ["access"]
-    package static let tokenHint =
-        "Name a person by e-mail or id, such as 'mira.sol@example.com'."
+    package static let addresses = [
+        DialectAddress("postly", path: "/api"),
+        // For clients that join a relative path, such as those of iOS and Retrofit.
+        DialectAddress("postlySlash", path: "/api/"),
+    ]
+    package static let tokens: TokenOffer? = tokenOffer
 
     package func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?> {
         .now(
@@ -37,26 +32,26 @@ extension Postly: Dialect {
             Figure(
                 "cache_hits_total",
                 .counter,
-                "Answers and posts found in the cache.",
-                statistics.hits
+                help: "Answers and posts found in the cache.",
+                value: statistics.hits
             ),
             Figure(
                 "cache_misses_total",
                 .counter,
-                "Answers and posts made anew.",
-                statistics.misses
+                help: "Answers and posts made anew.",
+                value: statistics.misses
             ),
             Figure(
                 "cache_entries",
                 .gauge,
-                "Answers and posts in the cache.",
-                statistics.entries
+                help: "Answers and posts in the cache.",
+                value: statistics.entries
             ),
             Figure(
                 "cache_bytes",
                 .gauge,
-                "Bytes of answers and posts in the cache.",
-                statistics.bytes
+                help: "Bytes of answers and posts in the cache.",
+                value: statistics.bytes
             ),
         ]
     }

@@ -11,6 +11,10 @@ package final class Postly {
     private let context: DialectContext
     let tokens: Tokens
     let bodies: PostBodies
+    let usesCaches: Bool
+    /// Drawn pictures by the names of their files.
+    let pictures: TargetTable<[UInt8]>
+    private let hasLocalImages: Bool
     private static let router = Router(routes)
 
     package init(_ context: DialectContext, _ settings: Settings = Settings()) {
@@ -18,12 +22,18 @@ package final class Postly {
         domain = context.domain
         tokens = Tokens(secret: context.secret, world: context.world)
         bodies = PostBodies(context.domain.posts, usesCaches: context.usesCaches, context.caches)
+        usesCaches = context.usesCaches
+        pictures = TargetTable(context.caches)
+        hasLocalImages = settings.images == .local
     }
 
     /// Has the key and the rules for Google ID tokens; nil when Google's accounts are not served.
     var identityProvider: (any IdentityProvider)? { context.identityProvider }
 
-    package func forgetAnswers() { bodies.forgetAll() }
+    package func forgetAnswers() {
+        bodies.forgetAll()
+        pictures.removeAll()
+    }
 
     var users: UserStore { domain.users }
     var posts: PostStore { domain.posts }
@@ -93,6 +103,9 @@ package final class Postly {
 
     fileprivate func finished(_ response: Response, _ request: Request) -> Response {
         var response = response
+        if hasLocalImages, response["Content-Type"] == "application/json" {
+            response.body = PictureLinks(request).localized(response.body)
+        }
         CrossOrigin.allow(request, &response)
         return response
     }

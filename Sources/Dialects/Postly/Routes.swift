@@ -32,5 +32,7 @@ extension Postly {
 
         .get("/api/users/me/posts", "a page of one's own posts; needs a token", Lists.mine),
         .get("/api/users/{userId}/posts", "a page of someone's posts", Lists.ofUser),
+
+        .get("/postly/pictures/{file}", "a cover or a portrait", slow: Pictures.show),
     ]
 }

@@ -67,10 +67,10 @@ package final class Tokens {
     /// Does not check whether that user exists. Throws a ``Failure`` with the member `msg`.
     func user(of request: Request) throws -> User.ID {
         let token = try AuthorizationField.token(request.headerBytes("authorization"))
-        return User.ID(try check(token))
+        return User.ID(try verify(token))
     }
 
-    private func check(_ token: [UInt8]) throws -> String {
+    private func verify(_ token: [UInt8]) throws -> String {
         guard token.count <= JWT.longest else {
             throw Self.refusal("Signature verification failed")
         }
@@ -104,7 +104,7 @@ package final class Tokens {
         guard JWT.verify(parts, key: key) else {
             throw Self.refusal("Signature verification failed")
         }
-        return try TokenClaims(claims).check(at: world.now)
+        return try TokenClaims(claims).verify(at: world.now)
     }
 
     private static func object(_ bytes: [UInt8], _ part: String) throws -> JSONValue {
@@ -134,7 +134,7 @@ struct TokenClaims {
     ///
     /// For an expired token with a bad subject or id, the error names the subject or id: on expiry,
     /// the original decodes the token again without checking `exp`.
-    func check(at now: Instant) throws -> String {
+    func verify(at now: Instant) throws -> String {
         if let issued = try number("iat", "Issued At claim (iat) must be an integer."),
             issued > now
         {

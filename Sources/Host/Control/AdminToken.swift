@@ -14,15 +14,15 @@ package struct AdminToken: Sendable {
         guard let given = Self.bearer(of: request) else {
             return Self.response(
                 "Admin token needed",
-                "The control plane of this server is for those who know its token.",
-                "Send it as 'Authorization: Bearer <token>'."
+                detail: "The control plane of this server is for those who know its token.",
+                hint: "Send it as 'Authorization: Bearer <token>'."
             )
         }
         guard !matches(given) else { return nil }
         return Self.response(
             "Wrong admin token",
-            "The token in the Authorization header is not that of this server.",
-            "Send the one that the server got by --admin-token or --admin-token-file."
+            detail: "The token in the Authorization header is not that of this server.",
+            hint: "Send the one that the server got by --admin-token or --admin-token-file."
         )
     }
 
@@ -44,7 +44,7 @@ package struct AdminToken: Sendable {
         return value.dropFirst(scheme.count).drop { $0 == UInt8(ascii: " ") }
     }
 
-    private static func response(_ title: String, _ detail: String, _ hint: String) -> Response {
+    private static func response(_ title: String, detail: String, hint: String) -> Response {
         var response = Problem(401, title, detail: detail, hint: hint).response
         response.fields.append(.init("WWW-Authenticate", "Bearer realm=\"mockpostly\""))
         return response

@@ -22,7 +22,7 @@ enum ClockSettings {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(request, members: ["world", "by"])
         guard let duration = try body.signedDuration("by") else {
-            throw body.missing("by", "Say how far, such as '15m', or '-15m' to go back.")
+            throw body.missing("by", "Send a duration such as '15m', or '-15m' to go back.")
         }
         let world = try call.world(query, body)
         return response(world, try call.server.advanceClock(of: world, by: duration))
@@ -49,7 +49,7 @@ extension ClockSetting {
         let rate = try body.double("rate")
         switch (mode, rate) {
         case (.scale, nil):
-            throw body.missing("rate", "Say how many seconds a second is, such as 60.")
+            throw body.missing("rate", "Send how many times faster the clock runs, such as 60.")
         case (.scale, let rate?):
             if rate > 0, rate <= 1_000_000 {
                 self.rate = rate
@@ -57,7 +57,7 @@ extension ClockSetting {
                 throw body.badValue(
                     "rate",
                     value,
-                    "Send more than 0 and at most 1000000; the mode 'freeze' stops the clock."
+                    hint: "Send more than 0 and at most 1000000; the mode 'freeze' stops the clock."
                 )
             }
         // The responses of the clock routes have these rates; a client may send them back.
@@ -85,8 +85,8 @@ extension ClockSetting {
             throw body.wrongType(
                 member,
                 value,
-                "an object or a date",
-                "Send such as {\"mode\": \"freeze\", \"now\": \"2026-01-01T00:00:00Z\"}."
+                wanted: "an object or a date",
+                hint: "Send such as {\"mode\": \"freeze\", \"now\": \"2026-01-01T00:00:00Z\"}."
             )
         }
     }

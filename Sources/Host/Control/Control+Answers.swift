@@ -12,7 +12,7 @@ extension Control {
         Problem(
             413,
             "Too large",
-            detail: "The body is larger than the server takes.",
+            detail: "The body is larger than the limit of the server.",
             hint: "Start it with a larger --max-body, or for an import with a larger --max-import."
         ).response
 
@@ -21,7 +21,7 @@ extension Control {
         Problem(
             503,
             "Busy",
-            detail: "Too much slow work waits already.",
+            detail: "Too much slow work is waiting already.",
             hint: "Ask again in a moment."
         ).response
 

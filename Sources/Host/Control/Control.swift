@@ -39,9 +39,12 @@ package final class Control {
         to request: Request,
         world: String = "default"
     ) throws -> (reply: Reply, route: Int?) {
+        let match = Self.router.match(request.method, request.path)
+        let isDescription = Self.isAmong(Self.descriptionPatterns, match)
         do {
-            try sameSite.check(request)
-            return try route(request, world)
+            try sameSite.validate(request, allowingForeignPages: isDescription)
+            let (reply, route) = try route(request, match, world)
+            return (isDescription ? reply.mapping(Self.readableByPages) : reply, route)
         } catch {
             return (.now(try Self.answer(to: error)), nil)
         }
@@ -56,10 +59,13 @@ package final class Control {
         }
     }
 
-    private func route(_ request: Request, _ world: String) throws -> (Reply, Int?) {
+    private func route(
+        _ request: Request,
+        _ match: Router<Call>.Match,
+        _ world: String
+    ) throws -> (Reply, Int?) {
         var request = request
-        let match = Self.router.match(request.method, request.path)
-        if let adminToken, !Self.isFree(match) {
+        if let adminToken, !Self.isAmong(Self.freePatterns, match) {
             if let refusal = adminToken.refusal(of: request) { return (.now(refusal), nil) }
         }
         switch match {
@@ -90,8 +96,15 @@ package final class Control {
         }
     }
 
-    private static func isFree(_ match: Router<Call>.Match) -> Bool {
+    private static func isAmong(_ patterns: [String], _ match: Router<Call>.Match) -> Bool {
         guard case .route(let index, _) = match else { return false }
-        return freePatterns.contains(routes[index].pattern)
+        return patterns.contains(routes[index].pattern)
+    }
+
+    /// `response` with the field that lets a page of any origin read it.
+    private static func readableByPages(_ response: Response) -> Response {
+        var response = response
+        response.fields.append(.init("Access-Control-Allow-Origin", "*"))
+        return response
     }
 }

@@ -10,7 +10,7 @@ extension ControlBody {
     func text(_ name: String) throws(Problem) -> String? {
         guard let value = value(name) else { return nil }
         guard let text = value.string else {
-            throw wrongType(name, value, "a text", "Put it in quotes.")
+            throw wrongType(name, value, wanted: "a text", hint: "Put it in quotes.")
         }
         return text
     }
@@ -24,7 +24,7 @@ extension ControlBody {
     func bool(_ name: String) throws(Problem) -> Bool? {
         guard let value = value(name) else { return nil }
         guard let bool = value.bool else {
-            throw wrongType(name, value, "true or false", "Leave it out for false.")
+            throw wrongType(name, value, wanted: "true or false", hint: "Leave it out for false.")
         }
         return bool
     }
@@ -34,10 +34,10 @@ extension ControlBody {
         guard let value = value(name) else { return nil }
         let hint = "Send a number from \(range.lowerBound) to \(range.upperBound)."
         guard value.kind == .number else {
-            throw wrongType(name, value, "a whole number", hint)
+            throw wrongType(name, value, wanted: "a whole number", hint: hint)
         }
         let number = value.int ?? value.double.flatMap { Int64(exactly: $0) }
-        guard let number, range.contains(number) else { throw badValue(name, value, hint) }
+        guard let number, range.contains(number) else { throw badValue(name, value, hint: hint) }
         return number
     }
 
@@ -46,20 +46,20 @@ extension ControlBody {
         guard let value = value(name) else { return nil }
         let hint = "Send a whole number from 0 to \(UInt64.max), as a number or as text."
         guard value.kind == .number || value.kind == .string else {
-            throw wrongType(name, value, "a whole number or the text of one", hint)
+            throw wrongType(name, value, wanted: "a whole number or the text of one", hint: hint)
         }
         let text = value.string ?? String(decoding: value.rawText, as: UTF8.self)
         let isDigits = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         // A whole number may have a fraction of zeros, or an exponent.
         let number = isDigits ? UInt64(text) : value.double.flatMap { UInt64(exactly: $0) }
-        guard let number else { throw badValue(name, value, hint) }
+        guard let number else { throw badValue(name, value, hint: hint) }
         return number
     }
 
     func double(_ name: String) throws(Problem) -> Double? {
         guard let value = value(name) else { return nil }
         guard value.kind == .number else {
-            throw wrongType(name, value, "a number", "Send it without quotes.")
+            throw wrongType(name, value, wanted: "a number", hint: "Send it without quotes.")
         }
         // Outside the range of a double, and so outside every range that callers allow.
         return value.double ?? .infinity
@@ -75,9 +75,11 @@ extension ControlBody {
     func choice(_ name: String, of choices: [String]) throws(Problem) -> String? {
         guard let value = value(name) else { return nil }
         let hint = "It can be: \(enumerated(choices))."
-        guard let text = value.string else { throw wrongType(name, value, "a text", hint) }
+        guard let text = value.string else {
+            throw wrongType(name, value, wanted: "a text", hint: hint)
+        }
         guard let choice = choices.first(where: text.isIdentical) else {
-            throw badValue(name, value, hint)
+            throw badValue(name, value, hint: hint)
         }
         return choice
     }
@@ -86,7 +88,9 @@ extension ControlBody {
     func list(_ name: String, of choices: [String]) throws(Problem) -> [String]? {
         guard let value = value(name) else { return nil }
         let hint = "It is a list of at least one of these, each once: \(enumerated(choices))."
-        guard value.kind == .array else { throw wrongType(name, value, "a list", hint) }
+        guard value.kind == .array else {
+            throw wrongType(name, value, wanted: "a list", hint: hint)
+        }
         let elements = value.elements
         guard !elements.isEmpty else {
             throw .badValue("The list in \(place(name)) is empty.", hint)
@@ -94,10 +98,10 @@ extension ControlBody {
         var texts: [String] = []
         for element in elements {
             guard let text = element.string else {
-                throw wrongType("\(name)[\(texts.count)]", element, "a text", hint)
+                throw wrongType("\(name)[\(texts.count)]", element, wanted: "a text", hint: hint)
             }
             guard choices.contains(where: text.isIdentical), !texts.contains(text) else {
-                throw badValue("\(name)[\(texts.count)]", element, hint)
+                throw badValue("\(name)[\(texts.count)]", element, hint: hint)
             }
             texts.append(text)
         }
@@ -107,7 +111,7 @@ extension ControlBody {
     func object(_ name: String) throws(Problem) -> JSONValue? {
         guard let value = value(name) else { return nil }
         guard value.kind == .object else {
-            throw wrongType(name, value, "an object", "Send an object.")
+            throw wrongType(name, value, wanted: "an object", hint: "Send an object.")
         }
         return value
     }
@@ -118,13 +122,13 @@ extension ControlBody {
     func duration(_ name: String) throws(Problem) -> Duration? {
         guard let value = value(name) else { return nil }
         guard let text = value.string else {
-            throw wrongType(name, value, "a duration", Self.durations)
+            throw wrongType(name, value, wanted: "a duration", hint: Self.durations)
         }
         guard let duration = parseDuration(text) else {
-            throw badValue(name, value, Self.durations)
+            throw badValue(name, value, hint: Self.durations)
         }
         guard duration <= .seconds(36_500 * 86_400) else {
-            throw badValue(name, value, "The longest is 36500d.")
+            throw badValue(name, value, hint: "The longest is 36500d.")
         }
         return duration
     }
@@ -133,10 +137,12 @@ extension ControlBody {
     func signedDuration(_ name: String) throws(Problem) -> Duration? {
         guard let value = value(name) else { return nil }
         let hint = Self.durations + " A '-' in front goes back."
-        guard let text = value.string else { throw wrongType(name, value, "a duration", hint) }
+        guard let text = value.string else {
+            throw wrongType(name, value, wanted: "a duration", hint: hint)
+        }
         let isNegative = text.utf8.first == UInt8(ascii: "-")
         guard let duration = parseDuration(String(text.dropFirst(isNegative ? 1 : 0))) else {
-            throw badValue(name, value, hint)
+            throw badValue(name, value, hint: hint)
         }
         return isNegative ? .zero - duration : duration
     }
@@ -147,11 +153,13 @@ extension ControlBody {
     func clockStart(_ name: String) throws(Problem) -> ClockSetting.Start? {
         guard let value = value(name) else { return nil }
         let hint = "Send a date such as '2026-01-01T00:00:00Z', or 'real' for the machine's time."
-        guard let text = value.string else { throw wrongType(name, value, "a date", hint) }
+        guard let text = value.string else {
+            throw wrongType(name, value, wanted: "a date", hint: hint)
+        }
         if text.isIdentical(to: "real") { return .machine }
-        guard let instant = Instant(rfc3339: text) else { throw badValue(name, value, hint) }
+        guard let instant = Instant(dateText: text) else { throw badValue(name, value, hint: hint) }
         guard Instant.printable.contains(instant) else {
-            throw badValue(name, value, "A clock shows the years 0001 to 9999.")
+            throw badValue(name, value, hint: "A clock shows the years 0001 to 9999.")
         }
         return .at(instant)
     }

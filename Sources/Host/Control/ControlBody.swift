@@ -4,6 +4,8 @@ internal import MockPostlyJSON
 /// The body of a control request: a JSON object, or empty, which counts as `{}`.
 struct ControlBody {
     private let root: JSONValue?
+    /// The text of the whole body.
+    private let text: [UInt8]
     /// The prefix of member names in messages: the enclosing objects, such as `clock.`.
     private let path: String
 
@@ -12,6 +14,7 @@ struct ControlBody {
     /// Throws a ``Problem`` with status 400.
     init(_ request: Request, members: [String]) throws(Problem) {
         path = ""
+        text = request.body
         guard !request.body.isEmpty else {
             root = nil
             return
@@ -41,8 +44,9 @@ struct ControlBody {
         try refuse(allBut: members)
     }
 
-    private init(_ root: JSONValue, path: String) {
+    private init(_ root: JSONValue, path: String, of text: [UInt8]) {
         self.root = root
+        self.text = text
         self.path = path
     }
 
@@ -69,9 +73,20 @@ struct ControlBody {
     /// The member `name` as an object with no other members than `members`; nil when absent.
     func object(_ name: String, members: [String]) throws(Problem) -> ControlBody? {
         guard let value = try object(name) else { return nil }
-        let body = ControlBody(value, path: "\(path)\(name).")
+        let body = ControlBody(value, path: "\(path)\(name).", of: text)
         try body.refuse(allBut: members)
         return body
+    }
+
+    /// The JSON text of the member `name`, an object, or nil when it is absent.
+    ///
+    /// What stands before it is blanked out, so that a line and column in it are those of the body.
+    func textOfObject(_ name: String) throws(Problem) -> [UInt8]? {
+        guard let value = try object(name) else { return nil }
+        let before = text.prefix(value.offset).map { byte in
+            byte == UInt8(ascii: "\n") ? byte : UInt8(ascii: " ")
+        }
+        return before + value.rawText
     }
 
     // MARK: Refusals
@@ -87,8 +102,7 @@ struct ControlBody {
     }
 
     /// The refusal of a member whose JSON type is not `wanted`, such as `a text`.
-    func wrongType(_ name: String, _ value: JSONValue, _ wanted: String, _ hint: String) -> Problem
-    {
+    func wrongType(_ name: String, _ value: JSONValue, wanted: String, hint: String) -> Problem {
         Problem(
             400,
             "Wrong type",
@@ -98,7 +112,7 @@ struct ControlBody {
     }
 
     /// The refusal of a member that has the right type, but a value that is not allowed.
-    func badValue(_ name: String, _ value: JSONValue, _ hint: String) -> Problem {
+    func badValue(_ name: String, _ value: JSONValue, hint: String) -> Problem {
         .badValue("The member '\(path)\(name)' is \(Self.words(value)).", hint)
     }
 

@@ -31,7 +31,7 @@ extension Control {
         /// not.
         func existing(world name: String) throws -> String {
             guard server.hasWorld(name) else {
-                throw HostError.noSuchWorld(name, known: server.worldNames)
+                throw server.noWorld(name)
             }
             return name
         }

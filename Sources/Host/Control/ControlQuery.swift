@@ -26,7 +26,7 @@ struct ControlQuery {
                 throw Problem(
                     400,
                     "Repeated parameter",
-                    detail: "The parameter '\(name)' stands more than once.",
+                    detail: "The parameter '\(name)' is there more than once.",
                     hint: "Send it once."
                 )
             }
@@ -38,6 +38,23 @@ struct ControlQuery {
     func name(_ parameter: String) throws(Problem) -> String? {
         guard let value = query[parameter] else { return nil }
         return try checkedName(value, "the parameter '\(parameter)'")
+    }
+
+    /// The name of a snapshot, `NAME` or `WORLD/NAME`, or nil when it is absent.
+    ///
+    /// Without a world it is one of `world`.
+    func snapshot(_ parameter: String, of world: String) throws(Problem) -> SnapshotName? {
+        guard let value = query[parameter] else { return nil }
+        return try SnapshotName(checking: value, of: world, in: "the parameter '\(parameter)'")
+    }
+
+    /// Whether a parameter that can be `true` or `false` is `true`; absent is false.
+    func flag(_ parameter: String) throws(Problem) -> Bool {
+        enum Flag: String, CaseIterable {
+            case yes = "true"
+            case no = "false"
+        }
+        return try choice(parameter, Flag.self) == .yes
     }
 
     /// One of the cases of `Choice`, or nil when it is absent.

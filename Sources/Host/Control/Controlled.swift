@@ -1,4 +1,5 @@
 package import MockPostlyCrypto
+package import MockPostlyDialect
 package import MockPostlyHTTP
 package import MockPostlyJSON
 package import MockPostlyWorld
@@ -37,12 +38,22 @@ package protocol Controlled: AnyObject {
 
     /// Whether there is a world called `name`; before the content is loaded, only `default`.
     func hasWorld(_ name: String) -> Bool
+    /// The names of the settings that each world can have for itself.
+    var worldSettings: [String] { get }
+    /// The refusal of a request for a world called `name`, which is not there.
+    func noWorld(_ name: String) -> HostError
+    /// The world that requests which name no world are for.
+    var homeWorld: String { get }
+    /// Lets requests that name no world go to the world called `name`.
+    func use(world name: String) throws
     /// Describes the world called `name`; this does not count as using it.
     func world(_ name: String, for authority: String) throws -> WorldInfo
     /// Makes a world; when this fails, there is no new world and no open port.
     func create(_ order: WorldOrder, for authority: String) throws -> Deferred<WorldInfo>
     /// Deletes a world and closes its port; the default world cannot be deleted.
     func delete(world name: String) throws
+    /// Deletes all worlds but the default one; returns their names.
+    func deleteWorlds() throws -> [String]
     /// Resets the content of a world to what it began with.
     func reset(_ order: ResetOrder) throws -> Deferred<ResetSummary>
     /// The scenarios that a world can begin with.
@@ -50,22 +61,22 @@ package protocol Controlled: AnyObject {
 
     // MARK: Snapshots, export, import
 
-    /// All snapshots, sorted by name.
-    func snapshots() throws -> [SnapshotInfo]
-    func snapshot(_ name: String) throws -> SnapshotInfo
-    /// Keeps the content of a world under a name; throws when the name is taken, unless
-    /// `overwriting`.
+    /// The snapshots of a world, sorted by name.
+    func snapshots(of world: String) throws -> [SnapshotInfo]
+    func snapshot(_ name: SnapshotName) throws -> SnapshotInfo
+    /// Keeps the content of `world` as a snapshot, which may belong to another world; throws when
+    /// there is one of this name, unless `overwriting`.
     func save(
-        snapshot name: String,
+        snapshot name: SnapshotName,
         of world: String,
         overwriting: Bool
     ) throws -> Deferred<SnapshotInfo>
-    func delete(snapshot name: String) throws
+    func delete(snapshot name: SnapshotName) throws
     /// Replaces the content of a world by that of a snapshot.
     ///
     /// With `disconnects`, all its WebSockets and long-poll sessions end as well.
     func restore(
-        snapshot name: String,
+        snapshot name: SnapshotName,
         in world: String,
         disconnects: Bool
     ) throws -> Deferred<ResetSummary>
@@ -84,6 +95,8 @@ package protocol Controlled: AnyObject {
     func advanceClock(of world: String, by duration: Duration) throws -> ClockState
     /// Makes a token for a user, valid or faulty on purpose.
     func mint(_ order: TokenOrder, for authority: String) throws -> Deferred<MintedToken>
+    /// The one-time codes that users of a world can log in with now, by dialect, the oldest first.
+    func loginCodes(of world: String) throws -> [PendingLoginCode]
 }
 
 /// The description of a world, as responses show it.
@@ -103,9 +116,12 @@ package struct WorldInfo: Sendable, Equatable {
     package var port: UInt16?
     /// Nil when the operating system chose it.
     package var randomSeed: UInt64?
+    /// All posts of Postly, also drafts; ``counts`` has the numbers of each system.
     package var posts: Int64
     package var users: Int64
     package var comments: Int64
+    package var counts: [SystemCounts] = []
+    package var settings: [WorldSetting] = []
     /// The base URLs of the served dialects.
     package var baseURLs: [NamedURL]
     /// The users that the scenario is about, with what a test needs to log in; empty without one.
@@ -175,8 +191,16 @@ package struct WorldOrder: Sendable, Equatable {
     package enum Origin: Sendable, Equatable {
         /// The server's seed, as its files are now.
         case seed
+        /// A seed file, or a directory of them, by the name that a client gave it.
+        ///
+        /// It stands below the directory that the server lets requests read seeds from.
+        case seedFile(String)
+        /// Seed files and directories anywhere, read together; never from a request.
+        case seedPaths([String])
+        /// A seed in JSON.
+        case seedText([UInt8])
         case empty
-        case snapshot(String)
+        case snapshot(SnapshotName)
         /// A copy of the present content of another world.
         case world(String)
         case scenario(String)
@@ -189,6 +213,8 @@ package struct WorldOrder: Sendable, Equatable {
     package var clock: ClockSetting?
     /// Nil derives the seed from the server's seed and the name; random when the server has none.
     package var randomSeed: UInt64?
+    /// Settings in which it differs from the server, or from the world that it is a copy of.
+    package var settings: [WorldSetting] = []
     /// How long it may stay unused before it is deleted; nil for no limit.
     package var timeToLive: Duration?
     /// The port of its own listener, 0 for any free port; nil for no listener.
@@ -236,42 +262,6 @@ package struct ScenarioInfo: Sendable, Equatable {
         self.name = name
         self.summary = summary
     }
-}
-
-/// The description of a snapshot.
-package struct SnapshotInfo: Sendable, Equatable {
-    package var name: String
-    /// The world it was made from; nil for a file that this process did not write.
-    package var world: String?
-    /// The size of the content as an SQLite database.
-    package var bytes: Int
-    /// The number of rows in all tables of the content.
-    package var rows: Int64
-    package var createdAt: Instant
-    /// The path of its file; nil when snapshots are kept in memory.
-    package var file: String?
-
-    package init(
-        name: String,
-        world: String?,
-        bytes: Int,
-        rows: Int64,
-        createdAt: Instant,
-        file: String?
-    ) {
-        self.name = name
-        self.world = world
-        self.bytes = bytes
-        self.rows = rows
-        self.createdAt = createdAt
-        self.file = file
-    }
-}
-
-/// The name of a content that can be compared.
-package enum ContentName: Sendable, Equatable {
-    case world(String)
-    case snapshot(String)
 }
 
 /// How a table differs between two contents.
@@ -368,8 +358,17 @@ package struct MintedToken: Sendable, Equatable {
     package var email: String
     /// Nil when it does not expire.
     package var expiresAt: Instant?
+    /// How a request carries it.
+    package var carrier: TokenOffer.Carrier
 
-    package init(token: String, userID: String, email: String, expiresAt: Instant?) {
+    package init(
+        token: String,
+        userID: String,
+        email: String,
+        expiresAt: Instant?,
+        carrier: TokenOffer.Carrier = .bearer
+    ) {
+        self.carrier = carrier
         self.token = token
         self.userID = userID
         self.email = email

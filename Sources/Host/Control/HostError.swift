@@ -10,7 +10,11 @@ package enum HostError: Error, Sendable, Equatable {
     // MARK: Worlds
 
     case noSuchWorld(String, known: [String])
+    /// The world was deleted, because nobody had used it for its time to live.
+    case worldExpired(String, after: Duration)
     case worldExists(String)
+    /// A setting of a new world has a value that is not allowed.
+    case badSetting(WorldSetting, expected: String)
     /// The limit is reached: there are `count` worlds beside the default one.
     case tooManyWorlds(count: Int)
     /// The default world cannot be deleted.
@@ -27,13 +31,19 @@ package enum HostError: Error, Sendable, Equatable {
 
     // MARK: Snapshots and contents
 
-    case noSuchSnapshot(String, known: [String])
-    case snapshotExists(String)
-    case tooManySnapshots(count: Int)
+    /// `known` are the snapshots of that world, `owners` the worlds that have one of this name.
+    case noSuchSnapshot(SnapshotName, known: [String], owners: [String])
+    case snapshotExists(SnapshotName)
+    /// The limit is reached: `world` has `count` snapshots.
+    case tooManySnapshots(count: Int, world: String)
     case snapshotDirectoryUnreadable(path: String, reason: String)
     case snapshotNotWritten(path: String, reason: String)
     case snapshotNotRemoved(String, reason: String)
     case snapshotUnusable(String, reason: String)
+    /// Requests may not name this seed file; `reason` begins with a verb.
+    case seedFileRefused(String, reason: String)
+    /// There is no seed file of this name; `directory` is where it was looked for.
+    case noSuchSeedFile(String, directory: String)
     /// The server's seed has a fault; the text describes it.
     case seedAtFault(String)
     /// The seed that a client sent has a fault; the text describes it.

@@ -14,6 +14,19 @@ package func checkedName(_ name: String, _ place: String) throws(Problem) -> Str
     )
 }
 
+extension SnapshotName {
+    /// Reads `NAME`, a snapshot of `world`, or `WORLD/NAME`.
+    init(checking text: String, of world: String, in place: String) throws(Problem) {
+        guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else {
+            self.init(try checkedName(text, place), of: world)
+            return
+        }
+        let name = String(text.utf8[slash...].dropFirst()) ?? ""
+        let owner = String(text.utf8[..<slash]) ?? ""
+        self.init(try checkedName(name, place), of: try checkedName(owner, place))
+    }
+}
+
 extension Control {
     /// Whether a world or a snapshot may be called `name`.
     package static func canName(_ name: String) -> Bool { fault(in: name) == nil }

@@ -26,10 +26,23 @@ extension HostError {
                 404, "Unknown world", "There is no world '\(shortened(name))'.",
                 "The worlds are: \(enumerated(known))."
             )
+        case .worldExpired(let name, let lifetime):
+            (
+                404, "World expired",
+                "The world '\(name)' was deleted, as nobody had used it for"
+                    + " \(formatDuration(lifetime)).",
+                "Make it again, if need be with a longer 'ttl', or with null for no end."
+            )
         case .worldExists(let name):
             (
                 409, "World exists", "There is a world '\(name)' already.",
                 "Choose another id, leave it out, or delete that world first."
+            )
+        case .badSetting(let setting, let expected):
+            (
+                400, "Bad value",
+                "The member 'settings.\(setting.name)' is the text '\(shortened(setting.value))'.",
+                "Send \(expected)."
             )
         case .tooManyWorlds(let count):
             (
@@ -38,23 +51,23 @@ extension HostError {
             )
         case .defaultWorldStays:
             (
-                409, "Not deletable", "The world 'default' is there as long as the server is.",
-                "POST /__mockpostly/v1/reset brings it back to what it began with."
+                409, "Not deletable", "The world 'default' cannot be deleted.",
+                "POST /__mockpostly/v1/reset sets it back to its first content."
             )
         case .noPorts:
             (
-                409, "No ports", "Nothing listens here, so a world cannot have a port.",
+                409, "No ports", "This server has no port, so a world cannot have one.",
                 "Leave 'port' out."
             )
         case .portUnavailable(let port, let isInUse, let reason):
             (
                 409, isInUse ? "Port in use" : "No such port",
-                "The port \(port) cannot be had: \(reason).",
+                "The port \(port) cannot be opened: \(reason).",
                 "Choose another, or 0 for a free one. No world was made."
             )
         case .noFilesForPort(let port, let reason):
             (
-                409, "Too many open files", "The port \(port) cannot be had: \(reason).",
+                409, "Too many open files", "The port \(port) cannot be opened: \(reason).",
                 "Delete worlds with ports of their own, or start the server with a higher"
                     + " ulimit -n. No world was made."
             )
@@ -74,67 +87,83 @@ extension HostError {
                 "By \(formatDuration(duration)) the clock would leave the years 1 to 9999.",
                 "Advance it by less."
             )
-        case .noSuchSnapshot(let name, let known):
+        case .noSuchSnapshot(let name, let known, let owners):
             (
-                404, "Unknown snapshot", "There is no snapshot '\(shortened(name))'.",
-                known.isEmpty
-                    ? "There are no snapshots; POST /__mockpostly/v1/snapshots makes one."
-                    : "The snapshots are: \(enumerated(known))."
+                404, "Unknown snapshot",
+                "The world '\(name.world)' has no snapshot '\(shortened(name.name))'.",
+                owners.isEmpty
+                    ? known.isEmpty
+                        ? "It has no snapshots; POST /__mockpostly/v1/snapshots makes one."
+                        : "Its snapshots are: \(enumerated(known))."
+                    : "Name the world that has one, as in 'WORLD/\(shortened(name.name))' or by"
+                        + " 'of': \(enumerated(owners))."
             )
         case .snapshotExists(let name):
             (
-                409, "Snapshot exists", "There is a snapshot '\(name)' already.",
+                409, "Snapshot exists",
+                "The world '\(name.world)' has a snapshot '\(name.name)' already.",
                 "Choose another name, or set 'overwrite' to true."
             )
-        case .tooManySnapshots(let count):
+        case .tooManySnapshots(let count, let world):
             (
                 429, "Too many snapshots",
-                "There are \(count) snapshots, and no more are allowed.",
+                "The world '\(world)' has \(count) snapshots, and no more are allowed.",
                 "Delete some, or start the server with --max-snapshots."
             )
         case .snapshotDirectoryUnreadable(let path, let reason):
             (
                 500, "Not readable", "The snapshot directory \(path) cannot be used: \(reason).",
-                "Look at the directory. Where too many files are open, raise ulimit -n."
+                "Check the directory. If too many files are open, raise ulimit -n."
             )
         case .snapshotNotWritten(let path, let reason):
             (
                 507, "Not written", "The file \(path) cannot be written: \(reason).",
-                "Look at the directory and the space on its disk. What was there stays."
+                "Check the directory and the space on its disk. An existing file stays as it was."
             )
         case .snapshotNotRemoved(let name, let reason):
             (
-                409, "Not removed", "The file of the snapshot '\(name)' stays: \(reason).",
-                "Look at its directory."
+                409, "Not removed",
+                "The file of the snapshot '\(name)' cannot be deleted: \(reason).",
+                "Check its directory."
             )
         case .snapshotUnusable(let name, let reason):
             (
                 409, "Snapshot unusable", "The snapshot '\(name)' cannot be used: \(reason).",
                 "Delete it, or put a good copy in its place. Nothing was changed."
             )
+        case .seedFileRefused(let name, let reason):
+            (
+                403, "Seed not allowed", "The seed file '\(shortened(name))' \(reason).",
+                "Name a file below the server's --seed-dir, or send its JSON in the member 'seed'."
+            )
+        case .noSuchSeedFile(let name, let directory):
+            (
+                404, "Unknown seed", "There is no seed file '\(shortened(name))' in \(directory).",
+                "Name a file below that directory, or send its JSON in the member 'seed'."
+            )
         case .seedAtFault(let words):
             (
-                409, "Seed at fault", words, "Mend the seed and ask again; nothing was changed."
+                409, "Invalid seed", words, "Correct the seed and ask again. Nothing was changed."
             )
         case .importedSeedAtFault(let words):
             (
-                400, "Seed at fault", words,
-                "Mend the seed and send it again. Nothing was changed."
+                400, "Invalid seed", words,
+                "Correct the seed and send it again. Nothing was changed."
             )
         case .importedDatabaseUnusable(let reason):
             (
                 409, "Database unusable",
                 "The body is a database that cannot be used: \(reason).",
-                "Send what an export gave. Nothing was changed."
+                "Send a database that was exported. Nothing was changed."
             )
         case .notServed(let dialect):
             (
-                409, "Not served", "The server does not stand in for '\(dialect)'.",
+                409, "Not served", "The server does not serve '\(dialect)'.",
                 "Start it with --dialects that include it."
             )
         case .noSuchPerson(let name, let world, let hint):
             (
-                404, "Unknown user", "Nobody in the world '\(world)' is called '\(name)'.", hint
+                404, "Unknown user", "The world '\(world)' has no user '\(name)'.", hint
             )
         case .tokenCannotHave(let member, let reason, let hint):
             (400, "Bad value", "There is the member '\(member)', but \(reason).", hint)

@@ -3,7 +3,7 @@ extension Problem {
         Problem(400, "Bad value", detail: detail, hint: hint)
     }
 
-    static func conflict(_ one: String, _ other: String, _ hint: String) -> Problem {
+    static func conflict(_ one: String, _ other: String, hint: String) -> Problem {
         Problem(
             400,
             "Conflicting members",

@@ -7,63 +7,97 @@ extension Control {
     /// Routes that need no admin token, so that health checks work without it.
     static let freePatterns = ["/__mockpostly/v1/live", "/__mockpostly/v1/ready"]
 
+    /// The descriptions, which pages of any origin may read: they are the same for everybody.
+    static let descriptionPatterns = [
+        "/__mockpostly/v1/openapi.yaml", "/__mockpostly/v1/openapi-control.yaml",
+        "/__mockpostly/v1/openapi.json", "/__mockpostly/v1/openapi-control.json",
+    ]
+
     /// The whole control plane; metrics and replies name a route by its index.
     package static let routes: [Route<Call>] = [
-        .get("/__mockpostly/v1/live", "whether the process runs", Health.live),
-        .get("/__mockpostly/v1/ready", "whether requests are answered", Health.ready),
-        .get("/__mockpostly/v1/version", "what the server is made of", Health.version),
-        .get("/__mockpostly/v1/metrics", "figures for Prometheus", Health.metrics),
-        .get("/__mockpostly/v1/openapi.yaml", "the description of the API", Health.openAPI),
+        .get("/__mockpostly/v1/live", "whether the process is running", ServerStatus.live),
+        .get(
+            "/__mockpostly/v1/ready",
+            "whether the server is ready for requests",
+            ServerStatus.ready
+        ),
+        .get(
+            "/__mockpostly/v1/version",
+            "versions of the server and its libraries",
+            ServerStatus.version
+        ),
+        .get("/__mockpostly/v1/metrics", "metrics for Prometheus", ServerStatus.metrics),
+        .get("/__mockpostly/v1/openapi.yaml", "the description of the API", ServerStatus.openAPI),
         .get(
             "/__mockpostly/v1/openapi-control.yaml",
             "the description of the control plane",
-            Health.openAPIOfControl
+            ServerStatus.openAPIOfControl
         ),
         .get(
             "/__mockpostly/v1/openapi.json",
             "the description of the API, as JSON",
-            slow: Health.openAPIInJSON
+            slow: ServerStatus.openAPIInJSON
         ),
         .get(
             "/__mockpostly/v1/openapi-control.json",
             "the description of the control plane, as JSON",
-            slow: Health.openAPIOfControlInJSON
+            slow: ServerStatus.openAPIOfControlInJSON
         ),
 
-        .get("/__mockpostly/v1/worlds", "the worlds", Worlds.list),
-        .post("/__mockpostly/v1/worlds", "a new world", slow: Worlds.create),
-        .get("/__mockpostly/v1/worlds/{id}", "one world", Worlds.show),
-        .delete("/__mockpostly/v1/worlds/{id}", "end a world", Worlds.delete),
-        .post("/__mockpostly/v1/worlds/{id}/fork", "a copy of a world", slow: Worlds.fork),
+        .get("/__mockpostly/v1/worlds", "the worlds", WorldManagement.list),
+        .post("/__mockpostly/v1/worlds", "create a world", slow: WorldManagement.create),
+        .delete(
+            "/__mockpostly/v1/worlds",
+            "delete all worlds but the default one",
+            WorldManagement.deleteAll
+        ),
+        .get("/__mockpostly/v1/worlds/{id}", "one world", WorldManagement.show),
+        .delete("/__mockpostly/v1/worlds/{id}", "delete a world", WorldManagement.delete),
+        .post("/__mockpostly/v1/worlds/{id}/fork", "copy a world", slow: WorldManagement.fork),
         .post(
             "/__mockpostly/v1/worlds/{id}/reset",
-            "bring a world back to its start",
-            slow: Reset.resetNamed
+            "reset a world to its first content",
+            slow: WorldReset.resetNamed
         ),
-        .post("/__mockpostly/v1/reset", "bring a world back to its start", slow: Reset.reset),
-        .get("/__mockpostly/v1/scenarios", "what a world can begin with", Scenarios.list),
+        .post(
+            "/__mockpostly/v1/reset",
+            "reset a world to its first content",
+            slow: WorldReset.reset
+        ),
+        .get("/__mockpostly/v1/home", "the world of requests that name none", Home.show),
+        .put("/__mockpostly/v1/home", "choose the world of requests that name none", Home.set),
+        .get("/__mockpostly/v1/scenarios", "list the scenarios for new worlds", Scenarios.list),
 
         .get("/__mockpostly/v1/snapshots", "the snapshots", Snapshots.list),
-        .post("/__mockpostly/v1/snapshots", "keep a world's content", slow: Snapshots.save),
+        .post("/__mockpostly/v1/snapshots", "save a world's content", slow: Snapshots.save),
         .get("/__mockpostly/v1/snapshots/{name}", "one snapshot", Snapshots.show),
-        .delete("/__mockpostly/v1/snapshots/{name}", "forget a snapshot", Snapshots.delete),
+        .delete("/__mockpostly/v1/snapshots/{name}", "delete a snapshot", Snapshots.delete),
         .post(
             "/__mockpostly/v1/snapshots/{name}/restore",
-            "bring a world back to a snapshot",
+            "restore a snapshot into a world",
             slow: Snapshots.restore
         ),
         .get(
             "/__mockpostly/v1/snapshots/{name}/diff",
-            "in what a world or a snapshot differs",
+            "compare a world or a snapshot with a snapshot",
             slow: Snapshots.diff
         ),
 
-        .get("/__mockpostly/v1/export", "a world's content as a file", slow: Transfer.export),
-        .post("/__mockpostly/v1/import", "give a world a content", slow: Transfer.importContent),
+        .get("/__mockpostly/v1/export", "export a world's content", slow: Transfer.export),
+        .post(
+            "/__mockpostly/v1/import",
+            "import content into a world",
+            slow: Transfer.importContent
+        ),
 
-        .get("/__mockpostly/v1/clock", "a world's time", ClockSettings.show),
-        .put("/__mockpostly/v1/clock", "set a world's time", ClockSettings.set),
-        .post("/__mockpostly/v1/clock/advance", "move a world's time", ClockSettings.advance),
-        .post("/__mockpostly/v1/tokens", "a token, good or bad", slow: TokenMinting.mint),
+        .get("/__mockpostly/v1/clock", "show a world's clock", ClockSettings.show),
+        .put("/__mockpostly/v1/clock", "set a world's clock", ClockSettings.set),
+        .post("/__mockpostly/v1/clock/advance", "advance a world's clock", ClockSettings.advance),
+        .post(
+            "/__mockpostly/v1/tokens",
+            "make a token, valid or with a fault",
+            slow: TokenMinting.mint
+        ),
+        .get("/__mockpostly/v1/login-codes", "list the one-time codes of log-ins", LoginCodes.list),
     ]
 }

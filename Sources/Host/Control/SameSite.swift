@@ -19,8 +19,12 @@ package struct SameSite: Sendable {
 
     /// Refuses `request` when a foreign page may be behind it.
     ///
+    /// With `allowingForeignPages` only the name of the server is checked: for what any page may read.
     /// Throws a ``Problem`` with status 403.
-    package func check(_ request: Request) throws(Problem) {
+    package func validate(
+        _ request: Request,
+        allowingForeignPages: Bool = false
+    ) throws(Problem) {
         // A request with an absolute target has its authority there; a Host field beside it must
         // match too.
         guard let host = request.host, isOurs(host),
@@ -30,10 +34,11 @@ package struct SameSite: Sendable {
                 403,
                 "Foreign host",
                 detail: "The Host of the request is not a name of this server.",
-                hint: "Call the control plane by localhost or an address, or start the server"
-                    + " with --allowed-host NAME."
+                hint: "Call the control plane by localhost or an IP address, or start the server"
+                    + " with --allowed-host \(Self.name(in: request) ?? "NAME")."
             )
         }
+        if allowingForeignPages { return }
         if let origin = request.origin, !isOwn(origin, request) {
             throw Problem(
                 403,
@@ -50,6 +55,11 @@ package struct SameSite: Sendable {
                 hint: "Call it from a test or a tool, not from a page."
             )
         }
+    }
+
+    /// The host name by which `request` calls the server; nil without a valid one.
+    private static func name(in request: Request) -> String? {
+        if case .name(let name)? = request.host.flatMap(HostName.init) { name } else { nil }
     }
 
     /// Whether the value of a Host field is an IP address or a name of this server.

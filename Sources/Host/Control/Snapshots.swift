@@ -4,32 +4,43 @@ internal import MockPostlyJSON
 /// `snapshots`: named contents of worlds.
 enum Snapshots {
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
-        try ControlQuery(request)
-        let snapshots = try call.server.snapshots()
+        let query = try ControlQuery(request, parameters: ["world", "all"])
+        let server = call.server
+        let worlds = try query.flag("all") ? server.worldNames : [try call.world(query)]
+        let snapshots = try worlds.flatMap { try server.snapshots(of: $0) }
         return .object { json in
             json.list("snapshots", snapshots) { snapshot, json in snapshot.write(&json) }
         }
     }
 
     static func show(_ request: Request, _ call: Control.Call) throws -> Response {
-        try ControlQuery(request)
-        let snapshot = try call.server.snapshot(try name(in: request))
+        let query = try ControlQuery(request, parameters: ["world"])
+        let name = try name(in: request)
+        let snapshot = try call.server.snapshot(SnapshotName(name, of: try call.world(query)))
         return .json { json in snapshot.write(&json) }
     }
 
     static func save(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"])
-        let body = try ControlBody(request, members: ["name", "world", "overwrite"])
+        let body = try ControlBody(request, members: ["name", "world", "of", "overwrite"])
         guard let name = try body.name("name") else {
             throw body.missing("name", "Give the snapshot a name, such as 'before-checkout'.")
         }
         let overwrites = try body.bool("overwrite") ?? false
         let world = try call.world(query, body)
-        let saved = try call.server.save(snapshot: name, of: world, overwriting: overwrites)
+        let owner = try body.name("of").map { try call.existing(world: $0) } ?? world
+        let saved = try call.server.save(
+            snapshot: SnapshotName(name, of: owner),
+            of: world,
+            overwriting: overwrites
+        )
         return Reply(
             try saved.map { snapshot in
                 var response = Response.json(status: 201) { json in snapshot.write(&json) }
-                let location = "\(Control.prefix)/snapshots/\(snapshot.name)"
+                let isDefault = snapshot.world.isIdentical(to: "default")
+                let location =
+                    "\(Control.prefix)/snapshots/\(snapshot.name)"
+                    + (isDefault ? "" : "?world=\(snapshot.world)")
                 response.fields.append(.init("Location", location))
                 return response
             }
@@ -37,19 +48,21 @@ enum Snapshots {
     }
 
     static func delete(_ request: Request, _ call: Control.Call) throws -> Response {
-        try ControlQuery(request)
-        try call.server.delete(snapshot: try name(in: request))
+        let query = try ControlQuery(request, parameters: ["world"])
+        let name = try name(in: request)
+        try call.server.delete(snapshot: SnapshotName(name, of: try call.world(query)))
         return Response(status: 204)
     }
 
     static func restore(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"])
-        let body = try ControlBody(request, members: ["world", "disconnect"])
+        let body = try ControlBody(request, members: ["world", "of", "disconnect"])
         let name = try name(in: request)
         let disconnects = try body.bool("disconnect") ?? false
         let world = try call.world(query, body)
+        let owner = try body.name("of").map { try call.existing(world: $0) } ?? world
         let restored = try call.server.restore(
-            snapshot: name,
+            snapshot: SnapshotName(name, of: owner),
             in: world,
             disconnects: disconnects
         )
@@ -57,23 +70,30 @@ enum Snapshots {
     }
 
     static func diff(_ request: Request, _ call: Control.Call) throws -> Reply {
-        let query = try ControlQuery(request, parameters: ["world", "snapshot"])
-        let old = ContentName.snapshot(try name(in: request))
+        let query = try ControlQuery(request, parameters: ["world", "of", "snapshot"])
+        let name = try name(in: request)
+        let hasWorld = try query.name("world") != nil
+        let world = try call.world(query)
+        let owner = try query.name("of").map { try call.existing(world: $0) } ?? world
+        let old = ContentName.snapshot(SnapshotName(name, of: owner))
         let new: ContentName
-        if let other = try query.name("snapshot") {
-            guard try query.name("world") == nil else {
+        if let other = try query.snapshot("snapshot", of: owner) {
+            guard !hasWorld else {
                 throw Problem(
                     400,
                     "Conflicting values",
                     detail: "The parameters 'world' and 'snapshot' exclude each other.",
-                    hint: "Compare with one of them."
+                    hint: "Send one of them; 'of' names the world of the snapshots."
                 )
             }
+            _ = try call.existing(world: other.world)
             new = .snapshot(other)
         } else {
-            new = .world(try call.world(query))
+            new = .world(world)
         }
-        return Reply(try call.server.compare(old, new).map { response(old, new, $0) })
+        return Reply(
+            try call.server.compare(old, new).map { response(from: old, to: new, tables: $0) }
+        )
     }
 
     static func name(in request: Request) throws -> String {
@@ -88,9 +108,9 @@ extension Snapshots {
     private static let mostKeys = 100
 
     private static func response(
-        _ old: ContentName,
-        _ new: ContentName,
-        _ tables: [TableDifference]
+        from old: ContentName,
+        to new: ContentName,
+        tables: [TableDifference]
     ) -> Response {
         let tables = tables.filter { !$0.isEmpty }
         return .object { json in
@@ -119,7 +139,7 @@ extension ContentName {
     fileprivate var words: String {
         switch self {
         case .world(let name): "world:\(name)"
-        case .snapshot(let name): "snapshot:\(name)"
+        case .snapshot(let name): "snapshot:\(name.text)"
         }
     }
 }

@@ -1,6 +1,7 @@
 internal import MockPostlyCrypto
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
-internal import MockPostlyJSON
+package import MockPostlyJSON
 
 /// `tokens`: any token that a test needs, good or bad.
 enum TokenMinting {
@@ -19,20 +20,27 @@ enum TokenMinting {
         )
         let minted = try call.server.mint(order, for: request.authority)
         return Reply(
-            try minted.map { token in
-                .object { json in
-                    json.field("token", token.token)
-                    json.field("dialect", order.dialect)
-                    json.key("user")
-                    json.beginObject()
-                    json.field("id", token.userID)
-                    json.field("email", token.email)
-                    json.endObject()
-                    json.field("expiresAt", token.expiresAt)
-                    json.field("header", "Authorization: Bearer \(token.token)")
-                }
-            }
+            try minted.map { token in .object { token.writeMembers(of: order.dialect, &$0) } }
         )
+    }
+}
+
+extension MintedToken {
+    /// Writes the members of the object by which the control plane, and `mockpostly token --json`,
+    /// give a token of `dialect`.
+    package func writeMembers(of dialect: String, _ json: inout JSONWriter) {
+        json.field("token", token)
+        json.field("dialect", dialect)
+        json.key("user")
+        json.beginObject()
+        json.field("id", userID)
+        json.field("email", email)
+        json.endObject()
+        json.field("expiresAt", expiresAt)
+        for (name, value) in carrier.members(token) {
+            json.key(name)
+            json.string(value)
+        }
     }
 }
 
@@ -69,7 +77,7 @@ extension TokenOrder {
                 throw Problem.conflict(
                     "expiresIn",
                     "expiredFor",
-                    "A token ends in the future or has ended in the past."
+                    hint: "A token ends in the future or has ended in the past."
                 )
             }
             self.lifetime = lifetime
@@ -94,11 +102,11 @@ extension TokenOrder {
             throw Problem.badValue("The member 'user' has \(value.rawText.count) bytes.", hint)
         }
         if let text = value.string {
-            guard !text.isEmpty else { throw body.badValue("user", value, hint) }
+            guard !text.isEmpty else { throw body.badValue("user", value, hint: hint) }
             return text
         }
         guard value.isIntegerLiteral else {
-            throw body.wrongType("user", value, "a text or a whole number", hint)
+            throw body.wrongType("user", value, wanted: "a text or a whole number", hint: hint)
         }
         return String(decoding: value.rawText, as: UTF8.self)
     }

@@ -75,10 +75,30 @@ extension WorldInfo {
         json.endObject()
         json.key("port")
         if let port { json.int(Int64(port)) } else { json.null() }
-        json.field("randomSeed", randomSeed.map { "\($0)" })
+        json.key("randomSeed")
+        if let randomSeed { json.raw("\(randomSeed)".utf8) } else { json.null() }
         json.field("posts", posts)
         json.field("users", users)
         json.field("comments", comments)
+        json.key("counts")
+        json.beginObject()
+        for system in counts {
+            json.key(system.system)
+            json.beginObject()
+            for one in system.counts {
+                json.key(one.name)
+                json.int(one.count)
+            }
+            json.endObject()
+        }
+        json.endObject()
+        json.key("settings")
+        json.beginObject()
+        for setting in settings {
+            json.key(setting.name)
+            json.string(setting.value)
+        }
+        json.endObject()
         json.field("scenario", scenario)
         json.key("baseUrls")
         json.beginObject()

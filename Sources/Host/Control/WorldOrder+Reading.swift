@@ -4,38 +4,43 @@ internal import MockPostlyWorld
 
 extension WorldOrder {
     /// The members that every request for a new world may have.
-    static let members = ["id", "clock", "randomSeed", "ttl", "port"]
+    static let members = ["id", "clock", "randomSeed", "ttl", "port", "settings"]
 
     private static let origins =
-        "It can be: 'default', 'seed', 'empty', 'snapshot:NAME', 'world:ID'."
+        "It can be: 'default', 'seed', 'seed:FILE', 'empty', 'snapshot:NAME', 'world:ID'."
 
-    /// Reads a request whose member `from` or `scenario` names the new world's content.
+    /// Reads a request whose member `from`, `scenario` or `seed` tells the new world's content.
     init(_ body: ControlBody, _ call: Control.Call) throws {
         self.init()
         try read(body)
-        if let scenario = try body.text("scenario") {
-            guard !body.has("from") else {
-                throw Problem.conflict(
-                    "from",
-                    "scenario",
-                    "A scenario is what a world begins with."
-                )
-            }
+        settings = try Self.settings(body, call.server.worldSettings)
+        let given = ["from", "scenario", "seed"].filter(body.has)
+        guard given.count < 2 else {
+            throw Problem.conflict(
+                given[0],
+                given[1],
+                hint: "Each of them is the first content of a world."
+            )
+        }
+        if let seed = try body.textOfObject("seed") {
+            from = .seedText(seed)
+        } else if let scenario = try body.text("scenario") {
             let known = call.server.scenarios.map(\.name)
             guard known.contains(where: scenario.isIdentical) else {
                 throw HostError.noSuchScenario(scenario, known: known)
             }
             from = .scenario(scenario)
         } else if let origin = try body.text("from") {
-            from = try Self.origin(origin, body, call)
+            from = try Self.origin(origin, body, call: call)
         }
     }
 
     /// Reads a request for a copy of the world `parent`; it keeps the parent's clock unless the
     /// body sets one.
-    init(_ body: ControlBody, forkOf parent: String) throws {
+    init(_ body: ControlBody, _ call: Control.Call, forkOf parent: String) throws {
         self.init()
         try read(body)
+        settings = try Self.settings(body, call.server.worldSettings)
         from = .world(parent)
     }
 
@@ -48,7 +53,7 @@ extension WorldOrder {
         if let value = body.value("ttl") {
             timeToLive = value.isNull ? nil : try body.duration("ttl")
             if let timeToLive, timeToLive <= .zero {
-                throw body.badValue("ttl", value, "Send a longer time, or null for no end.")
+                throw body.badValue("ttl", value, hint: "Send a longer time, or null for no end.")
             }
         }
         if body.isGiven("port") { port = try body.int("port", in: 0...65535).map { UInt16($0) } }
@@ -57,7 +62,7 @@ extension WorldOrder {
     private static func origin(
         _ text: String,
         _ body: ControlBody,
-        _ call: Control.Call
+        call: Control.Call
     ) throws -> Origin {
         switch text {
         case "seed": return .seed
@@ -66,8 +71,11 @@ extension WorldOrder {
         default: break
         }
         let place = body.place("from")
+        if let name = text.rest(after: "seed:") { return .seedFile(name) }
         if let name = text.rest(after: "snapshot:") {
-            return .snapshot(try checkedName(name, place))
+            let snapshot = try SnapshotName(checking: name, of: call.addressedWorld, in: place)
+            _ = try call.existing(world: snapshot.world)
+            return .snapshot(snapshot)
         }
         if let name = text.rest(after: "world:") {
             return .world(try call.existing(world: try checkedName(name, place)))

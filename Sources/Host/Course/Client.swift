@@ -20,7 +20,7 @@ package protocol Client {
 
 /// The threads and timers that a ``Course`` uses: those of an event loop, or of calling threads.
 package protocol CourseDriver: AnyObject {
-    /// Runs `work` on the thread of `lane`, then calls ``Course/finish(_:with:)`` with `number`.
+    /// Runs `work` on the thread of `lane`, then calls ``Course/resume(_:with:)`` with `number`.
     ///
     /// Returns false, and does nothing, when the queue of the lane is full.
     func perform(

@@ -12,12 +12,14 @@ extension Course {
         // The fast path: nearly all requests name no world.
         if label == 0, !request.hasWorldField, path.count < 3 || !path.starts(with: "/w/".utf8) {
             if hasControl, Control.owns(path) {
-                return answerByControl(request, WorldPlan.defaultName)
+                return answerByControl(request, worlds.homeWorld)
             }
-            guard let home = worlds.home else { return (.notLoaded, .none) }
-            return begin(request, in: home)
+            guard let world = worlds.front else { return (.notLoaded, .none) }
+            world.touch()
+            return begin(request, in: world)
         }
         guard worlds.isLoaded else { return (.notLoaded, .none) }
+        if let redirect = redirectToWorld(request) { return (.answered(redirect, nil), .none) }
         var request = request
         let (world, name) = address(&request, label)
         if hasControl, Control.owns(request.path) {
@@ -46,9 +48,26 @@ extension Course {
         if let name = request.worldField {
             return (worlds.find(Array(name.utf8)[...]), name)
         }
-        guard label != 0 else { return (worlds.home, WorldPlan.defaultName) }
+        guard label != 0 else { return (worlds.front, worlds.homeWorld) }
         let world = worlds.world(labelled: label)
         return (world, world?.name ?? "that was at this port")
+    }
+
+    /// The redirect of `/w/<world>` to `/w/<world>/`; nil for other paths and unknown worlds.
+    ///
+    /// A client that follows it resolves relative links below the world and not beside it.
+    private func redirectToWorld(_ request: Request) -> Response? {
+        let path = request.path
+        guard let name = WorldPrefix.world(in: path), path.count == WorldPrefix.length(name),
+            let world = worlds.find(name), request.method != .options
+        else { return nil }
+        let query = String(decoding: request.rawQuery, as: UTF8.self)
+        var response = Response(status: 308)
+        response.fields.append(
+            .init("Location", "/w/\(world.name)/" + (query.isEmpty ? "" : "?" + query))
+        )
+        if request.hasOrigin { response.fields.append(.init("Access-Control-Allow-Origin", "*")) }
+        return response
     }
 
     /// The response to a request for an unknown world, with CORS fields so that pages can read it.
@@ -56,7 +75,7 @@ extension Course {
         var response =
             request.method == .options
             ? Response(status: 204)
-            : Control.response(to: .noSuchWorld(name, known: worlds.worldNames))
+            : Control.response(to: worlds.noWorld(name))
         guard request.hasOrigin else { return response }
         response.fields.append(.init("Access-Control-Allow-Origin", "*"))
         guard request.method == .options else { return response }

@@ -20,7 +20,7 @@ extension Course {
     func mustWait(_ world: RunningWorld?) -> Bool { world?.hasWrites ?? false }
 
     /// Sends a response, or parks it while its world has uncommitted writes.
-    func answer(_ passage: Passage, _ response: Response, _ world: RunningWorld?) {
+    func answer(_ passage: Passage, with response: Response, in world: RunningWorld?) {
         guard let world, world.hasWrites else { return deliver(response, to: passage, world) }
         parked.append(Parked(response: response, world: world, passage: passage))
         parkedBytes += response.body.count

@@ -8,26 +8,30 @@ extension Course {
     func deliver(_ response: Response, to passage: Passage, _ world: RunningWorld?) {
         driver?.willAnswer(in: world)
         passage.client.respond(response)
-        note(response, passage, world)
+        note(response, of: passage, in: world)
     }
 
     /// Hands the connection of a request over to another protocol; without one, the request fails.
     func handOver(
         _ response: Response,
-        _ takeover: any Takeover,
-        _ world: RunningWorld?,
-        _ passage: Passage
+        to takeover: any Takeover,
+        in world: RunningWorld?,
+        of passage: Passage
     ) {
         guard passage.client.hasConnection else {
             takeover.end()
-            return answer(passage, failure(for: passage.request, passage.route, in: world), world)
+            return answer(
+                passage,
+                with: failure(for: passage.request, passage.route, in: world),
+                in: world
+            )
         }
         driver?.willAnswer(in: world)
         passage.client.respond(response, handingOverTo: takeover)
-        note(response, passage, world)
+        note(response, of: passage, in: world)
     }
 
-    private func note(_ response: Response, _ passage: Passage, _ world: RunningWorld?) {
+    private func note(_ response: Response, of passage: Passage, in world: RunningWorld?) {
         noteAnswer(
             response,
             to: passage.request,
@@ -75,15 +79,15 @@ extension Course {
         )
     }
 
-    /// Counts and logs a request or a connection that was refused before stage 1.
+    /// Counts and logs a request or a connection that was refused before it had an address.
     ///
-    /// `request` is nil when its head could not be parsed. Returns the response in the words of the
-    /// dialect or control plane that the request was for; nil for the default response.
+    /// `request` is without its body, and nil when its head could not be parsed. Returns the
+    /// response, in the words of the dialect or control plane that the request was for, if any.
     package func refuse(
         _ rejection: Rejection,
         _ request: Request?,
         label: Int = 0
-    ) -> Response? {
+    ) -> Response {
         metrics.countRejection(rejection.status)
         driver?.willAnswer(in: nil)
         log.rejection(status: rejection.status, rejection.words)
@@ -98,7 +102,11 @@ extension Course {
                 nanoseconds: 0
             )
         )
-        return request.flatMap { excess(for: $0, label: label) }
+        if let response = request.flatMap({ excess(for: $0, label: label) }) { return response }
+        var response = rejection.response
+        // Without this field, no web page could read the refusal.
+        response.fields.append(Response.Field("Access-Control-Allow-Origin", "*"))
+        return response
     }
 }
 
@@ -106,11 +114,12 @@ extension Course {
 package struct Passed {
     package enum Answer {
         case sent(Response)
-        /// Refused before stage 1, by the parser or by the limit of connections.
+        /// Refused before it had an address, by the parser or by the limit of connections.
         case refused(Rejection)
     }
 
-    /// The request as received; nil when its head could not be parsed, or only a connection came.
+    /// The request as received, without its body if slow work has consumed it; nil when its head
+    /// could not be parsed, or only a connection came.
     package var request: Request?
     package var answer: Answer
     package var route: RouteTaken

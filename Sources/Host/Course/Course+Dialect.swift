@@ -25,7 +25,8 @@ extension Course {
         let served = world.owner(of: request)
         if before != nil { return beginIntercepted(request, in: world, served) }
         do {
-            let (reply, route) = try served.dialect.respond(to: request)
+            var (reply, route) = try served.dialect.respond(to: request)
+            if route == nil { hint(at: request, &reply) }
             return (Step(reply, in: world), .served(dialect: served.place, route: route))
         } catch {
             note(error, request)
@@ -41,8 +42,9 @@ extension Course {
         _ served: ServedDialect
     ) -> (step: Step, route: RouteTaken) {
         var route: Int?
-        let next = {
-            let (reply, taken) = try served.dialect.respond(to: request)
+        let next = { [self] in
+            var (reply, taken) = try served.dialect.respond(to: request)
+            if taken == nil { hint(at: request, &reply) }
             route = taken
             return reply
         }
@@ -56,14 +58,26 @@ extension Course {
         }
     }
 
+    /// Says in the log and in a field of the answer when the client's base URL seems to lack
+    /// something; `request` was taken by no route.
+    private func hint(at request: Request, _ reply: inout Reply) {
+        guard let hint = misplacedPaths.hint(for: request.method, request.path) else { return }
+        log.notice("\(request.method.name) \(request.shownTarget): \(hint)")
+        reply = reply.mapping { response in
+            var response = response
+            response.fields.append(.init("X-Mockpostly-Hint", hint))
+            return response
+        }
+    }
+
     /// Continues a request that had to wait; `body` makes the reply.
     ///
     /// It has to wait again while the content of its world is being changed. If the world was
     /// deleted meanwhile, the response is 404.
     func resume(
         _ body: () throws -> Reply,
-        _ request: Request,
-        _ route: RouteTaken,
+        request: Request,
+        route: RouteTaken,
         in world: RunningWorld?
     ) -> Step {
         if let world, world.isDeleted { return .answered(noSuchWorld(world.name, request), nil) }

@@ -24,46 +24,62 @@ extension Course {
         var text = MetricsText()
         text.addRequests(metrics, worlds.configuration.registry)
         let traffic = traffic()
-        text.add("connections", "gauge", "Connections that are open.", traffic.connections)
+        text.add("connections", "gauge", help: "Open connections.", value: traffic.connections)
         text.add(
             "connections_accepted_total",
             "counter",
-            "Connections accepted.",
-            traffic.accepted
+            help: "Connections accepted.",
+            value: traffic.accepted
         )
         text.add(
             "connections_refused_total",
             "counter",
-            "Connections over the limit.",
-            traffic.refused
+            help: "Connections that were refused because of the limit.",
+            value: traffic.refused
         )
-        text.add("received_bytes_total", "counter", "Bytes of requests.", traffic.received)
-        text.add("sent_bytes_total", "counter", "Bytes of answers.", traffic.sent)
+        text.add(
+            "received_bytes_total",
+            "counter",
+            help: "Bytes of requests.",
+            value: traffic.received
+        )
+        text.add("sent_bytes_total", "counter", help: "Bytes of answers.", value: traffic.sent)
         text.add(
             "buffered_bytes",
             "gauge",
-            "Bytes of requests that arrive or wait and of answers that clients have not taken.",
-            worlds.budget.used
+            help:
+                "Bytes of requests that are being received or wait, and of answers that clients have not read.",
+            value: worlds.budget.used
         )
-        text.add("buffered_limit_bytes", "gauge", "What those bytes may be.", worlds.budget.limit)
+        text.add(
+            "buffered_limit_bytes",
+            "gauge",
+            help: "The limit of these bytes.",
+            value: worlds.budget.limit
+        )
         text.add(
             "buffered_refused_total",
             "counter",
-            "Requests, answers and messages for which there was no room.",
-            worlds.budget.refusals
+            help: "Requests, answers and messages that were refused because of the limit.",
+            value: worlds.budget.refusals
         )
         text.addLoop(metrics, resets: worlds.resets)
         text.add(
             "log_lines_dropped_total",
             "counter",
-            "Log lines that were dropped, as nobody read them in time.",
-            log.droppedLines
+            help: "Log lines that were dropped because nobody read them in time.",
+            value: log.droppedLines
         )
         try addWorlds(&text)
         let labels = worlds.process.versions.map { "\($0.name)=\"\($0.value)\"" }.joined(
             separator: ","
         )
-        text.add("build_info", "gauge", "What the server is made of.", [("{\(labels)}", "1")])
+        text.add(
+            "build_info",
+            "gauge",
+            help: "Versions of the server and its libraries.",
+            lines: [("{\(labels)}", "1")]
+        )
         return text.text
     }
 
@@ -72,13 +88,23 @@ extension Course {
             worlds.list.flatMap { world in world.figures.map { (Self.label(world), $0) } }
         )
         if let budget = worlds.home?.caches {
-            text.add("caches_bytes", "gauge", "Bytes of all caches together.", budget.bytes)
-            text.add("caches_limit_bytes", "gauge", "Bytes that there may be.", budget.limit)
+            text.add(
+                "caches_bytes",
+                "gauge",
+                help: "Bytes of all caches together.",
+                value: budget.bytes
+            )
+            text.add(
+                "caches_limit_bytes",
+                "gauge",
+                help: "The limit of these bytes.",
+                value: budget.limit
+            )
             text.add(
                 "caches_evictions_total",
                 "counter",
-                "What had to leave the caches to make room.",
-                budget.evictions
+                help: "Entries that were dropped from the caches to make room.",
+                value: budget.evictions
             )
         }
         text.add(

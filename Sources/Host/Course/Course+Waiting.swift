@@ -26,13 +26,13 @@ extension Course {
     /// Continues a request from `step`.
     func proceed(_ step: Step, _ passage: Passage) {
         switch step {
-        case .answered(let response, let world): answer(passage, response, world)
-        case .slow(let work, let world): begin(work, world, passage)
+        case .answered(let response, let world): answer(passage, with: response, in: world)
+        case .slow(let work, let world): begin(work, in: world, of: passage)
         case .delayed(let delay, let body, let world):
-            wait(newNumber(), delay, .time(body), world, passage)
-        case .held(let held, let world): hold(held, world, passage)
+            wait(newNumber(), delay: delay, cause: .time(body), in: world, of: passage)
+        case .held(let held, let world): hold(held, in: world, of: passage)
         case .handedOver(let response, let takeover, let world):
-            handOver(response, takeover, world, passage)
+            handOver(response, to: takeover, in: world, of: passage)
         case .notLoaded:
             passage.client.holdConnection()
             early.append { [unowned self] in takeAgain(passage) }
@@ -43,7 +43,7 @@ extension Course {
     }
 
     private func takeAgain(_ passage: Passage) {
-        take(passage.request, from: passage.client, at: passage.start)
+        handle(passage.request, from: passage.client, at: passage.start)
     }
 
     private func newNumber() -> Int {
@@ -51,12 +51,12 @@ extension Course {
         return nextNumber
     }
 
-    private func begin(_ work: SlowWork<Reply>, _ world: RunningWorld?, _ passage: Passage) {
+    private func begin(_ work: SlowWork<Reply>, in world: RunningWorld?, of passage: Passage) {
         let number = newNumber()
         let isTaken = driver?.perform(number, for: passage.client, on: work.lane, work.work)
         guard isTaken == true else {
             let response = overload(for: passage.request, passage.route, in: world)
-            return answer(passage, response, world)
+            return answer(passage, with: response, in: world)
         }
         work.willBegin()
         // A pipelining client expects its requests to be carried out in order.
@@ -70,10 +70,10 @@ extension Course {
 
     private func wait(
         _ number: Int,
-        _ delay: Duration,
-        _ cause: Waiting.Cause,
-        _ world: RunningWorld?,
-        _ passage: Passage
+        delay: Duration,
+        cause: Waiting.Cause,
+        in world: RunningWorld?,
+        of passage: Passage
     ) {
         passage.client.holdConnection()
         world?.waitingRequests += 1
@@ -87,20 +87,20 @@ extension Course {
     }
 
     /// Keeps a request until the dialect answers it or its patience ends.
-    private func hold(_ held: HeldReply, _ world: RunningWorld?, _ passage: Passage) {
+    private func hold(_ held: HeldReply, in world: RunningWorld?, of passage: Passage) {
         let number = newNumber()
         held.deliver = { [unowned self] response in
             guard let waiting = waiting.removeValue(forKey: number) else { return }
             world?.waitingRequests -= 1
-            answer(waiting.passage, response, world)
+            answer(waiting.passage, with: response, in: world)
         }
-        wait(number, held.patience, .event(held), world, passage)
+        wait(number, delay: held.patience, cause: .event(held), in: world, of: passage)
     }
 
     /// Continues the request whose slow work `number` has given `result`.
     ///
     /// Does nothing when no request waits for this work any more.
-    package func finish(_ number: Int, with result: any Sendable) {
+    package func resume(_ number: Int, with result: any Sendable) {
         guard case .work(let work) = waiting[number]?.cause else { return }
         goOn(number) { try work.finish(result) }
     }
@@ -128,7 +128,7 @@ extension Course {
     private func goOn(_ number: Int, _ body: @escaping () throws -> Reply) {
         guard let waiting = waiting[number] else { return }
         var (passage, world) = (waiting.passage, waiting.world)
-        let step = resume(body, passage.request, passage.route, in: world)
+        let step = resume(body, request: passage.request, route: passage.route, in: world)
         if case .busy(let busy) = step {
             return busy.whenFree { [unowned self] in goOn(number, body) }
         }

@@ -1,4 +1,5 @@
 package import MockPostlyControl
+internal import MockPostlyDialect
 package import MockPostlyHTTP
 package import MockPostlyLog
 internal import MockPostlyWorld
@@ -6,7 +7,7 @@ package import MockPostlyWorlds
 
 /// The stages that every request passes, from sockets and from calls in this process alike.
 ///
-/// Its stages, each in a file of its own:
+/// The stages:
 ///
 /// 1. **address** (`Course+Address`): finds the world, or the control plane;
 /// 2. **before** (``before``): an interceptor may answer, delay or change the request;
@@ -48,6 +49,11 @@ package final class Course {
     /// nothing.
     package var after: ((Passed) -> Void)?
 
+    /// Made when a request first takes no route.
+    private(set) lazy var misplacedPaths = MisplacedPaths(
+        worlds.configuration.registry.served(worlds.configuration.dialects)
+    )
+
     // State of the stages.
     /// Requests that arrived before the content was loaded.
     var early: [() -> Void] = []
@@ -71,11 +77,11 @@ package final class Course {
     /// Answers a request of `client`.
     ///
     /// The response may be sent before this returns, or later.
-    package func take<C: Client>(_ request: Request, from client: C) {
-        take(request, from: client, at: monotonicNanoseconds())
+    package func handle<C: Client>(_ request: Request, from client: C) {
+        handle(request, from: client, at: monotonicNanoseconds())
     }
 
-    func take<C: Client>(_ request: Request, from client: C, at start: UInt64) {
+    func handle<C: Client>(_ request: Request, from client: C, at start: UInt64) {
         let (step, route) = begin(request, label: client.label)
         guard case .answered(let response, let world) = step, !mustWait(world) else {
             var passage = Passage(request: request, client: client, route: route, start: start)

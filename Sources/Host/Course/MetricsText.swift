@@ -11,16 +11,16 @@ struct MetricsText {
     mutating func add(
         _ name: String,
         _ type: String,
-        _ help: String,
-        _ lines: [(labels: String, value: String)]
+        help: String,
+        lines: [(labels: String, value: String)]
     ) {
         text += "# HELP mockpostly_\(name) \(help)\n# TYPE mockpostly_\(name) \(type)\n"
         for (labels, value) in lines { text += "mockpostly_\(name)\(labels) \(value)\n" }
     }
 
     /// Adds a metric without labels.
-    mutating func add(_ name: String, _ type: String, _ help: String, _ value: Int) {
-        add(name, type, help, [("", "\(value)")])
+    mutating func add(_ name: String, _ type: String, help: String, value: Int) {
+        add(name, type, help: help, lines: [("", "\(value)")])
     }
 
     mutating func addRequests(_ metrics: Metrics, _ registry: DialectRegistry) {
@@ -31,14 +31,14 @@ struct MetricsText {
         add(
             "requests_total",
             "counter",
-            "Requests answered, by route and status.",
-            lines.sorted { $0.0 < $1.0 }
+            help: "Requests answered, by route and status.",
+            lines: lines.sorted { $0.0 < $1.0 }
         )
         add(
             "rejected_requests_total",
             "counter",
-            "Requests refused before any route, by status.",
-            metrics.rejections.sorted { $0.key < $1.key }.map {
+            help: "Requests refused before any route, by status.",
+            lines: metrics.rejections.sorted { $0.key < $1.key }.map {
                 ("{status=\"\($0.key)\"}", "\($0.value)")
             }
         )
@@ -68,7 +68,7 @@ struct MetricsText {
             let family = figures.filter { $0.figure.name == name }
             guard let first = family.first?.figure else { continue }
             let lines = family.map { ($0.label, "\($0.figure.value)") }
-            add(name, first.kind.rawValue, first.help, lines)
+            add(name, first.kind.rawValue, help: first.help, lines: lines)
         }
     }
 
@@ -76,18 +76,19 @@ struct MetricsText {
         add(
             "loop_lag_seconds",
             "summary",
-            "How late an event can be handled: the time the loop took for all that were due.",
-            []
+            help:
+                "The time that the event loop took for all events that were due: an event can be handled this late.",
+            lines: []
         )
         text += "mockpostly_loop_lag_seconds_sum \(Self.seconds(metrics.tickSum))\n"
         text += "mockpostly_loop_lag_seconds_count \(metrics.ticks)\n"
         add(
             "loop_longest_lag_seconds",
             "gauge",
-            "The longest lag since the start.",
-            [("", Self.seconds(metrics.longestTick))]
+            help: "The longest lag since the start.",
+            lines: [("", Self.seconds(metrics.longestTick))]
         )
-        add("resets_total", "counter", "Resets of worlds to their seed.", resets)
+        add("resets_total", "counter", help: "Resets of worlds.", value: resets)
     }
 
     private static func labels(
@@ -98,17 +99,18 @@ struct MetricsText {
         case .served(let place, let index?):
             let dialect = registry.all[place]
             let route = dialect.routeLines[index]
-            return labels(dialect.name, route.method, route.path)
+            return labels(dialect: dialect.name, method: route.method, pattern: route.path)
         case .control(let index?):
             let route = Control.routes[index]
-            return labels("control", route.method.name, route.pattern)
-        case .served(let place, nil): return labels(registry.all[place].name, "", "")
-        case .control(nil): return labels("control", "", "")
-        case .none: return labels("", "", "")
+            return labels(dialect: "control", method: route.method.name, pattern: route.pattern)
+        case .served(let place, nil):
+            return labels(dialect: registry.all[place].name, method: "", pattern: "")
+        case .control(nil): return labels(dialect: "control", method: "", pattern: "")
+        case .none: return labels(dialect: "", method: "", pattern: "")
         }
     }
 
-    private static func labels(_ dialect: String, _ method: String, _ pattern: String) -> String {
+    private static func labels(dialect: String, method: String, pattern: String) -> String {
         "dialect=\"\(dialect)\",method=\"\(method)\",route=\"\(pattern)\""
     }
 

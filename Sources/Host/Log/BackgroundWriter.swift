@@ -122,7 +122,7 @@ package final class BackgroundWriter: Sendable {
 
     private func work() {
         var batch: [UInt8] = []
-        while let untold = take(&batch) {
+        while let untold = dequeue(into: &batch) {
             let lost = batch.withUnsafeBytes(put)
             let isTold =
                 untold > 0 && lost == 0 && notice(untold).withUnsafeBytes(put) == 0
@@ -146,7 +146,7 @@ package final class BackgroundWriter: Sendable {
     /// after them.
     ///
     /// Nil when the writer is closed and everything is written.
-    private func take(_ batch: inout [UInt8]) -> Int? {
+    private func dequeue(into batch: inout [UInt8]) -> Int? {
         let untold = state.wait { state -> Int?? in
             if state.waiting.isEmpty {
                 state.isIdle = true

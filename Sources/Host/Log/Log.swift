@@ -11,7 +11,7 @@ package enum LogFormat: String, Sendable, CaseIterable {
 package enum LogLevel: Sendable, Equatable {
     /// Failures only.
     case quiet
-    /// Failures, and one line for each request.
+    /// Failures, notices, and one line for each request.
     case normal
     /// As `normal`, and details of what the server does.
     case verbose
@@ -72,6 +72,12 @@ package final class Log {
     /// Whether requests are logged.
     package var logsRequests: Bool { level != .quiet }
 
+    /// Logs what a person needs to know; not at the level `quiet`.
+    package func notice(_ words: String) {
+        guard level != .quiet else { return }
+        line("info", words, colour: "36")
+    }
+
     /// Logs what the server does; only at the level `verbose`.
     package func detail(_ words: String) {
         guard level == .verbose else { return }
@@ -120,7 +126,7 @@ package final class Log {
             let time = LogText.decimal(entry.milliseconds)
             add(
                 "\(LogText.clock(Clock.real.now())) \(entry.method) \(entry.target) \(status)"
-                    + " \(time) ms \(LogText.size(entry.bytes))\n"
+                    + " \(time) ms \(LogText.size(entry.bytes))\(Self.place(of: entry))\n"
             )
         case .json:
             var json = JSONWriter(escaping: .utf8)
@@ -173,6 +179,14 @@ package final class Log {
 
     private func add(_ text: String) {
         pending.append(contentsOf: text.utf8)
+    }
+
+    /// The world of a request that another than the path has chosen: a header or a port.
+    private static func place(of entry: Entry) -> String {
+        guard let world = entry.world, !world.utf8.elementsEqual("default".utf8),
+            !entry.target.hasPrefix("/w/")
+        else { return "" }
+        return ", world \(world)"
     }
 
     private static func colour(of status: Int) -> String {

@@ -24,22 +24,32 @@ package enum LogText {
         }
     }
 
-    /// A request target without the values of parameters that can be secrets.
+    /// A request target without the values of parameters that can be secrets, in the query and in
+    /// segments of the path.
     package static func redacted(_ target: ArraySlice<UInt8>) -> String {
-        guard let mark = target.firstIndex(of: UInt8(ascii: "?")) else {
-            return oneLine(String(decoding: target, as: UTF8.self))
-        }
-        let pieces = target[(mark + 1)...].split(
-            separator: UInt8(ascii: "&"),
+        let mark = target.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
+        let segments = target[..<mark].split(
+            separator: UInt8(ascii: "/"),
             omittingEmptySubsequences: false
         )
+        var shown = Array(segments.map(redactedPairs).joined(separator: [UInt8(ascii: "/")]))
+        if mark < target.endIndex {
+            shown.append(target[mark])
+            shown += redactedPairs(target[(mark + 1)...])
+        }
+        return oneLine(String(decoding: shown, as: UTF8.self))
+    }
+
+    /// Pairs such as `a=1&b=2` without the values that can be secrets.
+    private static func redactedPairs(_ pairs: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard pairs.contains(UInt8(ascii: "=")) else { return pairs }
+        let pieces = pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
         let shown = pieces.map { piece in
             let name = piece.prefix { $0 != UInt8(ascii: "=") }
             guard name.endIndex < piece.endIndex, isSecret(formDecoded(name)) else { return piece }
             return name + "=…".utf8
         }
-        let separated = shown.joined(separator: [UInt8(ascii: "&")])
-        return oneLine(String(decoding: target[...mark] + separated, as: UTF8.self))
+        return Array(shown.joined(separator: [UInt8(ascii: "&")]))[...]
     }
 
     /// Whether the value of a parameter with this name must not be logged.

@@ -18,13 +18,17 @@ struct ContentChange: Sendable {
         /// The stamp of the seed's files now; nil when the world has no seed.
         var stamp: SeedStamp?
         var seed: SeedSource
+        /// The time of the world, to whose day the content of a seed moves; nil for a content that
+        /// is no seed's.
+        var now: Instant?
 
         func make(_ registry: ContentRegistry, _ origin: DocumentOrigin) throws -> Content {
-            try known ?? Content(Loader.image(of: seed, registry), origin)
+            let content = try known ?? Content(Loader.image(of: seed, registry), origin)
+            return try now.map { try content.following($0, registry) } ?? content
         }
     }
 
-    /// The result, which ``RunningWorld/finish(_:_:)`` takes over on the loop's thread.
+    /// The result, which ``RunningWorld/complete(_:with:)`` takes over on the loop's thread.
     struct Outcome: Sendable {
         /// The new content; nil when the data file has been changed already.
         var content: Content?
@@ -57,16 +61,16 @@ struct ContentChange: Sendable {
         case (.pages(let present), .start(let aim, let scopes)):
             let known = try aim.make(registry, origin)
             start = known
-            let domain = try Domain(present, Self.world, registry, origin)
+            let domain = try Domain(present, Self.world, registry: registry, origin: origin)
             try Self.reset(domain, to: known, scopes)
             return Outcome(content: try domain.content, start: start)
         case (.dataFile(let path, _), _):
             let domain = try Domain(
                 besideDataFile: path,
                 survivesPowerLoss: survivesPowerLoss,
-                Self.world,
-                registry,
-                origin
+                world: Self.world,
+                registry: registry,
+                origin: origin
             )
             switch aim {
             case .content(let content): try domain.restore(content)

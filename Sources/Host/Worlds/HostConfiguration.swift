@@ -24,6 +24,11 @@ package struct HostConfiguration: Sendable, Equatable {
     /// The settings of each dialect.
     package var settings = SettingsByDialect()
     package var seed = SeedSource.standard
+    /// The directory below which requests may name seed files; nil for the working directory, if
+    /// ``isLocal``, and else for none.
+    package var seedDirectory: String?
+    /// Whether only this machine can reach the server.
+    package var isLocal = true
     /// The path of the default world's SQLite file; nil keeps the content in memory.
     package var dataFile: String?
     package var durability = Durability.normal

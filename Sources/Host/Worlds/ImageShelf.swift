@@ -11,6 +11,16 @@ final class ImageShelf {
         case seed
         case empty
         case scenario(Scenario)
+        /// Seed files and directories, read together.
+        case files([String])
+
+        /// Whether its content may change while the server runs.
+        fileprivate var mayChange: Bool {
+            switch self {
+            case .seed, .files: true
+            case .empty, .scenario: false
+            }
+        }
     }
 
     private struct Kept {
@@ -23,8 +33,12 @@ final class ImageShelf {
     private let registry: ContentRegistry
     private let origin: DocumentOrigin
     private var kept: [Key: Kept] = [:]
+    /// The keys of ``kept`` that name files, the oldest first.
+    private var files: [Key] = []
+    /// The most contents of named files that are kept.
+    private static let mostFiles = 32
 
-    init(_ seed: SeedSource, _ registry: ContentRegistry, _ origin: DocumentOrigin) {
+    init(_ seed: SeedSource, registry: ContentRegistry, origin: DocumentOrigin) {
         (self.seed, self.registry, self.origin) = (seed, registry, origin)
     }
 
@@ -33,7 +47,7 @@ final class ImageShelf {
         get throws {
             guard let kept = kept[key] else { return nil }
             // Empty contents and scenarios are built in and never change.
-            if key == .seed, try seed.stamp() != kept.stamp { return nil }
+            if key.mayChange, try source(key)().stamp() != kept.stamp { return nil }
             return (kept.content, kept.stamp)
         }
     }
@@ -50,10 +64,14 @@ final class ImageShelf {
 
     /// About how many bytes the recipe reads; 0 for what is built in.
     func byteCount(_ key: Key) -> Int {
-        key == .seed ? (try? seed.stamp())?.byteCount ?? 0 : 0
+        key.mayChange ? (try? source(key)().stamp())?.byteCount ?? 0 : 0
     }
 
-    func keep(_ key: Key, _ content: Content, _ stamp: SeedStamp) {
+    func store(_ key: Key, content: Content, stamp: SeedStamp) {
+        if case .files = key, kept[key] == nil {
+            files.append(key)
+            if files.count > Self.mostFiles { kept[files.removeFirst()] = nil }
+        }
         kept[key] = Kept(content: content, stamp: stamp)
     }
 
@@ -63,6 +81,7 @@ final class ImageShelf {
         case .seed: { [seed] in seed }
         case .empty: { .empty }
         case .scenario(let scenario): { try scenario.seed }
+        case .files(let paths): { .paths(paths) }
         }
     }
 }

@@ -31,16 +31,18 @@ package enum Loader {
             let domain = try Domain(
                 file,
                 plan.makeWorld(),
-                configuration.content,
+                registry: configuration.content,
                 documents: configuration.documentOrigin
             )
             if try !domain.isSeeded {
+                // A log with the new tables and then the seed may be too large for a small disk.
+                try? file.emptyLog()
                 try domain.fill(from: configuration.seed)
                 // Without space for both file and log on the disk, the log stays.
                 try? file.emptyLog()
             }
             domain.work.checkPlace = { try file.checkPlace() }
-            return try RunningWorld(plan, domain, configuration, file: file)
+            return try RunningWorld(plan, domain, configuration: configuration, file: file)
         } catch let fault as SeedFault {
             throw StartFailure(fault, configuration)
         } catch {
@@ -68,7 +70,7 @@ package enum Loader {
                 seed: configuration.seed,
                 documents: configuration.documentOrigin
             )
-            return try RunningWorld(plan, domain, configuration, stamp: stamp)
+            return try RunningWorld(plan, domain, configuration: configuration, stamp: stamp)
         } catch let fault as SeedFault {
             throw StartFailure(fault, configuration)
         } catch {
@@ -83,21 +85,28 @@ package enum Loader {
     /// Opens a world in memory that begins with `content`.
     ///
     /// `stamp` is that of the seed files that `content` was made from; `caches` is the memory limit
-    /// shared with other worlds.
+    /// shared with other worlds. A content as a seed gave it moves to the present day of the world.
     static func open(
         _ plan: WorldPlan,
         _ content: Content,
-        _ configuration: HostConfiguration,
+        configuration: HostConfiguration,
         stamp: SeedStamp? = nil,
         caches: CacheBudget? = nil
     ) throws -> RunningWorld {
         let domain = try Domain(
             content,
             plan.makeWorld(),
-            configuration.content,
-            configuration.documentOrigin
+            registry: configuration.content,
+            origin: configuration.documentOrigin
         )
-        return try RunningWorld(plan, domain, configuration, stamp: stamp, caches: caches)
+        if plan.beginsWithSeed { try domain.followSeed() }
+        return try RunningWorld(
+            plan,
+            domain,
+            configuration: configuration,
+            stamp: stamp,
+            caches: caches
+        )
     }
 
     /// Makes the image of the content that `seed` describes; any thread.

@@ -3,7 +3,7 @@ internal import MockPostlyControl
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// The snapshots: in memory, or as files of a directory, which outlive the process.
+/// The snapshots of a world: in memory, or as files of a directory, which outlive the process.
 ///
 /// Belongs to the loop's thread.
 package final class SnapshotShelf {
@@ -62,8 +62,13 @@ package final class SnapshotShelf {
     }
 
     /// Keeps a snapshot in memory; its file, if any, is already written and has `stamp`.
-    func keep(_ content: Content, _ info: SnapshotInfo, _ stamp: SeedStamp? = nil) {
+    func store(_ content: Content, info: SnapshotInfo, stamp: SeedStamp? = nil) {
         kept[info.name] = Snapshot(content: content, info: info, stamp: stamp)
+    }
+
+    /// Forgets what is in memory; files stay.
+    func forget() {
+        kept = [:]
     }
 
     /// Removes a snapshot and its file.

@@ -61,9 +61,7 @@ extension StartFailure {
         self.init(
             .seed,
             fault.description,
-            hint: "a directory of records has posts.json, users.json, comments.json, todos.json,"
-                + " quotes.json, products.json, recipes.json and carts.json, each an array;"
-                + " [] will do for none"
+            hint: DocumentSource.rule
         )
     }
 
@@ -84,7 +82,7 @@ extension DataFileFault {
             )
         case .newer(let found, let known):
             (
-                "was written by a newer mockpostly (schema \(found), known are \(known))",
+                "was written by a newer mockpostly (schema \(found), this version knows \(known))",
                 "use that version or a later one; the file was not touched"
             )
         case .corrupt(let findings):

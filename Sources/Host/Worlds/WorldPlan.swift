@@ -1,6 +1,7 @@
 internal import MockPostlyContent
 internal import MockPostlyControl
 internal import MockPostlyCrypto
+internal import MockPostlyDialect
 internal import MockPostlyNouns
 internal import MockPostlySeeds
 internal import MockPostlyWorld
@@ -22,9 +23,14 @@ package struct WorldPlan {
     /// The key that signs its tokens.
     var secret: String
     var timeToLive: Duration?
+    /// The settings of its dialects.
+    var settings: SettingsByDialect
     /// The seed that a reset reads again when its files have changed; nil resets to the first
     /// image.
     var seed: SeedSource?
+
+    /// Whether it begins with what a seed gives, and not with a copy of another world's content.
+    var beginsWithSeed: Bool { seed != nil || scenario != nil }
 
     /// The default world.
     init(_ configuration: HostConfiguration) {
@@ -33,6 +39,7 @@ package struct WorldPlan {
         clock = Clock(configuration.clock)
         randomSeed = configuration.randomSeed
         secret = configuration.jwtSecret
+        settings = configuration.settings
         seed = configuration.seed
     }
 
@@ -44,6 +51,7 @@ package struct WorldPlan {
         self.name = name
         self.origin = origin
         clock = Clock(configuration.clock)
+        settings = configuration.settings
         let key = HMACSHA256(key: Array(configuration.jwtSecret.utf8))
         secret = Base64URL.encode(key.authenticate(Array(name.utf8)))
         randomSeed = configuration.randomSeed.map { Self.mixed($0, name) }

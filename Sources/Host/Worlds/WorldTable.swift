@@ -7,6 +7,8 @@ struct WorldTable {
     private(set) var list: [RunningWorld] = []
     private var places: [String: Int] = [:]
     private var nextNumber = 1
+    /// The world that requests which name no world are for; nil when the table is empty.
+    private(set) var front: RunningWorld?
     /// The world found last: the next request is mostly for the same world.
     private var lastFound: RunningWorld?
 
@@ -33,11 +35,13 @@ struct WorldTable {
     mutating func add(_ world: RunningWorld) {
         precondition(places[world.name] == nil, "a world with the name of another")
         places[world.name] = list.count
+        if list.isEmpty { front = world }
         list.append(world)
     }
 
     mutating func remove(_ world: RunningWorld) {
         lastFound = nil
+        if front === world { front = list.first { $0 !== world } }
         // A new world may have the same name by now.
         guard let place = places[world.name], list[place] === world else { return }
         places[world.name] = nil
@@ -48,8 +52,14 @@ struct WorldTable {
 
     mutating func removeAll() {
         lastFound = nil
+        front = nil
         list = []
         places = [:]
+    }
+
+    /// Makes `world`, one of the table, the ``front``.
+    mutating func use(_ world: RunningWorld) {
+        front = world
     }
 
     /// A new name, `w1`, `w2` and so on; a name is never given twice.

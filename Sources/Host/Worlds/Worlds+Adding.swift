@@ -36,7 +36,7 @@ extension Worlds {
                 try Loader.open(
                     plan,
                     content,
-                    configuration,
+                    configuration: configuration,
                     stamp: stamp,
                     caches: table.home?.caches
                 )

@@ -2,8 +2,8 @@ internal import MockPostlyContent
 package import MockPostlyControl
 package import MockPostlyHTTP
 internal import MockPostlyNouns
+internal import MockPostlyThreads
 internal import MockPostlyWorld
-internal import Synchronization
 
 /// Whole contents of worlds: reset, export, import.
 extension Worlds {
@@ -57,7 +57,7 @@ extension Worlds {
         } finish: { [self] result -> Deferred<ResetSummary> in
             defer { world.letGo() }
             do {
-                try world.finish(change, result.get())
+                try world.complete(change, with: result.get())
             } catch let fault as SeedFault {
                 throw HostError.seedAtFault(fault.description)
             }
@@ -131,6 +131,7 @@ extension Worlds {
         _ = try existing(name)
         let (registry, origin) = (configuration.content, configuration.documentOrigin)
         let body = TakenOnce(bytes)
+        let isDatabase = bytes.isDatabase
         let read = Deferred.later(on: .contents(bytes: bytes.count)) {
             // The body's memory is released before the documents are read.
             try Content(Self.image(of: body.take() ?? [], registry), origin)
@@ -145,7 +146,10 @@ extension Worlds {
         }
         return try read.flatMap { [self] content in
             let world = try existing(name)
-            return try change(world, disconnects: false) { try world.restore(content) }
+            return try change(world, disconnects: false) {
+                // A seed was read at no particular time: its relative dates are of today.
+                try world.restore(isDatabase ? content : content.following(world.now, registry))
+            }
         }
     }
 
@@ -154,19 +158,24 @@ extension Worlds {
         of bytes: [UInt8],
         _ registry: ContentRegistry
     ) throws -> ContentImage {
-        if bytes.starts(with: "SQLite format 3\0".utf8) {
+        if bytes.isDatabase {
             return try ContentFile.image(of: bytes, registry)
         }
         return try Loader.image(of: .bytes(bytes, name: "body"), registry)
     }
 }
 
+extension [UInt8] {
+    /// Whether they begin as an SQLite file does; if not, an imported body is a seed in JSON.
+    fileprivate var isDatabase: Bool { starts(with: "SQLite format 3\0".utf8) }
+}
+
 /// A large value that its first and only reader releases, on any thread.
 private final class TakenOnce<Value: Sendable>: Sendable {
-    private let value: Mutex<Value?>
+    private let value: Monitor<Value?>
 
     init(_ value: Value) {
-        self.value = Mutex(value)
+        self.value = Monitor(value)
     }
 
     func take() -> Value? {

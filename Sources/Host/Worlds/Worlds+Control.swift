@@ -12,8 +12,8 @@ extension Worlds: Controlled {
     package var dialects: [String] { configuration.registry.names }
 
     package var minters: [(name: String, kinds: [String])] {
-        configuration.registry.all.filter { !$0.tokenKinds.isEmpty }.map {
-            ($0.name, $0.tokenKinds)
+        configuration.registry.all.compactMap { dialect in
+            dialect.tokens.map { (dialect.name, $0.kinds) }
         }
     }
 

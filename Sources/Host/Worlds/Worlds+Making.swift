@@ -3,6 +3,7 @@ package import MockPostlyControl
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
 package import MockPostlyHTTP
+internal import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlySeeds
 internal import MockPostlyWorld
@@ -35,10 +36,14 @@ extension Worlds {
     /// content.
     func found(_ name: String) throws(HostError) -> RunningWorld {
         guard !table.isEmpty else { throw .notReady }
-        guard let world = table[name] else {
-            throw .noSuchWorld(name, known: worldNames)
-        }
+        guard let world = table[name] else { throw noWorld(name) }
         return world
+    }
+
+    /// The refusal of a request for a world that is not there.
+    package func noWorld(_ name: String) -> HostError {
+        if let lifetime = expired[name] { return .worldExpired(name, after: lifetime) }
+        return .noSuchWorld(name, known: worldNames)
     }
 
     // MARK: Making
@@ -47,28 +52,30 @@ extension Worlds {
         _ order: WorldOrder,
         for authority: String
     ) throws -> Deferred<WorldInfo> {
-        try check(order)
+        try validate(order)
         return try content(order.from).map { [self] content, stamp in
             // Other worlds may have been made while the content was read.
-            try check(order)
-            return try info(of: make(order, content, stamp), for: authority)
+            try validate(order)
+            return try info(of: make(order, content: content, stamp: stamp), for: authority)
         }
     }
 
     /// Throws when `order` cannot be carried out, before anything is done for it.
-    private func check(_ order: WorldOrder) throws(HostError) {
+    private func validate(_ order: WorldOrder) throws(HostError) {
         guard !table.isEmpty else { throw .notReady }
         guard table.extraCount < worldLimit else {
             throw .tooManyWorlds(count: table.extraCount)
         }
         if let id = order.id, table[id] != nil { throw .worldExists(id) }
         if order.port != nil, ports == nil { throw .noPorts }
+        var settings = configuration.settings
+        try apply(order.settings, to: &settings)
     }
 
     private func make(
         _ order: WorldOrder,
-        _ content: Content,
-        _ stamp: SeedStamp?
+        content: Content,
+        stamp: SeedStamp?
     ) throws -> RunningWorld {
         let id = order.id ?? table.newName()
         var plan = WorldPlan(id, origin: order.from.text, configuration)
@@ -79,20 +86,29 @@ extension Worlds {
             plan.randomSalt = order.from.text
             // The copied dates and tokens belong to the parent's time.
             if let clock = table[parent]?.domain.world.clock { plan.clock = clock }
+            if let settings = table[parent]?.plan.settings { plan.settings = settings }
         case .snapshot: plan.randomSalt = order.from.text
         case .scenario(let name): plan.scenario = Scenario(rawValue: name)
         // With a seed in the plan, a reset reads changed files again.
         case .seed: plan.seed = configuration.seed
+        case .seedFile(let name): plan.seed = .paths([try seedPath(name)])
+        case .seedPaths(let paths): plan.seed = .paths(paths)
+        case .seedText(let text): plan.seed = .bytes(text, name: "body")
         case .empty: break
         }
         if let setting = order.clock { plan.clock.apply(setting) }
+        try apply(order.settings, to: &plan.settings)
         let world = try Loader.open(
             plan,
             content,
-            configuration,
+            configuration: configuration,
             stamp: plan.seed == nil ? nil : stamp,
             caches: table.home?.caches
         )
+        // The next world of this day begins with the pages that were moved for this one.
+        if let key = try shelfKey(order.from), let stamp, let start = world.start {
+            shelf.store(key, content: start, stamp: stamp)
+        }
         world.people = try people(of: world)
         // Minting the tokens of `people` has used some of the chosen random numbers.
         if plan.randomSeed != nil {
@@ -151,8 +167,10 @@ extension Worlds {
             let world = try existing(name)
             try settle(world)
             return try reading(world.place()).map { ($0, nil) }
-        case .snapshot(let name): return try content(ofSnapshot: name).map { ($0, nil) }
-        case .seed: return try kept(.seed)
+        case .snapshot(let name): return try content(of: name).map { ($0, nil) }
+        case .seed, .seedFile, .seedPaths:
+            return try kept(shelfKey(origin) ?? .seed)
+        case .seedText(let text): return try reading(seed: text)
         case .empty: return try kept(.empty)
         case .scenario(let name):
             guard let scenario = Scenario(rawValue: name) else {
@@ -190,7 +208,7 @@ extension Worlds {
         } finish: { [self] result in
             do {
                 let (content, stamp) = try result.get()
-                shelf.keep(key, content, stamp)
+                shelf.store(key, content: content, stamp: stamp)
                 return (content, stamp)
             } catch let fault as SeedFault {
                 throw HostError.seedAtFault(fault.description)
@@ -211,7 +229,22 @@ extension Worlds {
         remove(world)
     }
 
+    package func deleteWorlds() throws -> [String] {
+        guard !table.isEmpty else { throw HostError.notReady }
+        let worlds = table.list.filter { !$0.isDefault }
+        if let busy = worlds.first(where: \.isHeld) { throw WorldBusy(world: busy) }
+        settle()
+        for world in worlds { remove(world) }
+        return worlds.map(\.name)
+    }
+
     func remove(_ world: RunningWorld) {
+        if table.front === world {
+            log.notice(
+                "world \(world.name) has ended; requests without a world go to"
+                    + " \(WorldPlan.defaultName) again"
+            )
+        }
         table.remove(world)
         if let listener = world.listener { ports?.close(label: listener.label) }
         world.delete()
@@ -223,8 +256,11 @@ extension WorldOrder.Origin {
     var text: String {
         switch self {
         case .seed: "seed"
+        case .seedFile(let name): "seed:\(name)"
+        case .seedPaths(let paths): "seed:" + paths.joined(separator: ",")
+        case .seedText: "inline"
         case .empty: "empty"
-        case .snapshot(let name): "snapshot:\(name)"
+        case .snapshot(let name): "snapshot:\(name.text)"
         case .world(let name): name == WorldPlan.defaultName ? "default" : "world:\(name)"
         case .scenario(let name): "scenario:\(name)"
         }

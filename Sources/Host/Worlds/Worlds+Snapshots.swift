@@ -6,33 +6,51 @@ internal import MockPostlyWorld
 
 /// Snapshots of the contents of worlds.
 extension Worlds {
-    package func snapshots() throws -> [SnapshotInfo] {
-        try snapshotShelf.names().map { try describe($0) }
+    package func snapshots(of world: String) throws -> [SnapshotInfo] {
+        let world = try found(world)
+        return try world.snapshots.names().map { try describe($0, of: world) }
     }
 
-    package func snapshot(_ name: String) throws -> SnapshotInfo {
-        try checkSnapshot(name)
-        return try describe(name)
+    package func snapshot(_ name: SnapshotName) throws -> SnapshotInfo {
+        let owner = try found(name.world)
+        try checkSnapshot(name.name, of: owner)
+        return try describe(name.name, of: owner)
     }
 
-    private func checkSnapshot(_ name: String) throws {
-        let names = try snapshotShelf.names()
+    private func checkSnapshot(_ name: String, of owner: RunningWorld) throws {
+        guard !owner.isDeleted else { throw noWorld(owner.name) }
+        let names = try owner.snapshots.names()
         guard names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else {
-            throw HostError.noSuchSnapshot(name, known: names)
+            throw try noSnapshot(name, of: owner, names)
         }
     }
 
-    private func describe(_ name: String) throws -> SnapshotInfo {
-        if let known = snapshotShelf[name] { return known.info }
-        // A file of an earlier process, or one that a person put there.
-        guard let path = snapshotShelf.path(name),
-            let facts = ContentFile.facts(path, configuration.content)
-        else {
-            throw HostError.noSuchSnapshot(name, known: try snapshotShelf.names())
+    private func noSnapshot(
+        _ name: String,
+        of owner: RunningWorld,
+        _ known: [String]
+    ) throws -> HostError {
+        let owners = try list.filter { world in
+            try world !== owner
+                && world.snapshots.names().contains { $0.utf8.elementsEqual(name.utf8) }
         }
+        return .noSuchSnapshot(
+            SnapshotName(name, of: owner.name),
+            known: known,
+            owners: owners.map(\.name)
+        )
+    }
+
+    private func describe(_ name: String, of owner: RunningWorld) throws -> SnapshotInfo {
+        let shelf = owner.snapshots
+        if let known = shelf[name] { return known.info }
+        // A file of an earlier process, or one that a person put there.
+        guard let path = shelf.path(name),
+            let facts = ContentFile.facts(path, configuration.content)
+        else { throw try noSnapshot(name, of: owner, shelf.names()) }
         return SnapshotInfo(
             name: name,
-            world: nil,
+            world: owner.name,
             bytes: facts.bytes,
             rows: facts.rows,
             createdAt: facts.changedAt,
@@ -41,45 +59,51 @@ extension Worlds {
     }
 
     package func save(
-        snapshot name: String,
+        snapshot name: SnapshotName,
         of worldName: String,
         overwriting: Bool
     ) throws -> Deferred<SnapshotInfo> {
         let world = try existing(worldName)
-        let names = try snapshotShelf.names()
-        let isKnown = names.contains { $0.utf8.elementsEqual(name.utf8) }
+        let owner = try found(name.world)
+        owner.touch()
+        let names = try owner.snapshots.names()
+        let isKnown = names.contains { $0.utf8.elementsEqual(name.name.utf8) }
         guard overwriting || !isKnown else { throw HostError.snapshotExists(name) }
         guard isKnown || names.count < configuration.snapshotLimit else {
-            throw HostError.tooManySnapshots(count: names.count)
+            throw HostError.tooManySnapshots(count: names.count, world: owner.name)
         }
         try settle(world)
         let createdAt = Clock.real.now()
         return try reading(world.place()).flatMap { [self] content in
-            try save(content, as: name, of: worldName, createdAt, overwriting: overwriting)
+            // The world may have been deleted while the content was read.
+            guard !owner.isDeleted else { throw noWorld(owner.name) }
+            return try save(content, as: name, of: owner, createdAt, overwriting: overwriting)
         }
     }
 
     private func save(
         _ content: Content,
-        as name: String,
-        of worldName: String,
+        as name: SnapshotName,
+        of owner: RunningWorld,
         _ createdAt: Instant,
         overwriting: Bool
     ) throws -> Deferred<SnapshotInfo> {
-        let path = snapshotShelf.path(name)
+        let shelf = owner.snapshots
+        let path = shelf.path(name.name)
         let info = SnapshotInfo(
-            name: name,
-            world: worldName,
+            name: name.name,
+            world: owner.name,
             bytes: content.byteCount,
             rows: try content.rowCount(configuration.content),
             createdAt: createdAt,
             file: path
         )
-        let shelf = snapshotShelf
         guard let path else {
             // An earlier request may have saved this name while the content was read.
-            guard overwriting || shelf[name] == nil else { throw HostError.snapshotExists(name) }
-            shelf.keep(content, info)
+            guard overwriting || shelf[name.name] == nil else {
+                throw HostError.snapshotExists(name)
+            }
+            shelf.store(content, info: info)
             return .now(info)
         }
         return .later(on: .contents(bytes: content.byteCount)) {
@@ -91,7 +115,7 @@ extension Worlds {
             return SnapshotShelf.stamp(of: path)
         } finish: { result in
             do {
-                shelf.keep(content, info, try result.get())
+                shelf.store(content, info: info, stamp: try result.get())
             } catch let fault as ContentFault {
                 throw HostError.snapshotNotWritten(path: path, reason: fault.words)
             }
@@ -99,22 +123,23 @@ extension Worlds {
         }
     }
 
-    package func delete(snapshot name: String) throws {
-        try checkSnapshot(name)
+    package func delete(snapshot name: SnapshotName) throws {
+        let owner = try found(name.world)
+        try checkSnapshot(name.name, of: owner)
         do {
-            try snapshotShelf.remove(name)
+            try owner.snapshots.remove(name.name)
         } catch let fault as ContentFault {
-            throw HostError.snapshotNotRemoved(name, reason: fault.words)
+            throw HostError.snapshotNotRemoved(name.name, reason: fault.words)
         }
     }
 
     package func restore(
-        snapshot name: String,
+        snapshot name: SnapshotName,
         in worldName: String,
         disconnects: Bool
     ) throws -> Deferred<ResetSummary> {
         _ = try existing(worldName)
-        return try content(ofSnapshot: name).flatMap { [self] content in
+        return try content(of: name).flatMap { [self] content in
             // The world may have been deleted while the file was read.
             let world = try existing(worldName)
             return try change(world, disconnects: disconnects) { try world.restore(content) }
@@ -122,15 +147,17 @@ extension Worlds {
     }
 
     /// The content of a snapshot; deferred when it has to be read from its file.
-    func content(ofSnapshot name: String) throws -> Deferred<Content> {
-        try checkSnapshot(name)
-        if let known = snapshotShelf[name] { return .now(known.content) }
-        let info = try describe(name)
+    func content(of name: SnapshotName) throws -> Deferred<Content> {
+        let owner = try found(name.world)
+        owner.touch()
+        try checkSnapshot(name.name, of: owner)
+        let shelf = owner.snapshots
+        if let known = shelf[name.name] { return .now(known.content) }
+        let info = try describe(name.name, of: owner)
         guard let path = info.file else {
-            throw HostError.noSuchSnapshot(name, known: try snapshotShelf.names())
+            throw try noSnapshot(name.name, of: owner, shelf.names())
         }
-        let (shelf, registry) = (snapshotShelf, configuration.content)
-        let origin = configuration.documentOrigin
+        let (registry, origin) = (configuration.content, configuration.documentOrigin)
         let place = ContentPlace.snapshotFile(path, bytes: info.bytes)
         return .later(on: .contents(bytes: info.bytes)) {
             // Taken before reading: if the file is replaced meanwhile, the stamp no longer matches.
@@ -139,12 +166,12 @@ extension Worlds {
         } finish: { [self] result in
             do {
                 let (content, stamp) = try result.get()
-                shelf.keep(content, info, stamp)
+                shelf.store(content, info: info, stamp: stamp)
                 return content
             } catch let fault as ContentFault {
                 // The file may have been deleted before it was read: then the answer is 404.
-                try checkSnapshot(name)
-                throw HostError.snapshotUnusable(name, reason: fault.words)
+                try checkSnapshot(name.name, of: owner)
+                throw HostError.snapshotUnusable(name.name, reason: fault.words)
             }
         }
     }
@@ -173,7 +200,7 @@ extension Worlds {
             let world = try existing(name)
             try settle(world)
             return try reading(world.place())
-        case .snapshot(let name): return try content(ofSnapshot: name)
+        case .snapshot(let name): return try content(of: name)
         }
     }
 }

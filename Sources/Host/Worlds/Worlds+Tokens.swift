@@ -32,23 +32,24 @@ extension Worlds {
                 throw HostError.noSuchPerson(
                     order.user,
                     world: order.world,
-                    hint: type(of: dialect).tokenHint
+                    hint: type(of: dialect).tokens?.hint ?? ""
                 )
             }
             // A stored token must be committed before the client learns of it.
             guard commit(world) else { throw NotPermanent() }
-            return MintedToken(issued)
+            return MintedToken(issued, type(of: dialect).tokens?.carrier ?? .bearer)
         }
     }
 }
 
 extension MintedToken {
-    fileprivate init(_ issued: IssuedToken) {
+    fileprivate init(_ issued: IssuedToken, _ carrier: TokenOffer.Carrier) {
         self.init(
             token: issued.token,
             userID: issued.userID,
             email: issued.email,
-            expiresAt: issued.expiresAt.map { Instant(seconds: $0) }
+            expiresAt: issued.expiresAt.map { Instant(seconds: $0) },
+            carrier: carrier
         )
     }
 }

@@ -1,3 +1,4 @@
+internal import MockPostlyContent
 package import MockPostlyControl
 package import MockPostlyDialect
 internal import MockPostlyNouns
@@ -16,7 +17,7 @@ extension Worlds {
         world.noteUse(at: now)
         let machine = Clock.real.now()
         let plan = world.plan
-        return WorldInfo(
+        var info = WorldInfo(
             id: world.name,
             from: plan.origin,
             scenario: plan.scenario?.rawValue,
@@ -32,6 +33,11 @@ extension Worlds {
             baseURLs: baseURLs(of: world, for: authority),
             people: world.people
         )
+        info.counts = try world.domain.counts().map { system in
+            SystemCounts(system.scope.name, system.counts.map { .init($0.name, $0.count) })
+        }
+        info.settings = settings(of: world)
+        return info
     }
 
     /// The base URLs of a world's dialects for a client that reached the server at `authority`.
@@ -55,7 +61,8 @@ extension Worlds {
     /// The host and port of a world, followed by `/w/<name>` where it needs this prefix.
     private func base(of world: RunningWorld, for authority: String) -> String {
         if let port = world.listener?.port { return Self.withoutPort(authority) + ":\(port)" }
-        return world.isDefault ? authority : authority + "/w/" + world.name
+        let isAtRoot = world.isDefault && table.front === world
+        return isAtRoot ? authority : authority + "/w/" + world.name
     }
 
     /// The beginning of links into a world, without a trailing slash.

@@ -16,8 +16,9 @@ package final class Worlds {
     /// The memory limit for data that waits for clients, over all worlds.
     package let budget: BufferBudget
     var table = WorldTable()
+    /// The names of worlds that ended because nobody used them.
+    var expired = ExpiredWorlds()
     let shelf: ImageShelf
-    let snapshotShelf: SnapshotShelf
     /// Facts about the process; set before the first request.
     package var process = ProcessFacts()
     /// Commits, and sends the responses that wait for it; called before a whole world is changed.
@@ -44,10 +45,9 @@ package final class Worlds {
         self.budget = budget
         shelf = ImageShelf(
             configuration.seed,
-            configuration.content,
-            configuration.documentOrigin
+            registry: configuration.content,
+            origin: configuration.documentOrigin
         )
-        snapshotShelf = SnapshotShelf(directory: configuration.snapshotDirectory)
     }
 
     // MARK: The table
@@ -57,6 +57,11 @@ package final class Worlds {
 
     /// The default world; nil as long as nothing is loaded.
     package var home: RunningWorld? { table.home }
+
+    /// The world that requests which name no world are for; nil as long as nothing is loaded.
+    package var front: RunningWorld? {
+        @inline(__always) get { table.front }
+    }
 
     /// Whether there is a default world.
     package var isLoaded: Bool { !table.isEmpty }
@@ -76,7 +81,7 @@ package final class Worlds {
     package func add(_ world: RunningWorld) {
         // Worlds made later from the same seed share this image.
         if table.isEmpty, let start = world.start, let stamp = world.stamp {
-            shelf.keep(.seed, start, stamp)
+            shelf.store(.seed, content: start, stamp: stamp)
         }
         enter(world)
     }
@@ -87,9 +92,11 @@ package final class Worlds {
         world.context.report = { [log, name = world.name] report in
             switch report {
             case .failure(let words): log.failure("world \(name): \(words)")
+            case .notice(let words): log.notice("world \(name): \(words)")
             case .detail(let words): log.detail("world \(name): \(words)")
             }
         }
+        expired.forget(world.name)
         table.add(world)
     }
 
@@ -124,6 +131,7 @@ package final class Worlds {
         for world in table.list where world.isExpired(at: now) && !world.isHeld {
             log.detail("world \(world.name) ended: nobody used it")
             remove(world)
+            expired.note(world.name, after: world.plan.timeToLive ?? .zero)
         }
         scheduleSweep()
     }

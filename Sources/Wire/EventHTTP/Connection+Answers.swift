@@ -27,7 +27,7 @@ extension Connection {
     func answer(_ exchange: Exchange, _ response: Response) {
         guard !isClosed, (nextAnswer..<nextRequest).contains(exchange.number) else { return }
         guard exchange.number == nextAnswer, outflow == nil else {
-            return keep(exchange, response)
+            return park(exchange, response)
         }
         emit(exchange, response, date: server.currentDate)
         emitEarly()
@@ -43,7 +43,7 @@ extension Connection {
         settle()
     }
 
-    private func keep(_ exchange: Exchange, _ response: Response) {
+    private func park(_ exchange: Exchange, _ response: Response) {
         // The answer to this request is being sent already.
         guard exchange.number > nextAnswer, early[exchange.number] == nil else { return }
         early[exchange.number] = EarlyAnswer(
@@ -84,9 +84,9 @@ extension Connection {
             // Answers to HEAD, and those with status 204 or 304, have no body, whatever the handler
             // gave.
             if exchange.isHead || !response.hasBody {
-                send(head)
+                emit(head)
             } else {
-                response.body.withUnsafeBytes { send(head, $0, end) }
+                response.body.withUnsafeBytes { emit(head: head, body: $0, end: end) }
             }
         }
     }
@@ -95,25 +95,25 @@ extension Connection {
         guard owesContinue, isAnswered, intake == .open else { return }
         owesContinue = false
         var interim = "HTTP/1.1 100 Continue\r\n\r\n"
-        interim.withUTF8 { send(UnsafeRawBufferPointer($0)) }
+        interim.withUTF8 { emit(UnsafeRawBufferPointer($0)) }
     }
 
-    func send(_ bytes: UnsafeRawBufferPointer) {
-        send(bytes, UnsafeRawBufferPointer(start: nil, count: 0), "")
+    func emit(_ bytes: UnsafeRawBufferPointer) {
+        emit(head: bytes, body: UnsafeRawBufferPointer(start: nil, count: 0), end: "")
     }
 
     /// Sends what the socket takes now if nothing waits before it, and queues the rest in `output`.
-    private func send(
-        _ head: UnsafeRawBufferPointer,
-        _ body: UnsafeRawBufferPointer,
-        _ end: StaticString
+    private func emit(
+        head: UnsafeRawBufferPointer,
+        body: UnsafeRawBufferPointer,
+        end: StaticString
     ) {
         guard !isClosed else { return }
         let end = UnsafeRawBufferPointer(start: end.utf8Start, count: end.utf8CodeUnitCount)
         var sent = 0
         let isCollecting = isTaking && hasUnseenInput && output.count < Self.mostCollected
         if output.isEmpty && !isCollecting {
-            switch transmit(socket, head, body, end) {
+            switch transmit(socket, head: head, body: body, end: end) {
             case .moved(let count): sent = count
             case .blocked: break
             case .failed: return close()
@@ -121,14 +121,14 @@ extension Connection {
             server.bytesSent += sent
         }
         guard sent < head.count + body.count + end.count else { return }
-        keep(head, &sent)
-        keep(body, &sent)
-        keep(end, &sent)
+        queueRest(of: head, after: &sent)
+        queueRest(of: body, after: &sent)
+        queueRest(of: end, after: &sent)
     }
 
     /// Queues the bytes of `part` that are not among the first `sent`, and subtracts the part from
     /// it.
-    private func keep(_ part: UnsafeRawBufferPointer, _ sent: inout Int) {
+    private func queueRest(of part: UnsafeRawBufferPointer, after sent: inout Int) {
         if sent < part.count { output.append(part[sent...]) }
         sent = max(0, sent - part.count)
     }
@@ -137,7 +137,7 @@ extension Connection {
     func flush() -> Bool {
         guard !output.isEmpty else { return false }
         let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-        switch output.withUnsafeBytes({ transmit(socket, $0, nothing, nothing) }) {
+        switch output.withUnsafeBytes({ transmit(socket, head: $0, body: nothing, end: nothing) }) {
         case .failed: close()
         case .blocked: break
         case .moved(let count):

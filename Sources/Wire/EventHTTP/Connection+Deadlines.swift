@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyWorld
 
 /// The deadline of a connection, and what it is for.
 extension Connection {
@@ -38,13 +39,13 @@ extension Connection {
     func setDeadline(_ wait: Wait) {
         self.wait = wait
         awaitedRequest = nextRequest
-        deadline = monotonicMilliseconds() + server.timeout(of: wait)
+        deadline = monotonicNanoseconds() + server.timeout(of: wait)
     }
 
-    /// Sets the time after which ``timeOut()`` is called for the takeover.
-    func setTakeoverDeadline(_ milliseconds: Int64) {
+    /// Sets the time, in nanoseconds, after which ``timeOut()`` is called for the takeover.
+    func setTakeoverDeadline(_ nanoseconds: UInt64) {
         guard wait != .linger else { return }
         wait = .takeover
-        deadline = monotonicMilliseconds() + milliseconds
+        deadline = monotonicNanoseconds() + nanoseconds
     }
 }

@@ -50,7 +50,7 @@ extension Connection {
     // MARK: Input while an answer is being sent
 
     /// Continues the answer that is being sent, and sets events and deadline to match.
-    func settle(_ outflow: Outflow, _ received: Bool, _ sent: Bool) {
+    func settle(_ outflow: Outflow, received: Bool, sent: Bool) {
         if output.isEmpty { outflow.advance() }
         // `advance()` may have ended the outflow, and has called `settle` then.
         guard !isClosed, self.outflow === outflow else { return }

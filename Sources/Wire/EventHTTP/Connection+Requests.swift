@@ -33,19 +33,19 @@ extension Connection {
         case .moved(let count):
             server.bytesReceived += count
             let bytes = UnsafeRawBufferPointer(rebasing: server.readBuffer[..<count])
-            take(bytes.bindMemory(to: UInt8.self))
+            process(bytes.bindMemory(to: UInt8.self))
         }
     }
 
     /// Continues with the bytes that were kept.
     func takeKept() {
-        take(UnsafeBufferPointer(start: nil, count: 0))
+        process(UnsafeBufferPointer(start: nil, count: 0))
     }
 
     /// Gives `bytes`, after those that were kept, to the parser or the takeover for one turn.
     ///
     /// Bytes that are not used up are kept for the next call.
-    func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+    func process(_ bytes: UnsafeBufferPointer<UInt8>) {
         isTaking = true
         server.turns.begin()
         if input.isEmpty {
@@ -131,9 +131,7 @@ extension Connection {
         let exchange = Exchange(self, number: nextRequest, keepsAlive: false)
         nextRequest += 1
         stopIntake()
-        let own = server.onRejection(rejection, parser.oversizedRequest)
-        var response = own ?? rejection.response
-        if own == nil { response.fields += server.rejectionFields }
+        var response = server.onRejection(rejection, parser.oversizedRequest)
         response.closesConnection = true
         exchange.respond(response)
     }

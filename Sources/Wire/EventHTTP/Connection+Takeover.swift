@@ -5,7 +5,7 @@ extension Connection {
     /// Sends `response` as a whole and gives the connection to `takeover`.
     ///
     /// If that is not possible any more, `takeover` is ended and the connection is closed.
-    func handOver(_ exchange: Exchange, _ response: Response, _ takeover: any Takeover) {
+    func handOver(_ exchange: Exchange, _ response: Response, to takeover: any Takeover) {
         guard !isClosed, intake == .open, exchange.number == nextAnswer, outflow == nil,
             nextRequest == nextAnswer + 1
         else {
@@ -39,7 +39,7 @@ extension Connection {
         case .moved(let count):
             server.bytesReceived += count
             let bytes = UnsafeRawBufferPointer(rebasing: server.readBuffer[..<count])
-            take(bytes.bindMemory(to: UInt8.self))
+            process(bytes.bindMemory(to: UInt8.self))
         }
     }
 
@@ -75,7 +75,7 @@ extension Connection: ByteStream {
         server.turns.isOver()
     }
 
-    package func send(_ bytes: [UInt8]) {
+    package func write(_ bytes: [UInt8]) {
         guard !isClosed, !isFinishing, takeover != nil, !bytes.isEmpty else { return }
         output.append(bytes)
         guard !hasUnflushed else { return }
@@ -103,6 +103,6 @@ extension Connection: ByteStream {
     }
 
     package func expire(after milliseconds: Int64) {
-        if !isFinishing { setTakeoverDeadline(milliseconds) }
+        if !isFinishing { setTakeoverDeadline(Timeouts.nanoseconds(.milliseconds(milliseconds))) }
     }
 }

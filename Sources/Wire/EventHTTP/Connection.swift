@@ -101,8 +101,8 @@ final class Connection {
     var wait = Wait.idle
     /// The number of the request that ``wait`` is about.
     var awaitedRequest = 0
-    /// When ``timeOut()`` is due, in milliseconds of the monotonic clock.
-    var deadline = Int64.max
+    /// When ``timeOut()`` is due, in nanoseconds of the monotonic clock.
+    var deadline = UInt64.max
 
     /// Makes a connection that owns `socket`, which is non-blocking.
     ///
@@ -110,8 +110,8 @@ final class Connection {
     init(
         _ socket: Int32,
         from peer: String,
-        _ label: Int,
-        _ server: HTTPServer
+        label: Int,
+        on server: HTTPServer
     ) throws(EventError) {
         self.socket = socket
         self.peer = peer
@@ -164,7 +164,7 @@ final class Connection {
             guard !isClosed, wait != .linger else { return }
         }
         if takeover != nil { return settleTakeover() }
-        if let outflow { return settle(outflow, received, sent) }
+        if let outflow { return settle(outflow, received: received, sent: sent) }
         if intake != .open && isAnswered && output.isEmpty { return endSending() }
         let mayHandOn = mayHandOn
         setReading(mayHandOn && !hasUnseenInput)
@@ -213,7 +213,7 @@ final class Connection {
 
     /// Ends the connection if it is idle, else after the answers that are due; for a stopping
     /// server.
-    func finish() {
+    func closeGracefully() {
         guard !isClosed else { return }
         if let takeover { return takeover.stop() }
         if let outflow { return outflow.hurry() }

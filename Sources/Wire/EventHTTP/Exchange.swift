@@ -48,7 +48,7 @@ package struct Exchange {
     /// If earlier requests of the connection are still unanswered, `takeover` is ended and the
     /// connection closed.
     package func respond(_ response: Response, handingOverTo takeover: any Takeover) {
-        connection.handOver(self, response, takeover)
+        connection.handOver(self, response, to: takeover)
     }
 
     /// Handles no further request of this connection until this one is answered.

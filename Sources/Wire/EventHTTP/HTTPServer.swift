@@ -1,5 +1,6 @@
 internal import CMockPostlyLibevent
 package import MockPostlyHTTP
+internal import MockPostlyWorld
 
 /// An HTTP/1.1 server on any number of listeners.
 ///
@@ -16,13 +17,13 @@ package final class HTTPServer {
     let handler: Handler
     /// Called for every request that is refused before it reaches the handler.
     ///
-    /// The request is given only when its body was too large; nil otherwise. A returned response is
-    /// sent in place of the usual one.
-    package var onRejection: (Rejection, Request?) -> Response? = { _, _ in nil }
+    /// The request is given only when its body was too large; nil otherwise. The returned response
+    /// is sent.
+    package var onRejection: (Rejection, Request?) -> Response = { rejection, _ in
+        rejection.response
+    }
     /// Called with a message for the log when the system refuses something to this server.
     package var onFailure: (String) -> Void = { _ in }
-    /// Fields that are added to the server's own refusals.
-    package var rejectionFields: [Response.Field] = []
 
     private var listeners: [Listener] = []
     private(set) var connections: [Connection] = []
@@ -93,7 +94,7 @@ package final class HTTPServer {
     ///
     /// Requests from it have `label` as ``Exchange/label``.
     package func listen(on socket: ListeningSocket, label: Int = 0) throws(EventError) {
-        listeners.append(try Listener(socket, label, self))
+        listeners.append(try Listener(socket, label: label, on: self))
     }
 
     /// Stops accepting connections on the sockets with `label`; open connections continue.
@@ -108,21 +109,21 @@ package final class HTTPServer {
     package func stop(whenDrained body: @escaping () -> Void) {
         isStopping = true
         listeners.removeAll()
-        for connection in connections { connection.finish() }
+        for connection in connections { connection.closeGracefully() }
         if connections.isEmpty { body() } else { whenDrained = body }
     }
 
     /// Sends the output of takeovers and sources from this tick; to be called at its end.
     ///
     /// With a limit of time the rest is left for the next call.
-    package func flush(forMilliseconds limit: Int64 = .max) {
+    package func flush(for limit: Duration? = nil) {
         guard !unflushed.isEmpty else { return }
-        let end = limit == .max ? limit : monotonicMilliseconds() + limit
+        let end = limit.map(Deadline.init(in:))
         let connections = unflushed
         unflushed.removeAll(keepingCapacity: connections.count < 1024)
         for (place, connection) in connections.enumerated() {
             // The clock is read once for 64 connections.
-            if place & 63 == 63, end < .max, monotonicMilliseconds() >= end {
+            if place & 63 == 63, let end, end.hasPassed {
                 unflushed = connections[place...] + unflushed
                 return
             }
@@ -165,7 +166,7 @@ package final class HTTPServer {
     /// Makes a connection that owns `socket`; nil when there is no memory for its events.
     private func connection(_ socket: Int32, from peer: String, _ label: Int) -> Connection? {
         do throws(EventError) {
-            return try Connection(socket, from: peer, label, self)
+            return try Connection(socket, from: peer, label: label, on: self)
         } catch {
             onFailure("a client was turned away: \(error.words)")
             return nil
@@ -189,16 +190,19 @@ package final class HTTPServer {
 
     /// Sends the refusal on `socket`, as far as the socket takes it at once, and closes it.
     private func dismiss(_ socket: Int32) {
-        let rejection = Rejection.tooManyConnections
-        var response = onRejection(rejection, nil) ?? rejection.response
-        response.fields += rejectionFields
+        let response = onRejection(.tooManyConnections, nil)
         // Closing over unread bytes would reset the connection and could take the answer with it.
         _ = receive(socket, into: readBuffer)
         writer.write(response, date: currentDate, minorVersion: 1, keepsAlive: false)
         writer.withBytes { head in
             response.body.withUnsafeBytes { body in
                 // A client whose socket cannot take it is closed without an answer.
-                _ = transmit(socket, head, body, UnsafeRawBufferPointer(start: nil, count: 0))
+                _ = transmit(
+                    socket,
+                    head: head,
+                    body: body,
+                    end: UnsafeRawBufferPointer(start: nil, count: 0)
+                )
             }
         }
         shutDownSending(socket)
@@ -222,14 +226,15 @@ package final class HTTPServer {
 
     // MARK: Time
 
-    func timeout(of wait: Connection.Wait) -> Int64 {
+    /// The time for `wait` in nanoseconds; about 290 years for a wait without a limit.
+    func timeout(of wait: Connection.Wait) -> UInt64 {
         switch wait {
         case .idle: timeouts.idle
         case .head: timeouts.head
         case .body: timeouts.body
         case .write: timeouts.write
         case .linger: timeouts.linger
-        case .answer, .takeover: Int64.max / 2
+        case .answer, .takeover: Timeouts.longest
         }
     }
 
@@ -246,7 +251,7 @@ package final class HTTPServer {
     }
 
     private func endOverdue() {
-        let now = monotonicMilliseconds()
+        let now = monotonicNanoseconds()
         // In reverse: closing a connection moves the last one to its index.
         for place in connections.indices.reversed() where place < connections.count {
             let connection = connections[place]
@@ -255,31 +260,30 @@ package final class HTTPServer {
     }
 }
 
-/// The timeouts in milliseconds.
-private struct Timeouts {
-    let head: Int64
-    let body: Int64
-    let idle: Int64
-    let write: Int64
-    let linger: Int64 = 2000
+/// The timeouts in nanoseconds.
+struct Timeouts {
+    /// About 290 years.
+    static let longest = UInt64.max / 2
+
+    let head: UInt64
+    let body: UInt64
+    let idle: UInt64
+    let write: UInt64
+    let linger: UInt64 = 2_000_000_000
     /// How often the deadlines of all connections are checked.
     let sweep: Duration
 
     init(_ limits: ServerLimits) {
-        head = limits.headTimeout.milliseconds
-        body = limits.bodyTimeout.milliseconds
-        idle = limits.idleTimeout.milliseconds
-        write = limits.writeTimeout.milliseconds
-        let shortest = min(head, body, idle, write)
-        sweep = .milliseconds(max(20, min(250, shortest / 8)))
+        head = Self.nanoseconds(limits.headTimeout)
+        body = Self.nanoseconds(limits.bodyTimeout)
+        idle = Self.nanoseconds(limits.idleTimeout)
+        write = Self.nanoseconds(limits.writeTimeout)
+        let shortest = min(head, body, idle, write) / 8
+        sweep = .nanoseconds(Int64(max(20_000_000, min(250_000_000, shortest))))
     }
-}
 
-extension Duration {
-    /// Whole milliseconds, from 1 to about 35,000 years.
-    fileprivate var milliseconds: Int64 {
-        let parts = components
-        let seconds = min(max(parts.seconds, 0), 1 << 40)
-        return max(1, seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000)
+    /// The length of `timeout`, from 1 millisecond to ``longest``.
+    static func nanoseconds(_ timeout: Duration) -> UInt64 {
+        min(max(1_000_000, timeout.wholeNanoseconds), longest)
     }
 }

@@ -13,7 +13,7 @@ final class Listener {
     private var watch: LoopEvent?
     private var pause: RepeatingTimer?
 
-    init(_ socket: ListeningSocket, _ label: Int, _ server: HTTPServer) throws(EventError) {
+    init(_ socket: ListeningSocket, label: Int, on server: HTTPServer) throws(EventError) {
         self.socket = socket
         self.label = label
         self.server = server

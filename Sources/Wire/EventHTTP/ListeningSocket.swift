@@ -65,13 +65,13 @@ package final class ListeningSocket {
         four.sin_family = sa_family_t(AF_INET)
         four.sin_port = port.bigEndian
         if inet_pton(AF_INET, address, &four.sin_addr) == 1 {
-            return try make(AF_INET, &four, MemoryLayout<sockaddr_in>.size)
+            return try make(AF_INET, &four, size: MemoryLayout<sockaddr_in>.size)
         }
         var six = sockaddr_in6()
         six.sin6_family = sa_family_t(AF_INET6)
         six.sin6_port = port.bigEndian
         if inet_pton(AF_INET6, address, &six.sin6_addr) == 1 {
-            return try make(AF_INET6, &six, MemoryLayout<sockaddr_in6>.size)
+            return try make(AF_INET6, &six, size: MemoryLayout<sockaddr_in6>.size)
         }
         throw .notAnAddress
     }
@@ -85,7 +85,7 @@ package final class ListeningSocket {
         guard bytes.count < capacity else { throw .pathTooLong }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         try clear(path, &address)
-        return try make(AF_UNIX, &address, MemoryLayout<sockaddr_un>.size, path: path)
+        return try make(AF_UNIX, &address, size: MemoryLayout<sockaddr_un>.size, path: path)
     }
 
     /// Removes a socket file at `path` that nobody listens on, and nothing else.
@@ -113,7 +113,7 @@ package final class ListeningSocket {
     private static func make<Address>(
         _ family: Int32,
         _ address: inout Address,
-        _ size: Int,
+        size: Int,
         path: String? = nil
     ) throws(ListenError) -> ListeningSocket {
         let descriptor = openSocket(family)
@@ -147,11 +147,7 @@ package final class ListeningSocket {
 
     /// Opens a non-blocking socket that is closed on exec; -1 with `errno` on failure.
     static func openSocket(_ family: Int32) -> Int32 {
-        #if canImport(Glibc)
-            let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-            let descriptor = socket(family, SOCK_STREAM, 0)
-        #endif
+        let descriptor = socket(family, streamSocketType, 0)
         if descriptor >= 0 {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

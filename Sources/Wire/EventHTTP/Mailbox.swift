@@ -1,4 +1,5 @@
 internal import MockPostlyPlatform
+internal import MockPostlyThreads
 
 /// A queue of messages from any threads to one receiving thread.
 ///
@@ -10,7 +11,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
         var isClosed = false
     }
 
-    private let state = Locked(State())
+    private let state = Monitor(State())
     /// Becomes readable when there are messages, or when the mailbox is closed.
     package let readingEnd: Int32
     private let writingEnd: Int32
@@ -35,7 +36,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
     /// Appends `message`, unless `limit` messages wait already or the mailbox is closed.
     ///
     /// Returns whether it was appended. Never blocks.
-    package func send(_ message: Message, limit: Int = .max) -> Bool {
+    package func post(_ message: Message, limit: Int = .max) -> Bool {
         let wasEmpty: Bool? = state.withLock { state in
             guard !state.isClosed, state.messages.count < limit else { return nil }
             state.messages.append(message)

@@ -3,7 +3,7 @@ internal import MockPostlyHTTP
 extension Outflow: BodyStream {
     var unsentCount: Int { hasEnded ? 0 : unsentBytes }
 
-    func send(_ bytes: [UInt8]) -> Bool {
+    func write(_ bytes: [UInt8]) -> Bool {
         guard !hasEnded, !framer.hasEnded else { return false }
         let unsent = unsentBytes
         guard unsent == 0 || bytes.count <= limit - unsent else {

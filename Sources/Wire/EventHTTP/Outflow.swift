@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyWorld
 
 /// An answer that is sent in pieces: its bytes, and when the next of them are sent.
 ///
@@ -31,8 +32,8 @@ final class Outflow {
     private var stage = Stage.delayed
     /// Set while nothing may be sent before it fires.
     private var timer: OneShotTimer?
-    /// When the next piece is due, in microseconds of the monotonic clock.
-    private var due: Int64 = 0
+    /// When the next piece is due; nil before the first.
+    private var due: Deadline?
     /// How often the reset has waited so far.
     private var waits = 0
     /// The source of the body; nil when the whole body is in `waiting`.
@@ -106,7 +107,7 @@ final class Outflow {
         case .delayed: stage = .moving
         case .moving: break
         }
-        send()
+        sendAllowed()
         guard stage == .moving, connection.output.isEmpty else { return }
         if waiting.isEmpty && framer.hasEnded { return close() }
         if credit == 0 { restForPiece() }
@@ -116,14 +117,14 @@ final class Outflow {
         }
     }
 
-    private func send() {
+    private func sendAllowed() {
         let count = min(credit, waiting.count)
         guard count > 0 else { return }
         if pace != nil { credit -= count }
         // A copy, which shares its storage: sending may close the connection and free `waiting`.
         let bytes = waiting
         waiting.drop(count)
-        bytes.withUnsafeBytes { connection.send(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        bytes.withUnsafeBytes { connection.emit(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 
     /// Ends as the delivery says; all bytes are with the operating system.
@@ -157,13 +158,12 @@ final class Outflow {
 
     /// Sends nothing more before `duration` has passed.
     private func rest(_ duration: Duration) {
-        rest(until: monotonicMicroseconds() + duration.microseconds)
+        rest(until: Deadline(in: duration))
     }
 
-    private func rest(until end: Int64) {
-        let left = max(0, end - monotonicMicroseconds())
+    private func rest(until end: Deadline) {
         do throws(EventError) {
-            timer = try OneShotTimer(after: .microseconds(left), on: connection.server.loop) {
+            timer = try OneShotTimer(after: end.left, on: connection.server.loop) {
                 [unowned self] in
                 wake(at: end)
             }
@@ -173,22 +173,22 @@ final class Outflow {
         }
     }
 
-    private func wake(at end: Int64) {
+    private func wake(at end: Deadline) {
         timer = nil
         // Libevent counts from the start of its tick, which is before the timer was made.
-        guard monotonicMicroseconds() >= end else { return rest(until: end) }
+        guard end.hasPassed else { return rest(until: end) }
         if pace != nil && credit == 0 { credit = pace?.piece ?? .max }
         connection.settle()
     }
 
     private func restForPiece() {
         guard let pause = pace?.pause else { return }
-        let now = monotonicMicroseconds()
-        let step = pause.microseconds
         // Pieces keep their schedule, but a client that has not read for long gets no burst of
         // them.
-        due = due + step > now ? due + step : now + step
-        rest(until: due)
+        let next = due?.later(by: pause)
+        let end = if let next, !next.hasPassed { next } else { Deadline(in: pause) }
+        due = end
+        rest(until: end)
     }
 
     // MARK: Ends
@@ -222,13 +222,5 @@ final class Outflow {
         let source = source
         self.source = nil
         source?.end(isComplete: false)
-    }
-}
-
-extension Duration {
-    /// Whole microseconds, from 0 to about 270 years.
-    fileprivate var microseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return min(max(0, seconds), 1 << 33) * 1_000_000 + max(0, attoseconds) / 1_000_000_000_000
     }
 }

@@ -3,26 +3,21 @@
 internal import CMockPostlyLibevent
 internal import MockPostlyPlatform
 
-/// Milliseconds of the monotonic clock.
-func monotonicMilliseconds() -> Int64 {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
-}
-
-/// Microseconds of the monotonic clock.
-func monotonicMicroseconds() -> Int64 {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
-}
-
 /// Makes a write to a closed peer an error instead of a signal, for the whole process.
 ///
 /// Also lets a write beyond a file size limit fail instead of killing.
 package func ignoreFatalWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+}
+
+/// The kind of socket for streams, in the type of system calls.
+var streamSocketType: Int32 {
+    #if canImport(Glibc)
+        Int32(SOCK_STREAM.rawValue)
+    #else
+        SOCK_STREAM
+    #endif
 }
 
 /// Raises the soft limit on open files to the hard limit.
@@ -118,9 +113,9 @@ func receive(_ socket: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Tra
 /// Sends `head`, `body` and `end` in one call, as much as the socket takes.
 func transmit(
     _ socket: Int32,
-    _ head: UnsafeRawBufferPointer,
-    _ body: UnsafeRawBufferPointer,
-    _ end: UnsafeRawBufferPointer
+    head: UnsafeRawBufferPointer,
+    body: UnsafeRawBufferPointer,
+    end: UnsafeRawBufferPointer
 ) -> Transfer {
     withUnsafeTemporaryAllocation(of: iovec.self, capacity: 3) { vectors in
         vectors[0] = iovec(

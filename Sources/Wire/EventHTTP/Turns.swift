@@ -1,3 +1,5 @@
+internal import MockPostlyWorld
+
 /// A queue of connections whose input takes more than one turn.
 ///
 /// A turn limits how much of one connection is handled before the others get theirs. Belongs to the
@@ -5,9 +7,9 @@
 final class Turns {
     /// How many requests, or messages of a takeover, are handled in one turn.
     private static let mostInTurn = 16
-    /// Microseconds of a tick for requests after the first of a read, and as many again for the
+    /// Nanoseconds of a tick for requests after the first of a read, and as many again for the
     /// queue.
-    private static let mostMicroseconds: Int64 = 1000
+    private static let mostNanoseconds: UInt64 = 1_000_000
     /// Bytes that a tick reads at full buffer size; after them reads are small.
     private static let mostBytes = 512 * 1024
 
@@ -18,7 +20,7 @@ final class Turns {
     /// How many requests are left in the current turn.
     private var left = 0
     /// When the time of this tick is over; 0 until it is first checked.
-    private var end: Int64 = 0
+    private var end: UInt64 = 0
     /// The server's count of received bytes when this tick began.
     private var receivedBefore = 0
 
@@ -41,8 +43,8 @@ final class Turns {
     }
 
     private var isTimeOver: Bool {
-        let now = monotonicMicroseconds()
-        if end == 0 { end = now + Self.mostMicroseconds }
+        let now = monotonicNanoseconds()
+        if end == 0 { end = now + Self.mostNanoseconds }
         return now >= end
     }
 

@@ -22,8 +22,8 @@ package struct ChunkedDecoder: Sendable {
     package mutating func decode(
         _ input: UnsafeBufferPointer<UInt8>,
         into body: inout [UInt8],
-        _ limits: RequestLimits,
-        _ used: inout Int
+        limits: RequestLimits,
+        used: inout Int
     ) throws(Rejection) -> Bool {
         while true {
             let rest = input.part(used...)

@@ -8,14 +8,16 @@ struct FieldParameters {
     /// Nil when a parameter is malformed or the value before the parameters is empty.
     init?(_ bytes: some Collection<UInt8>) {
         var reader = ParameterReader(bytes: Array(bytes))
-        value = lowercased(reader.take { ByteSet.token.contains($0) || $0 == UInt8(ascii: "/") })
+        value = lowercased(
+            reader.readPrefix { ByteSet.token.contains($0) || $0 == UInt8(ascii: "/") }
+        )
         guard !value.isEmpty else { return nil }
         while true {
             reader.skipBlanks()
             if reader.isAtEnd { return }
             guard reader.skip(UInt8(ascii: ";")) else { return nil }
             reader.skipBlanks()
-            let name = lowercased(reader.take(while: ByteSet.token.contains))
+            let name = lowercased(reader.readPrefix(while: ByteSet.token.contains))
             guard reader.skip(UInt8(ascii: "=")),
                 let value = name.hasSuffix("*") ? reader.extendedValue() : reader.value()
             else { return nil }
@@ -40,7 +42,7 @@ private struct ParameterReader {
 
     var isAtEnd: Bool { at == bytes.count }
 
-    mutating func take(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    mutating func readPrefix(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         let taken = bytes[at...].prefix(while: isWanted)
         at = taken.endIndex
         return taken
@@ -59,7 +61,7 @@ private struct ParameterReader {
     /// A token or a quoted string.
     mutating func value() -> [UInt8]? {
         if skip(UInt8(ascii: "\"")) { return quoted() }
-        let token = take(while: ByteSet.token.contains)
+        let token = readPrefix(while: ByteSet.token.contains)
         return token.isEmpty ? nil : Array(token)
     }
 
@@ -88,9 +90,9 @@ private struct ParameterReader {
     /// A percent-encoded value after a character set and a language (RFC 8187 §3.2).
     mutating func extendedValue() -> [UInt8]? {
         let quote = UInt8(ascii: "'")
-        let charset = lowercased(take { ByteSet.token.contains($0) && $0 != quote })
+        let charset = lowercased(readPrefix { ByteSet.token.contains($0) && $0 != quote })
         guard skip(quote) else { return nil }
-        _ = take { $0 != quote }
+        _ = readPrefix { $0 != quote }
         guard skip(quote), let value = percentDecodedToken() else { return nil }
         switch charset {
         case "utf-8", "utf8": return value

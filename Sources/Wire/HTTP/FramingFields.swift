@@ -23,7 +23,7 @@ struct FramingFields: Sendable {
     mutating func note(
         _ name: UnsafeBufferPointer<UInt8>,
         _ value: UnsafeBufferPointer<UInt8>,
-        _ head: inout RequestHead
+        in head: inout RequestHead
     ) throws(Rejection) {
         let index = head.fields.count
         switch name.count {

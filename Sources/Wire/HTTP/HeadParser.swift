@@ -90,7 +90,7 @@ struct HeadParser: Sendable {
         }
         let value = bytes.trimmingBlanks((colon + 1)..<line.upperBound)
         guard isFieldValue(bytes.part(value)) else { throw .badField }
-        try framing.note(bytes.part(start..<colon), bytes.part(value), &head)
+        try framing.note(bytes.part(start..<colon), bytes.part(value), in: &head)
         head.fields.append(RequestHead.Field(name: start..<colon, value: value))
     }
 }

@@ -44,8 +44,19 @@ extension TargetFault: Error {}
 /// `+` becomes a space; a `%` without two hexadecimal digits is kept as it is (WHATWG URL,
 /// "application/x-www-form-urlencoded parsing"). The result need not be UTF-8.
 package func formDecodedBytes(_ bytes: some Collection<UInt8>) -> [UInt8] {
-    bytes.withContiguousStorageIfAvailable(decodedForm)
-        ?? Array(bytes).withUnsafeBufferPointer(decodedForm)
+    leniently(bytes, plus: 0x20)
+}
+
+/// Percent-decodes `bytes` of a path; `+` stays, and so does a `%` without two hexadecimal digits.
+///
+/// The result need not be UTF-8.
+package func percentDecoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    leniently(bytes, plus: UInt8(ascii: "+"))
+}
+
+private func leniently(_ bytes: some Collection<UInt8>, plus: UInt8) -> [UInt8] {
+    bytes.withContiguousStorageIfAvailable { decoded($0, plus: plus) }
+        ?? Array(bytes).withUnsafeBufferPointer { decoded($0, plus: plus) }
 }
 
 /// Decodes as ``formDecodedBytes(_:)``; invalid UTF-8 becomes U+FFFD.
@@ -53,7 +64,7 @@ package func formDecoded(_ bytes: some Collection<UInt8>) -> String {
     String(decoding: formDecodedBytes(bytes), as: UTF8.self)
 }
 
-private func decodedForm(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+private func decoded(_ bytes: UnsafeBufferPointer<UInt8>, plus: UInt8) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var index = 0
@@ -65,7 +76,7 @@ private func decodedForm(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
             decoded.append(high << 4 | low)
             index += 3
         } else {
-            decoded.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
+            decoded.append(byte == UInt8(ascii: "+") ? plus : byte)
             index += 1
         }
     }

@@ -20,8 +20,10 @@ extension Request {
     /// Whether there is an Origin field, without making a `String` of it.
     package var hasOrigin: Bool { head.origin.isPresent }
 
-    /// The Authorization fields joined with a comma; nil when absent.
-    package var authorization: String? { joined(head.authorization, "authorization") }
+    /// The first Authorization field; nil when absent.
+    ///
+    /// More than one is an error of the client; Node.js ignores the others too.
+    package var authorization: String? { first(head.authorization) }
 
     /// The Content-Type field as sent; nil when absent.
     package var contentType: String? { first(head.contentType) }
@@ -55,6 +57,16 @@ extension Request {
 
     /// Whether there is an X-Mockpostly-World field, without making a `String` of it.
     package var hasWorldField: Bool { head.world.isPresent }
+
+    /// The value of the first field named `name` (in lower case); nil when there is none.
+    package func firstHeader(_ name: StaticString) -> String? {
+        head.bytes.withUnsafeBufferPointer { bytes in
+            head.fields.first { field in
+                equalIgnoringCase(UnsafeBufferPointer(rebasing: bytes[field.nameRange]), name)
+            }
+            .map { String(decoding: bytes[$0.valueRange], as: UTF8.self) }
+        }
+    }
 
     /// The values of the fields named `name` (in lower case), joined with `,`; nil when there are
     /// none.

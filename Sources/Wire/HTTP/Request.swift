@@ -63,6 +63,26 @@ package struct Request: Sendable {
         prefixLength += length
     }
 
+    /// Replaces each run of slashes in ``path`` by one slash, except at its end.
+    ///
+    /// ``rawPath`` stays as it was sent.
+    package mutating func mergeSlashes() {
+        let slash = UInt8(ascii: "/")
+        let path = path
+        guard let last = path.lastIndex(where: { $0 != slash }) else { return }
+        let inner = path[...last]
+        guard zip(inner, inner.dropFirst()).contains(where: { $0 == slash && $1 == slash }) else {
+            return
+        }
+        var merged = Array((head.decodedPath?[...] ?? head.bytes[head.path]).prefix(prefixLength))
+        for byte in inner
+        where byte != slash || merged.count == prefixLength || merged.last != slash {
+            merged.append(byte)
+        }
+        merged += path[(last + 1)...]
+        head.decodedPath = merged
+    }
+
     /// The decoded path segment at placeholder `name` of the matched route.
     ///
     /// Invalid UTF-8 becomes U+FFFD. Empty when the route has no such placeholder.

@@ -4,6 +4,14 @@ extension RequestParser {
         whole bytes: [UInt8],
         limits: RequestLimits = RequestLimits()
     ) -> Step {
+        step(of: bytes, limits).step
+    }
+
+    /// The same, and the request without its body when this was too large.
+    package static func step(
+        of bytes: [UInt8],
+        _ limits: RequestLimits
+    ) -> (step: Step, oversized: Request?) {
         var parser = RequestParser(limits: limits)
         return bytes.withUnsafeBufferPointer { bytes in
             var rest = bytes
@@ -13,7 +21,7 @@ extension RequestParser {
                 rest = UnsafeBufferPointer(rebasing: rest[used...])
                 // The body for which the client would wait is in `bytes` already.
                 if case .wantsContinue = step { continue }
-                return step
+                return (step, parser.oversizedRequest)
             }
         }
     }

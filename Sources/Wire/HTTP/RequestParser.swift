@@ -126,13 +126,13 @@ package struct RequestParser: Sendable {
         do throws(Rejection) {
             switch state {
             case .head: return try readHead(input, &used)
-            case .fixedBody(let left): return readFixedBody(input, left, &used)
+            case .fixedBody(let left): return readFixedBody(input, left: left, used: &used)
             case .chunkedBody(var decoder):
                 var limits = limits
                 limits.body = limits.body(after: head)
-                let isWhole = try decoder.decode(input, into: &body, limits, &used)
+                let isWhole = try decoder.decode(input, into: &body, limits: limits, used: &used)
                 state = .chunkedBody(decoder)
-                return isWhole ? finish() : .needsMore
+                return isWhole ? completeRequest() : .needsMore
             case .failed(let rejection): return .rejected(rejection)
             }
         } catch {
@@ -162,7 +162,7 @@ package struct RequestParser: Sendable {
         let framing = whole.framing
         switch framing.body {
         case .none:
-            return finish()
+            return completeRequest()
         case .length(let length):
             state = .fixedBody(left: length)
             body.reserveCapacity(min(length, 64 * 1024))
@@ -201,17 +201,17 @@ package struct RequestParser: Sendable {
 
     private mutating func readFixedBody(
         _ input: UnsafeBufferPointer<UInt8>,
-        _ left: Int,
-        _ used: inout Int
+        left: Int,
+        used: inout Int
     ) -> Step {
         used = min(left, input.count)
         body.append(contentsOf: input.part(..<used))
-        if used == left { return finish() }
+        if used == left { return completeRequest() }
         state = .fixedBody(left: left - used)
         return .needsMore
     }
 
-    private mutating func finish() -> Step {
+    private mutating func completeRequest() -> Step {
         state = .head
         awaitsBody = false
         heldBytes = 0

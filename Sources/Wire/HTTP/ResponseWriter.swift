@@ -76,7 +76,7 @@ package struct ResponseWriter: Sendable {
                 cursor.put(decimal: length)
                 cursor.put("\r\n")
             }
-            cursor.putConnection(response, minorVersion, keepsAlive)
+            cursor.putConnection(response, minorVersion: minorVersion, keepsAlive: keepsAlive)
             cursor.put("\r\n")
             if sendsChunks && !response.body.isEmpty {
                 cursor.put(hexadecimal: response.body.count)
@@ -106,8 +106,8 @@ extension Response {
 extension HeadCursor {
     fileprivate mutating func putConnection(
         _ response: Response,
-        _ minorVersion: Int,
-        _ keepsAlive: Bool
+        minorVersion: Int,
+        keepsAlive: Bool
     ) {
         if !keepsAlive {
             put("Connection: close\r\n")

@@ -26,7 +26,12 @@ package struct Router<Context>: Sendable {
         self.routes = routes
         var patterns: [[PathPattern]] = []
         for (index, route) in routes.enumerated() {
-            let pattern = PathPattern(route.pattern, route.method, index, ignoresCase)
+            let pattern = PathPattern(
+                route.pattern,
+                method: route.method,
+                index: index,
+                ignoresCase: ignoresCase
+            )
             let count = pattern.segments.count
             while patterns.count <= count { patterns.append([]) }
             guard let twin = patterns[count].firstIndex(where: { $0.takesSame(as: pattern) }) else {
@@ -56,7 +61,8 @@ package struct Router<Context>: Sendable {
         guard count < patterns.count else { return .notFound }
         var allowed: [Method] = []
         var parameters = PathParameters()
-        for pattern in patterns[count] where pattern.takes(path, ignoresCase, &parameters) {
+        for pattern in patterns[count]
+        where pattern.takes(path, ignoresCase: ignoresCase, parameters: &parameters) {
             for endpoint in pattern.endpoints {
                 if endpoint.method == method {
                     parameters.names = endpoint.names
@@ -86,7 +92,7 @@ struct PathPattern: Sendable {
     /// The joined segments, with NUL for each placeholder, because no fixed segment contains it.
     private let bytes: [UInt8]
 
-    init(_ text: String, _ method: Method, _ index: Int, _ ignoresCase: Bool) {
+    init(_ text: String, method: Method, index: Int, ignoresCase: Bool) {
         var segments: [[UInt8]?] = []
         var names: [String] = []
         for segment in text.split(separator: "/") {
@@ -117,8 +123,8 @@ struct PathPattern: Sendable {
     /// Whether `path` matches; if so, `parameters` has the positions of the placeholders.
     func takes(
         _ path: UnsafeBufferPointer<UInt8>,
-        _ ignoresCase: Bool,
-        _ parameters: inout PathParameters
+        ignoresCase: Bool,
+        parameters: inout PathParameters
     ) -> Bool {
         var place = 0
         var placeholder = 0

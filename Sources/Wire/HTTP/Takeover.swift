@@ -42,7 +42,7 @@ package protocol ByteStream: AnyObject {
     func endsTurn() -> Bool
 
     /// Sends bytes, at the latest at the end of this tick of the loop.
-    func send(_ bytes: [UInt8])
+    func write(_ bytes: [UInt8])
 
     /// Sends queued bytes at once, as far as the socket takes them.
     func sendNow()

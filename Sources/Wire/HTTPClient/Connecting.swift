@@ -1,11 +1,20 @@
 internal import MockPostlyPlatform
+internal import MockPostlyWorld
 
 /// Connects a non-blocking socket, which the caller must close.
-func connect(to target: HTTPTarget, until deadline: Deadline) throws(HTTPFailure) -> Int32 {
+func connect(
+    to target: HTTPTarget,
+    until deadline: Deadline,
+    _ lookup: HTTPConnection.Lookup
+) throws(HTTPFailure) -> Int32 {
     switch target {
     case .unix(let path): try connect(path, until: deadline)
-    case .network("localhost", let port): try connectLocally(port, until: deadline)
-    case .network(let host, let port): try connect(host, port, until: deadline)
+    case .network("localhost", let port):
+        try connect(["127.0.0.1", "::1"], port, until: deadline)
+    case .network(let host, let port) where isNumericAddress(host):
+        try connect(host, port, until: deadline)
+    case .network(let host, let port):
+        try connect(lookup(host, deadline), port, until: deadline)
     }
 }
 
@@ -17,20 +26,24 @@ private func connect(_ path: String, until deadline: Deadline) throws(HTTPFailur
         throw .pathTooLong
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    return try openSocket(AF_UNIX, address, deadline)
+    return try openSocket(AF_UNIX, address, until: deadline)
 }
 
-/// Tries 127.0.0.1, then ::1; throws the failure of the first.
-private func connectLocally(
+/// Tries the numeric `addresses` one after the other; throws the failure of the first.
+private func connect(
+    _ addresses: [String],
     _ port: UInt16,
     until deadline: Deadline
 ) throws(HTTPFailure) -> Int32 {
-    do throws(HTTPFailure) {
-        return try connect("127.0.0.1", port, until: deadline)
-    } catch {
-        guard let socket = try? connect("::1", port, until: deadline) else { throw error }
-        return socket
+    var failure = HTTPFailure.notNumeric
+    for (index, address) in addresses.enumerated() {
+        do throws(HTTPFailure) {
+            return try connect(address, port, until: deadline)
+        } catch {
+            if index == 0 { failure = error }
+        }
     }
+    throw failure
 }
 
 private func connect(
@@ -42,7 +55,7 @@ private func connect(
     four.sin_family = sa_family_t(AF_INET)
     four.sin_port = port.bigEndian
     if inet_pton(AF_INET, address, &four.sin_addr) == 1 {
-        return try openSocket(AF_INET, four, deadline)
+        return try openSocket(AF_INET, four, until: deadline)
     }
     var six = sockaddr_in6()
     six.sin6_family = sa_family_t(AF_INET6)
@@ -50,14 +63,14 @@ private func connect(
     guard inet_pton(AF_INET6, address, &six.sin6_addr) == 1 else {
         throw .notNumeric
     }
-    return try openSocket(AF_INET6, six, deadline)
+    return try openSocket(AF_INET6, six, until: deadline)
 }
 
 /// Opens and connects a non-blocking socket, which the caller must close.
 private func openSocket<Address>(
     _ family: Int32,
     _ address: Address,
-    _ deadline: Deadline
+    until deadline: Deadline
 ) throws(HTTPFailure) -> Int32 {
     let socket = streamSocket(family)
     guard socket >= 0 else { throw .system() }
@@ -67,7 +80,7 @@ private func openSocket<Address>(
         return systemConnect(socket, pointer, socklen_t(bytes.count)) == 0 ? 0 : errno
     }
     do throws(HTTPFailure) {
-        try finishConnecting(socket, code, deadline)
+        try finishConnecting(socket, code, until: deadline)
         return socket
     } catch {
         // A failure to close loses nothing, because nothing was sent.
@@ -80,7 +93,7 @@ private func openSocket<Address>(
 private func finishConnecting(
     _ socket: Int32,
     _ code: Int32,
-    _ deadline: Deadline
+    until deadline: Deadline
 ) throws(HTTPFailure) {
     if code == 0 { return }
     // A Unix socket with a full queue gives EAGAIN, and waiting for it is not possible.

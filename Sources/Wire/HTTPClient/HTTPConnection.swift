@@ -1,4 +1,5 @@
 internal import MockPostlyPlatform
+package import MockPostlyWorld
 
 /// A connection to a server, for one request at a time.
 ///
@@ -6,9 +7,22 @@ internal import MockPostlyPlatform
 package struct HTTPConnection: ~Copyable {
     private let socket: Int32
 
+    /// Looks up the numeric addresses of a host name, in the order in which to try them.
+    ///
+    /// Blocks until `deadline` at most.
+    package typealias Lookup = (
+        _ name: String, _ deadline: Deadline
+    ) throws(HTTPFailure) -> [String]
+
     /// Connects to `target`; throws when that fails or `deadline` passes.
-    package init(to target: HTTPTarget, until deadline: Deadline) throws(HTTPFailure) {
-        socket = try connect(to: target, until: deadline)
+    ///
+    /// Without `lookup`, the host must be `localhost` or a numeric address.
+    package init(
+        to target: HTTPTarget,
+        until deadline: Deadline,
+        lookup: Lookup = { name, _ throws(HTTPFailure) in throw .notNumeric }
+    ) throws(HTTPFailure) {
+        socket = try connect(to: target, until: deadline, lookup)
     }
 
     deinit {
@@ -35,7 +49,7 @@ package struct HTTPConnection: ~Copyable {
                 until: deadline
             )
             if isSending, ready & POLLOUT != 0 {
-                sent += try send(request[sent...])
+                sent += try sendPart(request[sent...])
             }
             guard ready & ~POLLOUT != 0 else { continue }
             let count = read(socket, &buffer, buffer.count)
@@ -51,7 +65,7 @@ package struct HTTPConnection: ~Copyable {
     }
 
     /// How many of `bytes` are done with; all of them when the server accepts no more.
-    private func send(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) -> Int {
+    private func sendPart(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) -> Int {
         let count = bytes.withUnsafeBytes { sendQuietly(socket, $0) }
         if count >= 0 { return count }
         switch errno {

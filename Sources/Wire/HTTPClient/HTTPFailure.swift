@@ -17,6 +17,8 @@ package enum HTTPFailure: Error, Sendable, Hashable {
     case pathTooLong
     /// The host is neither an IPv4 nor an IPv6 address.
     case notNumeric
+    /// The host's name has no address, or cannot be looked up; the text is the reason.
+    case noAddress(String)
     /// A line of the request contains a line break.
     case brokenLine(String)
 
@@ -34,6 +36,7 @@ package enum HTTPFailure: Error, Sendable, Hashable {
         case .tooLong: "the answer is too long"
         case .pathTooLong: "the path is too long for a socket"
         case .notNumeric: "not a numeric address"
+        case .noAddress(let reason): reason
         case .brokenLine(let line):
             "a request line or header has a line break in it: \(line)"
         }

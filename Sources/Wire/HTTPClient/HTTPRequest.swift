@@ -12,7 +12,7 @@ package struct HTTPRequest: Sendable {
     package init(
         _ method: String,
         _ path: String,
-        _ fields: [(name: String, value: String)] = [],
+        fields: [(name: String, value: String)] = [],
         body: [UInt8]? = nil
     ) {
         (self.method, self.path, self.fields, self.body) = (method, path, fields, body)

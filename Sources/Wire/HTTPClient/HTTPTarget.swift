@@ -6,9 +6,8 @@ package enum HTTPTarget: Equatable, Sendable {
     /// Reads `http://host`, `http://host:port`, `http://[::1]:port` and `unix:///path`; nil for
     /// others.
     ///
-    /// The host must be `localhost` or a numeric address, because looking up names in a static
-    /// program would need libraries of the machine. The port is 80 unless given. A path after the
-    /// host is ignored.
+    /// The host is a name or a numeric address. The port is 80 unless given. A path after the host
+    /// is ignored.
     package init?(url: String) {
         if url.hasPrefix("unix:") {
             let rest = url.dropFirst("unix:".count)
@@ -28,9 +27,35 @@ package enum HTTPTarget: Equatable, Sendable {
             }
             (host, port) = (authority[..<colon], number)
         }
-        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
-        guard host == "localhost" || isNumericAddress(String(host)) else { return nil }
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = host.dropFirst().dropLast()
+            guard host.contains(":") else { return nil }
+        }
+        guard isNumericAddress(String(host)) || Self.isName(host) else { return nil }
         self = .network(host: String(host), port: port)
+    }
+
+    /// Whether `text` has the form of a host name: labels of letters, digits, hyphens and
+    /// underscores.
+    private static func isName(_ text: Substring) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        let areLabels = labels.allSatisfy { label in
+            1...63 ~= label.utf8.count
+                && label.utf8.allSatisfy { byte in
+                    switch byte {
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"),
+                        UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+                        UInt8(ascii: "_"):
+                        true
+                    default: false
+                    }
+                }
+        }
+        // A name whose last label is a number would be a wrong address, such as 1.2.3 or 256.0.0.1.
+        return areLabels && text.utf8.count <= 253
+            && labels.last?.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+                == false
     }
 
     /// The URL of the server, without path and trailing slash.

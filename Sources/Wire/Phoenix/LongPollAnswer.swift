@@ -31,9 +31,9 @@ package enum LongPollAnswer: Sendable, Equatable {
         switch self {
         case .refused, .accepted, .unknownSession, .badRequest: break
         case .opened(let session), .nothing(let session):
-            Self.write([], session, &writer)
+            Self.write([], session: session, to: &writer)
         case .messages(let messages, let session):
-            Self.write(messages, session, &writer)
+            Self.write(messages, session: session, to: &writer)
         }
         writer.endObject()
         return writer.finish()
@@ -41,8 +41,8 @@ package enum LongPollAnswer: Sendable, Equatable {
 
     private static func write(
         _ messages: [[UInt8]],
-        _ session: String,
-        _ writer: inout JSONWriter
+        session: String,
+        to writer: inout JSONWriter
     ) {
         writer.field("token", session)
         writer.key("messages")

@@ -38,7 +38,7 @@ struct FrameHeaderReader: Sendable {
     }
 
     /// Reads the next byte; returns the header after its last byte.
-    mutating func take(_ byte: UInt8) throws(Violation) -> FrameHeader? {
+    mutating func read(_ byte: UInt8) throws(Violation) -> FrameHeader? {
         switch place {
         case .first:
             try takeFirst(byte)

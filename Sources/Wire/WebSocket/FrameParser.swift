@@ -32,10 +32,10 @@ package struct FrameParser: Sendable {
         _ input: UnsafeBufferPointer<UInt8>,
         used: inout Int
     ) throws(Violation) -> Step {
-        if let left { return payload(input, left, &used) }
+        if let left { return payload(input, left: left, used: &used) }
         while used < input.count {
             used += 1
-            guard let header = try reader.take(input[used - 1]) else { continue }
+            guard let header = try reader.read(input[used - 1]) else { continue }
             left = header.length
             mask = header.mask
             return .began(header)
@@ -45,8 +45,8 @@ package struct FrameParser: Sendable {
 
     private mutating func payload(
         _ input: UnsafeBufferPointer<UInt8>,
-        _ left: Int,
-        _ used: inout Int
+        left: Int,
+        used: inout Int
     ) -> Step {
         let count = min(left, input.count - used)
         if count == 0 && left > 0 { return .needsMore }

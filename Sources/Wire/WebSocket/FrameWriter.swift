@@ -39,8 +39,8 @@ package enum FrameWriter {
     /// The frame of an uncompressed message whose content is given in two parts.
     package static func message(
         _ kind: WebSocketMessage.Kind,
-        _ head: [UInt8],
-        _ tail: [UInt8]
+        head: [UInt8],
+        tail: [UInt8]
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         let length = head.count + tail.count

@@ -176,13 +176,13 @@ package struct MessageAssembler {
             append(piece, mask, to: &partial.message.bytes)
         }
         // Bytes that were decompressed before the failure may contain an earlier error.
-        try check(&partial, from: start)
+        try validateText(of: &partial, from: start)
         if let failure { throw failure }
         self.partial = partial
     }
 
     /// Checks that the bytes from `start` on continue the text as UTF-8.
-    private func check(_ partial: inout Partial, from start: Int) throws(Violation) {
+    private func validateText(of partial: inout Partial, from start: Int) throws(Violation) {
         guard partial.message.kind == .text else { return }
         var text = partial.text
         let isText = partial.message.bytes.withUnsafeBufferPointer { bytes in
@@ -213,7 +213,7 @@ package struct MessageAssembler {
     private mutating func finishInflating() throws(Violation) {
         guard let inflater else { return }
         do throws(DecompressionError) {
-            try inflater.finish()
+            try inflater.endMessage()
         } catch {
             throw .badCompression
         }

@@ -51,7 +51,7 @@ package struct WebSocketSession {
     ///   - settings: the server's settings.
     ///   - agreement: the handshake's agreement about compression; nil for none.
     ///   - pool: the pool of the thread on which the session is used.
-    package init(_ settings: Settings, _ agreement: DeflateAgreement?, _ pool: DeflatePool) {
+    package init(_ settings: Settings, _ agreement: DeflateAgreement?, pool: DeflatePool) {
         self.settings = settings
         self.agreement = agreement
         self.pool = pool
@@ -186,14 +186,14 @@ package struct WebSocketSession {
     /// Empty when the session is not open. Without compression the parts are copied only once.
     package mutating func frame(
         _ kind: WebSocketMessage.Kind,
-        _ head: [UInt8],
-        _ tail: [UInt8]
+        head: [UInt8],
+        tail: [UInt8]
     ) -> [UInt8] {
         let isShort = head.count + tail.count < settings.deflate.smallestMessage
         guard isOpen, agreement == nil || isShort else {
             return frame(for: WebSocketMessage(kind, head + tail))
         }
-        return FrameWriter.message(kind, head, tail)
+        return FrameWriter.message(kind, head: head, tail: tail)
     }
 
     /// A ping with at most 125 bytes; empty when the session is not open.

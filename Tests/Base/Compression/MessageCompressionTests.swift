@@ -21,7 +21,7 @@ struct MessageCompressionTests {
                 try inflater.append($0, to: &output, limit: limit)
             }
         }
-        try inflater.finish()
+        try inflater.endMessage()
         return output
     }
 

@@ -7,25 +7,25 @@ struct ColorTests {
     @Test(
         "a colour as CSS writes it",
         arguments: [
-            ("3af", Color(0x33, 0xAA, 0xFF)),
-            ("#3AF", Color(0x33, 0xAA, 0xFF)),
-            ("3af8", Color(0x33, 0xAA, 0xFF, alpha: 0x88)),
-            ("282828", Color(0x28, 0x28, 0x28)),
-            ("#ff6347", Color(255, 99, 71)),
-            ("FF634780", Color(255, 99, 71, alpha: 128)),
-            ("tomato", Color(255, 99, 71)),
-            ("Tomato", Color(255, 99, 71)),
-            ("rebeccapurple", Color(102, 51, 153)),
-            ("lightgrey", Color(211, 211, 211)),
-            ("lightgray", Color(211, 211, 211)),
-            ("aqua", Color(0, 255, 255)),
-            ("transparent", Color(0, 0, 0, alpha: 0)),
-            (" navy ", Color(0, 0, 128)),
-            ("rgb(255, 99, 71)", Color(255, 99, 71)),
-            ("rgb(255 99 71)", Color(255, 99, 71)),
-            ("rgba(255, 99, 71, 0.5)", Color(255, 99, 71, alpha: 128)),
-            ("rgb(100% 0% 0% / 25%)", Color(255, 0, 0, alpha: 64)),
-            ("rgb(300, -5, 0)", Color(255, 0, 0)),
+            ("3af", Color(red: 0x33, green: 0xAA, blue: 0xFF)),
+            ("#3AF", Color(red: 0x33, green: 0xAA, blue: 0xFF)),
+            ("3af8", Color(red: 0x33, green: 0xAA, blue: 0xFF, alpha: 0x88)),
+            ("282828", Color(red: 0x28, green: 0x28, blue: 0x28)),
+            ("#ff6347", Color(red: 255, green: 99, blue: 71)),
+            ("FF634780", Color(red: 255, green: 99, blue: 71, alpha: 128)),
+            ("tomato", Color(red: 255, green: 99, blue: 71)),
+            ("Tomato", Color(red: 255, green: 99, blue: 71)),
+            ("rebeccapurple", Color(red: 102, green: 51, blue: 153)),
+            ("lightgrey", Color(red: 211, green: 211, blue: 211)),
+            ("lightgray", Color(red: 211, green: 211, blue: 211)),
+            ("aqua", Color(red: 0, green: 255, blue: 255)),
+            ("transparent", Color(red: 0, green: 0, blue: 0, alpha: 0)),
+            (" navy ", Color(red: 0, green: 0, blue: 128)),
+            ("rgb(255, 99, 71)", Color(red: 255, green: 99, blue: 71)),
+            ("rgb(255 99 71)", Color(red: 255, green: 99, blue: 71)),
+            ("rgba(255, 99, 71, 0.5)", Color(red: 255, green: 99, blue: 71, alpha: 128)),
+            ("rgb(100% 0% 0% / 25%)", Color(red: 255, green: 0, blue: 0, alpha: 64)),
+            ("rgb(300, -5, 0)", Color(red: 255, green: 0, blue: 0)),
         ]
     )
     func parsing(text: String, expected: Color) {
@@ -85,7 +85,7 @@ struct ColorTests {
         for red in stride(from: UInt8(0), through: 255, by: 17) {
             for green in stride(from: UInt8(0), through: 255, by: 17) {
                 for blue in stride(from: UInt8(0), through: 255, by: 51) {
-                    let ground = Color(red, green, blue)
+                    let ground = Color(red: red, green: green, blue: blue)
                     #expect(ground.contrast(with: ground.readableInk) >= 4.5)
                 }
             }
@@ -96,12 +96,18 @@ struct ColorTests {
     func `laying one colour over another`() {
         #expect(Color.white.over(.black, coverage: 255) == .white)
         #expect(Color.white.over(.black, coverage: 0) == .black)
-        #expect(Color.white.over(.black, coverage: 128) == Color(128, 128, 128))
-        #expect(Color.white.opacity(0.5).over(.black, coverage: 255) == Color(128, 128, 128))
-        #expect(Color.white.over(.clear, coverage: 128) == Color(255, 255, 255, alpha: 128))
+        #expect(Color.white.over(.black, coverage: 128) == Color(red: 128, green: 128, blue: 128))
+        #expect(
+            Color.white.opacity(0.5).over(.black, coverage: 255)
+                == Color(red: 128, green: 128, blue: 128)
+        )
+        #expect(
+            Color.white.over(.clear, coverage: 128)
+                == Color(red: 255, green: 255, blue: 255, alpha: 128)
+        )
         #expect(Color.clear.over(.clear, coverage: 255) == .clear)
-        let red = Color(255, 0, 0, alpha: 128)
-        #expect(red.over(red, coverage: 255) == Color(255, 0, 0, alpha: 192))
+        let red = Color(red: 255, green: 0, blue: 0, alpha: 128)
+        #expect(red.over(red, coverage: 255) == Color(red: 255, green: 0, blue: 0, alpha: 192))
     }
 
     @Test(

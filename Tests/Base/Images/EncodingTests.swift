@@ -10,9 +10,9 @@ struct EncodingTests {
         for index in picture.pixels.indices {
             let value = index % colors
             picture.pixels[index] = Color(
-                UInt8(value & 0xFF),
-                UInt8(value >> 4 & 0xFF),
-                UInt8(value * 7 & 0xFF),
+                red: UInt8(value & 0xFF),
+                green: UInt8(value >> 4 & 0xFF),
+                blue: UInt8(value * 7 & 0xFF),
                 alpha: alpha && value % 3 == 1 ? 100 : 255
             )
         }

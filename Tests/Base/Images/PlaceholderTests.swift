@@ -58,7 +58,7 @@ struct PlaceholderTests {
         #expect(try darkest("cccccc").contains(.black))
         #expect(try darkest("282828").contains(.white))
         #expect(try !darkest("282828").contains(.black))
-        #expect(try darkest("282828", "tomato").contains(Color(255, 99, 71)))
+        #expect(try darkest("282828", "tomato").contains(Color(red: 255, green: 99, blue: 71)))
     }
 
     @Test

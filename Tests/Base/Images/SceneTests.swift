@@ -51,6 +51,33 @@ struct SceneTests {
     }
 
     @Test
+    func `each thing that a product may be is another picture`() throws {
+        let pictures = try SceneObject.allCases.map { object in
+            try drawScene(seed: 7, width: 40, height: 40, subject: .product, object: object)
+        }
+        #expect(Set(pictures).count == SceneObject.allCases.count)
+        let free = try drawScene(seed: 7, width: 40, height: 40, subject: .product)
+        #expect(pictures.contains(free))
+    }
+
+    @Test(arguments: SceneSubject.allCases)
+    func `a picture from nearer has the same colours and no empty edge`(
+        subject: SceneSubject
+    ) throws {
+        let whole = try drawScene(seed: 7, width: 60, height: 60, subject: subject)
+        let near = try drawScene(seed: 7, width: 60, height: 60, subject: subject, zoom: 1.5)
+        #expect(near != whole)
+        let (one, other) = (whole.averageColor, near.averageColor)
+        #expect(abs(Int(one.red) - Int(other.red)) < 50)
+        #expect(abs(Int(one.blue) - Int(other.blue)) < 50)
+        for place in 0..<60 {
+            for edge in [near[place, 0], near[place, 59], near[0, place], near[59, place]] {
+                #expect(edge != .white)
+            }
+        }
+    }
+
+    @Test
     func `a side out of range is refused`() {
         #expect(throws: ImageError.size(width: 0, height: 10)) {
             try drawScene(seed: 1, width: 0, height: 10)

@@ -1,5 +1,6 @@
 import Foundation
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 /// Holds the parser and the writer against Foundation's.
@@ -120,7 +121,7 @@ struct JSONReferenceTests {
         seed: UInt64
     ) throws {
         var documents = RandomDocument(seed: 2_000 + seed)
-        var random = SeededGenerator(seed: 3_000 + seed)
+        var random = Draw(seed: 3_000 + seed)
         for _ in 0..<300 {
             var bytes = Array(documents.compose(depth: 4).utf8)
             for _ in 0..<Int.random(in: 1...2, using: &random) where !bytes.isEmpty {

@@ -1,4 +1,5 @@
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @Suite
@@ -180,7 +181,7 @@ struct JSONWriterTests {
 
     @Test
     func `doubles read back as themselves`() throws {
-        var random = SeededGenerator(seed: 11)
+        var random = Draw(seed: 11)
         for _ in 0..<20_000 {
             let value = Double(bitPattern: random.next())
             guard value.isFinite else { continue }

@@ -1,25 +1,12 @@
-/// Numbers that repeat, for tests that try many cases.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-}
+import MockPostlyTestKit
 
 /// Composes valid documents with all that makes JSON awkward: white space, escapes in any spelling,
 /// surrogate pairs, odd numbers, nesting.
 struct RandomDocument {
-    private var random: SeededGenerator
+    private var random: Draw
     private var text = ""
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    init(seed: UInt64) { random = Draw(seed: seed) }
 
     /// A document of at most `depth` levels.
     mutating func compose(depth: Int) -> String {

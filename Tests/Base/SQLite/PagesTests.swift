@@ -338,7 +338,7 @@ struct PagesTests {
 
     @Test
     func `random writes, images and replacements hold a model`() throws {
-        var random = SeededNumbers(seed: 20_261_121)
+        var random = Draw(seed: 20_261_121)
         var worlds = [(try sample(rows: 50), Set<Int64>(1...50))]
         var images: [(PageImage, Set<Int64>)] = []
         for _ in 0..<600 {
@@ -372,20 +372,5 @@ struct PagesTests {
             #expect(Set(ids) == worlds[place].1)
         }
         for world in worlds { #expect(try world.0.integrityCheck() == nil) }
-    }
-}
-
-/// SplitMix64.
-private struct SeededNumbers {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }

@@ -3,6 +3,16 @@ import Testing
 
 @Suite
 struct InstantParsingTests {
+    @Test
+    func `a day alone is its first moment`() {
+        #expect(Instant(dateText: "2027-01-01") == Instant(rfc3339: "2027-01-01T00:00:00Z"))
+        let whole = "2027-01-01T01:02:03+01:00"
+        #expect(Instant(dateText: whole) == Instant(rfc3339: whole))
+        for text in ["", "2027", "2027-02-30", "2027-1-1", "2027-01-01 ", "2027-01-01Z"] {
+            #expect(Instant(dateText: text) == nil)
+        }
+    }
+
     @Test(arguments: [
         ("1970-01-01T00:00:00Z", 0), ("1970-01-01t00:00:00z", 0),
         ("1970-01-01T00:00:00+00:00", 0), ("1970-01-01T00:00:00-00:00", 0),

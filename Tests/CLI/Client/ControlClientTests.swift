@@ -29,9 +29,9 @@ import Testing
         let server = try LiveServer()
         let client = try client(server)
         let query: [(String, String?)] = [("format", "sqlite")]
-        let content = try client.send("GET", "/export", query, .none).body
+        let content = try client.exchange("GET", "/export", query: query, body: .none).body
         #expect(content.count > 100_000)
-        let answer = try client.ask("POST", "/import", [], .bytes(content))
+        let answer = try client.ask("POST", "/import", query: [], body: .bytes(content))
         #expect(answer.root["posts"]?.int == 156)
     }
 
@@ -61,7 +61,7 @@ import Testing
             return Failure(refusal: answer, by: target).hint
         }
         #expect(hint(404, "<p>no</p>")?.contains("--no-control") == true)
-        #expect(hint(500, "{}") == "is it mockpostly that listens there?")
+        #expect(hint(500, "{}") == "is it a mockpostly server?")
         #expect(hint(401, #"{"detail":"No.","hint":"h"}"#)?.contains("--admin-token") == true)
         #expect(hint(404, #"{"detail":"No.","hint":"h"}"#) == "h")
     }

@@ -3,8 +3,6 @@ import MockPostlyWorld
 import MockPostlyWorlds
 import Testing
 
-@testable import MockPostlyCLI
-
 @Suite struct ClockTests {
     private let server: LiveServer
 

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import MockPostlyCLI
-
 @Suite struct ResetTests {
     @Test func `a world is reset, whole or in part`() throws {
         let server = try LiveServer()

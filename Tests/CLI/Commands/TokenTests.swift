@@ -67,6 +67,12 @@ import Testing
         #expect(run.errors.contains("nobody@example.com"))
     }
 
+    @Test func `a fault that the tokens of a system cannot have is no value`() {
+        let words = ["token", "community", "--email", "mira.sol@example.com", "--break"]
+        let run = run(words + ["algorithm"])
+        #expect(run.code == 2 && run.errors.contains("--break: expected signature or format"))
+    }
+
     // MARK: By a server
 
     @Test func `a server that is named makes the token`() throws {
@@ -79,6 +85,7 @@ import Testing
         #expect(env.code == 0 && env.output.hasPrefix("export TOKEN="))
         let json = server.run("token", "postly", mira[0], mira[1], "--json")
         #expect(json.output.contains("\"header\": \"Authorization: Bearer ey"))
+        #expect(json.output.contains("\"authorization\": \"Bearer ey"))
         let nobody = server.run("token", "postly", "--email", "nobody@example.com")
         #expect(nobody.code == 1 && nobody.output.isEmpty && nobody.errors.contains("hint: "))
     }

@@ -27,9 +27,12 @@ import Testing
                 "MOCKPOSTLY_WS_URL=ws://127.0.0.1:4711/community",
                 "MOCKPOSTLY_WORLD=default",
                 "MOCKPOSTLY_POSTLY_URL=http://127.0.0.1:4711/api",
+                "MOCKPOSTLY_POSTLYSLASH_URL=http://127.0.0.1:4711/api/",
                 "MOCKPOSTLY_DUMMYJSON_URL=http://127.0.0.1:4711",
                 "MOCKPOSTLY_COMMUNITY_URL=http://127.0.0.1:4711/api/community",
                 "MOCKPOSTLY_PEXELS_URL=http://127.0.0.1:4711/v1",
+                "MOCKPOSTLY_WREELY_URL=http://127.0.0.1:4711/services",
+                "MOCKPOSTLY_WREELYBETA_URL=http://127.0.0.1:4711/wreely",
                 "MOCKPOSTLY_EXEC=12-ab",
             ]
         )
@@ -49,17 +52,18 @@ import Testing
     }
 
     @Test(arguments: [
-        (["pexels", "postly"], "/api"),
-        (["pexels", "community", "dummyjson"], ""),
-        (["pexels", "community"], "/api/community"),
-        (["pexels"], "/v1"),
+        (["pexels", "postly"], "/api", 7),
+        (["pexels", "community", "dummyjson"], "", 8),
+        (["pexels", "community"], "/api/community", 7),
+        (["pexels"], "/v1", 5),
     ])
     mutating func `the base URL is that of the first system that is served`(
         dialects: [String],
-        path: String
+        path: String,
+        count: Int
     ) {
         environment.dialects = dialects
-        #expect(texts().count == 5 + dialects.count)
+        #expect(texts().count == count)
         #expect(texts().first == "BASE_URL=http://127.0.0.1:4711" + path)
     }
 

@@ -20,7 +20,12 @@ import Testing
         let options = ServerOptions.groups(of: Self.registry).flatMap(\.options)
         var parser = ArgumentParser(command: "serve", options: options)
         let parsed = try parser.parse(arguments)
-        return try Resolution(options, parsed.uses, Environment(environment), helpHint: "help")
+        return try Resolution(
+            options,
+            parsed.uses,
+            environment: Environment(environment),
+            helpHint: "help"
+        )
     }
 
     @Test func `they stand in the help under its title`() {

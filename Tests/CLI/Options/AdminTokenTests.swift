@@ -1,7 +1,5 @@
 import Testing
 
-@testable import MockPostlyCLI
-
 @Suite struct AdminTokenTests {
     @Test(arguments: ["secret", "secret\n", "secret\r\n"])
     func `a token is read from a file, without the end of its line`(text: String) throws {

@@ -1,3 +1,4 @@
+import MockPostlyDialect
 import MockPostlyOptions
 import Testing
 
@@ -108,7 +109,7 @@ import Testing
                 var parser = ArgumentParser(
                     command: "test",
                     options: options,
-                    elsewhere: { [("token", TokenOptions.email)] }
+                    elsewhere: { [("token", TokenOptions.user(.email))] }
                 )
                 _ = try parser.parse([flag])
                 return nil

@@ -23,7 +23,7 @@ import Testing
         return try Resolution(
             ServerOptions.all,
             parsed.uses,
-            Environment(environment),
+            environment: Environment(environment),
             helpHint: "help"
         )
     }
@@ -118,6 +118,8 @@ import Testing
         ([], SeedSource.standard), (["--seed", "empty"], .empty),
         (["--seed", "a"], .paths(["a"])), (["--seed", "a", "--seed=b"], .paths(["a", "b"])),
         (["--seed", "./standard"], .paths(["./standard"])),
+        (["--seed", "standard", "--seed", "a"], .joined([.standard, .paths(["a"])])),
+        (["--seed", "a", "--seed", "standard"], .joined([.paths(["a"]), .standard])),
     ])
     func `seeds are read`(arguments: [String], seed: SeedSource) throws {
         #expect(try resolve(arguments).settings.configuration.seed == seed)
@@ -133,7 +135,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["--seed", "standard", "--seed", "a"], ["--seed", "a", "--seed", "empty"],
+        ["--seed", "standard", "--seed", "standard"], ["--seed", "a", "--seed", "empty"],
+        ["--seed=standard", "--seed=a", "--seed=standard"],
         ["--seed", "empty", "--seed", "a"], ["--seed="], ["--dialects", "postly,"],
         ["--dialects", "cobol"], ["--port", "65536"], ["--max-body", "5XB"], ["--config="],
         ["--dummyjson-data="], ["--dummyjson-writes", "keeps"], ["--dummyjson-links", ""],
@@ -268,6 +271,7 @@ func sample(of option: MockPostlyCLI.Option) -> String? {
     [
         "standard", "localhost", "postly", "1MiB", "5s", "1000", "normal", "text", "echo", "local",
         "current", "https://app.example", "accept", "2026-01-01T00:00:00Z",
+        "12345",
     ].first {
         var settings = Settings()
         return option.take($0, true, &settings)

@@ -12,7 +12,12 @@ import Testing
         let parsed = try parser.parse(arguments)
         let environment = Environment([:])
         let options = ServerOptions.all
-        let resolution = try Resolution(options, parsed.uses, environment, helpHint: "help")
+        let resolution = try Resolution(
+            options,
+            parsed.uses,
+            environment: environment,
+            helpHint: "help"
+        )
         let call = Command.Call(
             settings: resolution.settings,
             operands: [],

@@ -12,7 +12,10 @@ import Testing
 
 @Suite struct BannerTests {
     /// The banner of a server with this configuration, whose default world is in memory.
-    private func text(_ change: (inout Configuration) -> Void = { _ in }) throws -> String {
+    private func text(
+        width: Int? = nil,
+        _ change: (inout Configuration) -> Void = { _ in }
+    ) throws -> String {
         var configuration = Configuration()
         change(&configuration)
         var inMemory = configuration
@@ -22,11 +25,25 @@ import Testing
         let introductions = try server.withWorlds { $0.introductions }
         let banner = Banner(
             port: 9000,
-            controlURL: "http://127.0.0.1:9000/__mockpostly/v1",
+            controlURL: "http://localhost:9000/__mockpostly/v1",
             introductions ?? [],
             configuration
         )
-        return banner.text(on: Capture().console())
+        var console = Capture().console()
+        console.errorColumns = width
+        return banner.text(on: console)
+    }
+
+    @Test(arguments: [200, 80, 40, 20])
+    func `no line is wider than the terminal, and no word is broken`(width: Int) throws {
+        let text = try text(width: width)
+        for line in text.split(separator: "\n") where line.count > width {
+            // A token or an address can be longer than a line.
+            #expect(!line.drop { $0 == " " }.contains(" "), "\(line)")
+            #expect(!line.hasPrefix(" "), "\(line)")
+        }
+        let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
+        #expect(words(text) == words(try self.text(width: 1_000)))
     }
 
     @Test func `the banner has an address to paste for each client`() throws {
@@ -34,14 +51,15 @@ import Testing
         #expect(text.contains("http://localhost:9000/api/ "))
         #expect(text.contains("http://10.0.2.2:9000/api\n"))
         #expect(text.contains("http://localhost:9000/api\n"))
-        #expect(text.contains("http://127.0.0.1:9000/__mockpostly/v1"))
+        #expect(text.contains("http://localhost:9000/__mockpostly/v1"))
     }
 
     @Test(arguments: [("0.0.0.0", "localhost"), ("::", "localhost"), ("192.0.2.7", "192.0.2.7")])
     func `addresses that clients cannot use are not shown`(host: String, shown: String) throws {
         let text = try text { $0.host = host }
         #expect(text.contains("http://\(shown):9000/api/"))
-        #expect(text.contains("10.0.2.2") == (shown == "localhost"))
+        // The emulator's address is 127.0.0.1 of this machine.
+        #expect(text.contains("10.0.2.2") == (host == "0.0.0.0"))
     }
 
     @Test func `an IPv6 address is in brackets`() throws {
@@ -72,9 +90,9 @@ import Testing
 
     @Test func `the feed has the address of its socket and a token that holds`() throws {
         let text = try text()
-        #expect(text.contains("Feed              ws://localhost:9000/community/websocket "))
+        #expect(text.contains("Feed              ws://localhost:9000/community/websocket\n"))
         #expect(text.contains("topic community:feed\n"))
-        #expect(text.contains("mira-sol-token-for-trying-the-feed-out-0000 "))
+        #expect(text.contains("mira-sol-token-for-trying-the-feed-out-0000\n"))
         #expect(try !self.text { $0.seed = .empty }.contains("Token"))
         let alone = try self.text { $0.dialects = ["community"] }
         #expect(alone.contains("ws://10.0.2.2:9000/community/websocket\n"))
@@ -100,8 +118,11 @@ import Testing
         #expect(dummyJSON.contains("  records standard, data in memory\n"))
     }
 
-    @Test func `that cookies want https is said where it is so`() throws {
-        #expect(try text().contains("--insecure-cookies"))
+    @Test func `which browsers keep the cookies is said where they are Secure`() throws {
+        let words = try text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("Chrome and Firefox keep them from localhost only, Safari from"))
+        #expect(words.contains("get their cookies back from localhost, not from 127.0.0.1."))
+        #expect(words.contains("--insecure-cookies leaves Secure out."))
         #expect(
             try !text { $0.settings[DummyJSON.self].usesSecureCookies = false }.contains("ookies")
         )

@@ -1,5 +1,6 @@
 import Foundation
 import MockPostlyOptions
+import MockPostlyServer
 import Testing
 
 @testable import MockPostlyCLI
@@ -22,31 +23,51 @@ import Testing
     @Test(arguments: Commands.visible.map(\.name))
     func `help of a command names its options, variables and defaults`(name: String) throws {
         let command = try #require(Commands.visible.first { $0.name == name })
-        let words = name.split(separator: " ").map(String.init)
-        let long = run(words + ["--help"])
-        let short = run(words + ["-h"])
+        let path = name.split(separator: " ").map(String.init)
+        let long = run(path + ["--help"])
+        let short = run(path + ["-h"])
         #expect(long.code == 0 && short.code == 0)
         #expect(long.output.hasPrefix("Usage: mockpostly \(name)"))
+        let words = onOneLine(long.output)
         for option in command.options where !option.isHidden {
             #expect(long.output.contains("\(option.flag)"), "\(option.name)")
             #expect(short.output.contains("\(option.flag)"), "\(option.name)")
             if let variable = HelpText.variables(of: option) {
-                #expect(long.output.contains("env: \(variable)"), "\(option.name)")
+                #expect(words.contains("env: \(variable)"), "\(option.name)")
             }
             if let value = HelpText.defaultText(option) {
-                #expect(long.output.contains("default: \(value)"), "\(option.name)")
+                #expect(words.contains("default: \(value)"), "\(option.name)")
             }
         }
         #expect(!command.examples.isEmpty)
-        for example in command.examples { #expect(long.output.contains(example.line)) }
-        #expect(run(["help"] + words).output == long.output)
+        for example in command.examples {
+            #expect(words.contains(onOneLine(example.line)))
+        }
+        #expect(run(["help"] + path).output == long.output)
     }
 
-    @Test func `no line of help is too long for a terminal`() {
+    /// A text without its line breaks, and those that a shell skips.
+    private func onOneLine(_ text: String) -> String {
+        text.replacing("\\\n", with: " ").split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
+    }
+
+    @Test(arguments: [80, 40])
+    func `no line of help is too long for a terminal, and no word is broken`(width: Int) {
         for command in Commands.visible {
-            for text in [HelpText.brief(command), HelpText.full(command), HelpText.overview] {
-                let long = text.split(separator: "\n").filter { $0.count > 100 }
-                #expect(long.isEmpty, "\(command.name)")
+            let texts = { (width: Int) in
+                [
+                    HelpText.brief(command, width: width), HelpText.full(command, width: width),
+                    HelpText.overview(of: .standard, width: width),
+                ]
+            }
+            for (text, wide) in zip(texts(width), texts(1_000)) {
+                // A word that is longer than a line stands alone, at the left.
+                let long = text.split(separator: "\n").filter { line in
+                    line.count > width && (line.hasPrefix(" ") || line.contains(" "))
+                }
+                #expect(long.isEmpty, "\(command.name): \(long)")
+                #expect(onOneLine(text) == onOneLine(wide), "\(command.name)")
             }
         }
     }

@@ -8,7 +8,7 @@ import Testing
         {"id":"w1","from":"default","createdAt":"2026-01-01T00:00:00Z",
          "lastUsedAt":"2026-01-01T00:00:00Z","ttl":"1h","expiresAt":"2026-01-01T01:00:00Z",
          "clock":{"mode":"scale","now":"2026-05-01T00:00:00Z","rate":60},"port":49152,
-         "randomSeed":"18446744073709551615","posts":1,"users":2,"comments":0,"scenario":null,
+         "randomSeed":18446744073709551615,"posts":1,"users":2,"comments":0,"scenario":null,
          "baseUrls":{"postly":"http://localhost:8080/w/w1/api",
          "dummyjson":"http://localhost:8080/w/w1",
          "socket":"ws://localhost:8080/w/w1/community"},

@@ -167,7 +167,11 @@ struct BusyWorld {
             let nested =
                 String(repeating: "[", count: 62) + "\"[\\\"\"" + String(repeating: "]", count: 62)
             let value = random.pick(["1.5", "\"é\\\"{\"", "null", nested, "{\"a\":{}}"])
-            try domain.documents.put(kind, id, Array("{\"id\":\(id),\"x\":\(value)}".utf8))
+            try domain.documents.put(
+                kind,
+                id: id,
+                text: Array("{\"id\":\(id),\"x\":\(value)}".utf8)
+            )
         case 3:
             let id = Int64(1 + random.below(300))
             try domain.documents.remove(kind) { $0.id == id }

@@ -79,6 +79,83 @@ func dump(_ connection: Connection) throws -> [String: [[String]]] {
             5,
             "SELECT id, post, user, content, created_at FROM community_comment ORDER BY 1"
         ),
+        "wreely_workspace": try rows(
+            5,
+            """
+            SELECT id, name, email, logo_url, free_minutes FROM wreely_workspace ORDER BY 1,
+            2
+            """
+        ),
+        "wreely_company": try rows(
+            8,
+            """
+            SELECT id, workspace, name, website, about, logo_url, status, is_deleted FROM
+            wreely_company ORDER BY 1, 2
+            """
+        ),
+        "wreely_member": try rows(
+            19,
+            """
+            SELECT id, user, workspace, company, is_contact, mobile, name, picture,
+            occupation, membership_type, about, website, twitter, linkedin, instagram,
+            facebook, firebase_key, token, created_at FROM wreely_member ORDER BY 1, 2
+            """
+        ),
+        "wreely_post": try rows(
+            6,
+            """
+            SELECT id, workspace, member, content, image_url, created_at FROM wreely_post
+            ORDER BY 1, 2
+            """
+        ),
+        "wreely_comment": try rows(
+            5,
+            """
+            SELECT id, post, member, content, created_at FROM wreely_comment ORDER BY 1, 2
+            """
+        ),
+        "wreely_like": try rows(
+            3,
+            """
+            SELECT id, post, member FROM wreely_like ORDER BY 1, 2
+            """
+        ),
+        "wreely_event": try rows(
+            7,
+            """
+            SELECT id, workspace, title, description, image_url, starts_at, ends_at FROM
+            wreely_event ORDER BY 1, 2
+            """
+        ),
+        "wreely_attendance": try rows(
+            2,
+            """
+            SELECT event, member FROM wreely_attendance ORDER BY 1, 2
+            """
+        ),
+        "wreely_room": try rows(
+            7,
+            """
+            SELECT id, workspace, name, description, opens, closes, images FROM wreely_room
+            ORDER BY 1, 2
+            """
+        ),
+        "wreely_booking": try rows(
+            6,
+            """
+            SELECT id, room, member, starts_at, ends_at, is_free FROM wreely_booking ORDER
+            BY 1, 2
+            """
+        ),
+        "wreely_place": try rows(
+            22,
+            """
+            SELECT id, bearing, distance, name, description, address, postal_area, city,
+            state, country, image_url, images, url, currency, day_price, week_price,
+            month_price, star_rating, reviews, capacity, private_rooms, meeting_rooms FROM
+            wreely_place ORDER BY 1, 2
+            """
+        ),
         "sqlite_sequence": try rows(2, "SELECT name, seq FROM sqlite_sequence ORDER BY 1"),
     ]
 }

@@ -1,8 +1,6 @@
 import MockPostlyWorld
 
-@testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 extension Domain {
     /// A registered person as the community knows them.

@@ -5,7 +5,6 @@ import MockPostlyWorld
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 extension World {
     static func frozen(randomSeed: UInt64 = 1) -> World {

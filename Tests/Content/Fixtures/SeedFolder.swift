@@ -1,7 +1,6 @@
 import Foundation
 
 @testable import MockPostlyContent
-@testable import MockPostlyNouns
 @testable import MockPostlySeeds
 
 /// A directory for seed files that is gone when the test is.

@@ -2,7 +2,6 @@ import MockPostlyWorld
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 /// What a seed says, read as a content is filled from it; people are named by their places among the
 /// seed's users.
@@ -35,7 +34,8 @@ struct SeedReader {
         let reading = try domain.fill(
             from: source,
             by: [
-                RecordedPeople.self, RecordedPosts.self, RecordedFeed.self, DocumentsSeed.self,
+                RecordedPeople.self, RecordedPosts.self, RecordedFeed.self, WreelySeed.self,
+                DocumentsSeed.self,
             ],
             smallSeed: smallSeed
         )
@@ -91,7 +91,7 @@ private final class RecordedFeed: FeedSeed {
         super.add(token)
     }
 
-    override func finish() {
+    override func endReading() {
         community.posts = posts.map { post in
             var read = post
             read.author -= 1
@@ -99,6 +99,6 @@ private final class RecordedFeed: FeedSeed {
             for index in read.comments.indices { read.comments[index].author -= 1 }
             return read
         }
-        super.finish()
+        super.endReading()
     }
 }

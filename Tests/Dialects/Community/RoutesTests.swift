@@ -29,8 +29,9 @@ struct RoutesTests {
         ("/api/communityposts", false), ("/api/posts", false), ("/api/Community", false),
         ("/api", false), ("/", false), ("", false),
     ])
-    func `what belongs to this API`(path: String, isOwned: Bool) {
-        #expect((PathOwners([Community.claims]).owner(of: Array(path.utf8)[...]) == 0) == isOwned)
+    func `what belongs to this API beside another below /api`(path: String, isOwned: Bool) {
+        let owners = PathOwners([Community.claims, [.below("/api")]])
+        #expect((owners.owner(of: Array(path.utf8)[...]) == 0) == isOwned)
     }
 
     @Test(arguments: [

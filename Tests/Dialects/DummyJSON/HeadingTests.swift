@@ -1,6 +1,7 @@
 import MockPostlyCrypto
 import MockPostlyHTTP
 import MockPostlyNouns
+import MockPostlyTestKit
 import Testing
 
 @testable import DummyJSONDialect
@@ -35,7 +36,9 @@ struct HeadingTests {
     )
     func `every answer has the same headers`(method: String, target: String) throws {
         let api = try DummyJSON.fresh([.posts: #"{"id":1}"#])
-        let response = try api.answer(method, target, [("Origin", "https://a.example")])
+        let origin = [("Origin", "https://a.example")]
+        let request = try Request.asking(method, target, origin, host: "api.example")
+        let response = try api.respond(to: request).reply.response
         for name in Self.names { #expect(response.values(name).count == 1, "\(name)") }
         #expect(response.values("Access-Control-Allow-Origin") == ["https://a.example"])
         #expect(response.values("Access-Control-Allow-Credentials") == ["true"])
@@ -46,6 +49,34 @@ struct HeadingTests {
         let other = try api.answer(method, target)
         #expect(other["Access-Control-Allow-Origin"] == nil)
         #expect(other.values("Access-Control-Allow-Credentials") == ["true"])
+    }
+
+    @Test(arguments: [
+        ("localhost", true), ("LOCALHOST:80", true), ("a.localhost:8080", true), ("[::1]:80", true),
+        ("127.0.0.1", true), ("10.0.2.2:8080", true), ("api.example", false),
+        ("localhost.example", false),
+        ("xlocalhost", false), ("mock:8080", false), ("1.example", false),
+    ])
+    func `local hosts are not bound to https`(host: String, isLocal: Bool) throws {
+        let api = try DummyJSON.fresh([.posts: #"{"id":1}"#])
+        // The second answer comes from the cache.
+        for _ in 0..<2 {
+            let request = try Request.asking("GET", "/posts/1", host: host)
+            let response = try api.respond(to: request).reply.response
+            #expect((response["Strict-Transport-Security"] == nil) == isLocal)
+            #expect(response["X-Download-Options"] == "noopen")
+        }
+    }
+
+    @Test(arguments: ["localhost:9000", "mock:1"])
+    func `the page of the documentation has the address of the server`(host: String) throws {
+        let api = try DummyJSON.fresh([.posts: #"{"id":1}"#])
+        for path in ["/docs", "/", "/docs/posts", "/2fa"] {
+            let request = try Request.asking("GET", path, host: host)
+            let page = try api.respond(to: request).reply.response.text
+            #expect(page.contains("curl http://\(host)/auth/me"))
+            #expect(!page.contains("localhost:8080"))
+        }
     }
 
     @Test

@@ -77,8 +77,23 @@ struct LegacyTests {
         )
     }
 
-    @Test(arguments: ["abc", "a.b.c", "Basic x", "e30.e30."])
-    func `all other faults of a token are one`(token: String) throws {
+    @Test(
+        arguments: [
+            ("a.b.c", "invalid token"), ("e30.e30.", "jwt signature is required"),
+            ("e30.e30.AA", "invalid algorithm"),
+        ]
+    )
+    func `a token with three parts and a fault is an error of the server`(
+        token: String,
+        message: String
+    ) throws {
+        let response = try api().get("/auth/posts", [("Authorization", token)])
+        #expect(response.status == 500 && response["Set-Cookie"] == nil)
+        #expect(response.text == #"{"message":"\#(message)"}"#)
+    }
+
+    @Test(arguments: ["abc", "Basic x", "a.b.c.d"])
+    func `what has not three parts is no token`(token: String) throws {
         let response = try api().get("/auth/posts", [("Authorization", token)])
         #expect(response.status == 401)
         #expect(

@@ -137,7 +137,7 @@ struct ReadingTests {
 
     @Test(
         arguments: [
-            "zzz", "identity, gzip", "x-gzip", "gzip, gzip",
+            "zzz", "br", "identity, gzip", "x-gzip", "gzip, gzip",
         ]
     )
     func `a coding that is not known`(coding: String) throws {
@@ -154,21 +154,20 @@ struct ReadingTests {
             ("gzip", "1f8b0800000000000003ab562ac92cc94955b2524a54aa05007f03125d0d000000"),
             ("GZIP", "1f8b0800000000000003ab562ac92cc94955b2524a54aa05007f03125d0d000000"),
             ("deflate", "789cab562ac92cc94955b2524a54aa05001f8b043e"),
-            ("br", "0b06807b227469746c65223a2261227d03"),
             ("identity", "7b227469746c65223a2261227d"),
         ]
     )
     func codings(name: String, hexadecimal: String) throws {
         let fields = [("Content-Encoding", name)]
-        #expect(try read("application/json", bytes(hexadecimal), fields).text == Self.one)
+        #expect(
+            try read("application/json", bytes(hexadecimal), fields).text == Self.one
+        )
     }
 
     @Test(
         arguments: [
-            // A million letters, of which too many come out.
-            ("br", "5b4b428fdf482dd69ce14e2982b7573a7d29c924a7150237b4e7e73c2004", 413),
             ("gzip", "7b7d", 400), ("gzip", "1f8b0800000000000003ab562ac92c", 400),
-            ("deflate", "ab562ac92cc94955b2524a54aa0500", 400), ("br", "ff", 400),
+            ("deflate", "ab562ac92cc94955b2524a54aa0500", 400),
         ]
     )
     func `a body that does not come out whole`(

@@ -125,15 +125,20 @@ struct GoogleAccountsTests {
     }
 
     @Test
-    func `it owns its paths and no others`() {
+    func `it owns its paths and no others`() throws {
         for route in GoogleAccounts.routes {
             #expect(
                 (PathOwners([GoogleAccounts.claims]).owner(of: Array(route.pattern.utf8)[...]) == 0)
             )
         }
+        for path in ["/oauth2", "/oauth2/v2/certs", "/oauth2/v3/certs2"] {
+            #expect(PathOwners([GoogleAccounts.claims]).owner(of: Array(path.utf8)[...]) == 0)
+            let answer = try accounts.answer("GET", path)
+            #expect(answer.status == 404 && answer.text == "Not Found\n")
+        }
         for path in [
-            "", "/", "/.well-known", "/.well-known/openid-configuration/", "/oauth2/v3/certs2",
-            "/oauth2", "/oauth2/v2/certs", "/api/posts", "/.well-known/other",
+            "", "/", "/.well-known", "/.well-known/openid-configuration/", "/oauth", "/oauth22",
+            "/api/posts", "/.well-known/other",
         ] {
             #expect(!(PathOwners([GoogleAccounts.claims]).owner(of: Array(path.utf8)[...]) == 0))
         }

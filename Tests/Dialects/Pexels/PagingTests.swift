@@ -11,7 +11,7 @@ struct PagingTests {
     private let api = Pexels.fresh()
 
     @Test(arguments: [
-        "search?query=quokka&per_page=80", "curated?per_page=80", "search?query=sea&per_page=7",
+        "search?query=quokka&per_page=80", "search?query=sea&per_page=7",
     ])
     func `a walk along the links sees each photo once`(start: String) throws {
         var target: String? = "/v1/\(start)"
@@ -100,11 +100,30 @@ struct PagingTests {
     }
 
     @Test
+    func `the list of all photos begins again until it has 8,000`() throws {
+        let first = try api.ids("/v1/curated?per_page=60")
+        #expect(Set(first).count == 60)
+        // 300 photos are five such pages.
+        #expect(try api.ids("/v1/curated?per_page=60&page=6") == first)
+        #expect(try api.ids("/v1/curated?per_page=60&page=7") != first)
+        // As the official client asks for a random photo.
+        for page in [0, 1, 300, 301, 999] {
+            let answer = try api.get("/v1/curated?per_page=1&page=\(page)")
+            #expect(try answer.photos.count == 1)
+        }
+        let last = try api.get("/v1/curated?per_page=80&page=100").json
+        #expect(last["photos"]?.count == 80 && last["total_results"]?.int == 8000)
+        #expect(last["next_page"] == nil)
+    }
+
+    @Test
     func `behind the last page there is nothing`() throws {
-        let json = try api.get("/v1/curated?page=21").json
+        let json = try api.get("/v1/search?query=quokka&page=21").json
         #expect(json["photos"]?.count == 0 && json["page"]?.int == 21)
         #expect(json["total_results"]?.int == 300)
         #expect(json["next_page"] == nil && json["prev_page"]?.string?.contains("page=20&") == true)
+        let end = try api.get("/v1/curated?page=101&per_page=80").json
+        #expect(end["photos"]?.count == 0 && end["next_page"] == nil)
         let far = try api.get("/v1/curated?page=\(Int.max)&per_page=80").json
         #expect(far["photos"]?.count == 0)
         #expect(far["next_page"] == nil && far["prev_page"] == nil)

@@ -141,13 +141,28 @@ struct SearchTests {
         }
     }
 
-    @Test(arguments: ["orientation=landscape", "orientation=square", "size=large", "color=blue"])
+    @Test(arguments: ["orientation=landscape", "orientation=square", "size=large"])
     func `filters leave something`(filter: String) throws {
         let some = try #require(
             try api.get("/v1/search?query=nature&\(filter)").number("total_results")
         )
         let all = try #require(try api.get("/v1/search?query=nature").number("total_results"))
         #expect(some > 0 && some < all)
+    }
+
+    @Test
+    func `a colour finds as much with any word, what matches first`() throws {
+        let count = { (query: String) in
+            try api.get("/v1/search?query=\(query)&color=blue").number("total_results")
+        }
+        let usual = try #require(try count("zzzq"))
+        #expect(usual > 0)
+        for word in ["light", "sea", "quokka"] { #expect(try count(word) == usual) }
+        let sea = Set(try api.ids("/v1/search?query=sea&per_page=80"))
+        let blue = try api.ids("/v1/search?query=sea&color=blue&per_page=80")
+        #expect(Set(blue).count == blue.count)
+        let matching = blue.prefix { sea.contains($0) }.count
+        #expect(matching > 0 && !blue.dropFirst(matching).contains { sea.contains($0) })
     }
 
     @Test

@@ -12,6 +12,17 @@ import Testing
 struct ShapeTests {
     private let api = Pexels.fresh()
 
+    @Test func `links lead to the original's hosts if asked for, those of pages never`() throws {
+        let api = Pexels.fresh { $0.links = .upstream }
+        let photo = try api.get("/v1/photos/100001").json
+        #expect(photo["url"]?.string?.hasPrefix("https://www.pexels.com/photo/") == true)
+        let picture = "https://images.pexels.com/photos/100001/pexels-photo-100001.jpeg"
+        #expect(photo["src"]?["original"]?.string == picture)
+        #expect(photo["src"]?["tiny"]?.string?.hasPrefix(picture + "?auto=compress") == true)
+        let page = try api.get("/v1/curated?per_page=1").json
+        #expect(page["next_page"]?.string?.hasPrefix("http://localhost:8080/v1/curated") == true)
+    }
+
     @Test
     func `a photo`() throws {
         let photo = try #require(PhotoCatalogue.standard.photo(100_001))

@@ -12,6 +12,7 @@ extension Postly {
     static func fresh(
         googleClientID: String? = nil,
         usesCaches: Bool = true,
+        images: Images = .upstream,
         googleKeys: (() throws -> Deferred<(id: String, key: RSAKey)>)? = nil
     ) throws -> Postly {
         let world = World(name: "default", clock: .frozen(at: .frozen), randomSeed: 1)
@@ -21,7 +22,9 @@ extension Postly {
             usesCaches: usesCaches
         )
         context.identityProvider = Provider(audience: googleClientID, googleKeys)
-        return Postly(context)
+        var settings = Settings()
+        settings.images = images
+        return Postly(context, settings)
     }
 
     /// Signs ID tokens by keys of the test's choice.

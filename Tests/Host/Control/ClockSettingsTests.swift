@@ -64,7 +64,7 @@ struct ClockSettingsTests {
         Refusal("{\"mode\":\"RUN\"}", "Bad value", "the text 'RUN'"),
         Refusal("{\"mode\":1}", "Wrong type", "the number 1", hint: "'run'"),
         Refusal("{\"mode\":\"run\",\"now\":1767225600}", "Wrong type", "must be a date"),
-        Refusal("{\"mode\":\"run\",\"now\":\"2026-01-01\"}", "Bad value", "'2026-01-01'"),
+        Refusal("{\"mode\":\"run\",\"now\":\"2026-01\"}", "Bad value", "'2026-01'"),
         Refusal("{\"mode\":\"run\",\"now\":\"2026-02-30T00:00:00Z\"}", "Bad value", "02-30"),
         Refusal(
             "{\"mode\":\"run\",\"now\":\"0000-12-31T23:59:59Z\"}",

@@ -89,10 +89,10 @@ struct ControlTests {
     @Test(arguments: [false, true])
     func `what the server refuses is the answer, at once or later`(isSlow: Bool) throws {
         server.isSlow = isSlow
-        server.failure = Problem(409, "Seed at fault", detail: "line 3", hint: "Mend it.")
+        server.failure = Problem(409, "Invalid seed", detail: "line 3", hint: "Correct it.")
         for (method, path, body) in Requests.slow {
             let response = try control.answer(method, path, body: body)
-            try expectProblem(response, 409, "Seed at fault", naming: "line 3")
+            try expectProblem(response, 409, "Invalid seed", naming: "line 3")
         }
         server.failure = Broken()
         for (method, path, body) in Requests.slow {
@@ -116,7 +116,7 @@ struct ControlTests {
 
     @Test(arguments: [
         ("POST", "/live", "GET, HEAD"), ("GET", "/reset", "POST"),
-        ("OPTIONS", "/live", "GET, HEAD"), ("DELETE", "/worlds", "GET, POST, HEAD"),
+        ("OPTIONS", "/live", "GET, HEAD"), ("PUT", "/worlds", "GET, POST, DELETE, HEAD"),
         ("FOO", "/reset", "POST"), ("TRACE", "/live", "GET, HEAD"),
         ("POST", "/clock", "GET, PUT, HEAD"), ("PATCH", "/worlds/w1", "GET, DELETE, HEAD"),
         ("GET", "/tokens", "POST"), ("POST", "/export", "GET, HEAD"),
@@ -185,7 +185,8 @@ enum Requests {
     /// All that change something, with what they need.
     static let mutating =
         slow.filter { $0.0 != "GET" } + [
-            ("DELETE", "/worlds/w1", ""), ("DELETE", "/snapshots/a", ""),
+            ("DELETE", "/worlds/w1", ""), ("DELETE", "/worlds", ""),
+            ("DELETE", "/snapshots/a", ""), ("PUT", "/home", "{\"world\":\"w1\"}"),
             ("PUT", "/clock", "{\"mode\":\"run\"}"), ("POST", "/clock/advance", "{\"by\":\"1m\"}"),
         ]
 }

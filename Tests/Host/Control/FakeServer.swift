@@ -1,4 +1,5 @@
 import MockPostlyControl
+import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyWorld
@@ -8,10 +9,11 @@ final class FakeServer: Controlled {
     enum Order: Equatable {
         case create(WorldOrder, authority: String)
         case deleteWorld(String)
+        case use(String)
         case reset(ResetOrder)
-        case save(String, world: String, overwriting: Bool)
-        case deleteSnapshot(String)
-        case restore(String, world: String, disconnects: Bool)
+        case save(SnapshotName, world: String, overwriting: Bool)
+        case deleteSnapshot(SnapshotName)
+        case restore(SnapshotName, world: String, disconnects: Bool)
         case compare(ContentName, ContentName)
         case export(String, ExportFormat)
         case importContent([UInt8], world: String)
@@ -49,6 +51,13 @@ final class FakeServer: Controlled {
         ScenarioInfo(name: "unicode", summary: "All kinds of letters."),
     ]
 
+    var codes: [PendingLoginCode] = []
+
+    func loginCodes(of world: String) throws -> [PendingLoginCode] {
+        if let failure { throw failure }
+        return world == "default" ? codes : []
+    }
+
     func metricsText() -> String { "# HELP x\n" }
 
     private func outcome<Value: Sendable>(
@@ -75,11 +84,27 @@ final class FakeServer: Controlled {
 
     // MARK: Worlds
 
+    var homeWorld = "default"
+    let worldSettings = ["shop-writes", "shop-era"]
+
+    func noWorld(_ name: String) -> HostError { .noSuchWorld(name, known: worldNames) }
+
+    func use(world name: String) throws {
+        try note(.use(name))
+        homeWorld = name
+    }
+
+    func deleteWorlds() throws -> [String] {
+        let others = worldNames.filter { $0 != "default" }
+        for name in others { try note(.deleteWorld(name)) }
+        return others
+    }
+
     func hasWorld(_ name: String) -> Bool { worldNames.contains(name) }
 
     func world(_ name: String, for authority: String) throws -> WorldInfo {
         let isDefault = name == "default"
-        return WorldInfo(
+        var info = WorldInfo(
             id: name,
             from: "seed",
             scenario: isDefault ? nil : "unicode",
@@ -95,6 +120,9 @@ final class FakeServer: Controlled {
             baseURLs: [.init(name: "postly", url: "http://\(authority)/w/\(name)/api")],
             people: people
         )
+        info.counts = [SystemCounts("shop", [.init("items", 4), .init("carts", 0)])]
+        info.settings = [WorldSetting("shop-writes", "keep")]
+        return info
     }
 
     func create(
@@ -122,29 +150,33 @@ final class FakeServer: Controlled {
 
     // MARK: Snapshots, export, import
 
-    func snapshots() throws -> [SnapshotInfo] { try ["a", "b"].map(snapshot) }
+    func snapshots(of world: String) throws -> [SnapshotInfo] {
+        try (world == "default" ? ["a", "b"] : ["c"]).map {
+            try snapshot(SnapshotName($0, of: world))
+        }
+    }
 
-    func snapshot(_ name: String) throws -> SnapshotInfo {
+    func snapshot(_ name: SnapshotName) throws -> SnapshotInfo {
         if let failure { throw failure }
         return SnapshotInfo(
-            name: name,
-            world: name == "b" ? nil : "default",
+            name: name.name,
+            world: name.world,
             bytes: 4096,
             rows: 7,
             createdAt: .sample,
-            file: name == "b" ? "/tmp/b.sqlite" : nil
+            file: name.name == "b" ? "/tmp/b.sqlite" : nil
         )
     }
 
     func save(
-        snapshot name: String,
+        snapshot name: SnapshotName,
         of world: String,
         overwriting: Bool
     ) throws -> Deferred<SnapshotInfo> {
         let order = Order.save(name, world: world, overwriting: overwriting)
         let info = SnapshotInfo(
-            name: name,
-            world: world,
+            name: name.name,
+            world: name.world,
             bytes: 4096,
             rows: 7,
             createdAt: .sample,
@@ -153,10 +185,10 @@ final class FakeServer: Controlled {
         return try outcome(of: order, info)
     }
 
-    func delete(snapshot name: String) throws { try note(.deleteSnapshot(name)) }
+    func delete(snapshot name: SnapshotName) throws { try note(.deleteSnapshot(name)) }
 
     func restore(
-        snapshot name: String,
+        snapshot name: SnapshotName,
         in world: String,
         disconnects: Bool
     ) throws -> Deferred<ResetSummary> {

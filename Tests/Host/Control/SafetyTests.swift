@@ -93,6 +93,24 @@ struct SafetyTests {
         #expect(server.orders.isEmpty)
     }
 
+    @Test(arguments: foreign.filter { $0.host == "localhost:8080" })
+    private func `a foreign page may read the descriptions, and nothing else`(
+        origin: Origin
+    ) throws {
+        let control = Control(of: server)
+        for route in Control.routes where route.method == .get {
+            let path = String(route.pattern.dropFirst(Control.prefix.count))
+            let isDescription = path.hasPrefix("/openapi")
+            for method in ["GET", "HEAD"] {
+                let response = try control.answer(method, path, origin.fields, host: origin.host)
+                #expect(response.status == (isDescription ? 200 : 403), "\(method) \(path)")
+                let allowed = response["Access-Control-Allow-Origin"]
+                #expect(allowed == (isDescription ? "*" : nil), "\(method) \(path)")
+            }
+        }
+        #expect(server.orders.isEmpty)
+    }
+
     @Test(arguments: [
         [("Origin", "http://localhost:8080")],
         [("Origin", "http://localhost:8080"), ("Sec-Fetch-Site", "same-origin")],

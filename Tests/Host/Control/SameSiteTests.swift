@@ -16,7 +16,7 @@ struct SameSiteTests {
         let sameSite = SameSite(allowedHosts: allowed, isLoopbackOnly: isLoopbackOnly)
         let request = try Request.asking("POST", "/__mockpostly/v1/reset", fields, host: host)
         do throws(Problem) {
-            try sameSite.check(request)
+            try sameSite.validate(request)
             return nil
         } catch {
             #expect(error.status == 403)
@@ -36,6 +36,14 @@ struct SameSiteTests {
     func `loopback and addresses are ours`(host: String) throws {
         #expect(try title(host: host) == nil)
         #expect(try title(host: host, isLoopbackOnly: false) == nil)
+    }
+
+    @Test(arguments: [("mock:8080", "--allowed-host mock."), ("[::1]x", "--allowed-host NAME.")])
+    func `the refusal of a name says how to allow it`(host: String, hint: String) throws {
+        let request = try Request.asking("POST", "/__mockpostly/v1/reset", [], host: host)
+        let sameSite = SameSite(allowedHosts: [], isLoopbackOnly: true)
+        let refusal = #expect(throws: Problem.self) { try sameSite.validate(request) }
+        #expect(refusal?.hint.hasSuffix(hint) == true)
     }
 
     @Test(arguments: [

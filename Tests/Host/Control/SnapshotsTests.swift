@@ -19,7 +19,7 @@ struct SnapshotsTests {
         "createdAt":"2026-01-01T00:00:00.000000Z","file":null}
         """
     private static let inFile = """
-        {"name":"b","world":null,"bytes":4096,"rows":7,\
+        {"name":"b","world":"default","bytes":4096,"rows":7,\
         "createdAt":"2026-01-01T00:00:00.000000Z","file":"/tmp/b.sqlite"}
         """
 
@@ -28,7 +28,8 @@ struct SnapshotsTests {
         let list = try control.answer("GET", "/snapshots")
         #expect(list.text == "{\"snapshots\":[\(Self.inMemory),\(Self.inFile)]}\n")
         #expect(try control.answer("GET", "/snapshots/b").text == Self.inFile + "\n")
-        server.failure = HostError.noSuchSnapshot("x", known: ["a", "b"])
+        let missing = SnapshotName("x", of: "default")
+        server.failure = HostError.noSuchSnapshot(missing, known: ["a", "b"], owners: [])
         try expectProblem(
             control.answer("GET", "/snapshots/x"),
             404,
@@ -36,8 +37,33 @@ struct SnapshotsTests {
             naming: "'x'",
             hinting: "'a', 'b'."
         )
-        server.failure = HostError.noSuchSnapshot("x", known: [])
-        #expect(try control.answer("GET", "/snapshots/x").text.contains("There are no snapshots"))
+        server.failure = HostError.noSuchSnapshot(missing, known: [], owners: [])
+        #expect(try control.answer("GET", "/snapshots/x").text.contains("It has no snapshots"))
+        server.failure = HostError.noSuchSnapshot(missing, known: ["a"], owners: ["w1", "w2"])
+        try expectProblem(
+            control.answer("GET", "/snapshots/x"),
+            404,
+            "Unknown snapshot",
+            naming: "'default' has no snapshot 'x'",
+            hinting: "'w1', 'w2'."
+        )
+    }
+
+    @Test
+    func `the snapshots of another world, and of all`() throws {
+        let other = Self.inMemory.replacing("\"a\"", with: "\"c\"").replacing("default", with: "w1")
+        let list = "{\"snapshots\":[\(other)]}\n"
+        #expect(try control.answer("GET", "/snapshots?world=w1").text == list)
+        #expect(try control.answer("GET", "/snapshots", world: "w1").text == list)
+        let all = "{\"snapshots\":[\(Self.inMemory),\(Self.inFile),\(other)]}\n"
+        #expect(try control.answer("GET", "/snapshots?all=true").text == all)
+        #expect(try control.answer("GET", "/snapshots/c?world=w1").text == other + "\n")
+        try expectProblem(
+            control.answer("GET", "/snapshots?all=yes"),
+            400,
+            "Bad value",
+            naming: "'all' is 'yes'"
+        )
     }
 
     @Test
@@ -46,13 +72,19 @@ struct SnapshotsTests {
         #expect(response.status == 201 && response.text == Self.inMemory + "\n")
         #expect(response["Location"] == "/__mockpostly/v1/snapshots/a")
         let body = "{\"name\":\"x.1\",\"world\":\"w1\",\"overwrite\":true}"
-        #expect(try control.answer("POST", "/snapshots", body: body).status == 201)
+        let other = try control.answer("POST", "/snapshots", body: body)
+        #expect(other["Location"] == "/__mockpostly/v1/snapshots/x.1?world=w1")
         _ = try control.answer("POST", "/snapshots", body: "{\"name\":\"a\"}", world: "w1")
+        let shared = "{\"name\":\"a\",\"of\":\"default\"}"
+        _ = try control.answer("POST", "/snapshots", body: shared, world: "w1")
+        let own = SnapshotName("a", of: "w1")
+        let common = SnapshotName("a", of: "default")
         #expect(
             server.orders == [
-                .save("a", world: "default", overwriting: false),
-                .save("x.1", world: "w1", overwriting: true),
-                .save("a", world: "w1", overwriting: false),
+                .save(common, world: "default", overwriting: false),
+                .save(SnapshotName("x.1", of: "w1"), world: "w1", overwriting: true),
+                .save(own, world: "w1", overwriting: false),
+                .save(common, world: "w1", overwriting: false),
             ]
         )
     }
@@ -67,6 +99,8 @@ struct SnapshotsTests {
         Refusal("{\"name\":\".hidden\"}", "Bad name", "begins with a dot"),
         Refusal("{\"name\":\"a\",\"overwrite\":\"no\"}", "Wrong type", "'overwrite'"),
         Refusal("{\"name\":\"a\",\"world\":\"x\"}", "Unknown world", "'x'", status: 404),
+        Refusal("{\"name\":\"a\",\"of\":\"x\"}", "Unknown world", "'x'", status: 404),
+        Refusal("{\"name\":\"w1/a\"}", "Bad name", "has a '/'"),
         Refusal("{\"name\":\"a\",\"file\":\"b\"}", "Unknown member", "'file'", hint: "'overwrite'"),
     ])
     func `a snapshot that is refused is not saved`(refusal: Refusal) throws {
@@ -78,7 +112,9 @@ struct SnapshotsTests {
     func `a snapshot is deleted`() throws {
         let response = try control.answer("DELETE", "/snapshots/a")
         #expect(response.status == 204 && response.body.isEmpty)
-        #expect(server.orders == [.deleteSnapshot("a")])
+        #expect(try control.answer("DELETE", "/snapshots/a?world=w1").status == 204)
+        let names = ["default", "w1"].map { SnapshotName("a", of: $0) }
+        #expect(server.orders == names.map { .deleteSnapshot($0) })
     }
 
     @Test
@@ -91,10 +127,16 @@ struct SnapshotsTests {
         #expect(response.status == 200 && response.text == expected)
         let body = "{\"world\":\"w1\",\"disconnect\":true}"
         _ = try control.answer("POST", "/snapshots/b/restore", body: body)
+        let other = "{\"world\":\"w1\",\"of\":\"default\"}"
+        _ = try control.answer("POST", "/snapshots/b/restore", body: other)
+        let names = [("a", "default"), ("b", "w1"), ("b", "default")].map {
+            SnapshotName($0.0, of: $0.1)
+        }
         #expect(
             server.orders == [
-                .restore("a", world: "default", disconnects: false),
-                .restore("b", world: "w1", disconnects: true),
+                .restore(names[0], world: "default", disconnects: false),
+                .restore(names[1], world: "w1", disconnects: true),
+                .restore(names[2], world: "w1", disconnects: false),
             ]
         )
     }
@@ -124,13 +166,20 @@ struct SnapshotsTests {
 
             """
         #expect(try control.answer("GET", "/snapshots/a/diff").text == expected)
-        _ = try control.answer("GET", "/snapshots/a/diff?world=w1")
-        let other = try control.answer("GET", "/snapshots/a/diff?snapshot=b", world: "gone")
+        let own = try control.answer("GET", "/snapshots/a/diff?world=w1")
+        #expect(own.text.hasPrefix("{\"from\":\"snapshot:w1/a\",\"to\":\"world:w1\""))
+        _ = try control.answer("GET", "/snapshots/a/diff?world=w1&of=default")
+        let other = try control.answer("GET", "/snapshots/a/diff?snapshot=b")
         #expect(other.text.hasPrefix("{\"from\":\"snapshot:a\",\"to\":\"snapshot:b\""))
+        _ = try control.answer("GET", "/snapshots/a/diff?of=w1&snapshot=default/b")
+        let common = ContentName.snapshot(SnapshotName("a", of: "default"))
+        let ofOther = ContentName.snapshot(SnapshotName("a", of: "w1"))
+        let second = ContentName.snapshot(SnapshotName("b", of: "default"))
         #expect(
             server.orders == [
-                .compare(.snapshot("a"), .world("default")), .compare(.snapshot("a"), .world("w1")),
-                .compare(.snapshot("a"), .snapshot("b")),
+                .compare(common, .world("default")), .compare(ofOther, .world("w1")),
+                .compare(common, .world("w1")), .compare(common, second),
+                .compare(ofOther, second),
             ]
         )
     }

@@ -27,7 +27,8 @@ struct TokenMintingTests {
         let response = try control.answer("POST", "/tokens", body: body)
         let expected = """
             {"token":"t.o.k","dialect":"postly","user":{"id":"7","email":"mira.sol@example.com"},\
-            "expiresAt":"2026-01-01T00:00:00.000000Z","header":"Authorization: Bearer t.o.k"}
+            "expiresAt":"2026-01-01T00:00:00.000000Z","header":"Authorization: Bearer t.o.k",\
+            "authorization":"Bearer t.o.k"}
 
             """
         #expect(response.status == 200 && response.text == expected)

@@ -20,6 +20,22 @@ struct LogTests {
 
     // MARK: Lines
 
+    @Test(arguments: [
+        ("/api/posts", "sign-in", ", world sign-in"), ("/w/sign-in/api/posts", "sign-in", ""),
+        ("/api/posts", "default", ""), ("/api/posts", nil, ""),
+    ])
+    func `a world that the path does not show is named`(
+        target: String,
+        world: String?,
+        end: String
+    ) throws {
+        let captured = try CapturedLog()
+        var entry = entry
+        (entry.target, entry.world) = (target, world)
+        captured.log.request(entry)
+        #expect(try captured.text().hasSuffix(" \(target) 200 0.42 ms 12.1 KiB\(end)"))
+    }
+
     @Test
     func `a request as text is one line`() throws {
         let captured = try CapturedLog()
@@ -75,8 +91,8 @@ struct LogTests {
     }
 
     @Test(arguments: [
-        (LogLevel.quiet, false, ["failed"]), (.normal, true, ["failed"]),
-        (.verbose, true, ["noted", "failed"]),
+        (LogLevel.quiet, false, ["failed"]), (.normal, true, ["told", "failed"]),
+        (.verbose, true, ["noted", "told", "failed"]),
     ])
     func `a level says how much is logged`(
         level: LogLevel,
@@ -86,6 +102,7 @@ struct LogTests {
         let captured = try CapturedLog(.text, level)
         #expect(captured.log.logsRequests == logsRequests)
         captured.log.detail("noted")
+        captured.log.notice("told")
         captured.log.failure("failed")
         let lines = try captured.text().split(separator: "\n")
         #expect(lines.map { $0.split(separator: " ").last.map(String.init) } == words)
@@ -181,8 +198,9 @@ struct LogTests {
         ("/?t%6Fken=a", "/?t%6Fken=…"), ("/?new+password=a", "/?new+password=…"),
         ("/?keyword=a&q=token", "/?keyword=a&q=token"), ("/?x=?token=a", "/?x=?token=a"),
         ("/?token=\u{301}abc", "/?token=…"), ("/?a&\u{301}token=abc", "/?a&\u{301}token=…"),
-        ("/token=abc", "/token=abc"), ("/?q=%0A", "/?q=%0A"), ("/?q=\u{9B}", "/?q=\\u{9b}"),
-        ("/a;token=b?c", "/a;token=b?c"),
+        ("/token=abc", "/token=…"), ("/?q=%0A", "/?q=%0A"), ("/?q=\u{9B}", "/?q=\\u{9b}"),
+        ("/a;token=b?c", "/a;token=…?c"), ("/a=1&jwt=b/c?d", "/a=1&jwt=…/c?d"),
+        ("/a/?b=/jwt=c", "/a/?b=/jwt=c"),
     ])
     func `values that can be secrets are not shown`(target: String, shown: String) {
         #expect(Array(LogText.redacted(Array(target.utf8)[...]).utf8) == Array(shown.utf8))

@@ -37,7 +37,7 @@ final class Feed: BodySource {
 
     @discardableResult
     func send(_ text: String) -> Bool {
-        stream?.send(Array(text.utf8)) ?? false
+        stream?.write(Array(text.utf8)) ?? false
     }
 }
 

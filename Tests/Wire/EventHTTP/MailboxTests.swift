@@ -31,10 +31,10 @@ import Testing
             while let batch = mailbox.receive() {
                 for message in batch { numbers[message.sender].append(message.number) }
             }
-            _ = received.send(numbers)
+            _ = received.post(numbers)
         }
         withThreads(senders) { sender in
-            for number in 0..<each where !mailbox.send((sender, number)) {
+            for number in 0..<each where !mailbox.post((sender, number)) {
                 Issue.record("message \(number) of \(sender) was refused")
             }
         }
@@ -48,13 +48,13 @@ import Testing
         let answers = try Mailbox<Int>()
         Thread.detachNewThread {
             while let batch = questions.receive() {
-                for number in batch { _ = answers.send(number + 1) }
+                for number in batch { _ = answers.post(number + 1) }
             }
             answers.shut()
         }
         var number = 0
         for _ in 0..<2000 {
-            #expect(questions.send(number))
+            #expect(questions.post(number))
             number = try answers.next()
         }
         #expect(number == 2000)
@@ -72,12 +72,12 @@ import Testing
                 count += batch.count
                 if count > 1000 { mailbox.shut() }
             }
-            _ = total.send(count)
+            _ = total.post(count)
         }
         withThreads(8) { _ in
             var taken = 0
-            while mailbox.send(taken) { taken += 1 }
-            _ = counts.send(taken)
+            while mailbox.post(taken) { taken += 1 }
+            _ = counts.post(taken)
         }
         let batch = try #require(counts.receive())
         #expect(batch.count == 8)
@@ -89,18 +89,18 @@ import Testing
     @Test func `no more than the limit waits, whoever sends`() throws {
         let mailbox = try Mailbox<Int>()
         withThreads(8) { _ in
-            for number in 0..<1000 { _ = mailbox.send(number, limit: 100) }
+            for number in 0..<1000 { _ = mailbox.post(number, limit: 100) }
         }
-        #expect(!mailbox.send(0, limit: 100))
-        #expect(mailbox.send(0, limit: 101))
+        #expect(!mailbox.post(0, limit: 100))
+        #expect(mailbox.post(0, limit: 101))
         #expect(mailbox.receive()?.count == 101)
-        #expect(mailbox.send(0, limit: 1))
+        #expect(mailbox.post(0, limit: 1))
     }
 
     @Test func `it can be read from while there are messages, and not else`() throws {
         let mailbox = try Mailbox<Int>()
         #expect(!isReadable(mailbox))
-        for number in 0..<100_000 { #expect(mailbox.send(number)) }
+        for number in 0..<100_000 { #expect(mailbox.post(number)) }
         #expect(isReadable(mailbox))
         // One wake for all of them, or the receiver would be called for nothing.
         #expect(mailbox.receive()?.count == 100_000)
@@ -109,9 +109,9 @@ import Testing
 
     @Test func `what was sent before it was shut arrives, then nil`() throws {
         let mailbox = try Mailbox<Int>()
-        #expect(mailbox.send(1))
+        #expect(mailbox.post(1))
         mailbox.shut()
-        #expect(!mailbox.send(2))
+        #expect(!mailbox.post(2))
         #expect(mailbox.receive() == [1])
         #expect(isReadable(mailbox))
         #expect(mailbox.receive() == nil)

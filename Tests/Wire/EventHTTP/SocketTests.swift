@@ -79,7 +79,7 @@ import Testing
         server.perform { _ in _ = try? gate.next() }
         try flooding.send(flood)
         try other.send(frame(.text, "!"))
-        _ = gate.send(true)
+        _ = gate.post(true)
         #expect(try other.bytes(3) == [0x81, 1, UInt8(ascii: "!")])
         for _ in 0..<10 {
             try flooding.send(flood)

@@ -41,7 +41,7 @@ import Testing
         #expect(try client.bytes(rest.utf8.count) == Array(rest.utf8))
         #expect(try client.bodies(1) == ["b"])
         #expect(try calls(server) == [.begin, .end(isComplete: true)])
-        let sent = try server.ask { $0.feeds["a"]?.stream?.send([1]) }
+        let sent = try server.ask { $0.feeds["a"]?.stream?.write([1]) }
         #expect(sent == false)
         client.close()
         other.close()

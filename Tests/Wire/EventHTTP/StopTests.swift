@@ -60,13 +60,13 @@ import Testing
         // The request is sent while the loop is kept from reading.
         let (began, goOn) = (try Mailbox<Bool>(), try Mailbox<Bool>())
         server.perform { desk in
-            _ = began.send(true)
+            _ = began.post(true)
             _ = goOn.receive()
             desk.stop()
         }
         #expect(began.receive() == [true])
         try client.get("/now/b")
-        #expect(goOn.send(true))
+        #expect(goOn.post(true))
         let answer = try client.answer()
         #expect(answer.body == "b" && answer.fields["connection"] == "close")
         #expect(try client.rest() == "")

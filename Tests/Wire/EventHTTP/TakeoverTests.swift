@@ -121,9 +121,9 @@ import Testing
         try lazy.get("/wire/lazy")
         #expect(try lazy.answer().status == 101)
         server.perform { desk in
-            desk.wires["lazy"]?.onReceive = { $0.stream?.send([UInt8](repeating: 7, count: 1000)) }
+            desk.wires["lazy"]?.onReceive = { $0.stream?.write([UInt8](repeating: 7, count: 1000)) }
             // More than the sockets hold, and than may wait.
-            desk.wires["lazy"]?.stream?.send([UInt8](repeating: 7, count: 16 * 1024 * 1024))
+            desk.wires["lazy"]?.stream?.write([UInt8](repeating: 7, count: 16 * 1024 * 1024))
         }
         try server.wait { ($0.wires["lazy"]?.stream?.unsentCount ?? 0) > limit }
         try lazy.send("nobody reads this yet")
@@ -131,7 +131,7 @@ import Testing
         try busy.get("/wire/busy")
         #expect(try busy.answer().status == 101)
         try server.ask { desk in
-            desk.wires["busy"]?.onReceive = { $0.stream?.send([UInt8](repeating: 1, count: 1)) }
+            desk.wires["busy"]?.onReceive = { $0.stream?.write([UInt8](repeating: 1, count: 1)) }
         }
         for _ in 0..<100 {
             try busy.send("?")
@@ -154,7 +154,7 @@ import Testing
         try server.wait { $0.wires["a"]?.stream != nil }
         server.perform { desk in
             let wire = desk.wires["a"]
-            wire?.stream?.send([UInt8](repeating: 7, count: 3_000_000))
+            wire?.stream?.write([UInt8](repeating: 7, count: 3_000_000))
             wire?.stream?.conclude()
             wire?.send("too late")
             wire?.stream?.conclude()
@@ -207,7 +207,7 @@ import Testing
         #expect(try client.answer().status == 101)
         try server.ask { desk in
             desk.wires["a"]?.onReceive = { wire in
-                wire.stream?.send([UInt8](repeating: 7, count: 3_000_000))
+                wire.stream?.write([UInt8](repeating: 7, count: 3_000_000))
             }
         }
         try client.send("?")
@@ -277,7 +277,7 @@ import Testing
         try client.get("/wire/a")
         #expect(try client.answer().status == 101)
         server.perform { desk in
-            desk.wires["a"]?.stream?.send([UInt8](repeating: 7, count: 16 * 1024 * 1024))
+            desk.wires["a"]?.stream?.write([UInt8](repeating: 7, count: 16 * 1024 * 1024))
             desk.wires["a"]?.stream?.conclude()
         }
         try server.wait { $0.http?.connectionCount == 0 }

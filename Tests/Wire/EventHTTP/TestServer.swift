@@ -23,9 +23,9 @@ final class TestServer: Sendable {
         self.hasEnded = hasEnded
         Thread.detachNewThread { [limits] in
             do {
-                try Desk.serve(limits, orders) { _ = started.send(.success($0)) }
+                try Desk.serve(limits, orders) { _ = started.post(.success($0)) }
             } catch {
-                _ = started.send(.failure(error))
+                _ = started.post(.failure(error))
             }
             hasEnded.signal()
         }
@@ -44,13 +44,13 @@ final class TestServer: Sendable {
 
     /// Has the loop do something between two events.
     func perform(_ order: @escaping @Sendable (Desk) -> Void) {
-        _ = orders.send(order)
+        _ = orders.post(order)
     }
 
     /// Calls `body` on the loop's thread and waits for what it gives.
     func ask<Value: Sendable>(_ body: @escaping @Sendable (Desk) -> Value) throws -> Value {
         let replies = try Mailbox<Value>()
-        perform { _ = replies.send(body($0)) }
+        perform { _ = replies.post(body($0)) }
         return try replies.next()
     }
 
@@ -71,11 +71,11 @@ final class TestServer: Sendable {
         let began = try Mailbox<Bool>()
         let done = try Mailbox<Bool>()
         perform { _ in
-            _ = began.send(true)
+            _ = began.post(true)
             _ = try? done.next()
         }
         _ = try began.next()
-        defer { _ = done.send(true) }
+        defer { _ = done.post(true) }
         try body()
     }
 }
@@ -141,7 +141,7 @@ final class Desk {
         http.currentDate = Array(date.utf8)
         http.onRejection = { [unowned desk] rejection, _ in
             desk.rejections.append(rejection.status)
-            return nil
+            return rejection.response
         }
         desk.http = http
         desk.loop.atEndOfTick { [unowned desk] in
@@ -248,7 +248,7 @@ final class Desk {
         }
         waiters.removeAll { waiter in
             guard waiter.isMet(self) else { return false }
-            return waiter.replies.send(true)
+            return waiter.replies.post(true)
         }
     }
 

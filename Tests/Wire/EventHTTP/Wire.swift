@@ -56,7 +56,7 @@ final class Wire: Takeover {
     }
 
     func send(_ text: String) {
-        stream?.send(Array(text.utf8))
+        stream?.write(Array(text.utf8))
     }
 }
 
@@ -82,7 +82,7 @@ extension Desk {
     func openSocket(_ exchange: Exchange, messageLimit: Int?) {
         var settings = WebSocketSession.Settings()
         if let messageLimit { settings.messageLimit = messageLimit }
-        let echo = Echo(WebSocketSession(settings, nil, DeflatePool()))
+        let echo = Echo(WebSocketSession(settings, nil, pool: DeflatePool()))
         sockets.append(WeakTakeover(object: echo))
         exchange.respond(switching, handingOverTo: echo)
     }

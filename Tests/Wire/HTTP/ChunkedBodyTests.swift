@@ -1,3 +1,4 @@
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyHTTP

@@ -119,7 +119,7 @@ import Testing
         }
 
         func begin(_ stream: any BodyStream) {
-            for word in words { stream.send(bytes(word)) }
+            for word in words { stream.write(bytes(word)) }
             if finishes { stream.finish() }
         }
 

@@ -179,28 +179,3 @@ func post(_ fields: String, _ rest: String = "") -> String {
 
 /// A POST request whose chunked body is spelled `chunks`.
 func chunked(_ chunks: String) -> String { post("Transfer-Encoding: chunked\r\n", chunks) }
-
-/// SplitMix64, for tests that draw the same at every run.
-struct Draw: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
-    }
-}
-
-extension RandomNumberGenerator {
-    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
-
-    mutating func bytes(_ count: Int) -> [UInt8] {
-        (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &self) }
-    }
-}

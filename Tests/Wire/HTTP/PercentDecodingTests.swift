@@ -1,3 +1,4 @@
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyHTTP
@@ -49,6 +50,14 @@ private func plainlyDecoded(_ bytes: [UInt8]) -> [UInt8]? {
     )
     func `escapes of a path are decoded`(_ written: String, _ decoded: String) throws {
         #expect(try text(strictly(bytes(written))) == decoded)
+        #expect(text(percentDecoded(bytes(written))) == decoded)
+    }
+
+    @Test(arguments: [
+        "%": "%", "a%": "a%", "%4": "%4", "%4g": "%4g", "%%41": "%A", "a+b": "a+b", "%00": "\0",
+    ])
+    func `outside targets, what is no escape is kept`(_ written: String, _ decoded: String) {
+        #expect(text(percentDecoded(bytes(written))) == decoded)
     }
 
     @Test(arguments: [

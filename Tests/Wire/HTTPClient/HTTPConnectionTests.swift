@@ -1,4 +1,5 @@
 import Foundation
+import MockPostlyWorld
 import Testing
 
 @testable import MockPostlyHTTPClient

@@ -12,6 +12,9 @@ import Testing
         ("unix:///run/m.sock", .unix("/run/m.sock")),
         ("unix:/run/m.sock", .unix("/run/m.sock")),
         ("unix://m.sock", .unix("m.sock")),
+        ("http://mock:8080", .network(host: "mock", port: 8080)),
+        ("http://mock_1.Example.com/api", .network(host: "mock_1.Example.com", port: 80)),
+        ("http://a1.b2", .network(host: "a1.b2", port: 80)),
     ])
     func `addresses are read`(url: String, expected: HTTPTarget) {
         #expect(HTTPTarget(url: url) == expected)
@@ -19,7 +22,9 @@ import Testing
 
     @Test(arguments: [
         "", "localhost:8080", "https://localhost", "http://", "http://:80", "http://a:b",
-        "http://127.0.0.1:99999", "http://example.com", "unix://", "http://u@h:1", "unix:",
+        "http://127.0.0.1:99999", "http://a..b", "http://1.2.3", "http://256.0.0.1",
+        "http://[mock]:1",
+        "http://a b", "http://é", "http://.a", "http://a.", "unix://", "http://u@h:1", "unix:",
     ])
     func `what is no address is refused`(url: String) {
         #expect(HTTPTarget(url: url) == nil)

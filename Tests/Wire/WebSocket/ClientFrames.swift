@@ -54,28 +54,3 @@ func bytes(_ digits: String) -> [UInt8] {
     let values = digits.compactMap { $0.hexDigitValue.map { UInt8($0) } }
     return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
 }
-
-/// SplitMix64, for tests that draw the same at every run.
-struct Draw: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
-    }
-}
-
-extension RandomNumberGenerator {
-    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
-
-    mutating func bytes(_ count: Int, below limit: Int = 256) -> [UInt8] {
-        (0..<count).map { _ in UInt8(below(limit)) }
-    }
-}

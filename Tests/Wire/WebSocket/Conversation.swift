@@ -27,7 +27,7 @@ extension WebSocketSession {
         settings.messageLimit = limit
         settings.deflate.smallestMessage = smallestMessage
         settings.deflate.keepsContext = agreement?.serverKeepsContext ?? false
-        return WebSocketSession(settings, agreement, DeflatePool())
+        return WebSocketSession(settings, agreement, pool: DeflatePool())
     }
 
     /// What a new session makes of `input` when it arrives in the pieces that `cuts` makes of it.

@@ -1,4 +1,5 @@
 import MockPostlyCompression
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyWebSocket
@@ -189,7 +190,7 @@ import Testing
         var draw = Draw(seed: 5)
         let payloads = (0..<20).map { _ in draw.bytes(3000, below: 9) }
         let inputs = payloads.map { deflated($0, 2) }
-        var sessions = payloads.map { _ in WebSocketSession(.init(), agreement, pool) }
+        var sessions = payloads.map { _ in WebSocketSession(.init(), agreement, pool: pool) }
         for half in [0, 1] {
             for place in sessions.indices {
                 let middle = inputs[place].count / 2
@@ -233,7 +234,7 @@ extension MessageInflater {
             }
         }
         if let failure { throw failure }
-        try finish()
+        try endMessage()
         return output
     }
 }

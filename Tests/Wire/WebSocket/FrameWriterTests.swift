@@ -39,14 +39,17 @@ import Testing
         let (head, tail) = (Array("[1,".utf8), [UInt8](repeating: 0x20, count: 300))
         let whole = WebSocketMessage(.text, head + tail)
         var plain = WebSocketSession.fresh(smallestMessage: 1)
-        #expect(plain.frame(.text, head, tail) == FrameWriter.message(whole))
+        #expect(plain.frame(.text, head: head, tail: tail) == FrameWriter.message(whole))
         var deflating = WebSocketSession.fresh(try .on(), smallestMessage: 303)
-        #expect(deflating.frame(.text, head, tail) == deflating.frame(for: whole))
-        #expect(ServerFrame(deflating.frame(.text, head, tail))?.isDeflated == true)
+        #expect(deflating.frame(.text, head: head, tail: tail) == deflating.frame(for: whole))
+        #expect(ServerFrame(deflating.frame(.text, head: head, tail: tail))?.isDeflated == true)
         let shorter = Array(tail.dropLast())
-        #expect(ServerFrame(deflating.frame(.text, head, shorter))?.payload == head + shorter)
+        #expect(
+            ServerFrame(deflating.frame(.text, head: head, tail: shorter))?.payload == head
+                + shorter
+        )
         _ = plain.close(.normal)
-        #expect(plain.frame(.text, head, tail) == [])
+        #expect(plain.frame(.text, head: head, tail: tail) == [])
     }
 
     @Test func `a close frame has a code and a reason, or nothing`() {

@@ -1,4 +1,5 @@
 import MockPostlyCompression
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyWebSocket

@@ -110,6 +110,6 @@ extension ContentFile {
         } catch {
             throw .failed(error.words)
         }
-        guard isDirectory else { throw .failed("it is no directory") }
+        guard isDirectory else { throw .failed("it is not a directory") }
     }
 }

@@ -11,7 +11,7 @@ extension ContentFile {
         case .nothing: break
         case .file: guard !DataFile.isInUse(target) else { throw .failed(inUse) }
         // A device, for example, must not be replaced by a file.
-        case .directory, .other: throw .failed("it is no file")
+        case .directory, .other: throw .failed("it is not a file")
         }
         do throws(FileFailure) {
             try FileSystem.write(bytes, to: target)

@@ -13,7 +13,7 @@ package enum ContentFile {
         _ registry: ContentRegistry
     ) throws(ContentFault) -> PageImage {
         guard bytes.starts(with: "SQLite format 3\0".utf8) else { throw .notADatabase }
-        guard isComplete(bytes) else { throw .corrupt("the file ends too early") }
+        guard isComplete(bytes) else { throw .corrupt("the file is too short") }
         do {
             return try registry.rebuilt(bytes)
         } catch let fault as ContentFault {

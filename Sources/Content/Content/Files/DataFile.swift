@@ -32,7 +32,12 @@ package final class DataFile {
         databaseLock = try DatabaseLock(path)
         guard databaseLock.isDatabase else { throw .notADatabase }
         do {
-            connection = try Self.open(path, survivesPowerLoss, registry, migrations)
+            connection = try Self.open(
+                path,
+                survivesPowerLoss: survivesPowerLoss,
+                registry: registry,
+                migrations: migrations
+            )
         } catch let fault as DataFileFault {
             throw fault
         } catch let fault as ContentFault {
@@ -172,9 +177,9 @@ package final class DataFile {
 
     private static func open(
         _ path: String,
-        _ survivesPowerLoss: Bool,
-        _ registry: ContentRegistry,
-        _ chosen: [Migration]?
+        survivesPowerLoss: Bool,
+        registry: ContentRegistry,
+        migrations chosen: [Migration]?
     ) throws -> Connection {
         let migrations = chosen ?? registry.migrations
         let known = registry.migrations.count
@@ -185,8 +190,8 @@ package final class DataFile {
         let migrator = Migrator(migrations)
         let pending = try migrator.pending(on: connection)
         let version = try connection.userVersion()
-        try registry.check(connection, migrations.prefix(version))
-        if version >= known { try ContentReading.check(connection, registry) }
+        try registry.validateSchema(of: connection, after: migrations.prefix(version))
+        if version >= known { try ContentReading.validateRows(of: connection, registry: registry) }
         try connection.setKeepsLogOnClose(false)
         if !pending.isEmpty && version > 0 {
             let copy = path + ".v\(version)"
@@ -198,7 +203,7 @@ package final class DataFile {
         try connection.setDurability(survivesPowerLoss: survivesPowerLoss)
         try migrator.migrate(connection)
         guard migrations.count >= known else { return connection }
-        if version < known { try ContentReading.check(connection, registry) }
+        if version < known { try ContentReading.validateRows(of: connection, registry: registry) }
         try registry.mend(connection)
         return connection
     }
@@ -206,9 +211,9 @@ package final class DataFile {
 
 extension ContentRegistry {
     /// Throws when the schema is not that after `migrations`, or a page is damaged.
-    fileprivate func check(
-        _ connection: Connection,
-        _ migrations: some Collection<Migration>
+    fileprivate func validateSchema(
+        of connection: Connection,
+        after migrations: some Collection<Migration>
     ) throws {
         guard !migrations.isEmpty else { return }
         let schema = try schema(after: migrations)

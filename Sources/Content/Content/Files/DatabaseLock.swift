@@ -1,5 +1,5 @@
 internal import MockPostlyPlatform
-internal import Synchronization
+internal import MockPostlyThreads
 
 /// A lock on a database file itself, independent of the name under which it was opened.
 ///
@@ -21,7 +21,7 @@ final class DatabaseLock: Sendable {
     private static let namedByte: off_t = lockedByte + 1
 
     /// The files whose locks this process holds.
-    private static let held = Mutex<Set<FileIdentity>>([])
+    private static let held = Monitor<Set<FileIdentity>>([])
 
     /// Makes the file if it is missing, and locks it.
     ///

@@ -21,6 +21,11 @@ package struct ContentPart: Sendable {
     ///
     /// Only wrong counters are written.
     package let recount: (@Sendable (Connection) throws -> Void)?
+    /// Moves the dates that its seed gave relative to the day of filling by whole days, within an
+    /// open transaction; nil when it has none.
+    ///
+    /// Called when a world begins with a content that was filled on another day.
+    package let follow: (@Sendable (Connection, _ days: Int64) throws -> Void)?
     /// Whether it comes after all other parts in seeds and in rebuilt databases.
     package let standsLast: Bool
 
@@ -32,6 +37,7 @@ package struct ContentPart: Sendable {
         seed: (any SeedPart.Type)? = nil,
         index: (any ContentIndex.Type)? = nil,
         recount: (@Sendable (Connection) throws -> Void)? = nil,
+        follow: (@Sendable (Connection, _ days: Int64) throws -> Void)? = nil,
         standsLast: Bool = false
     ) {
         (self.name, self.scope, self.migrations) = (name, scope, migrations)
@@ -41,6 +47,7 @@ package struct ContentPart: Sendable {
             return table
         }
         (self.seed, self.index, self.recount) = (seed, index, recount)
+        self.follow = follow
         self.standsLast = standsLast
     }
 }

@@ -1,5 +1,6 @@
 package import MockPostlySQLite
-internal import Synchronization
+internal import MockPostlyThreads
+package import MockPostlyWorld
 
 /// The list of all parts of a content, in the order of their migrations; new parts go to the end.
 ///
@@ -11,7 +12,7 @@ package final class ContentRegistry: Sendable, Equatable {
     package let migrations: [Migration]
     /// All tables; a table comes after the tables that it refers to.
     package let tables: [ContentTable]
-    private let known = Mutex(Known())
+    private let known = Monitor(Known())
 
     /// Made when first needed.
     private struct Known {
@@ -107,6 +108,26 @@ package final class ContentRegistry: Sendable, Equatable {
     /// Corrects all counters, within an open transaction.
     func recount(_ connection: Connection) throws {
         for part in parts { try part.recount?(connection) }
+    }
+
+    /// Moves the dates that are relative to the day of filling to the day of `now`, within an open
+    /// transaction.
+    ///
+    /// `connection` has a content as a seed gave it, which nobody has changed.
+    package func follow(_ now: Instant, on connection: Connection) throws {
+        guard let filled = try SeedingMark.date(on: connection) else { return }
+        let days = now.daysSince1970 - filled.daysSince1970
+        guard days != 0 else { return }
+        for part in parts { try part.follow?(connection, days) }
+        try SeedingMark.set(at: now, on: connection)
+    }
+
+    /// Whether ``follow(_:on:)`` would change anything.
+    package func mustFollow(_ now: Instant, on connection: Connection) throws -> Bool {
+        guard parts.contains(where: { $0.follow != nil }),
+            let filled = try SeedingMark.date(on: connection)
+        else { return false }
+        return now.daysSince1970 != filled.daysSince1970
     }
 
     /// Deletes all rows except those that outlast a reset, within an open unit of work.

@@ -33,15 +33,15 @@ extension ContentRegistry {
         and new: Connection
     ) throws -> [TableChanges] {
         try parts.flatMap(\.tables).filter { $0.role == .rows }
-            .map { try $0.changes(old, new, tables) }.filter { !$0.isEmpty }
+            .map { try $0.changes(from: old, to: new, in: tables) }.filter { !$0.isEmpty }
     }
 }
 
 extension ContentTable {
     fileprivate func changes(
-        _ old: Connection,
-        _ new: Connection,
-        _ tables: [ContentTable]
+        from old: Connection,
+        to new: Connection,
+        in tables: [ContentTable]
     ) throws -> TableChanges {
         var changes = TableChanges(table: name)
         let comparison = comparison(tables)

@@ -12,7 +12,7 @@ struct ContentReading {
     }
 
     /// Checks all values; throws as ``read(_:)`` does.
-    static func check(_ source: Connection, _ registry: ContentRegistry) throws {
+    static func validateRows(of source: Connection, registry: ContentRegistry) throws {
         var reading = ContentReading(registry, of: source)
         try reading.read { _ in { _ in } }
     }
@@ -54,26 +54,26 @@ struct ContentReading {
                 values.append(.null)
                 continue
             }
-            switch column.rule.read(row, place, keys) {
+            switch column.rule.read(row, column: place, keys: keys) {
             case .success(let value): values.append(value)
             case .failure(let mismatch):
                 let words = "expected \(mismatch.expected), found \(row.found(place))"
-                throw fault(table, row, column.name, words)
+                throw fault(in: table, row: row, column: column.name, words: words)
             }
         }
         do throws(ValueRefusal) {
             try check?(&values)
         } catch {
-            throw fault(table, row, error.column, error.words)
+            throw fault(in: table, row: row, column: error.column, words: error.words)
         }
         return values
     }
 
     private func fault(
-        _ table: ContentTable,
-        _ row: borrowing Row,
-        _ column: String,
-        _ words: String
+        in table: ContentTable,
+        row: borrowing Row,
+        column: String,
+        words: String
     ) -> ContentFault {
         var key = ""
         for index in 0..<table.keys { key += " " + row.shown(Int32(index)) }

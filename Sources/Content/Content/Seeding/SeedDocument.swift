@@ -17,6 +17,11 @@ struct SeedDocument {
         if case .memory = place { true } else { false }
     }
 
+    /// Whether it is a file that may change.
+    var isOnDisk: Bool {
+        if case .file = place { true } else { false }
+    }
+
     func bytes() throws(SeedFault) -> [UInt8] {
         switch place {
         case .file: return try SeedFiles.contents(of: name)
@@ -37,6 +42,10 @@ struct SeedDocument {
             return documents
         case .bytes(let bytes, let name):
             return [SeedDocument(name: name, place: .memory(bytes))]
+        case .joined(let sources):
+            var documents: [SeedDocument] = []
+            for source in sources { documents += try all(of: source) }
+            return documents
         }
     }
 

@@ -7,12 +7,16 @@ package import MockPostlySQLite
 package enum SeedExport {
     /// The seed file of the content of `connection`, which is only read.
     ///
-    /// `parts` are all parts of the content.
+    /// `parts` are all parts of the content. With `followsClock`, dates that came from a seed
+    /// relative to the day of filling are written in that way again, so that they go on moving;
+    /// else all dates are whole.
     package static func json(
         of connection: Connection,
-        _ parts: [any SeedPart.Type]
+        _ parts: [any SeedPart.Type],
+        followsClock: Bool = false
     ) throws -> [UInt8] {
-        let content = ExportedContent(connection)
+        let filled = followsClock ? try SeedingMark.date(on: connection) : nil
+        let content = ExportedContent(connection, filledAt: filled)
         var writer = SeedWriter()
         writer.beginObject()
         // Everything that the API has accepted must be readable again, even an account without an

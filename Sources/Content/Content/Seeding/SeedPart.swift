@@ -1,5 +1,6 @@
 package import MockPostlyJSON
 package import MockPostlySQLite
+package import MockPostlyWorld
 
 /// One member of a seed file: how it is read into a content, counted and written.
 ///
@@ -21,7 +22,7 @@ package protocol SeedPart: AnyObject, SendableMetatype {
     func missFile()
 
     /// Ends the reading, after all files.
-    func finish()
+    func endReading()
 
     /// How much was read; nil for a part that is not counted.
     var tally: SeedTally? { get }
@@ -33,7 +34,7 @@ package protocol SeedPart: AnyObject, SendableMetatype {
 extension SeedPart {
     package static var isReadFirst: Bool { false }
     package func missFile() {}
-    package func finish() {}
+    package func endReading() {}
     package var tally: SeedTally? { nil }
 }
 
@@ -63,10 +64,13 @@ package struct SeedTally: Sendable, Equatable {
 /// A content that is being written as a seed, with what its parts have looked up in it.
 package final class ExportedContent {
     package let connection: Connection
+    /// When it was filled, if dates relative to that day are written relative to it; nil when all
+    /// dates are written whole.
+    package let filledAt: Instant?
     private var known: [ObjectIdentifier: any SeedKnowledge] = [:]
 
-    init(_ connection: Connection) {
-        self.connection = connection
+    init(_ connection: Connection, filledAt: Instant? = nil) {
+        (self.connection, self.filledAt) = (connection, filledAt)
     }
 
     /// The `kind` of knowledge about the content; it is made at the first call.

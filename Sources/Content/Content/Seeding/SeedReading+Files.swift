@@ -24,7 +24,7 @@ extension SeedReading {
                 if let file = open(document, number: index) { readRest(of: file) }
             }
         }
-        for part in parts { part.finish() }
+        for part in parts { part.endReading() }
     }
 
     /// Reads the people of all files, and returns the parsed files when they may stay in memory.

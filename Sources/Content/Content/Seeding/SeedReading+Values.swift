@@ -23,6 +23,19 @@ extension SeedReading {
         }
     }
 
+    /// The same for objects: calls `body` with each element and its place, an object that may have
+    /// `members`.
+    package func forEach(
+        _ value: JSONValue?,
+        _ list: String,
+        members: [String],
+        _ body: (JSONValue, SeedPlace) -> Void
+    ) {
+        forEach(value, list) { index, value in
+            body(value, SeedPlace(list, at: index, members: members))
+        }
+    }
+
     /// Whether a value is an array; reports a fault if not.
     package func isArray(_ value: JSONValue, _ field: @autoclosure () -> String) -> Bool {
         if value.kind == .array { return true }
@@ -82,7 +95,7 @@ extension SeedReading {
     package func address(
         _ members: inout SeedMembers,
         _ name: String,
-        _ schemes: [String]
+        schemes: [String]
     ) -> String? {
         guard let value = members.take(name), !value.isNull else { return nil }
         if isExact { return string(value, members.place.path(name)) }
@@ -94,9 +107,9 @@ extension SeedReading {
         return nil
     }
 
-    /// A date in RFC 3339; nil after a fault was reported.
+    /// A date in RFC 3339, or a day such as `2026-02-14`; nil after a fault was reported.
     package func date(_ value: JSONValue, _ field: @autoclosure () -> String) -> Instant? {
-        if let text = value.string, !text.hasLongFraction, let date = Instant(rfc3339: text) {
+        if let text = value.string, !text.hasLongFraction, let date = Instant(dateText: text) {
             return date
         }
         // A clock can be set to a year with more than four digits, which RFC 3339 cannot write.

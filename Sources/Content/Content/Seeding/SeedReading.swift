@@ -18,6 +18,8 @@ package final class SeedReading {
     /// The content, which is empty at first; its unit of work is open.
     package let work: UnitOfWork
     package let world: World
+    /// When it began, by the world's clock; dates relative to the day of filling count from there.
+    package let startedAt: Instant
     /// Whether the present file is an export (`"exact": true`): then everything that the API could
     /// have made is allowed.
     package private(set) var isExact = false
@@ -43,6 +45,7 @@ package final class SeedReading {
         limit: Int
     ) {
         (self.work, self.world, self.limit) = (work, world, limit)
+        startedAt = world.now
         for part in parts { self.parts.append(part.init(self)) }
     }
 
@@ -109,7 +112,7 @@ package final class SeedReading {
     package var faults: [SeedFault] { findings.map(\.fault) }
 
     func report(_ fault: SeedFault) {
-        keep(Finding(document: current.number, offset: 0, fault: fault))
+        insert(Finding(document: current.number, offset: 0, fault: fault))
     }
 
     /// Reports a fault of the member `field` at an offset in the present file.
@@ -123,7 +126,7 @@ package final class SeedReading {
             field: field,
             words: words
         )
-        keep(Finding(document: current.number, offset: offset, fault: fault))
+        insert(Finding(document: current.number, offset: offset, fault: fault))
     }
 
     /// Whether a fault at this place would be among the first `limit`.
@@ -132,7 +135,7 @@ package final class SeedReading {
         return (document, offset) < (last.document, last.offset)
     }
 
-    private func keep(_ finding: Finding) {
+    private func insert(_ finding: Finding) {
         guard isAmongFirst(finding.document, finding.offset) else { return }
         let place = findings.lastIndex {
             ($0.document, $0.offset) <= (finding.document, finding.offset)

@@ -8,6 +8,8 @@ package enum SeedSource: Sendable, Equatable {
     case paths([String])
     /// One seed file in memory, with its name for messages.
     case bytes([UInt8], name: String)
+    /// Several sources, read together as one seed in this order.
+    indirect case joined([SeedSource])
 }
 
 /// What is wrong with a seed file, or a file of documents, and where.

@@ -14,8 +14,6 @@ package struct SeedStamp: Sendable, Equatable {
     fileprivate init(_ documents: [SeedDocument]) {
         files = documents.map { File(name: $0.name, stamp: SeedFiles.stamp(of: $0.name)) }
     }
-
-    fileprivate init() {}
 }
 
 extension SeedSource {
@@ -23,7 +21,6 @@ extension SeedSource {
     ///
     /// All seeds that are not files have the same stamp. Throws when a path does not exist.
     package func stamp() throws(SeedFault) -> SeedStamp {
-        guard case .paths = self else { return SeedStamp() }
-        return SeedStamp(try SeedDocument.all(of: self))
+        SeedStamp(try SeedDocument.all(of: self).filter(\.isOnDisk))
     }
 }

@@ -19,6 +19,13 @@ package enum SeedingMark {
         try connection.first("SELECT 1 FROM seeding") { _ in true } ?? false
     }
 
+    /// When the content was filled; nil when it never was.
+    package static func date(on connection: Connection) throws -> Instant? {
+        try connection.first("SELECT seeded_at FROM seeding") { row in
+            Instant(microseconds: row.int(0))
+        }
+    }
+
     /// Sets the mark, or its date when it is set already.
     package static func set(at date: Instant, on connection: Connection) throws {
         try connection.run(

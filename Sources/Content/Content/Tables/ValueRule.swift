@@ -67,8 +67,8 @@ extension ValueRule {
     /// `keys` has the keys of the tables that were read before.
     func read(
         _ row: borrowing Row,
-        _ column: Int32,
-        _ keys: [String: Set<Int64>]
+        column: Int32,
+        keys: [String: Set<Int64>]
     ) -> Result<Value, Mismatch> {
         switch self {
         case .counted: .success(.integer(0))
@@ -76,8 +76,13 @@ extension ValueRule {
             number(row, column, in: range, "a whole number from \(range.lowerBound) up")
         case .date: number(row, column, in: Int64.datesInContent, "microseconds of a date")
         case .key(let table):
-            reference(row, column, keys[table] ?? [], "the number of a row of \(table)")
-        case .text, .textThat, .keys: text(row, column, keys)
+            reference(
+                row,
+                column: column,
+                known: keys[table] ?? [],
+                expected: "the number of a row of \(table)"
+            )
+        case .text, .textThat, .keys: text(row, column: column, keys: keys)
         }
     }
 
@@ -99,9 +104,9 @@ extension ValueRule {
 
     private func reference(
         _ row: borrowing Row,
-        _ column: Int32,
-        _ known: Set<Int64>,
-        _ expected: @autoclosure () -> String
+        column: Int32,
+        known: Set<Int64>,
+        expected: @autoclosure () -> String
     ) -> Result<Value, Mismatch> {
         guard row.storageClass(column) == .integer, known.contains(row.int(column)) else {
             return .failure(Mismatch(expected: expected()))
@@ -111,8 +116,8 @@ extension ValueRule {
 
     private func text(
         _ row: borrowing Row,
-        _ column: Int32,
-        _ keys: [String: Set<Int64>]
+        column: Int32,
+        keys: [String: Set<Int64>]
     ) -> Result<Value, Mismatch> {
         guard row.storageClass(column) == .text,
             let text = String(validating: row.textBytes(column), as: UTF8.self)

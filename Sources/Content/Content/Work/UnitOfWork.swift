@@ -11,6 +11,12 @@ package final class UnitOfWork {
     package private(set) var rollbacks = 0
     /// Grows whenever writes are undone, also those of a single operation.
     package private(set) var undoings = 0
+    /// Changes whenever a row is written or a write is undone, also by another operation.
+    ///
+    /// An answer made of rows of any table is still right when this is the same.
+    package var version: ContentVersion {
+        ContentVersion(writes: connection.totalChanges, undoings: undoings)
+    }
     /// Grows whenever a table is created or dropped.
     package private(set) var tableChanges = 0
     /// How many commits there were.
@@ -137,6 +143,12 @@ package final class UnitOfWork {
         rollbacks += 1
         undoings += 1
     }
+}
+
+/// A state of a world's content, for caches; see ``UnitOfWork/version``.
+package struct ContentVersion: Equatable, Sendable {
+    fileprivate var writes: Int64
+    fileprivate var undoings: Int
 }
 
 /// SQLite has rolled back the transaction after an earlier error.

@@ -33,43 +33,43 @@ struct DocumentReader {
             // A saved response of the API is an object that has the array inside.
             let isPage = json.root["\(kind.name)"]?.kind == .array
             let page = isPage ? ", found an object: save its array '\(kind.name)' alone" : ""
-            throw fault(json.root, "", "expected an array of records" + page)
+            throw fault(json.root, field: "", words: "expected an array of records" + page)
         }
         let records = json.root.elements
         var ids: Set<Double> = []
         for (index, record) in records.enumerated() {
-            try check(record, number: index + 1, &ids)
+            try validate(record, number: index + 1, &ids)
         }
         return Document.all(inCanonical: canonical(records, size: bytes.count))
     }
 
-    private func check(
+    private func validate(
         _ record: JSONValue,
         number: Int,
         _ ids: inout Set<Double>
     ) throws(SeedFault) {
         guard record.kind == .object else {
-            throw fault(record, "record \(number)", "expected an object")
+            throw fault(record, field: "record \(number)", words: "expected an object")
         }
         for member in DocumentShape.of(kind) {
             let name = "record \(number), \(member.name)"
             guard let value = record[member.name] else {
                 if member.isOptional { continue }
-                throw fault(record, name, "is missing")
+                throw fault(record, field: name, words: "is missing")
             }
             if let refusal = member.type.refusal(of: value) {
-                throw fault(value, name, refusal.words, inside: refusal.path)
+                throw fault(value, field: name, words: refusal.words, inside: refusal.path)
             }
         }
         if let id = record["id"], let value = id.double, !ids.insert(value).inserted {
-            throw fault(id, "record \(number), id", "another record has it")
+            throw fault(id, field: "record \(number), id", words: "another record has it")
         }
     }
 
     private func fault(
         _ value: JSONValue,
-        _ field: String,
-        _ words: String,
+        field: String,
+        words: String,
         inside path: String = ""
     ) -> SeedFault {
         let place = value.position

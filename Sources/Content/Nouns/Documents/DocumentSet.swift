@@ -2,7 +2,7 @@ internal import MockPostlyAssets
 package import MockPostlyContent
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
-internal import Synchronization
+internal import MockPostlyThreads
 
 /// The records of all kinds, as they were read; a set never changes, and worlds share it.
 package final class DocumentSet: Sendable {
@@ -85,7 +85,7 @@ package final class DocumentSet: Sendable {
     }
 
     /// The directory that was read last: the next world most often needs the same.
-    private static let lastRead = Mutex<Read?>(nil)
+    private static let lastRead = Monitor<Read?>(nil)
 }
 
 extension Document {

@@ -5,6 +5,12 @@ package enum DocumentSource: Sendable, Equatable {
     case empty
     /// A directory with a file for each kind, as the original has them: `posts.json` and so on.
     case directory(String)
+
+    /// What a directory of records must hold, as one line for a person whose directory is at fault.
+    package static let rule =
+        "a directory of records has posts.json, users.json, comments.json, todos.json,"
+        + " quotes.json, products.json, recipes.json and carts.json, each an array;"
+        + " [] for no records"
 }
 
 /// A source of records, and how a dialect changes the records after reading.

@@ -16,8 +16,8 @@ extension DocumentStore {
 
     static func addImported(
         _ kind: DocumentKind,
-        _ position: Int,
-        _ text: String,
+        position: Int,
+        text: String,
         to connection: Connection
     ) throws {
         try connection.run(

@@ -33,7 +33,7 @@ package final class DocumentStore {
     private var timesLoaded = 0
 
     /// A store over a database; `loaded` are its records, which come from `origin`.
-    init(_ work: UnitOfWork, _ origin: DocumentOrigin, _ loaded: LoadedDocuments) {
+    init(_ work: UnitOfWork, origin: DocumentOrigin, loaded: LoadedDocuments) {
         (self.work, self.origin, rollbacks) = (work, origin, work.rollbacks)
         (base, importedSet) = (loaded.base, loaded.imported)
         (lists, places, nextIDs) = (loaded.lists, loaded.places, loaded.nextIDs)
@@ -60,7 +60,7 @@ package final class DocumentStore {
     func adopt(_ loaded: LoadedDocuments) {
         (base, importedSet) = (loaded.base, loaded.imported)
         hasReadBaseEarly = false
-        take(loaded, as: work.rollbacks)
+        adopt(loaded, as: work.rollbacks)
     }
 
     /// Grows with every change of the records; for caches.
@@ -91,7 +91,7 @@ package final class DocumentStore {
     /// The id that the next record of a kind gets.
     ///
     /// It is one more than the highest id that was ever used. When that would be above
-    /// ``Swift/Int64/largestInContent``, it is the lowest free id.
+    /// ``Int64/largestInContent``, it is the lowest free id.
     package func nextID(_ kind: DocumentKind) -> Int64 {
         catchUp()
         let next = nextIDs[kind.rawValue]
@@ -117,12 +117,12 @@ package final class DocumentStore {
     ///
     /// `text` is its compact JSON, whose `id` is `id`. Throws ``DocumentTooDeep``; nothing changes
     /// then.
-    package func put(_ kind: DocumentKind, _ id: Int64, _ text: [UInt8]) throws {
+    package func put(_ kind: DocumentKind, id: Int64, text: [UInt8]) throws {
         catchUp()
         // JavaScript's output is always valid JSON, but it may be nested too deeply for the parser.
         guard let document = Document(text) else { throw DocumentTooDeep() }
         precondition(document.id == id, "a record must have its id")
-        try store(kind, id, text)
+        try store(kind, id: id, text: text)
         // An id that was never used need not be looked for.
         let isKnown = LoadedDocuments.mayBeThere(id, before: nextIDs[kind.rawValue])
         if isKnown, let index = index(of: id, kind) {
@@ -142,7 +142,7 @@ package final class DocumentStore {
     package func remove(_ kind: DocumentKind, where isGone: (Document) -> Bool) throws {
         catchUp()
         let gone = lists[kind.rawValue].filter(isGone)
-        for document in gone { try store(kind, document.id, nil) }
+        for document in gone { try store(kind, id: document.id, text: nil) }
         let ids = Set(gone.map(\.id))
         lists[kind.rawValue].removeAll { ids.contains($0.id) }
         places[kind.rawValue] = DocumentPlaces()
@@ -161,7 +161,7 @@ package final class DocumentStore {
         }
     }
 
-    private func store(_ kind: DocumentKind, _ id: Int64, _ text: [UInt8]?) throws {
+    private func store(_ kind: DocumentKind, id: Int64, text: [UInt8]?) throws {
         let body = text.map { Value.text(String(decoding: $0, as: UTF8.self)) } ?? .null
         try work.writeOnce {
             _ = try work.connection.run(
@@ -207,7 +207,7 @@ package final class DocumentStore {
         for kind in DocumentKind.allCases {
             for (position, document) in set.documents(kind).enumerated() {
                 let text = String(decoding: document.value.rawText, as: UTF8.self)
-                try addImported(kind, position, text, to: connection)
+                try addImported(kind, position: position, text: text, to: connection)
             }
         }
     }
@@ -275,10 +275,10 @@ package final class DocumentStore {
     private func load() throws {
         let rollbacks = work.rollbacks
         let loaded = try LoadedDocuments(work.connection, imported: importedSet, base: base)
-        take(loaded, as: rollbacks)
+        adopt(loaded, as: rollbacks)
     }
 
-    private func take(_ loaded: LoadedDocuments, as rollbacks: Int) {
+    private func adopt(_ loaded: LoadedDocuments, as rollbacks: Int) {
         (lists, places, nextIDs) = (loaded.lists, loaded.places, loaded.nextIDs)
         self.rollbacks = rollbacks
         isStale = false

@@ -44,7 +44,12 @@ package final class DocumentsSeed: SeedPart {
         let position = imported[kind.rawValue]
         imported[kind.rawValue] += 1
         reading.attempt {
-            try DocumentStore.addImported(kind, position, text, to: reading.connection)
+            try DocumentStore.addImported(
+                kind,
+                position: position,
+                text: text,
+                to: reading.connection
+            )
         }
     }
 
@@ -78,8 +83,8 @@ package final class DocumentsSeed: SeedPart {
         let (deleted, responses) = (parts.take("deleted"), parts.take("customResponses"))
         reading.close(parts)
         if let imported { readImport(imported) }
-        forEachRecord(changes, "changes") { readChange($1, $0, $2) }
-        forEachRecord(deleted, "deleted") { readDeletion($1, $0, $2) }
+        forEachRecord(changes, "changes") { readChange($1, kind: $0, field: $2) }
+        forEachRecord(deleted, "deleted") { readDeletion($1, kind: $0, field: $2) }
         reading.forEach(responses, "dummyjson.customResponses") { index, value in
             readResponse(
                 value,
@@ -112,27 +117,27 @@ package final class DocumentsSeed: SeedPart {
         }
     }
 
-    private func readChange(_ value: JSONValue, _ kind: DocumentKind, _ field: String) {
+    private func readChange(_ value: JSONValue, kind: DocumentKind, field: String) {
         guard let (id, text) = record(value, field, of: nil) else { return }
         let key = SeedDocuments.Key(kind: kind, id: id)
-        guard isFree(key, field, value) else { return }
+        guard isFree(key, field: field, value: value) else { return }
         add(SeedDocuments.Change(key: key, body: text))
     }
 
-    private func readDeletion(_ value: JSONValue, _ kind: DocumentKind, _ field: String) {
+    private func readDeletion(_ value: JSONValue, kind: DocumentKind, field: String) {
         guard let id = value.int, Self.recordIDs.contains(id) else {
             reading.report(value, field, expected: "the id of a record")
             return
         }
         let key = SeedDocuments.Key(kind: kind, id: id)
-        guard isFree(key, field, value) else { return }
+        guard isFree(key, field: field, value: value) else { return }
         add(SeedDocuments.Change(key: key, body: nil))
     }
 
     private func isFree(
         _ key: SeedDocuments.Key,
-        _ field: String,
-        _ value: JSONValue
+        field: String,
+        value: JSONValue
     ) -> Bool {
         if !has(key) { return true }
         reading.report(field, at: value.offset, "the record \(key.id) is changed or deleted twice")

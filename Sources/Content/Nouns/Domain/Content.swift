@@ -1,5 +1,6 @@
-internal import MockPostlyContent
+package import MockPostlyContent
 package import MockPostlySQLite
+package import MockPostlyWorld
 
 /// All content of a world: the pages of its database, and its parsed records of DummyJSON.
 ///
@@ -20,6 +21,19 @@ package struct Content: Sendable {
     /// Slow for many records; any thread may do it. Throws ``SeedFault`` when a file is at fault.
     package init(_ image: PageImage, _ origin: DocumentOrigin) throws {
         self.init(image, try LoadedDocuments(Connection(.pages(image)), origin))
+    }
+
+    /// This content with the dates that its seed gave relative to the day of filling moved to the
+    /// day of `now`; the same pages when that is the day on which it was filled.
+    ///
+    /// Only for a content that is as its seed gave it.
+    package func following(_ now: Instant, _ registry: ContentRegistry) throws -> Content {
+        let connection = try Connection(.pages(image))
+        guard try registry.mustFollow(now, on: connection) else { return self }
+        try connection.begin()
+        try registry.follow(now, on: connection)
+        try connection.commit()
+        return Content(try connection.image(), documents)
     }
 }
 

@@ -36,11 +36,11 @@ extension Domain {
     package convenience init(
         _ content: Content,
         _ world: World,
-        _ registry: ContentRegistry,
-        _ origin: DocumentOrigin
+        registry: ContentRegistry,
+        origin: DocumentOrigin
     ) throws {
         let connection = try Connection(.pages(content.image))
-        self.init(connection, world, registry, origin, content.documents)
+        self.init(connection, world, registry: registry, origin: origin, loaded: content.documents)
     }
 
     /// A world's content in a data file.
@@ -49,10 +49,24 @@ extension Domain {
     package convenience init(
         _ file: DataFile,
         _ world: World,
+        registry: ContentRegistry,
+        documents: DocumentOrigin
+    ) throws {
+        try self.init(file.connection, world, registry: registry, documents: documents)
+    }
+
+    /// The content of the data file at `path`, which is only read; a server may have it open.
+    ///
+    /// Throws ``DataFileFault`` for a file that is newer or another program's.
+    package convenience init(
+        readingDataFile path: String,
+        _ world: World,
         _ registry: ContentRegistry,
         documents: DocumentOrigin
     ) throws {
-        try self.init(file.connection, world, registry, documents: documents)
+        let connection = try DataFile.reader(of: path, registry)
+        let loaded = try LoadedDocuments(connection, documents)
+        self.init(connection, world, registry: registry, origin: documents, loaded: loaded)
     }
 
     /// The content of the data file at `path`, by a second connection of the process that has it
@@ -62,16 +76,16 @@ extension Domain {
     package convenience init(
         besideDataFile path: String,
         survivesPowerLoss: Bool,
-        _ world: World,
-        _ registry: ContentRegistry,
-        _ origin: DocumentOrigin
+        world: World,
+        registry: ContentRegistry,
+        origin: DocumentOrigin
     ) throws {
         let connection = try Connection(.file(path), access: .readWrite)
         // The same setting as the world's own connection, which may be about to close the file.
         try connection.setDurability(survivesPowerLoss: survivesPowerLoss)
         try connection.setPatience(milliseconds: 5000)
         let documents = try LoadedDocuments(connection, origin)
-        self.init(connection, world, registry, origin, documents)
+        self.init(connection, world, registry: registry, origin: origin, loaded: documents)
     }
 
     /// The present content, copied into memory; for a database in a file.

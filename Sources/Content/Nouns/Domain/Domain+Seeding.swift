@@ -7,6 +7,16 @@ extension Domain {
         get throws { try SeedingMark.isSet(on: work.connection) }
     }
 
+    /// Moves the dates that the seed gave relative to the day of filling to the present day of the
+    /// world, and commits.
+    ///
+    /// Only for a content that is as its seed gave it. Nothing is written when it was filled today.
+    package func followSeed() throws {
+        guard try registry.mustFollow(world.now, on: work.connection) else { return }
+        try work.write { try registry.follow(world.now, on: work.connection) }
+        try work.commit()
+    }
+
     /// Replaces the content by that of the files of `seed`, which are read again.
     ///
     /// When it throws, nothing has changed. The writes are part of the open unit of work. Throws
@@ -30,7 +40,7 @@ extension Domain {
             if let failure = reading.failure { throw failure }
             if let fault = reading.faults.first { throw fault }
             try registry.buildIndexes(work)
-            try SeedingMark.set(at: world.now, on: work.connection)
+            try SeedingMark.set(at: reading.startedAt, on: work.connection)
             try documents.follow(isImportNew: reading.part(DocumentsSeed.self).saysImport)
             return reading
         }

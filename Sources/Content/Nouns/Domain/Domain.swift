@@ -32,12 +32,12 @@ package final class Domain {
     package convenience init(
         _ connection: Connection,
         _ world: World,
-        _ registry: ContentRegistry = .standard,
+        registry: ContentRegistry = .standard,
         documents: DocumentOrigin = .standard
     ) throws {
         try registry.migrate(connection)
         let loaded = try LoadedDocuments(connection, documents)
-        self.init(connection, world, registry, documents, loaded)
+        self.init(connection, world, registry: registry, origin: documents, loaded: loaded)
     }
 
     /// The content in `connection`, which has the present schema; `loaded` are its records.
@@ -46,16 +46,16 @@ package final class Domain {
     package init(
         _ connection: Connection,
         _ world: World,
-        _ registry: ContentRegistry,
-        _ origin: DocumentOrigin,
-        _ loaded: LoadedDocuments
+        registry: ContentRegistry,
+        origin: DocumentOrigin,
+        loaded: LoadedDocuments
     ) {
         (self.world, self.registry) = (world, registry)
         let work = UnitOfWork(connection)
         self.work = work
         users = UserStore(work: work, world: world)
-        posts = PostStore(work, world, PostChanges())
-        let documents = DocumentStore(work, origin, loaded)
+        posts = PostStore(work, world, changes: PostChanges())
+        let documents = DocumentStore(work, origin: origin, loaded: loaded)
         self.documents = documents
         customResponses = CustomResponseStore(work, documents)
         members = MembershipStore(work: work, world: world)
@@ -69,7 +69,7 @@ package final class Domain {
         _ registry: ContentRegistry = .standard,
         documents: DocumentOrigin = .standard
     ) throws -> Domain {
-        try Domain(Connection(.pages(nil)), world, registry, documents: documents)
+        try Domain(Connection(.pages(nil)), world, registry: registry, documents: documents)
     }
 
     /// An empty content in memory, for checking a seed.

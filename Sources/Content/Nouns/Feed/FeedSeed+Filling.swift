@@ -22,8 +22,8 @@ extension FeedSeed {
                 ids[place] = try feed.insert(
                     FeedPost.Draft(content: post.content, imageURL: post.imageURL),
                     by: Int64(post.author),
-                    post.createdAt,
-                    post.updatedAt,
+                    createdAt: post.createdAt,
+                    updatedAt: post.updatedAt,
                     id: post.id
                 )
                 if !post.likes.isEmpty {

@@ -12,7 +12,7 @@ extension FeedSeed {
         try MembershipStore.forEachRow(of: connection) { row in
             writer.element()
             writer.beginObject()
-            writer.person("user", row.int(0), people)
+            writer.person("user", row.int(0), people: people)
             writer.date("joinedAt", row.int(1))
             writer.endObject()
         }
@@ -34,7 +34,7 @@ extension FeedSeed {
             writer.element()
             writer.beginObject()
             writer.field("id", row.int(0))
-            writer.person("author", row.int(1), people)
+            writer.person("author", row.int(1), people: people)
             writer.field("content", row.textBytes(2))
             if !row.isNull(3) { writer.field("imageUrl", row.textBytes(3)) }
             writer.date("createdAt", row.int(4))
@@ -49,7 +49,9 @@ extension FeedSeed {
                 }
                 writer.endArray()
             }
-            if row.int(7) != 0 { try writeComments(of: row.int(0), connection, people, &writer) }
+            if row.int(7) != 0 {
+                try writeComments(of: row.int(0), on: connection, people: people, to: &writer)
+            }
             writer.endObject()
         }
         writer.endArray()
@@ -57,9 +59,9 @@ extension FeedSeed {
 
     private static func writeComments(
         of post: Int64,
-        _ connection: Connection,
-        _ people: SeedPeople,
-        _ writer: inout SeedWriter
+        on connection: Connection,
+        people: SeedPeople,
+        to writer: inout SeedWriter
     ) throws {
         writer.key("comments")
         writer.beginArray()
@@ -67,7 +69,7 @@ extension FeedSeed {
             writer.element()
             writer.beginObject()
             writer.field("id", row.int(0))
-            writer.person("author", row.int(1), people)
+            writer.person("author", row.int(1), people: people)
             writer.field("content", row.textBytes(2))
             writer.date("createdAt", row.int(3))
             writer.endObject()
@@ -85,7 +87,7 @@ extension FeedSeed {
         try APITokenStore.forEachRow(of: connection) { row in
             writer.element()
             writer.beginObject()
-            writer.person("user", row.int(0), people)
+            writer.person("user", row.int(0), people: people)
             writer.field("hash", row.textBytes(1))
             writer.date("createdAt", row.int(2))
             if !row.isNull(3) { writer.date("revokedAt", row.int(3)) }
@@ -111,7 +113,7 @@ extension FeedSeed {
 
 extension SeedWriter {
     /// A reference to a user; the database makes sure that every number has a row.
-    fileprivate mutating func person(_ name: StaticString, _ number: Int64, _ people: SeedPeople) {
+    fileprivate mutating func person(_ name: StaticString, _ number: Int64, people: SeedPeople) {
         key(name)
         raw(people.find(number: number)?.reference ?? Array("null".utf8))
     }

@@ -64,7 +64,7 @@ package class FeedSeed: SeedPart {
     /// Adds the posts of all files.
     ///
     /// Posts and comments without ids get theirs in the order of their dates, after the others.
-    package func finish() { insertPosts() }
+    package func endReading() { insertPosts() }
 
     package func read(_ value: JSONValue) {
         guard
@@ -99,7 +99,9 @@ package class FeedSeed: SeedPart {
     /// Reads a member: an e-mail, or an object with a reference to a user and a date.
     private func readMember(_ value: JSONValue, _ place: SeedPlace) {
         guard value.kind != .string else {
-            if let user = people.author(value, place.path()) { add(user, nil, value, place.path()) }
+            if let user = people.author(value, place.path()) {
+                add(user, joinedAt: nil, value: value, field: place.path())
+            }
             return
         }
         guard value.kind == .object else {
@@ -112,15 +114,15 @@ package class FeedSeed: SeedPart {
         reading.close(members)
         let joinedAt = date.flatMap { reading.date($0, place.path("joinedAt")) }
         guard let name, let user = people.author(name, place.path("user")) else { return }
-        add(user, joinedAt, name, place.path("user"))
+        add(user, joinedAt: joinedAt, value: name, field: place.path("user"))
     }
 
     /// Adds a member; without a date, the member joined when the account was made.
     private func add(
         _ user: Int,
-        _ joinedAt: Instant?,
-        _ value: JSONValue,
-        _ field: String
+        joinedAt: Instant?,
+        value: JSONValue,
+        field: String
     ) {
         guard !has(member: user) else {
             let words = "\(people.name(of: user)) is a member twice"
@@ -136,10 +138,10 @@ package class FeedSeed: SeedPart {
     private func readCommunityPost(_ value: JSONValue, _ index: Int) {
         let place = SeedPlace(Self.posts, at: index, members: Self.postMembers)
         guard var members = reading.object(value, place) else { return }
-        let id = number(&members, &postIDs, "post")
+        let id = number(&members, &postIDs, kind: "post")
         let by = people.requiredAuthor(&members, knowsStrangers: false)
         let content = requiredText(&members, "content", most: 5000)
-        let image = reading.address(&members, "imageUrl", ["https://", "http://"])
+        let image = reading.address(&members, "imageUrl", schemes: ["https://", "http://"])
         let createdAt = reading.requiredDate(&members, "createdAt")
         let updatedAt = reading.updatedAt(&members, createdAt)
         let likes = people.likes(members.take("likes"), place)
@@ -167,7 +169,7 @@ package class FeedSeed: SeedPart {
     private func number(
         _ members: inout SeedMembers,
         _ taken: inout Set<Int64>,
-        _ kind: String
+        kind: String
     ) -> Int64? {
         guard let value = members.value["id"] else { return nil }
         guard let id = reading.optionalNumber(&members, "id") else { return nil }
@@ -193,7 +195,7 @@ package class FeedSeed: SeedPart {
                 at: index,
                 members: Self.commentMembers
             )
-            if let comment = readCommunityComment(element, place, &latest) {
+            if let comment = readCommunityComment(element, place, latest: &latest) {
                 comments.append(comment)
             }
         }
@@ -203,10 +205,10 @@ package class FeedSeed: SeedPart {
     private func readCommunityComment(
         _ value: JSONValue,
         _ place: SeedPlace,
-        _ latest: inout Instant?
+        latest: inout Instant?
     ) -> SeedCommunity.Comment? {
         guard var members = reading.object(value, place) else { return nil }
-        let id = number(&members, &commentIDs, "comment")
+        let id = number(&members, &commentIDs, kind: "comment")
         let by = people.requiredAuthor(&members, knowsStrangers: false)
         let content = requiredText(&members, "content", most: 2000)
         let date = reading.required(&members, "createdAt")
@@ -272,7 +274,7 @@ package class FeedSeed: SeedPart {
                 reading.report(value, place.path("hash"), expected: expected)
                 return nil
             }
-            return takeToken(hash, place.path("hash"), value)
+            return takeToken(hash, field: place.path("hash"), value: value)
         }
         guard let value = reading.required(&members, "token") else { return nil }
         guard let text = value.string, APIToken.isWellFormed(text) else {
@@ -283,13 +285,13 @@ package class FeedSeed: SeedPart {
         if let hash = members.take("hash") {
             reading.report(place.path("hash"), at: hash.offset, "there is a token already")
         }
-        return takeToken(APIToken.hash(of: text), place.path("token"), value)
+        return takeToken(APIToken.hash(of: text), field: place.path("token"), value: value)
     }
 
     private func takeToken(
         _ hash: String,
-        _ field: String,
-        _ value: JSONValue
+        field: String,
+        value: JSONValue
     ) -> String? {
         if !has(token: hash) { return hash }
         reading.report(field, at: value.offset, "the token is there twice")

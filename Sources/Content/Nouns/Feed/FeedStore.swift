@@ -19,6 +19,17 @@ package struct FeedStore {
         return count ?? 0
     }
 
+    /// How many members, posts and comments there are.
+    package func totals() throws -> (members: Int64, posts: Int64, comments: Int64) {
+        let totals = try db.first(
+            """
+            SELECT (SELECT count(*) FROM community_member), (SELECT count(*) FROM community_post),
+                (SELECT count(*) FROM community_comment)
+            """
+        ) { ($0.int(0), $0.int(1), $0.int(2)) }
+        return totals ?? (0, 0, 0)
+    }
+
     /// Calls `body` with each post of a page, newest first.
     ///
     /// With `before`, only posts with a smaller id count.
@@ -84,7 +95,7 @@ package struct FeedStore {
     /// Adds a post by `author` and returns its id.
     package func create(_ draft: FeedPost.Draft, by author: Member.ID) throws -> FeedPost.ID {
         let now = world.now
-        return try work.writeOnce { try insert(draft, by: author, now, now) }
+        return try work.writeOnce { try insert(draft, by: author, createdAt: now, updatedAt: now) }
     }
 
     /// Changes the post with `id`; the caller has checked its author.
@@ -121,8 +132,8 @@ package struct FeedStore {
     func insert(
         _ draft: FeedPost.Draft,
         by author: Member.ID,
-        _ createdAt: Instant,
-        _ updatedAt: Instant,
+        createdAt: Instant,
+        updatedAt: Instant,
         id: FeedPost.ID? = nil
     ) throws -> FeedPost.ID {
         try db.run(

@@ -26,7 +26,7 @@ extension PeopleSeed {
         }
         let email = self.email(&members)
         let name = reading.requiredString(&members, "name")
-        let picture = reading.address(&members, "profilePicture", ["https://"])
+        let picture = reading.address(&members, "profilePicture", schemes: ["https://"])
         let password = self.password(&members)
         let hash = passwordHash(&members, password)
         let createdAt = creation(&members)
@@ -38,7 +38,7 @@ extension PeopleSeed {
             return reading.close(members)
         }
         let isGoogle = password == nil && hash == nil
-        let userID = self.userID(&members, email, createdAt, isGoogle: isGoogle)
+        let userID = self.userID(&members, email: email, createdAt: createdAt, isGoogle: isGoogle)
         reading.close(members)
         // Another user has the id or the number; the fault was reported.
         guard let userID, number.map({ !hasUser(number: $0) }) ?? true else {
@@ -126,8 +126,8 @@ extension PeopleSeed {
 
     private func userID(
         _ members: inout SeedMembers,
-        _ email: String,
-        _ createdAt: Instant,
+        email: String,
+        createdAt: Instant,
         isGoogle: Bool
     ) -> String? {
         guard let value = members.take("userId") else {

@@ -135,7 +135,7 @@ package class PeopleSeed: SeedPart {
         _ field: @autoclosure () -> String,
         knowsStrangers: Bool = false
     ) -> Int? {
-        if value.kind == .object { return person(value, field(), knowsStrangers) }
+        if value.kind == .object { return person(value, field(), knowsStrangers: knowsStrangers) }
         guard let email = reading.string(value, field()) else { return nil }
         if let user = user(email: email) { return user }
         if knowsAllUsers {
@@ -147,7 +147,7 @@ package class PeopleSeed: SeedPart {
     private func person(
         _ value: JSONValue,
         _ field: String,
-        _ knowsStrangers: Bool
+        knowsStrangers: Bool
     ) -> Int? {
         var members = SeedMembers(value, SeedPlace(field, members: ["userId"]))
         let id = reading.requiredString(&members, "userId")

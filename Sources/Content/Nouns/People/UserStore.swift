@@ -1,6 +1,6 @@
 internal import MockPostlyContent
 package import MockPostlyCrypto
-package import MockPostlySQLite
+internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 /// The accounts of one world.
@@ -153,27 +153,5 @@ extension User {
             picture: row.optionalText(3),
             lastLogin: row.optionalInt(4).map { Instant(microseconds: $0) }
         )
-    }
-}
-
-extension UserStore {
-    /// The id of the account with this e-mail in the data file at `path`; nil when there is none.
-    ///
-    /// The file is only read, and a server may have it open. Throws ``SQLiteError``.
-    package static func lookUp(email: String, inFile path: String) throws -> User.ID? {
-        // Opened for writing where permitted: then SQLite removes its helper files on closing when
-        // no server has the file open.
-        let connection =
-            try (try? Connection(.file(path), access: .readWrite))
-            ?? Connection(.file(path), access: .readOnly)
-        return try lookUp(email: email, on: connection)
-    }
-
-    /// The id of the account with this e-mail, the oldest when several have it; nil when none has.
-    package static func lookUp(email: String, on connection: Connection) throws -> User.ID? {
-        try connection.first(
-            "SELECT user_id FROM user WHERE email = ?1 ORDER BY id LIMIT 1",
-            [.text(email)]
-        ) { User.ID($0.text(0)) }
     }
 }

@@ -38,7 +38,13 @@ extension PostStore {
             ) { _ in true } ?? false
         }
         return try work.write {
-            let key = try insertComment(comment, post, content, author, now)
+            let key = try insertComment(
+                comment,
+                post: post,
+                content: content,
+                author: author,
+                createdAt: now
+            )
             changes.note(.changed(post))
             let result = try db.first(
                 """
@@ -86,10 +92,10 @@ extension PostStore {
     @discardableResult
     func insertComment(
         _ id: ObjectID,
-        _ post: Int64,
-        _ content: String,
-        _ author: User,
-        _ createdAt: Instant
+        post: Int64,
+        content: String,
+        author: User,
+        createdAt: Instant
     ) throws -> Int64 {
         try db.run(
             """

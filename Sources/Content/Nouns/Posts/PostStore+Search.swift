@@ -19,7 +19,9 @@ extension PostStore {
             ORDER BY created_at DESC, p.id DESC
             """
         ) { row in
-            if Self.matches(row.textBytes(1), row.textBytes(2), wanted) { found.append(row.int(0)) }
+            if Self.matches(title: row.textBytes(1), content: row.textBytes(2), wanted: wanted) {
+                found.append(row.int(0))
+            }
         }
         return found
     }
@@ -44,13 +46,14 @@ extension PostStore {
             WHERE p.id = ?1
             """,
             [.integer(key)]
-        ) { Self.matches($0.textBytes(0), $0.textBytes(1), wanted) } ?? false
+        ) { Self.matches(title: $0.textBytes(0), content: $0.textBytes(1), wanted: wanted) }
+            ?? false
     }
 
     private static func matches(
-        _ title: LentText,
-        _ content: LentText,
-        _ wanted: [UInt8]
+        title: LentText,
+        content: LentText,
+        wanted: [UInt8]
     ) -> Bool {
         contains(CaseFolding.fold(title), wanted) || contains(CaseFolding.fold(content), wanted)
     }

@@ -45,7 +45,9 @@ extension PostStore {
             new.content = edit.content ?? old.content
             new.status = edit.status ?? old.status
             new.coverImage = edit.coverImage ?? old.coverImage
-            if try index.exists { try index.remove(old.key, old.title, old.content) }
+            if try index.exists {
+                try index.remove(old.key, title: old.title, content: old.content)
+            }
             try db.run(
                 """
                 UPDATE post
@@ -71,7 +73,7 @@ extension PostStore {
                 try count(author: old.authorID, status: old.status, by: -1)
                 try count(author: old.authorID, status: new.status, by: 1)
             }
-            if try index.exists { try index.add(old.key, new.title, new.content) }
+            if try index.exists { try index.add(old.key, title: new.title, content: new.content) }
             changes.note(.changed(old.key))
             return old.key
         }
@@ -84,7 +86,9 @@ extension PostStore {
         try work.write {
             let old = try stored(id)
             guard User.ID(old.authorID) == user else { throw PostError.notYoursToDelete }
-            if try index.exists { try index.remove(old.key, old.title, old.content) }
+            if try index.exists {
+                try index.remove(old.key, title: old.title, content: old.content)
+            }
             try db.run("DELETE FROM post WHERE id = ?1", [.integer(old.key)])
             try count(author: old.authorID, status: old.status, by: -1)
             changes.note(.changed(old.key))
@@ -201,7 +205,9 @@ extension PostStore {
             [.integer(key), .text(post.draft.content)]
         )
         try count(author: post.author.id.text, status: post.draft.status, by: 1)
-        if try index.exists { try index.add(key, post.draft.title, post.draft.content) }
+        if try index.exists {
+            try index.add(key, title: post.draft.title, content: post.draft.content)
+        }
         return key
     }
 

@@ -13,7 +13,7 @@ package struct PostStore {
     let index: SearchIndex
     var db: Connection { work.connection }
 
-    init(_ work: UnitOfWork, _ world: World, _ changes: PostChanges) {
+    init(_ work: UnitOfWork, _ world: World, changes: PostChanges) {
         self.work = work
         self.world = world
         self.changes = changes
@@ -198,6 +198,14 @@ package struct PostStore {
         }
         guard counted == 1 else { throw PostError.noSuchPost }
         changes.note(.viewed(key))
+    }
+
+    /// How many posts are published.
+    package func publishedTotal() throws -> Int64 {
+        let total = try db.first(
+            "SELECT coalesce(sum(posts), 0) FROM status_total WHERE status = 'published'"
+        ) { $0.int(0) }
+        return total ?? 0
     }
 
     /// How many posts, accounts and comments there are.

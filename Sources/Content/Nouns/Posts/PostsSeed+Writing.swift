@@ -14,8 +14,8 @@ extension PostsSeed {
             let author = people.find(row.textBytes(2))
             writer.key("author")
             writer.raw(author?.reference ?? SeedPeople.reference(id: row.textBytes(2)))
-            writer.byline("authorName", row.textBytes(3), author?.name)
-            writer.byline("authorEmail", row.textBytes(4), author?.email)
+            writer.byline("authorName", row.textBytes(3), now: author?.name)
+            writer.byline("authorEmail", row.textBytes(4), now: author?.email)
             let picture = row.isNull(5) ? nil : row.textBytes(5)
             writer.bylinePicture(picture, author)
             writer.field("title", row.textBytes(6))
@@ -27,10 +27,14 @@ extension PostsSeed {
             writer.date("createdAt", row.int(10))
             if row.int(11) != row.int(10) { writer.date("updatedAt", row.int(11)) }
             if row.int(12) != 0 { writer.field("views", row.int(12)) }
-            if row.int(13) != 0 { try writeLikes(of: row.int(0), connection, people, &writer) }
+            if row.int(13) != 0 {
+                try writeLikes(of: row.int(0), on: connection, people: people, to: &writer)
+            }
             writer.key("content")
             writer.paragraphs(row.textBytes(15))
-            if row.int(14) != 0 { try writeComments(of: row.int(0), connection, people, &writer) }
+            if row.int(14) != 0 {
+                try writeComments(of: row.int(0), on: connection, people: people, to: &writer)
+            }
             writer.endObject()
         }
         writer.endArray()
@@ -38,9 +42,9 @@ extension PostsSeed {
 
     private static func writeLikes(
         of post: Int64,
-        _ connection: Connection,
-        _ people: SeedPeople,
-        _ writer: inout SeedWriter
+        on connection: Connection,
+        people: SeedPeople,
+        to writer: inout SeedWriter
     ) throws {
         writer.key("likes")
         writer.beginArray()
@@ -54,9 +58,9 @@ extension PostsSeed {
 
     private static func writeComments(
         of post: Int64,
-        _ connection: Connection,
-        _ people: SeedPeople,
-        _ writer: inout SeedWriter
+        on connection: Connection,
+        people: SeedPeople,
+        to writer: inout SeedWriter
     ) throws {
         writer.key("comments")
         writer.beginArray()
@@ -67,7 +71,7 @@ extension PostsSeed {
             let author = people.find(row.textBytes(1))
             writer.key("author")
             writer.raw(author?.reference ?? SeedPeople.reference(id: row.textBytes(1)))
-            writer.byline("authorName", row.textBytes(2), author?.name)
+            writer.byline("authorName", row.textBytes(2), now: author?.name)
             writer.bylinePicture(row.isNull(3) ? nil : row.textBytes(3), author)
             writer.field("content", row.textBytes(4))
             writer.date("createdAt", row.int(5))
@@ -79,7 +83,7 @@ extension PostsSeed {
 
 extension SeedWriter {
     /// What a post or comment shows of its author, when the account now has something else.
-    fileprivate mutating func byline(_ name: StaticString, _ shown: LentText, _ now: [UInt8]?) {
+    fileprivate mutating func byline(_ name: StaticString, _ shown: LentText, now: [UInt8]?) {
         if let now, shown.elementsEqual(now) { return }
         field(name, shown)
     }

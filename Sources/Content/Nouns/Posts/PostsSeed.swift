@@ -30,7 +30,7 @@ package class PostsSeed: SeedPart {
     package required init(_ reading: SeedReading) {
         self.reading = reading
         people = reading.part(PeopleSeed.self)
-        store = PostStore(reading.work, reading.world, PostChanges())
+        store = PostStore(reading.work, reading.world, changes: PostChanges())
     }
 
     package var tally: SeedTally? {
@@ -90,10 +90,10 @@ package class PostsSeed: SeedPart {
         reading.attempt {
             try store.insertComment(
                 comment.id,
-                post,
-                comment.content,
-                people.find(comment.author).called(comment.byline),
-                comment.createdAt
+                post: post,
+                content: comment.content,
+                author: people.find(comment.author).called(comment.byline),
+                createdAt: comment.createdAt
             )
         }
     }
@@ -110,7 +110,7 @@ package class PostsSeed: SeedPart {
         let content = requiredContent(&members)
         let slug = self.slug(&members)
         let status = self.status(&members)
-        let cover = reading.address(&members, "coverImage", ["https://", "http://"])
+        let cover = reading.address(&members, "coverImage", schemes: ["https://", "http://"])
         let createdAt = reading.requiredDate(&members, "createdAt")
         let updatedAt = reading.updatedAt(&members, createdAt)
         let views = self.views(&members)
@@ -118,7 +118,7 @@ package class PostsSeed: SeedPart {
         let comments = members.take("comments")
         reading.close(members)
         guard let by, let title, let content, let createdAt,
-            let id = postID(explicit, by, title, createdAt, place)
+            let id = postID(explicit, author: by, title: title, createdAt: createdAt, place: place)
         else { return readComments(comments, index, of: nil) }
         let post = SeedPost(
             id: id,
@@ -157,17 +157,19 @@ package class PostsSeed: SeedPart {
         byline.name = text("authorName", &members)
         if hasEmail { byline.email = text("authorEmail", &members) }
         if members.value["authorPicture"] != nil {
-            byline.picture = .some(reading.address(&members, "authorPicture", ["https://"]))
+            byline.picture = .some(
+                reading.address(&members, "authorPicture", schemes: ["https://"])
+            )
         }
         return byline == SeedByline() ? nil : byline
     }
 
     private func postID(
         _ explicit: (id: ObjectID, value: JSONValue)?,
-        _ author: Int,
-        _ title: String,
-        _ createdAt: Instant,
-        _ place: SeedPlace
+        author: Int,
+        title: String,
+        createdAt: Instant,
+        place: SeedPlace
     ) -> ObjectID? {
         guard let explicit else {
             var hash = SeedHash()
@@ -241,7 +243,14 @@ package class PostsSeed: SeedPart {
                 at: number,
                 members: Self.commentMembers
             )
-            guard let comment = readComment(element, place, number, post?.id, &latest), let post
+            guard
+                let comment = readComment(
+                    element,
+                    place: place,
+                    index: number,
+                    post: post?.id,
+                    latest: &latest
+                ), let post
             else { return }
             comments += 1
             add(comment, to: post.key)
@@ -250,10 +259,10 @@ package class PostsSeed: SeedPart {
 
     private func readComment(
         _ value: JSONValue,
-        _ place: SeedPlace,
-        _ index: Int,
-        _ post: ObjectID?,
-        _ latest: inout Instant?
+        place: SeedPlace,
+        index: Int,
+        post: ObjectID?,
+        latest: inout Instant?
     ) -> SeedComment? {
         guard var members = reading.object(value, place) else { return nil }
         let explicit = reading.objectID(&members)
@@ -274,7 +283,7 @@ package class PostsSeed: SeedPart {
         latest = createdAt
         guard let post, let by, let content else { return nil }
         return SeedComment(
-            id: commentID(explicit, post, index, createdAt, place),
+            id: commentID(explicit, post: post, index: index, createdAt: createdAt, place: place),
             author: by,
             content: content,
             createdAt: createdAt,
@@ -284,10 +293,10 @@ package class PostsSeed: SeedPart {
 
     private func commentID(
         _ explicit: (id: ObjectID, value: JSONValue)?,
-        _ post: ObjectID,
-        _ index: Int,
-        _ createdAt: Instant,
-        _ place: SeedPlace
+        post: ObjectID,
+        index: Int,
+        createdAt: Instant,
+        place: SeedPlace
     ) -> ObjectID {
         guard let explicit else {
             var hash = SeedHash()

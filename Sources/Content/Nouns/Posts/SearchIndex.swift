@@ -63,7 +63,7 @@ package final class SearchIndex: ContentIndex {
         try db.forEach(
             "SELECT p.id, title, content FROM post p JOIN post_content c ON c.id = p.id"
         ) { row in
-            try add(row.int(0), row.text(1), row.text(2))
+            try add(row.int(0), title: row.text(1), content: row.text(2))
         }
         // Merged into one segment: a search looks up each trigram in every segment.
         try db.run("INSERT INTO post_search (post_search) VALUES ('optimize')")
@@ -145,12 +145,12 @@ package final class SearchIndex: ContentIndex {
 
     package func add(_ row: [Value]) throws {
         guard let (key, title, content) = Self.searched(row) else { return }
-        try add(key, title, content)
+        try add(key, title: title, content: content)
     }
 
     package func remove(_ row: [Value]) throws {
         guard let (key, title, content) = Self.searched(row) else { return }
-        try remove(key, title, content)
+        try remove(key, title: title, content: content)
     }
 
     private static let columns = (
@@ -169,7 +169,7 @@ package final class SearchIndex: ContentIndex {
     }
 
     /// Adds a post to the index.
-    func add(_ key: Int64, _ title: String, _ content: String) throws {
+    func add(_ key: Int64, title: String, content: String) throws {
         try db.run(
             "INSERT INTO post_search (rowid, text) VALUES (?1, ?2)",
             [.integer(key), .text(Self.indexed(title, content))]
@@ -177,7 +177,7 @@ package final class SearchIndex: ContentIndex {
     }
 
     /// Removes a post from the index; `title` and `content` must be those that were added.
-    func remove(_ key: Int64, _ title: String, _ content: String) throws {
+    func remove(_ key: Int64, title: String, content: String) throws {
         try db.run(
             "INSERT INTO post_search (post_search, rowid, text) VALUES ('delete', ?1, ?2)",
             [.integer(key), .text(Self.indexed(title, content))]

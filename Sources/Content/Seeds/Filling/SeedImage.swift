@@ -45,9 +45,21 @@ extension Domain {
         documents: DocumentOrigin = .standard
     ) throws -> Domain {
         if seed == .standard, let image = SeedImage.embeddedPages {
-            return try Domain(Connection(.pages(image)), world, registry, documents: documents)
+            let domain = try Domain(
+                Connection(.pages(image)),
+                world,
+                registry: registry,
+                documents: documents
+            )
+            try domain.followSeed()
+            return domain
         }
-        let domain = try Domain(Connection(.pages(nil)), world, registry, documents: documents)
+        let domain = try Domain(
+            Connection(.pages(nil)),
+            world,
+            registry: registry,
+            documents: documents
+        )
         try domain.fill(from: seed)
         return domain
     }
@@ -70,25 +82,9 @@ extension Domain {
     /// When it throws, nothing has changed. The writes may need a commit. Throws ``SeedFault``.
     package func reset(to seed: SeedSource) throws {
         if seed == .standard, let image = try SeedImage.pages(registry) {
-            try reset(to: Content(image, documents.origin))
+            try reset(to: Content(image, documents.origin).following(world.now, registry))
         } else {
             try reset(toFilesOf: seed)
         }
-    }
-}
-
-extension UserStore {
-    /// The id of the user with this e-mail in `seed`; nil when there is none.
-    ///
-    /// Throws ``SeedFault``.
-    package static func lookUp(email: String, in seed: SeedSource) throws -> User.ID? {
-        if seed == .standard, let image = Assets.seedImage {
-            let connection = try Connection(.memory)
-            try connection.restore(from: image)
-            return try lookUp(email: email, on: connection)
-        }
-        let domain = try Domain.scratch()
-        try domain.reset(toFilesOf: seed)
-        return try lookUp(email: email, on: domain.work.connection)
     }
 }

@@ -32,7 +32,7 @@ enum HeavyUser {
         writer.endArray()
         writer.key("posts")
         writer.beginArray()
-        for post in 0..<posts { write(post, &composer, &writer) }
+        for post in 0..<posts { write(post, with: &composer, to: &writer) }
         writer.endArray()
         writer.key("community")
         writer.beginObject()
@@ -44,13 +44,13 @@ enum HeavyUser {
 
     private static func write(
         _ post: Int,
-        _ composer: inout Composer,
-        _ writer: inout SeedWriter
+        with composer: inout Composer,
+        to writer: inout SeedWriter
     ) {
         let createdAt = end - Int64(posts - post) * interval
         composer.beginPost()
         let title = composer.title()
-        composer.writePost(words: 30...90)
+        composer.writePost(words: 20...50)
         writer.element()
         writer.beginObject()
         writer.key("author")
@@ -74,15 +74,15 @@ enum HeavyUser {
             writer.emailList((0..<likes).map { reader((first + $0) % readers) })
         }
         let comments = post % 250 == 0 ? 120 : composer.random.below(3)
-        if comments > 0 { write(comments, after: createdAt, &composer, &writer) }
+        if comments > 0 { write(comments, after: createdAt, with: &composer, to: &writer) }
         writer.endObject()
     }
 
     private static func write(
         _ comments: Int,
         after createdAt: Int64,
-        _ composer: inout Composer,
-        _ writer: inout SeedWriter
+        with composer: inout Composer,
+        to writer: inout SeedWriter
     ) {
         writer.key("comments")
         writer.beginArray()

@@ -160,6 +160,10 @@ enum EverythingDraft {
         let domain = try Domain.inMemory(world, seed: .standard)
         try domain.posts.unpublishAll()
         try domain.work.commit()
-        return try SeedExport.json(of: domain.work.connection, domain.registry.seeds)
+        return try SeedExport.json(
+            of: domain.work.connection,
+            domain.registry.seeds,
+            followsClock: true
+        )
     }
 }

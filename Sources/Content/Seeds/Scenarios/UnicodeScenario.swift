@@ -13,7 +13,7 @@ enum UnicodeScenario {
         var title: String
         var content: String
 
-        init(_ name: String, _ title: String, _ content: String) {
+        init(_ name: String, title: String, content: String) {
             (self.name, self.title, self.content) = (name, title, content)
         }
     }
@@ -40,7 +40,9 @@ enum UnicodeScenario {
         writer.key("posts")
         writer.beginArray()
         let posts = samples.map { ($0.title, $0.content) } + edges
-        for (index, post) in posts.enumerated() { write(index, post.0, post.1, &writer) }
+        for (index, post) in posts.enumerated() {
+            write(index, title: post.0, content: post.1, to: &writer)
+        }
         writer.endArray()
         writeCommunity(&writer)
         writer.endObject()
@@ -50,9 +52,9 @@ enum UnicodeScenario {
     /// A post with a comment and a like by the next user.
     private static func write(
         _ index: Int,
-        _ title: String,
-        _ content: String,
-        _ writer: inout SeedWriter
+        title: String,
+        content: String,
+        to writer: inout SeedWriter
     ) {
         let createdAt = start + Int64(index + 1) * hour
         let next = (index + 1) % samples.count
@@ -69,7 +71,7 @@ enum UnicodeScenario {
         writer.emailList([email(next)])
         writer.key("comments")
         writer.beginArray()
-        writeComment(samples[next].content, by: next, createdAt + hour / 2, &writer)
+        writeComment(samples[next].content, by: next, createdAt: createdAt + hour / 2, to: &writer)
         writer.endArray()
         writer.endObject()
     }
@@ -77,8 +79,8 @@ enum UnicodeScenario {
     private static func writeComment(
         _ content: String,
         by author: Int,
-        _ createdAt: Int64,
-        _ writer: inout SeedWriter
+        createdAt: Int64,
+        to writer: inout SeedWriter
     ) {
         writer.element()
         writer.beginObject()
@@ -111,7 +113,9 @@ enum UnicodeScenario {
             writer.key("comments")
             writer.beginArray()
             let comment = index == 0 ? String(repeating: "é", count: 2_000) : samples[next].name
-            if !comment.isBlank { writeComment(comment, by: next, createdAt + 1, &writer) }
+            if !comment.isBlank {
+                writeComment(comment, by: next, createdAt: createdAt + 1, to: &writer)
+            }
             writer.endArray()
             writer.endObject()
         }

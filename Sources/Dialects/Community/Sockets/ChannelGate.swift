@@ -38,7 +38,7 @@ struct ChannelGate {
     }
 
     /// Calls `body`, which sends a message to the client, when the tap lets the message pass.
-    func letOut(_ topic: String, _ event: String, _ bytes: [UInt8], _ body: @escaping () -> Void) {
+    func letOut(_ topic: String, event: String, bytes: [UInt8], _ body: @escaping () -> Void) {
         guard let tap = context.frameTap else { return body() }
         let seen = ChannelFrame(.outgoing, peer, topic: topic, event: event, bytes: bytes)
         tap.pass(seen, goOn: body)

@@ -25,11 +25,11 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
 
     init(
         _ account: SocketAccount,
-        _ serializer: Serializer,
-        _ session: WebSocketSession,
-        _ hub: ChannelHub,
-        _ limits: ConnectionLimits,
-        _ gate: ChannelGate,
+        serializer: Serializer,
+        session: WebSocketSession,
+        hub: ChannelHub,
+        limits: ConnectionLimits,
+        gate: ChannelGate,
         authorize: @escaping (String) throws -> JoinDecision
     ) {
         self.account = account
@@ -55,10 +55,10 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
         while let action = session.step(bytes, used: &used) {
             switch action {
             case .deliver(let message): handle(message)
-            case .send(let frame): send(frame)
+            case .send(let frame): sendFrame(frame)
             case .pong: break
             case .end(let last, _):
-                stream?.send(last)
+                stream?.write(last)
                 leave()
                 return bytes.count
             }
@@ -96,10 +96,11 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     func push(_ broadcast: Broadcast) {
         guard let joinRef = channels.joinRef(for: broadcast.topic) else { return }
         let message = broadcast.message(serializer, joinRef)
-        guard gate.isWatched else { return send(session.frame(for: message)) }
-        gate.letOut(broadcast.topic, broadcast.name, message.message.bytes) { [weak self] in
+        guard gate.isWatched else { return sendFrame(session.frame(for: message)) }
+        gate.letOut(broadcast.topic, event: broadcast.name, bytes: message.message.bytes) {
+            [weak self] in
             guard let self else { return }
-            send(session.frame(for: message))
+            sendFrame(session.frame(for: message))
         }
     }
 
@@ -139,26 +140,26 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
         for case .send(let message) in outgoing {
             let text = WebSocketMessage(.text, serializer.encode(message))
             guard gate.isWatched else {
-                send(session.frame(for: text))
+                sendFrame(session.frame(for: text))
                 continue
             }
-            gate.letOut(message.topic, message.event, text.bytes) { [weak self] in
+            gate.letOut(message.topic, event: message.event, bytes: text.bytes) { [weak self] in
                 guard let self else { return }
-                send(session.frame(for: text))
+                sendFrame(session.frame(for: text))
             }
         }
     }
 
     // MARK: Sending
 
-    private func send(_ frame: [UInt8]) {
+    private func sendFrame(_ frame: [UInt8]) {
         guard let stream, !frame.isEmpty else { return }
         if stream.unsentCount >= Self.mostGathered {
             // Much of it may be from this tick, and the client may read it at once.
             stream.sendNow()
             guard stream.unsentCount <= limits.queuedBytes else { return drop() }
         }
-        stream.send(frame)
+        stream.write(frame)
     }
 
     private func waitForFrames() {
@@ -171,7 +172,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     /// Sends a close frame with the reason's code, and waits for the client's close frame.
     private func close(_ reason: ConnectionEnd) {
         guard let code = reason.closeCode else { return drop() }
-        stream?.send(session.close(CloseCode(rawValue: code)))
+        stream?.write(session.close(CloseCode(rawValue: code)))
         stream?.expire(after: Self.closePatience)
         hub.remove(self)
     }

@@ -44,7 +44,8 @@ final class LongPolling {
         let client = tokens.session.flatMap { clients[$0] }
         switch (request.method, client) {
         case (.get, let client?): return poll(client)
-        case (.get, nil): return .now(answer(try open(request, query, tokens.candidates)))
+        case (.get, nil):
+            return .now(answer(try open(request, query, candidates: tokens.candidates)))
         case (.post, let client?): return .now(answer(try receive(request, client)))
         case (.post, nil): return .now(answer(.unknownSession))
         default: return .now(CrossOrigin.allow(Response(status: 400)))
@@ -65,7 +66,7 @@ final class LongPolling {
     private func open(
         _ request: Request,
         _ query: Query,
-        _ candidates: [String]
+        candidates: [String]
     ) throws -> LongPollAnswer {
         let vsn = query.last("vsn")
         guard check.allows(origin: request.origin), let serializer = Serializer(vsn: vsn) else {
@@ -80,7 +81,14 @@ final class LongPolling {
         let session = LongPollSession(token: token, now: now, times: limits.poll)
         let share = BufferShare(of: budget)
         let gate = opening.gate(for: account, .longPoll)
-        let client = PollingClient(account, serializer, session, limits, gate, share)
+        let client = PollingClient(
+            account,
+            serializer: serializer,
+            session: session,
+            limits: limits,
+            gate: gate,
+            share: share
+        )
         client.onEnd = { [unowned self] client in forget(client) }
         clients[token] = client
         hub.add(client)
@@ -192,11 +200,11 @@ final class PollingClient: ChannelHub.Follower {
 
     init(
         _ account: SocketAccount,
-        _ serializer: Serializer,
-        _ session: LongPollSession,
-        _ limits: ConnectionLimits,
-        _ gate: ChannelGate,
-        _ share: consuming BufferShare
+        serializer: Serializer,
+        session: LongPollSession,
+        limits: ConnectionLimits,
+        gate: ChannelGate,
+        share: consuming BufferShare
     ) {
         self.account = account
         self.serializer = serializer
@@ -211,7 +219,7 @@ final class PollingClient: ChannelHub.Follower {
 
     func push(_ broadcast: Broadcast) {
         guard let joinRef = channels.joinRef(for: broadcast.topic) else { return }
-        letOut(broadcast.topic, broadcast.name, broadcast.text(serializer, joinRef))
+        letOut(broadcast.topic, event: broadcast.name, text: broadcast.text(serializer, joinRef))
     }
 
     func closeChannel(_ topic: String) {
@@ -238,13 +246,13 @@ final class PollingClient: ChannelHub.Follower {
 
     private func carryOut(_ outgoing: [Outgoing]) {
         for case .send(let message) in outgoing {
-            letOut(message.topic, message.event, serializer.encode(message))
+            letOut(message.topic, event: message.event, text: serializer.encode(message))
         }
     }
 
-    private func letOut(_ topic: String, _ event: String, _ text: [UInt8]) {
+    private func letOut(_ topic: String, event: String, text: [UInt8]) {
         guard gate.isWatched else { return enqueue(text) }
-        gate.letOut(topic, event, text) { [self] in
+        gate.letOut(topic, event: event, bytes: text) { [self] in
             // The session may have been removed meanwhile.
             guard place >= 0 else { return }
             enqueue(text)

@@ -31,13 +31,13 @@ struct SocketOpening {
         )
         switch try check.outcome(of: upgrade, lookup: authenticate) {
         case .refused(let status, let body):
-            return .now(refusal(status, body, handshake))
+            return .now(refusal(status, body, to: handshake))
         case .accepted(let account, let serializer, let subprotocol):
             let answer: Handshake
             do throws(HandshakeRefusal) {
                 answer = try Handshake(handshake, deflate: deflate)
             } catch {
-                return .now(refusal(error.status, error.words, handshake))
+                return .now(refusal(error.status, error.words, to: handshake))
             }
             let fields = answer.fields(protocol: subprotocol)
             let response = Response(
@@ -48,11 +48,11 @@ struct SocketOpening {
             settings.messageLimit = limits.messageBytes
             let socket = ChannelSocket(
                 account,
-                serializer,
-                WebSocketSession(settings, answer.deflate, pool),
-                hub,
-                limits,
-                gate(for: account, .webSocket)
+                serializer: serializer,
+                session: WebSocketSession(settings, answer.deflate, pool: pool),
+                hub: hub,
+                limits: limits,
+                gate: gate(for: account, .webSocket)
             ) { topic in try mayJoin(account, topic) }
             return .handOver(response, socket)
         }
@@ -72,7 +72,7 @@ struct SocketOpening {
     private func refusal(
         _ status: Int,
         _ body: String,
-        _ handshake: HandshakeRequest
+        to handshake: HandshakeRequest
     ) -> Response {
         var response = Response(status: status)
         guard !body.isEmpty else { return response }

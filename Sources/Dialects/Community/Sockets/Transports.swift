@@ -63,7 +63,7 @@ extension SocketOpening {
     init(
         _ community: Community,
         _ context: DialectContext,
-        _ settings: Community.Settings
+        settings: Community.Settings
     ) {
         self.context = context
         var limits = ConnectionLimits()

@@ -11,7 +11,7 @@ final class BodyCollector: BodyStream {
 
     var unsentCount: Int { 0 }
 
-    func send(_ bytes: [UInt8]) -> Bool {
+    func write(_ bytes: [UInt8]) -> Bool {
         guard isOpen, bytes.count <= limit - self.bytes.count else { return false }
         self.bytes += bytes
         return true

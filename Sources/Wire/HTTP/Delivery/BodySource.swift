@@ -1,7 +1,7 @@
 /// The body of an answer that is produced over time, such as a stream of events.
 ///
 /// To HTTP/1.1 it is sent in the chunked coding (RFC 9112 §7.1), one chunk per
-/// ``BodyStream/send(_:)``; to HTTP/1.0 without framing, and closing the connection ends the body
+/// ``BodyStream/write(_:)``; to HTTP/1.0 without framing, and closing the connection ends the body
 /// (§6.3). For an answer without a body, such as one to HEAD, the source is never begun.
 ///
 /// Belongs to the loop's thread.
@@ -40,7 +40,7 @@ package protocol BodyStream: AnyObject {
     /// and after the end; the source decides whether to keep them. They are always accepted while
     /// nothing is unsent. After a refusal ``BodySource/drain()`` is called when half of the room is
     /// free.
-    @discardableResult func send(_ bytes: [UInt8]) -> Bool
+    @discardableResult func write(_ bytes: [UInt8]) -> Bool
 
     /// Ends the body after the bytes that were sent.
     func finish()

@@ -45,7 +45,7 @@ struct ContentFileTests {
         #expect(throws: ContentFault.failed("No such file or directory")) {
             try ContentFile.write([1], to: missing)
         }
-        #expect(throws: ContentFault.failed("it is no file")) {
+        #expect(throws: ContentFault.failed("it is not a file")) {
             try ContentFile.write([1], to: directory.path)
         }
         #expect(throws: ContentFault.failed("cannot be read: No such file or directory")) {

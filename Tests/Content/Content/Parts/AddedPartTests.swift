@@ -163,12 +163,12 @@ struct AddedPartTests {
         try DataFile(path, survivesPowerLoss: false, .standard).connection.close()
         do {
             let file = try DataFile(path, survivesPowerLoss: false, Self.registry)
-            let domain = try Domain(file.connection, .frozen(), Self.registry)
+            let domain = try Domain(file.connection, .frozen(), registry: Self.registry)
             try domain.fill(from: source(Self.seed))
             try file.connection.close()
         }
         let file = try DataFile(path, survivesPowerLoss: false, Self.registry)
-        let domain = try Domain(file.connection, .frozen(), Self.registry)
+        let domain = try Domain(file.connection, .frozen(), registry: Self.registry)
         #expect(try WareStore(work: domain.work).all().map(\.name) == ["A lamp", "A chair"])
         #expect(ContentFile.facts(path, Self.registry)?.rows == 4)
     }

@@ -81,7 +81,9 @@ struct ContentRegistryTests {
 
     @Test
     func `scopes are named in a fixed order`() {
-        #expect(registry.scopes.map(\.name) == ["postly", "dummyjson", "community", "pexels"])
+        #expect(
+            registry.scopes.map(\.name) == ["postly", "dummyjson", "community", "pexels", "wreely"]
+        )
         #expect(registry.scope(named: "community") == .community)
         #expect(registry.scope(named: "Community") == nil)
         #expect(registry.withTables([.pexels, .postly]) == [.postly])
@@ -89,7 +91,11 @@ struct ContentRegistryTests {
 
     @Test
     func `a seed has its members in a fixed order`() {
-        #expect(registry.seeds.map { $0.member } == ["users", "posts", "community", "dummyjson"])
+        #expect(
+            registry.seeds.map { $0.member } == [
+                "users", "posts", "community", "wreely", "dummyjson",
+            ]
+        )
     }
 }
 

@@ -48,7 +48,7 @@ struct ContentDifferenceTests {
         _ = try domain.feed.addComment(to: feed, content: "E", by: 2) { _ in }
         _ = try domain.members.leave(1)
         let hash = try domain.apiTokens.look(up: domain.apiTokens.issue(for: 2)).hash
-        try domain.documents.put(.posts, 1, Array(#"{"id":1}"#.utf8))
+        try domain.documents.put(.posts, id: 1, text: Array(#"{"id":1}"#.utf8))
         try domain.documents.remove(.carts) { $0.id == 3 }
         try domain.customResponses.add(
             "abc",

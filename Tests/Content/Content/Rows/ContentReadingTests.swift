@@ -5,7 +5,6 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 /// Values of a database that comes from outside.
 @Suite("Values of contents")
@@ -24,7 +23,7 @@ struct ContentReadingTests {
         _ = try domain.feed.express(.like, on: id, by: member)
         _ = try domain.feed.addComment(to: id, content: "Below it", by: member) { _ in }
         try domain.documents.importSet(.sample)
-        try domain.documents.put(.todos, 2, Array(#"{"id":2,"todo":"changed"}"#.utf8))
+        try domain.documents.put(.todos, id: 2, text: Array(#"{"id":2,"todo":"changed"}"#.utf8))
         let response = CustomResponse(method: "GET", body: Array("[1]".utf8), createdAt: .frozen)
         try domain.customResponses.add("r", response)
         try domain.work.commit()

@@ -161,7 +161,7 @@ struct ContentScopeTests {
         let domain = try Domain.fresh()
         let seed = try image(domain)
         try domain.documents.importSet(.empty)
-        try domain.documents.put(.quotes, 1, Array(#"{"id":1}"#.utf8))
+        try domain.documents.put(.quotes, id: 1, text: Array(#"{"id":1}"#.utf8))
         try reset(domain, [.dummyjson], seed, way)
         #expect(domain.documents.count(.quotes) == 0)
         #expect(domain.documents.count(.posts) == 0)

@@ -66,7 +66,7 @@ struct LargestNumberTests {
         for kind in DocumentKind.allCases {
             let id = domain.documents.nextID(kind)
             #expect((1...Int64.largestInContent).contains(id))
-            try domain.documents.put(kind, id, Array(#"{"id":\#(id)}"#.utf8))
+            try domain.documents.put(kind, id: id, text: Array(#"{"id":\#(id)}"#.utf8))
             #expect(domain.documents.find(kind, id)?.id == id)
         }
         if let user = try domain.users.credentials(email: "a@x")?.user {
@@ -134,10 +134,14 @@ struct LargestNumberTests {
         #expect(try other.posts.count(.allOf(user.id)) != 1)
         try other.posts.countView(key: post.key)
         let id = other.documents.nextID(.posts)
-        try other.documents.put(.posts, id, Array(#"{"id":\#(id)}"#.utf8))
+        try other.documents.put(.posts, id: id, text: Array(#"{"id":\#(id)}"#.utf8))
         let count = other.documents.count(.posts)
         for record in other.documents.all(.posts).suffix(2) {
-            try other.documents.put(.posts, record.id, Array(#"{"id":\#(record.id)}"#.utf8))
+            try other.documents.put(
+                .posts,
+                id: record.id,
+                text: Array(#"{"id":\#(record.id)}"#.utf8)
+            )
         }
         #expect(other.documents.count(.posts) == count)
         try other.work.commit()

@@ -4,7 +4,6 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 @Suite
 struct SeedReaderTests {

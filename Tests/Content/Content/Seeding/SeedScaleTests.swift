@@ -5,7 +5,6 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 /// Work grows as a seed does, and no faster: measured in steps of SQLite, not in time.
 @Suite(.timeLimit(.minutes(15)))

@@ -2,8 +2,6 @@ import Foundation
 import Testing
 
 @testable import MockPostlyContent
-@testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 @Suite("Seed stamp")
 struct SeedStampTests {

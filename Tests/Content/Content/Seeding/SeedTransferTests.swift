@@ -96,7 +96,7 @@ struct SeedTransferTests {
     func `records of DummyJSON are changed and deleted`() throws {
         let domain = try domain(
             """
-            {"dummyjson": {"changes": {"quotes": [{ "id": 1, "quote": "Q" }, {"id": 900}]},
+            {"dummyjson": {"changes": {"quotes": [{ "id": 1, "quote": "Q" }, {"id": 9000}]},
              "deleted": {"quotes": [2]},
              "customResponses": [{"identifier": "i", "method": "GET", "body": "[1]", \(Self.date)}]}}
             """
@@ -104,7 +104,7 @@ struct SeedTransferTests {
         let quote = try #require(domain.documents.find(.quotes, 1))
         #expect(quote.value.rawText.elementsEqual(#"{"id":1,"quote":"Q"}"#.utf8))
         #expect(domain.documents.find(.quotes, 2) == nil)
-        #expect(domain.documents.nextID(.quotes) == 901)
+        #expect(domain.documents.nextID(.quotes) == 9001)
         #expect(try domain.customResponses.find("i")?.body == Array("[1]".utf8))
     }
 

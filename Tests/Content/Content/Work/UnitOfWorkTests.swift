@@ -4,7 +4,6 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 @Suite
 struct UnitOfWorkTests {
@@ -40,6 +39,33 @@ struct UnitOfWorkTests {
 
     private func ids() throws -> [Int64] {
         try db.all("SELECT id FROM item ORDER BY id") { $0.int(0) }
+    }
+
+    @Test
+    func `the version changes with every write and every undoing, and else stays`() throws {
+        var versions = [work.version]
+        func note() {
+            #expect(!versions.contains(work.version))
+            versions.append(work.version)
+        }
+        try add(1)
+        note()
+        try work.commit()
+        _ = try ids()
+        #expect(work.version == versions.last)
+        try add(2)
+        note()
+        try work.rollback()
+        note()
+        #expect(throws: Stop.self) {
+            try work.write {
+                try insert(3)
+                throw Stop()
+            }
+        }
+        note()
+        try work.replaceAll { _ in }
+        note()
     }
 
     // MARK: What stays

@@ -5,7 +5,6 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 /// Answers that clients have asked for.
 @Suite
@@ -112,7 +111,7 @@ struct DocumentMigrationTests {
         #expect(try schema(old) == schema(Domain.fresh().work.connection))
         #expect(try domain.number("SELECT COUNT(*) FROM user") == 1)
         #expect(domain.documents.count(.posts) == 251)
-        try domain.documents.put(.posts, 252, Array(#"{"id":252}"#.utf8))
+        try domain.documents.put(.posts, id: 252, text: Array(#"{"id":252}"#.utf8))
         try domain.work.commit()
         #expect(domain.documents.nextID(.posts) == 253)
     }

@@ -31,7 +31,7 @@ struct DocumentImportTests {
         let domain = try Domain.inMemory(.frozen())
         #expect(domain.documents.count(.posts) == 251)
         #expect(try domain.documents.imported() == nil)
-        try domain.documents.put(.quotes, 1, Array(#"{"id":1,"quote":"changed"}"#.utf8))
+        try domain.documents.put(.quotes, id: 1, text: Array(#"{"id":1,"quote":"changed"}"#.utf8))
         try domain.documents.importSet(Self.set)
         try domain.work.commit()
         #expect(try domain.documents.imported() != nil)
@@ -47,7 +47,7 @@ struct DocumentImportTests {
     func `a reset brings the import back, not the standard records`() throws {
         let domain = try Domain.inMemory(.frozen())
         try domain.documents.importSet(Self.set)
-        try domain.documents.put(.quotes, 8, Array(#"{"id":8}"#.utf8))
+        try domain.documents.put(.quotes, id: 8, text: Array(#"{"id":8}"#.utf8))
         try domain.work.commit()
         try domain.reset(to: .standard)
         try domain.work.commit()

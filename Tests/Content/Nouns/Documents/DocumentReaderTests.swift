@@ -3,7 +3,6 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 /// Files of records in the layout of the original.
 @Suite

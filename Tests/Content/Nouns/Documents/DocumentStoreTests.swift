@@ -32,8 +32,8 @@ struct DocumentStoreTests {
         domain = try Domain.inMemory(.frozen(), documents: Self.origin)
     }
 
-    private func put(_ kind: DocumentKind, _ id: Int64, _ text: String) throws {
-        try store.put(kind, id, Array(#"{"id":\#(id),"a":"\#(text)"}"#.utf8))
+    private func put(_ kind: DocumentKind, id: Int64, text: String) throws {
+        try store.put(kind, id: id, text: Array(#"{"id":\#(id),"a":"\#(text)"}"#.utf8))
     }
 
     private func texts(_ kind: DocumentKind = .posts) -> [String] {
@@ -77,14 +77,14 @@ struct DocumentStoreTests {
     @Test
     func `a record is replaced in its place or added at the end`() throws {
         let before = store.version
-        try put(.posts, 2, "changed")
+        try put(.posts, id: 2, text: "changed")
         #expect(store.version > before)
-        try put(.posts, 4, "new")
-        try put(.posts, 9, "far")
+        try put(.posts, id: 4, text: "new")
+        try put(.posts, id: 9, text: "far")
         #expect(texts() == ["1 base", "2 changed", "3 base", "4 new", "9 far"])
         #expect(store.nextID(.posts) == 10 && store.count(.posts) == 5)
         #expect(store.find(.posts, 9)?["a"]?.string == "far")
-        try put(.todos, 5, "changed")
+        try put(.todos, id: 5, text: "changed")
         #expect(texts(.todos) == ["20 base", "5 changed", "10 base"])
         #expect(try reloaded() == texts())
         #expect(try reloaded(.todos) == texts(.todos))
@@ -92,12 +92,12 @@ struct DocumentStoreTests {
 
     @Test
     func `an id that was given is never given again`() throws {
-        try put(.posts, 4, "new")
+        try put(.posts, id: 4, text: "new")
         try store.remove(.posts) { $0.id > 2 }
         #expect(texts() == ["1 base", "2 base"])
         #expect(store.nextID(.posts) == 5)
         #expect(try reloaded() == texts())
-        try put(.posts, 5, "next")
+        try put(.posts, id: 5, text: "next")
         #expect(texts() == ["1 base", "2 base", "5 next"])
         #expect(store.find(.posts, 5) != nil && store.find(.posts, 3) == nil)
         #expect(try reloaded() == texts())
@@ -107,9 +107,9 @@ struct DocumentStoreTests {
     func `what is removed is gone, and may be put back`() throws {
         try store.remove(.posts) { $0.id == 1 }
         #expect(store.find(.posts, 1) == nil && store.find(.posts, 2)?.id == 2)
-        try put(.posts, 3, "changed")
+        try put(.posts, id: 3, text: "changed")
         #expect(texts() == ["2 base", "3 changed"])
-        try put(.posts, 1, "back")
+        try put(.posts, id: 1, text: "back")
         #expect(Set(texts()) == ["1 back", "2 base", "3 changed"])
         #expect(store.nextID(.posts) == 4)
         try store.remove(.posts) { _ in false }
@@ -118,7 +118,7 @@ struct DocumentStoreTests {
 
     @Test
     func `links of a record that was put are known`() throws {
-        try put(.posts, 4, "https://dummyjson.com/x")
+        try put(.posts, id: 4, text: "https://dummyjson.com/x")
         #expect(store.find(.posts, 4)?.links == [13])
         #expect(store.find(.posts, 1)?.links == [])
     }
@@ -128,7 +128,7 @@ struct DocumentStoreTests {
         let deep = String(repeating: "[", count: 80) + String(repeating: "]", count: 80)
         let before = store.version
         #expect(throws: DocumentTooDeep.self) {
-            try store.put(.posts, 4, Array(#"{"id":4,"a":\#(deep)}"#.utf8))
+            try store.put(.posts, id: 4, text: Array(#"{"id":4,"a":\#(deep)}"#.utf8))
         }
         #expect(store.version == before && store.count(.posts) == 3 && !domain.work.isPending)
     }
@@ -137,15 +137,15 @@ struct DocumentStoreTests {
 
     @Test
     func `changes that belong together are all there or none is`() throws {
-        try put(.posts, 4, "kept")
+        try put(.posts, id: 4, text: "kept")
         try store.together {
-            try put(.posts, 5, "both")
+            try put(.posts, id: 5, text: "both")
             try store.remove(.todos) { $0.id == 5 }
         }
         #expect(throws: Stop.self) {
             try store.together {
-                try put(.posts, 1, "lost")
-                try put(.posts, 6, "lost")
+                try put(.posts, id: 1, text: "lost")
+                try put(.posts, id: 6, text: "lost")
                 try store.remove(.todos) { _ in true }
                 throw Stop()
             }
@@ -159,11 +159,11 @@ struct DocumentStoreTests {
 
     @Test
     func `a rollback takes back what was not committed`() throws {
-        try put(.posts, 1, "committed")
+        try put(.posts, id: 1, text: "committed")
         try domain.work.commit()
-        try put(.posts, 2, "lost")
+        try put(.posts, id: 2, text: "lost")
         try store.remove(.posts) { $0.id == 3 }
-        try put(.posts, 4, "lost")
+        try put(.posts, id: 4, text: "lost")
         let before = store.version
         try domain.work.rollback()
         #expect(store.version > before)
@@ -174,7 +174,7 @@ struct DocumentStoreTests {
 
     @Test
     func `a rollback that nobody told of is noticed`() throws {
-        try put(.posts, 4, "lost")
+        try put(.posts, id: 4, text: "lost")
         try domain.work.connection.rollback()
         #expect(throws: (any Error).self) { try domain.work.commit() }
         #expect(texts() == ["1 base", "2 base", "3 base"])
@@ -184,8 +184,8 @@ struct DocumentStoreTests {
 
     @Test
     func `a reset brings back the set`() throws {
-        try put(.posts, 1, "changed")
-        try put(.posts, 4, "new")
+        try put(.posts, id: 1, text: "changed")
+        try put(.posts, id: 4, text: "new")
         try store.remove(.todos) { _ in true }
         try domain.customResponses.add(
             "a",
@@ -203,7 +203,7 @@ struct DocumentStoreTests {
 
     @Test
     func `a reset that is lost is no reset`() throws {
-        try put(.posts, 1, "changed")
+        try put(.posts, id: 1, text: "changed")
         try domain.work.commit()
         try domain.reset(toFilesOf: .empty)
         #expect(texts() == ["1 base", "2 base", "3 base"])
@@ -213,11 +213,11 @@ struct DocumentStoreTests {
 
     @Test
     func `a reset to an image brings back the set too`() throws {
-        try put(.posts, 4, "new")
+        try put(.posts, id: 4, text: "new")
         let image = try SeedImage.make()
         try domain.restore(PageImage(copying: image))
         #expect(texts() == ["1 base", "2 base", "3 base"])
-        try put(.posts, 4, "again")
+        try put(.posts, id: 4, text: "again")
         try domain.work.commit()
         #expect(try reloaded() == ["1 base", "2 base", "3 base", "4 again"])
     }

@@ -1,9 +1,7 @@
 import MockPostlyJSON
 import Testing
 
-@testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 /// What holds of the records in this program.
 @Suite

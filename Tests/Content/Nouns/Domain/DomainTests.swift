@@ -6,7 +6,6 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 @Suite
 struct DomainTests {

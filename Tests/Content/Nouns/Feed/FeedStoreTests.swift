@@ -5,7 +5,6 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 @Suite
 struct FeedStoreTests {

@@ -2,9 +2,7 @@ import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 
-@testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 @Suite
 struct MembershipStoreTests {

@@ -6,7 +6,6 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 @Suite
 struct UserStoreTests {
@@ -25,6 +24,17 @@ struct UserStoreTests {
         picture: String = ""
     ) throws -> User {
         try users.signInWithGoogle(id: User.ID(id), email: email, name: name, picture: picture)
+    }
+
+    @Test
+    func `a password is replaced`() throws {
+        let user = try users.register(email: "a@x", name: "A", password: password)
+        let other = PasswordHash.seeded("other", salt: [8])
+        try users.change(password: other, of: user.id)
+        #expect(try users.credentials(email: "a@x")?.password?.stored == other.stored)
+        #expect(throws: UserError.noSuchUser) {
+            try users.change(password: other, of: User.ID("nobody"))
+        }
     }
 
     @Test
@@ -111,34 +121,5 @@ struct UserStoreTests {
         _ = try users.register(email: "a@example.com", name: "A", password: password)
         try domain.work.connection.script("UPDATE user SET password = 'plain'")
         #expect(try users.credentials(email: "a@example.com")?.password == nil)
-    }
-
-    // MARK: A data file that is only read
-
-    @Test
-    func `a person is looked up in a file that a server has open`() throws {
-        let directory = try ScratchDirectory()
-        let file = try DataFile(directory.file("blog.db"), survivesPowerLoss: false)
-        let domain = try Domain(file.connection, .frozen())
-        let mira = try domain.person("Mira")
-        try domain.work.commit()
-        let path = file.path
-        #expect(try UserStore.lookUp(email: mira.email, inFile: path) == mira.id)
-        #expect(try UserStore.lookUp(email: "mira", inFile: path) == nil)
-        try file.connection.close()
-        #expect(try UserStore.lookUp(email: mira.email, inFile: path) == mira.id)
-    }
-
-    @Test
-    func `looking somebody up makes no file, and none of something else`() throws {
-        let directory = try ScratchDirectory()
-        #expect(throws: SQLiteError.self) {
-            try UserStore.lookUp(email: "a", inFile: directory.file("none"))
-        }
-        try directory.write(Array("not a database at all".utf8), to: "text")
-        #expect(throws: SQLiteError.self) {
-            try UserStore.lookUp(email: "a", inFile: directory.file("text"))
-        }
-        #expect(try directory.names() == ["text"])
     }
 }

@@ -1,8 +1,6 @@
 import Testing
 
-@testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 /// The photographs in the program, and how they are found.
 @Suite

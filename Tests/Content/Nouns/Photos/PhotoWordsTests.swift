@@ -1,8 +1,6 @@
 import Testing
 
-@testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 /// Words, and which photographs have them.
 @Suite

@@ -2,9 +2,7 @@ import Foundation
 import MockPostlyWorld
 import Testing
 
-@testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 @Suite
 struct CaseFoldingTests {

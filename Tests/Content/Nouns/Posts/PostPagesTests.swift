@@ -1,9 +1,7 @@
 import MockPostlyWorld
 import Testing
 
-@testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 /// The order of lists, and the windows on them.
 @Suite

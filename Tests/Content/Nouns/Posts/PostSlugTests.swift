@@ -1,9 +1,7 @@
 import MockPostlyWorld
 import Testing
 
-@testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 /// Which slug a post gets, beside what ``slug(of:)`` makes of its title.
 @Suite

@@ -4,7 +4,6 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
-@testable import MockPostlySeeds
 
 /// The counters that stand for `count(*)`, over any sequence of operations.
 @Suite

@@ -1,7 +1,6 @@
 import MockPostlyWorld
 import Testing
 
-@testable import MockPostlyContent
 @testable import MockPostlyNouns
 @testable import MockPostlySeeds
 

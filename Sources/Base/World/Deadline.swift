@@ -1,0 +1,49 @@
+/// A point in time of the monotonic clock until which to wait.
+package struct Deadline: Sendable {
+    /// When it passes, on the monotonic clock.
+    package let nanoseconds: UInt64
+
+    /// A deadline `limit` from now; already passed if `limit` is negative, never if it is far off.
+    package init(in limit: Duration) {
+        self.init(limit, after: monotonicNanoseconds())
+    }
+
+    private init(_ limit: Duration, after start: UInt64) {
+        let (sum, overflows) = start.addingReportingOverflow(limit.wholeNanoseconds)
+        nanoseconds = overflows ? .max : sum
+    }
+
+    /// The deadline that is `limit` after this one.
+    package func later(by limit: Duration) -> Deadline {
+        Deadline(limit, after: nanoseconds)
+    }
+
+    package var hasPassed: Bool { monotonicNanoseconds() >= nanoseconds }
+
+    /// The time until the deadline; zero when it has passed.
+    package var left: Duration { .nanoseconds(Int64(clamping: nanosecondsLeft)) }
+
+    /// Milliseconds until the deadline, rounded up; nil when it has passed.
+    package var milliseconds: Int32? {
+        let left = nanosecondsLeft
+        guard left > 0 else { return nil }
+        return Int32(clamping: (left - 1) / 1_000_000 + 1)
+    }
+
+    private var nanosecondsLeft: UInt64 {
+        let now = monotonicNanoseconds()
+        return now < nanoseconds ? nanoseconds - now : 0
+    }
+}
+
+extension Duration {
+    /// From 0 to the greatest number, about 580 years.
+    package var wholeNanoseconds: UInt64 {
+        let (seconds, attoseconds) = components
+        let (product, overflows) = UInt64(clamping: seconds)
+            .multipliedReportingOverflow(by: 1_000_000_000)
+        let part = UInt64(clamping: attoseconds / 1_000_000_000)
+        let (sum, exceeds) = product.addingReportingOverflow(part)
+        return overflows || exceeds ? .max : sum
+    }
+}

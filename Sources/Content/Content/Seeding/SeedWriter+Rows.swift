@@ -1,0 +1,34 @@
+package import MockPostlySQLite
+
+/// What seeds are written from: the rows of a statement.
+extension SeedWriter {
+    /// A member with an array that has an object for each row of a statement, in order; `body`
+    /// writes the members of one.
+    package mutating func objects(
+        _ name: StaticString,
+        _ connection: Connection,
+        _ sql: StaticString,
+        _ values: [Value] = [],
+        _ body: (borrowing Row, inout SeedWriter) throws -> Void
+    ) throws {
+        key(name)
+        beginArray()
+        try connection.forEach(sql, values) { row in
+            element()
+            beginObject()
+            try body(row, &self)
+            endObject()
+        }
+        endArray()
+    }
+
+    /// A member with the next id of `table`, when its newest rows were deleted: their ids must not
+    /// be used again.
+    package mutating func nextID(
+        _ name: StaticString,
+        of table: ContentTable,
+        _ connection: Connection
+    ) throws {
+        if let id = try Sequences.next(of: table, on: connection) { field(name, id) }
+    }
+}

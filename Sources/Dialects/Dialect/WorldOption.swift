@@ -1,0 +1,34 @@
+package import MockPostlyOptions
+
+/// An option of a dialect that each world can have for itself.
+package struct WorldOption: Sendable {
+    /// As in ``Option/name``, and so on.
+    package let name: String
+    package let placeholder: String
+    package let summary: String
+    package let details: String
+    package let expected: String
+    package let completion: Completion
+    /// Sets the value; returns false when the text is not allowed.
+    package let take: @Sendable (_ text: String, _ settings: inout SettingsByDialect) -> Bool
+    /// The value as text; nil when there is none.
+    package let text: @Sendable (SettingsByDialect) -> String?
+
+    fileprivate init<D: Dialect>(_ option: Option<D.Settings>, of dialect: D.Type) {
+        name = option.name
+        placeholder = option.placeholder ?? "VALUE"
+        (summary, details) = (option.summary, option.details)
+        (expected, completion) = (option.expected, option.completion)
+        take = { option.take($0, true, &$1[dialect]) }
+        text = { option.show($0[dialect]).text }
+    }
+
+    fileprivate static func all<D: Dialect>(of dialect: D.Type) -> [WorldOption] {
+        D.options.filter(\.isPerWorld).map { WorldOption($0, of: dialect) }
+    }
+}
+
+extension DialectRegistry {
+    /// The options that each world can have for itself, of all dialects.
+    package var worldOptions: [WorldOption] { all.flatMap { WorldOption.all(of: $0) } }
+}

@@ -1,0 +1,54 @@
+package import MockPostlyDialect
+internal import MockPostlyHTTP
+internal import MockPostlyNouns
+
+extension Wreely: Dialect {
+    package static let name = "wreely"
+    package static let title = "Wreely"
+    package static let claims: [PathClaim] = [.word("services"), .word("wreely")]
+    package static let routeLines = routes.map { RouteLine($0, of: name) }
+    package static let addresses = [
+        DialectAddress("wreely", path: "/services"), DialectAddress("wreelyBeta", path: "/wreely"),
+    ]
+    package static let tokens: TokenOffer? = tokenOffer
+
+    package var figures: [Figure] {
+        [
+            Figure(
+                "wreely_cache_hits_total",
+                .counter,
+                help: "Answers of Wreely found in the cache.",
+                value: answers.hits
+            ),
+            Figure(
+                "wreely_cache_misses_total",
+                .counter,
+                help: "Answers of Wreely made anew and cached.",
+                value: answers.misses
+            ),
+        ]
+    }
+
+    /// The mobile number of a member of the standard seed.
+    private static let knownNumber = "9876543210"
+
+    package var introduction: Introduction {
+        var introduction = Introduction()
+        introduction.source = .seed
+        introduction.lines = [
+            .init("Co-working app", .address(scheme: "http", path: "/services/")),
+            .init("its beta", .address(scheme: "http", path: "/wreely/")),
+        ]
+        // A data file may not have this member.
+        if let member = try? members.find(mobile: Self.knownNumber) {
+            introduction.lines.append(
+                .init(
+                    "Mobile number",
+                    .text(Self.knownNumber),
+                    note: settings.loginCode.map { "\(member.email), code \($0)" } ?? member.email
+                )
+            )
+        }
+        return introduction
+    }
+}

@@ -1,0 +1,25 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+
+/// `home`: the world of requests that name none, for apps whose base URL is fixed.
+enum Home {
+    static func show(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        guard call.server.isReady else { throw HostError.notReady }
+        return response(call)
+    }
+
+    static func set(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        let body = try ControlBody(request, members: ["world"])
+        guard let name = try body.name("world") else {
+            throw body.missing("world", "Send the id of a world, or 'default'.")
+        }
+        try call.server.use(world: try call.existing(world: name))
+        return response(call)
+    }
+
+    private static func response(_ call: Control.Call) -> Response {
+        .object { json in json.field("world", call.server.homeWorld) }
+    }
+}

@@ -1,0 +1,65 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyYAML
+
+/// `live`, `ready`, `version`, `metrics` and the descriptions.
+enum ServerStatus {
+    static func live(_ request: Request, _: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        return .object { json in json.field("status", "live") }
+    }
+
+    static func ready(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        guard call.server.isReady else { throw HostError.notReady }
+        if let reason = call.server.impairment { throw HostError.notWritable(reason: reason) }
+        return .object { json in json.field("status", "ready") }
+    }
+
+    static func version(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        return .object { json in
+            for (name, value) in call.server.versions {
+                json.key(name)
+                json.string(value)
+            }
+        }
+    }
+
+    static func metrics(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        return Response(
+            contentType: "text/plain; version=0.0.4; charset=utf-8",
+            text: try call.server.metricsText()
+        )
+    }
+
+    static func openAPI(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        return Response(contentType: "application/yaml", body: call.server.openAPI)
+    }
+
+    static func openAPIOfControl(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        return Response(contentType: "application/yaml", body: call.server.openAPIOfControl)
+    }
+
+    static func openAPIInJSON(_ request: Request, _ call: Control.Call) throws -> Reply {
+        try ControlQuery(request)
+        return inJSON(call.server.openAPI)
+    }
+
+    static func openAPIOfControlInJSON(_ request: Request, _ call: Control.Call) throws -> Reply {
+        try ControlQuery(request)
+        return inJSON(call.server.openAPIOfControl)
+    }
+
+    /// A YAML description as JSON, converted by the worker; rarely requested, so it is not cached.
+    private static func inJSON(_ description: [UInt8]) -> Reply {
+        .later(on: .contents) {
+            Result { () throws(YAMLError) in try YAML.json(description) }
+        } finish: { json in
+            Response(contentType: "application/json", body: try json.get())
+        }
+    }
+}

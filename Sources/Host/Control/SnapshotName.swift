@@ -1,0 +1,50 @@
+package import MockPostlyWorld
+
+/// A snapshot by its world and its name there; it ends with that world.
+package struct SnapshotName: Sendable, Equatable {
+    package var world: String
+    package var name: String
+
+    package init(_ name: String, of world: String) {
+        (self.name, self.world) = (name, world)
+    }
+
+    /// As clients write it: `one` of the default world, `w1/one` of another.
+    package var text: String { world.isIdentical(to: "default") ? name : "\(world)/\(name)" }
+}
+
+/// The description of a snapshot.
+package struct SnapshotInfo: Sendable, Equatable {
+    package var name: String
+    /// The world it belongs to.
+    package var world: String
+    /// The size of the content as an SQLite database.
+    package var bytes: Int
+    /// The number of rows in all tables of the content.
+    package var rows: Int64
+    package var createdAt: Instant
+    /// The path of its file; nil when snapshots are kept in memory.
+    package var file: String?
+
+    package init(
+        name: String,
+        world: String,
+        bytes: Int,
+        rows: Int64,
+        createdAt: Instant,
+        file: String?
+    ) {
+        self.name = name
+        self.world = world
+        self.bytes = bytes
+        self.rows = rows
+        self.createdAt = createdAt
+        self.file = file
+    }
+}
+
+/// The name of a content that can be compared.
+package enum ContentName: Sendable, Equatable {
+    case world(String)
+    case snapshot(SnapshotName)
+}

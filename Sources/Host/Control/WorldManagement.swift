@@ -1,0 +1,68 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyWorld
+
+/// `worlds`: private copies of everything.
+enum WorldManagement {
+    static func list(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        let server = call.server
+        guard server.isReady else { throw HostError.notReady }
+        let worlds = try server.worldNames.map { try server.world($0, for: request.authority) }
+        return .object { json in
+            json.list("worlds", worlds) { world, json in world.write(&json) }
+            json.field("limit", server.worldLimit)
+        }
+    }
+
+    static func show(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        let name = try call.world(inPathOf: request)
+        let world = try call.server.world(name, for: request.authority)
+        return .json { json in world.write(&json) }
+    }
+
+    static func create(_ request: Request, _ call: Control.Call) throws -> Reply {
+        try ControlQuery(request)
+        let body = try ControlBody(
+            request,
+            members: ["from", "scenario", "seed"] + WorldOrder.members
+        )
+        return try create(try WorldOrder(body, call), request, call: call)
+    }
+
+    static func fork(_ request: Request, _ call: Control.Call) throws -> Reply {
+        try ControlQuery(request)
+        let body = try ControlBody(request, members: WorldOrder.members)
+        let parent = try call.world(inPathOf: request)
+        return try create(try WorldOrder(body, call, forkOf: parent), request, call: call)
+    }
+
+    private static func create(
+        _ order: WorldOrder,
+        _ request: Request,
+        call: Control.Call
+    ) throws -> Reply {
+        let created = try call.server.create(order, for: request.authority)
+        return Reply(
+            try created.map { world in
+                var response = Response.json(status: 201) { json in world.write(&json) }
+                response.fields.append(.init("Location", "\(Control.prefix)/worlds/\(world.id)"))
+                return response
+            }
+        )
+    }
+
+    static func deleteAll(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        let deleted = try call.server.deleteWorlds()
+        return .object { json in json.list("deleted", deleted) }
+    }
+
+    static func delete(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        let name = try call.world(inPathOf: request)
+        try call.server.delete(world: name)
+        return Response(status: 204)
+    }
+}

@@ -1,0 +1,42 @@
+/// A setting that each world can have for itself, called as the server's option.
+package struct WorldSetting: Sendable, Equatable {
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+        (self.name, self.value) = (name, value)
+    }
+}
+
+/// How many things of each kind a system has in a world.
+package struct SystemCounts: Sendable, Equatable {
+    /// What is counted, such as `posts`, and how many there are.
+    package struct Count: Sendable, Equatable {
+        package var name: String
+        package var count: Int64
+
+        package init(_ name: String, _ count: Int64) {
+            (self.name, self.count) = (name, count)
+        }
+    }
+
+    /// The name of the system.
+    package var system: String
+    package var counts: [Count]
+
+    package init(_ system: String, _ counts: [Count]) {
+        (self.system, self.counts) = (system, counts)
+    }
+}
+
+extension WorldOrder {
+    /// Reads the member `settings`: an object with texts for the settings called `names`.
+    static func settings(_ body: ControlBody, _ names: [String]) throws(Problem) -> [WorldSetting] {
+        guard let object = try body.object("settings", members: names) else { return [] }
+        var settings: [WorldSetting] = []
+        for name in names {
+            if let value = try object.text(name) { settings.append(WorldSetting(name, value)) }
+        }
+        return settings
+    }
+}

@@ -1,0 +1,136 @@
+internal import MockPostlyContent
+internal import MockPostlyDialect
+internal import MockPostlyNouns
+internal import MockPostlyWorld
+
+/// The change of the whole content: reset and restore.
+extension RunningWorld {
+    /// Where the content can be read; all writes must be committed before.
+    ///
+    /// A large data file is read by a second connection. A small one, or one that was moved away
+    /// from its path, is copied by the open connection.
+    func place() throws -> ContentPlace {
+        let place = try placeOfChanges()
+        guard let file, case .dataFile(_, let bytes) = place else { return place }
+        let isInPlace = (try? file.checkPlace()) != nil
+        guard !isInPlace || bytes <= ContentPlace.smallest else { return place }
+        return .pages(try domain.copiedContent())
+    }
+
+    /// Where a change of the content has to be made.
+    private func placeOfChanges() throws -> ContentPlace {
+        guard let file else { return .pages(try domain.content) }
+        return .dataFile(file.path, bytes: try domain.databaseSize.bytes)
+    }
+
+    /// Plans a reset to what the world began with; it happens as a whole or not at all.
+    ///
+    /// Seed files that have changed since then are read again. `scopes` nil resets everything.
+    func reset(_ scopes: Set<ContentScope>?) throws -> ContentChange {
+        let stamp = try plan.seed?.stamp()
+        var begin = ContentChange.Start(
+            known: stamp == self.stamp ? start : nil,
+            stamp: stamp,
+            seed: plan.seed ?? .empty,
+            now: plan.beginsWithSeed ? now : nil
+        )
+        // On the day of the last one, the content is known as it must be.
+        if begin.known != nil, now.daysSince1970 != startDay {
+            let moved = try begin.make(domain.registry, origin)
+            begin.known = moved
+            (start, startDay) = (moved, now.daysSince1970)
+        }
+        return change(try placeOfChanges(), .start(begin, scopes))
+    }
+
+    /// Plans the replacement of the whole content by `content`.
+    func restore(_ content: Content) throws -> ContentChange {
+        change(try placeOfChanges(), .content(content))
+    }
+
+    private func change(_ place: ContentPlace, _ aim: ContentChange.Aim) -> ContentChange {
+        ContentChange(
+            place: place,
+            aim: aim,
+            registry: domain.registry,
+            origin: origin,
+            survivesPowerLoss: survivesPowerLoss
+        )
+    }
+
+    /// Carries out `change` now if that is quick; returns false when another thread must do it.
+    func carryOutQuickly(_ change: ContentChange) throws -> Bool {
+        // No connection may write to a data file that was moved away from its path.
+        try file?.checkPlace()
+        if case (.pages, .content(let content)) = (change.place, change.aim) {
+            try domain.restore(content)
+            return true
+        }
+        if case (.pages, .start(let start, nil)) = (change.place, change.aim),
+            let known = start.known, try resetAtOnce(to: known)
+        {
+            restart()
+            return true
+        }
+        guard change.bytes <= ContentPlace.smallest else { return false }
+        try carryOutHere(change)
+        return true
+    }
+
+    private func resetAtOnce(to start: Content) throws -> Bool {
+        guard try domain.carriesImport(to: start) else {
+            try domain.restore(start)
+            return true
+        }
+        guard let carried, carried.start === start.image,
+            carried.imported === domain.documents.importedSet
+        else { return false }
+        try domain.restore(carried.content)
+        return true
+    }
+
+    private func carryOutHere(_ change: ContentChange) throws {
+        guard case .start(let start, let scopes) = change.aim else {
+            if case .content(let content) = change.aim { try domain.restore(content) }
+            return
+        }
+        let known = try start.make(domain.registry, origin)
+        if let scopes {
+            try domain.reset(scopes, to: known.image)
+        } else {
+            try domain.reset(to: known)
+        }
+        note(start, known)
+        restart(scopes)
+    }
+
+    /// Takes over the outcome of `change`, which another thread has carried out.
+    func complete(_ change: ContentChange, with outcome: ContentChange.Outcome) throws {
+        if let content = outcome.content { try domain.restore(content) }
+        if let documents = outcome.documents { domain.follow(documents) }
+        guard case .start(let start, let scopes) = change.aim, let known = outcome.start else {
+            return
+        }
+        note(start, known)
+        restart(scopes)
+        guard scopes == nil, let content = outcome.content, content.image !== known.image else {
+            return
+        }
+        carried = domain.documents.importedSet.map { (known.image, $0, content) }
+    }
+
+    private func note(_ start: ContentChange.Start, _ content: Content) {
+        (self.start, stamp) = (content, start.stamp)
+        if let day = start.now?.daysSince1970 { startDay = day }
+    }
+
+    /// Resets what is not part of the content: request counters and, with a chosen seed, random
+    /// numbers.
+    private func restart(_ scopes: Set<ContentScope>? = nil) {
+        let all = Set(domain.registry.scopes)
+        let scopes = scopes ?? all
+        for scope in scopes { dialect(named: scope.name)?.forgetRequests() }
+        guard scopes.count == all.count, plan.randomSeed != nil else { return }
+        domain.world.restartRandom(seed: plan.firstRandomSeed)
+    }
+}

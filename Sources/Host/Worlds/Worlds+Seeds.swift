@@ -1,0 +1,69 @@
+internal import MockPostlyContent
+internal import MockPostlyControl
+internal import MockPostlyDialect
+internal import MockPostlyHTTP
+internal import MockPostlyNouns
+
+/// Seeds that a request for a new world brings, or names.
+extension Worlds {
+    /// The path of the seed file or directory that a client calls `name`.
+    ///
+    /// Whoever may call the control plane could otherwise find out what is in any file, because a
+    /// fault in a seed is answered with words of the file. So a name leads below one directory
+    /// only, and not to hidden files. Links in that directory are followed: whoever runs the server
+    /// has put them there.
+    func seedPath(_ name: String) throws(HostError) -> String {
+        guard let directory = configuration.seedDirectory ?? (configuration.isLocal ? "." : nil)
+        else {
+            throw .seedFileRefused(
+                name,
+                reason: "cannot be read, as other machines reach this server and it has no"
+                    + " --seed-dir"
+            )
+        }
+        if let fault = Self.fault(inSeedName: name) {
+            throw .seedFileRefused(name, reason: fault)
+        }
+        let path = directory == "." ? name : "\(directory)/\(name)"
+        guard SeedFiles.stamp(of: path) != nil else {
+            let place = directory == "." ? "the server's working directory" : directory
+            throw .noSuchSeedFile(name, directory: place)
+        }
+        return path
+    }
+
+    private static func fault(inSeedName name: String) -> String? {
+        if name.isEmpty { return "has no name" }
+        if name.utf8.first == UInt8(ascii: "/") { return "has an absolute path" }
+        if name.utf8.count > 1024 { return "has a name of more than 1024 bytes" }
+        if name.utf8.contains(0) { return "has a NUL in its name" }
+        let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.contains(where: { $0.first == UInt8(ascii: ".") }) else { return nil }
+        return "has a part that begins with a dot"
+    }
+
+    /// Where the content of `origin` is kept for the next world; nil when it is not kept.
+    func shelfKey(_ origin: WorldOrder.Origin) throws(HostError) -> ImageShelf.Key? {
+        switch origin {
+        case .seed: .seed
+        case .seedFile(let name): .files([try seedPath(name)])
+        case .seedPaths(let paths): .files(paths)
+        case .seedText, .empty, .snapshot, .world, .scenario: nil
+        }
+    }
+
+    /// The content of a seed that came with a request.
+    func reading(seed text: [UInt8]) throws -> Deferred<(Content, SeedStamp?)> {
+        let (registry, origin) = (configuration.content, configuration.documentOrigin)
+        let source = SeedSource.bytes(text, name: "body")
+        return .later(on: .contents(bytes: text.count)) {
+            try (Content(Loader.image(of: source, registry), origin), source.stamp())
+        } finish: { result in
+            do {
+                return try result.get()
+            } catch let fault as SeedFault {
+                throw HostError.importedSeedAtFault(fault.description)
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+internal import MockPostlyControl
+internal import MockPostlyDialect
+
+/// Settings of dialects that each world can have for itself.
+extension Worlds {
+    package var worldSettings: [String] { configuration.registry.worldOptions.map(\.name) }
+
+    func apply(
+        _ changes: [WorldSetting],
+        to settings: inout SettingsByDialect
+    ) throws(HostError) {
+        let options = configuration.registry.worldOptions
+        for change in changes {
+            guard let option = options.first(where: { $0.name == change.name }) else { continue }
+            guard option.take(change.value, &settings) else {
+                throw .badSetting(change, expected: option.expected)
+            }
+        }
+    }
+
+    /// The settings of `world` that it can have for itself, with their values.
+    func settings(of world: RunningWorld) -> [WorldSetting] {
+        configuration.registry.worldOptions.compactMap { option in
+            option.text(world.plan.settings).map { WorldSetting(option.name, $0) }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+internal import MockPostlyContent
+package import MockPostlyDialect
+internal import MockPostlyNouns
+internal import MockPostlyWorld
+package import MockPostlyWorlds
+
+/// Replaces the records of a dialect in the data file of `configuration` by those in `directory`.
+///
+/// All are replaced, or none: when this throws, the data file is unchanged. Returns the number of
+/// records of each kind.
+package func importRecords(
+    _ records: RecordImport,
+    from directory: String,
+    _ configuration: Configuration
+) throws(StartFailure) -> [ReadRecords.Count] {
+    let path = configuration.dataFile ?? ""
+    let read: ReadRecords
+    do throws(SeedFault) {
+        read = try records.read(directory)
+    } catch {
+        throw StartFailure(.seed, error.description, hint: records.hint)
+    }
+    do {
+        let file = try DataFile(path, survivesPowerLoss: true, configuration.content)
+        let world = World(name: "default", clock: .real, randomSeed: 0)
+        let domain = try Domain(
+            file,
+            world,
+            registry: configuration.content,
+            documents: DocumentOrigin(.empty)
+        )
+        try read.write(domain)
+        try domain.work.commit()
+        try domain.close()
+    } catch let fault as DataFileFault {
+        throw StartFailure(fault, path)
+    } catch {
+        guard DatabaseFailure(error)?.isDiskFull != true else { throw StartFailure(.noSpace, path) }
+        throw StartFailure(
+            .dataFile,
+            "data file \(path) cannot be used: \(error)",
+            hint: "check the file and the space on its disk"
+        )
+    }
+    return read.counts
+}

@@ -1,0 +1,148 @@
+internal import CMockPostlyLibevent
+internal import MockPostlyPlatform
+
+/// Looks up host names by libevent's resolver.
+///
+/// A static program cannot use the system's resolver, which loads libraries of the machine. This
+/// one reads the hosts file and the configuration of the resolver, and asks the name servers
+/// itself.
+package struct NameResolver: Sendable {
+    private let hostsFile: String
+    private let configurationFile: String
+
+    /// A resolver with the files of the machine, or with others for tests.
+    ///
+    /// A missing file counts as empty; without name servers, the one on 127.0.0.1 is asked.
+    package init(
+        hostsFile: String = "/etc/hosts",
+        configurationFile: String = "/etc/resolv.conf"
+    ) {
+        (self.hostsFile, self.configurationFile) = (hostsFile, configurationFile)
+    }
+
+    /// The numeric addresses of `name`, at least one, in the order in which to try them.
+    ///
+    /// Blocks the calling thread for at most `limit`.
+    package func addresses(
+        of name: String,
+        within limit: Duration
+    ) throws(NameFailure) -> [String] {
+        guard let base = event_base_new() else { throw .unusable }
+        defer { event_base_free(base) }
+        guard let dns = evdns_base_new(base, 0) else { throw .unusable }
+        // Open requests fail without a callback, because the loop no longer runs.
+        defer { evdns_base_free(dns, 0) }
+        // Some name servers do not repeat a name in the case in which it was asked for.
+        _ = evdns_base_set_option(dns, "randomize-case:", "0")
+        // A failure leaves the default: the server on 127.0.0.1.
+        _ = evdns_base_resolv_conf_parse(
+            dns,
+            DNS_OPTION_SEARCH | DNS_OPTION_NAMESERVERS | DNS_OPTION_MISC,
+            configurationFile
+        )
+        _ = evdns_base_load_hosts(dns, hostsFile)
+
+        var hints = addrinfo()
+        hints.ai_family = AF_UNSPEC
+        hints.ai_socktype = streamSocketType
+        hints.ai_protocol = Int32(IPPROTO_TCP)
+        let lookup = Lookup(base)
+        let request = evdns_getaddrinfo(
+            dns,
+            name,
+            nil,
+            &hints,
+            { result, list, context in
+                guard let context else { return }
+                // Released by `addresses(of:within:)`, which outlives the request.
+                Unmanaged<Lookup>.fromOpaque(context).takeUnretainedValue().end(result, list)
+            },
+            Unmanaged.passUnretained(lookup).toOpaque()
+        )
+        // Without a request there was an answer at once, as from the hosts file.
+        if let request, lookup.outcome == nil {
+            let (seconds, attoseconds) = max(limit, .zero).components
+            var wait = timeval()
+            wait.tv_sec = .init(seconds)
+            wait.tv_usec = .init(attoseconds / 1_000_000_000_000)
+            event_base_loopexit(base, &wait)
+            event_base_dispatch(base)
+            if lookup.outcome == nil {
+                // The request is released by its callback.
+                evdns_getaddrinfo_cancel(request)
+                event_base_loop(base, EVLOOP_NONBLOCK)
+            }
+        }
+        return try withExtendedLifetime(lookup) { () throws(NameFailure) in
+            guard let outcome = lookup.outcome else { throw .late }
+            return try outcome.get()
+        }
+    }
+}
+
+/// Why a name has no address.
+package enum NameFailure: Error, Sendable, Hashable {
+    /// No name server answered in time.
+    case late
+    /// The name servers know no address of the name.
+    case unknown
+    /// The name servers refused or failed; the text is libevent's reason.
+    case failed(String)
+    /// The resolver cannot be set up.
+    case unusable
+}
+
+/// One request to the resolver.
+private final class Lookup {
+    private(set) var outcome: Result<[String], NameFailure>?
+    private let base: OpaquePointer
+
+    init(_ base: OpaquePointer) {
+        self.base = base
+    }
+
+    /// Takes the result of the request and the list of its addresses, which it releases.
+    func end(_ result: Int32, _ list: UnsafeMutablePointer<addrinfo>?) {
+        defer { if let list { evutil_freeaddrinfo(list) } }
+        switch result {
+        case 0:
+            let addresses = texts(of: list)
+            outcome = addresses.isEmpty ? .failure(.unknown) : .success(addresses)
+        case EVUTIL_EAI_CANCEL: return
+        case EVUTIL_EAI_NONAME, EVUTIL_EAI_NODATA: outcome = .failure(.unknown)
+        default:
+            let words = evutil_gai_strerror(result).map { String(cString: $0) } ?? "\(result)"
+            outcome = .failure(.failed(words))
+        }
+        event_base_loopbreak(base)
+    }
+
+    private func texts(of list: UnsafeMutablePointer<addrinfo>?) -> [String] {
+        var texts: [String] = []
+        var next = list
+        while let entry = next?.pointee {
+            if let text = text(of: entry), !texts.contains(text) { texts.append(text) }
+            next = entry.ai_next
+        }
+        return texts
+    }
+
+    private func text(of entry: addrinfo) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let size = socklen_t(buffer.count)
+        guard let address = entry.ai_addr else { return nil }
+        let raw = UnsafeRawPointer(address)
+        let isWritten: Bool
+        switch entry.ai_family {
+        case AF_INET:
+            var four = raw.loadUnaligned(as: sockaddr_in.self).sin_addr
+            isWritten = inet_ntop(AF_INET, &four, &buffer, size) != nil
+        case AF_INET6:
+            var six = raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr
+            isWritten = inet_ntop(AF_INET6, &six, &buffer, size) != nil
+        default: isWritten = false
+        }
+        guard isWritten else { return nil }
+        return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+    }
+}

@@ -1,0 +1,338 @@
+import MockPostlyHTTP
+import MockPostlyTestKit
+import MockPostlyWorld
+import Testing
+
+@testable import MockPostlyControl
+
+@Suite
+struct WorldManagementTests {
+    private let server = FakeServer()
+    private let control: Control
+
+    init() {
+        control = Control(of: server)
+    }
+
+    private static let defaultWorld = """
+        {"id":"default","from":"seed",\
+        "createdAt":"2026-01-01T00:00:00.000000Z","lastUsedAt":"2026-01-01T00:01:00.000000Z",\
+        "ttl":null,"expiresAt":null,\
+        "clock":{"mode":"run","now":"2026-01-01T00:00:00.000000Z","rate":1},\
+        "port":null,"randomSeed":null,"posts":1,"users":2,"comments":3,\
+        "counts":{"shop":{"items":4,"carts":0}},"settings":{"shop-writes":"keep"},"scenario":null,\
+        "baseUrls":{"postly":"http://localhost:8080/w/default/api"}}
+        """
+    private static let otherWorld = """
+        {"id":"w1","from":"seed",\
+        "createdAt":"2026-01-01T00:00:00.000000Z","lastUsedAt":"2026-01-01T00:01:00.000000Z",\
+        "ttl":"1h30m","expiresAt":"2026-01-01T01:31:00.000000Z",\
+        "clock":{"mode":"run","now":"2026-01-01T00:00:00.000000Z","rate":1},\
+        "port":49152,"randomSeed":18446744073709551615,"posts":1,"users":2,"comments":3,\
+        "counts":{"shop":{"items":4,"carts":0}},"settings":{"shop-writes":"keep"},"scenario":"unicode","baseUrls":{"postly":"http://localhost:8080/w/w1/api"}}
+        """
+
+    // MARK: Reading
+
+    @Test
+    func `the worlds and how many there may be`() throws {
+        let expected = """
+            {"worlds":[\(Self.defaultWorld),\(Self.otherWorld)],"limit":500}
+
+            """
+        #expect(try control.answer("GET", "/worlds").text == expected)
+    }
+
+    @Test
+    func `before the content is there, nothing is said of the worlds`() throws {
+        server.isReady = false
+        try expectProblem(control.answer("GET", "/worlds"), 503, "Not ready")
+    }
+
+    @Test
+    func `one world, whatever the request was sent to`() throws {
+        let response = try control.answer("GET", "/worlds/w1", world: "gone")
+        #expect(response.status == 200 && response.text == Self.otherWorld + "\n")
+    }
+
+    @Test
+    func `the host of the request is told to the server`() throws {
+        let text = try control.answer("GET", "/worlds/w1", host: "127.0.0.1:9").text
+        #expect(text.contains("\"http://127.0.0.1:9/w/w1/api\""))
+    }
+
+    @Test
+    func `people have what is known of them`() throws {
+        server.people = [
+            .init(email: "a@example.com", password: "p", token: nil),
+            .init(email: "b@example.com", password: nil, token: "t"),
+        ]
+        let expected = """
+            ,"people":[{"email":"a@example.com","password":"p"},\
+            {"email":"b@example.com","token":"t"}]}
+
+            """
+        #expect(try control.answer("GET", "/worlds/w1").text.hasSuffix(expected))
+    }
+
+    @Test
+    func `the scenarios`() throws {
+        let expected = """
+            {"scenarios":[{"name":"empty-feed","summary":"People without posts."},\
+            {"name":"unicode","summary":"All kinds of letters."}]}
+
+            """
+        #expect(try control.answer("GET", "/scenarios").text == expected)
+    }
+
+    @Test(arguments: [
+        ("GET", "/worlds/nope"), ("DELETE", "/worlds/nope"), ("POST", "/worlds/nope/fork"),
+        ("POST", "/worlds/nope/reset"),
+    ])
+    func `an unknown world is told which there are`(method: String, path: String) throws {
+        let response = try control.answer(method, path)
+        try expectProblem(
+            response,
+            404,
+            "Unknown world",
+            naming: "'nope'",
+            hinting: "'default', 'w1'."
+        )
+        #expect(server.orders.isEmpty)
+    }
+
+    @Test
+    func `a long list of worlds is cut`() throws {
+        server.worldNames = ["default"] + (1...40).map { "w\($0)" }
+        let response = try control.answer("GET", "/worlds/nope")
+        #expect(response.text.contains("'w19' and 21 more."))
+        #expect(!response.text.contains("'w20'"))
+    }
+
+    @Test(arguments: [
+        ("..", "begins with a dot"), ("%2E%2E", "begins with a dot"), (".a", "begins with a dot"),
+        ("a..b", "has a '..'"), ("a.", "ends with a dot"), ("a%20b", "has a ' '"),
+        ("%C3%A9", "has a 'é'"), ("a+b", "has a '+'"),
+        (String(repeating: "a", count: 65), "is longer than 64 characters"),
+    ])
+    func `a bad name is refused`(name: String, fault: String) throws {
+        let requests = [
+            ("GET", "/worlds/\(name)"), ("DELETE", "/worlds/\(name)"),
+            ("POST", "/worlds/\(name)/fork"), ("POST", "/worlds/\(name)/reset"),
+            ("GET", "/snapshots/\(name)"), ("DELETE", "/snapshots/\(name)"),
+            ("POST", "/snapshots/\(name)/restore"), ("GET", "/snapshots/\(name)/diff"),
+        ]
+        for (method, path) in requests {
+            try expectProblem(control.answer(method, path), 400, "Bad name", naming: fault)
+        }
+        #expect(server.orders.isEmpty)
+    }
+
+    // MARK: Making
+
+    private func order(_ body: String, _ path: String = "/worlds") throws -> WorldOrder? {
+        let response = try control.answer("POST", path, body: body)
+        #expect(response.status == 201, "\(response.text)")
+        guard case .create(let order, "localhost:8080") = server.orders.last else { return nil }
+        return order
+    }
+
+    private func usual(_ change: (inout WorldOrder) -> Void = { _ in }) -> WorldOrder {
+        var order = WorldOrder()
+        order.timeToLive = .seconds(3600)
+        change(&order)
+        return order
+    }
+
+    @Test
+    func `a new world is described, and says where it is`() throws {
+        let response = try control.answer("POST", "/worlds", body: "{\"id\":\"w1\"}")
+        #expect(response.status == 201)
+        #expect(response["Location"] == "/__mockpostly/v1/worlds/w1")
+        #expect(response.text == Self.otherWorld + "\n")
+        #expect(server.orders == [.create(usual { $0.id = "w1" }, authority: "localhost:8080")])
+    }
+
+    @Test(arguments: ["", "{}", " {}\n", "{\"from\":\"seed\"}", "{\"ttl\":\"60m\"}"])
+    func `nothing said is the seed for an hour`(body: String) throws {
+        #expect(try order(body) == usual())
+    }
+
+    @Test(arguments: [
+        ("empty", WorldOrder.Origin.empty), ("default", .world("default")),
+        ("world:w1", .world("w1")), ("snapshot:w1/a", .snapshot(SnapshotName("a", of: "w1"))),
+        ("snapshot:a.b-C_9", .snapshot(SnapshotName("a.b-C_9", of: "default"))),
+        ("seed:a/b.json", .seedFile("a/b.json")),
+    ])
+    func `where it comes from`(text: String, origin: WorldOrder.Origin) throws {
+        #expect(try order("{\"from\":\"\(text)\"}") == usual { $0.from = origin })
+    }
+
+    @Test
+    func `a scenario, a seed, a port and a life`() throws {
+        #expect(try order("{\"scenario\":\"unicode\"}") == usual { $0.from = .scenario("unicode") })
+        for (text, seed) in [
+            ("0", UInt64(0)), ("\"42\"", 42), ("1.0", 1), ("1e3", 1000),
+            ("18446744073709551615", .max),
+            ("\"18446744073709551615\"", .max),
+        ] {
+            #expect(try order("{\"randomSeed\":\(text)}") == usual { $0.randomSeed = seed })
+        }
+        for (text, port) in [("0", UInt16(0)), ("65535", 65535), ("8e3", 8000), ("1.0", 1)] {
+            #expect(try order("{\"port\":\(text)}") == usual { $0.port = port })
+        }
+        #expect(try order("{\"ttl\":null}") == usual { $0.timeToLive = nil })
+        #expect(try order("{\"ttl\":\"PT15M\"}") == usual { $0.timeToLive = .seconds(900) })
+        #expect(try order("{\"ttl\":\"1w\"}") == usual { $0.timeToLive = .seconds(604_800) })
+        let settings = "{\"settings\":{\"shop-era\":\"x\",\"shop-writes\":\"keep\"}}"
+        let wanted = [WorldSetting("shop-writes", "keep"), WorldSetting("shop-era", "x")]
+        #expect(try order(settings) == usual { $0.settings = wanted })
+        #expect(
+            try order(settings, "/worlds/w1/fork")
+                == usual {
+                    $0.settings = wanted
+                    $0.from = .world("w1")
+                }
+        )
+    }
+
+    @Test
+    func `a clock is a date or a setting`() throws {
+        var setting = ClockSetting(mode: .run)
+        setting.start = .at(.sample)
+        for date in ["\"2026-01-01T01:00:00+01:00\"", "\"2026-01-01\""] {
+            #expect(try order("{\"clock\":\(date)}") == usual { $0.clock = setting })
+        }
+        setting = ClockSetting(mode: .scale)
+        setting.rate = 0.5
+        let body = "{\"clock\":{\"mode\":\"scale\",\"rate\":0.5}}"
+        #expect(try order(body) == usual { $0.clock = setting })
+    }
+
+    @Test
+    func `a fork is a copy, with another clock only when told so`() throws {
+        let fork = usual { $0.from = .world("w1") }
+        #expect(try order("", "/worlds/w1/fork") == fork)
+        var named = fork
+        named.id = "x"
+        named.clock = ClockSetting(mode: .freeze)
+        let body = "{\"id\":\"x\",\"clock\":{\"mode\":\"freeze\"}}"
+        #expect(try order(body, "/worlds/w1/fork") == named)
+    }
+
+    @Test(arguments: [
+        Refusal(
+            "{\"form\":\"seed\"}",
+            "Unknown member",
+            "'form'",
+            hint: "'from', 'scenario', 'seed', 'id'"
+        ),
+        Refusal("{\"world\":\"w1\"}", "Unknown member", "'world'"),
+        Refusal("{\"from\":\"x\"}", "Bad value", "the text 'x'", hint: "'snapshot:NAME'"),
+        Refusal("{\"from\":\"Seed\"}", "Bad value", "the text 'Seed'"),
+        Refusal("{\"from\":5}", "Wrong type", "'from' is the number 5"),
+        Refusal("{\"from\":\"world:..\"}", "Bad name", "'..' in the member 'from'"),
+        Refusal("{\"from\":\"snapshot:\"}", "Bad name", "is empty"),
+        Refusal("{\"from\":\"snapshot:a/b\"}", "Unknown world", "'a'", status: 404),
+        Refusal("{\"from\":\"snapshot:w1/b/c\"}", "Bad name", "has a '/'"),
+        Refusal("{\"from\":\"world:nope\"}", "Unknown world", "'nope'", hint: "'w1'", status: 404),
+        Refusal(
+            "{\"scenario\":\"x\"}",
+            "Unknown scenario",
+            "'x'",
+            hint: "'empty-feed', 'unicode'."
+        ),
+        Refusal("{\"scenario\":null}", "Wrong type", "'scenario' is null"),
+        Refusal(
+            "{\"scenario\":\"unicode\",\"from\":\"seed\"}",
+            "Conflicting members",
+            "'from' and 'scenario'"
+        ),
+        Refusal("{\"id\":\"a b\"}", "Bad name", "has a ' '"),
+        Refusal("{\"id\":\"\"}", "Bad name", "is empty"),
+        Refusal("{\"id\":\"..\"}", "Bad name", "begins with a dot", hint: "1 to 64 letters"),
+        Refusal("{\"id\":true}", "Wrong type", "'id' is true, and must be a text"),
+        Refusal("{\"ttl\":\"soon\"}", "Bad value", "'ttl' is the text 'soon'", hint: "'15m'"),
+        Refusal("{\"ttl\":\"0s\"}", "Bad value", "the text '0s'", hint: "null"),
+        Refusal("{\"ttl\":\"-1m\"}", "Bad value", "the text '-1m'"),
+        Refusal("{\"ttl\":\"36501d\"}", "Bad value", "the text '36501d'", hint: "36500d"),
+        Refusal("{\"ttl\":60}", "Wrong type", "the number 60, and must be a duration"),
+        Refusal("{\"port\":65536}", "Bad value", "the number 65536", hint: "0 to 65535"),
+        Refusal("{\"port\":-1}", "Bad value", "the number -1"),
+        Refusal("{\"port\":1.5}", "Bad value", "the number 1.5"),
+        Refusal("{\"port\":\"80\"}", "Wrong type", "the text '80'"),
+        Refusal("{\"randomSeed\":-1}", "Bad value", "the number -1"),
+        Refusal("{\"randomSeed\":1.5}", "Bad value", "the number 1.5"),
+        Refusal("{\"randomSeed\":\"1.0\"}", "Bad value", "the text '1.0'"),
+        Refusal("{\"randomSeed\":1e40}", "Bad value", "the number 1e40"),
+        Refusal("{\"randomSeed\":18446744073709551616}", "Bad value", "18446744073709551616"),
+        Refusal("{\"randomSeed\":\"+1\"}", "Bad value", "'+1'", hint: "18446744073709551615"),
+        Refusal("{\"randomSeed\":\"\"}", "Bad value", "''"),
+        Refusal("{\"randomSeed\":[]}", "Wrong type", "'randomSeed' is a list"),
+        Refusal(
+            "{\"settings\":{\"x\":\"y\"}}",
+            "Unknown member",
+            "'settings.x'",
+            hint: "'shop-era'"
+        ),
+        Refusal("{\"settings\":{\"shop-era\":1}}", "Wrong type", "'settings.shop-era'"),
+        Refusal("{\"settings\":[]}", "Wrong type", "'settings' is a list"),
+        Refusal("{\"seed\":[]}", "Wrong type", "'seed' is a list"),
+        Refusal("{\"seed\":{},\"from\":\"empty\"}", "Conflicting members", "'from' and 'seed'"),
+        Refusal("{\"clock\":5}", "Wrong type", "an object or a date"),
+        Refusal("{\"clock\":\"today\"}", "Bad value", "'clock' is the text 'today'"),
+        Refusal("{\"clock\":{}}", "Missing member", "'clock.mode'", hint: "'run', 'freeze'"),
+        Refusal("{\"clock\":{\"mode\":\"x\"}}", "Bad value", "'clock.mode' is the text 'x'"),
+        Refusal("{\"clock\":{\"speed\":1}}", "Unknown member", "'clock.speed'", hint: "'rate'"),
+    ])
+    func `a world that is refused is not made`(refusal: Refusal) throws {
+        try refusal.hold(control, "POST", "/worlds")
+        #expect(server.orders.isEmpty)
+    }
+
+    @Test(arguments: ["from", "scenario", "world"])
+    func `a fork has no other origin`(member: String) throws {
+        let refusal = Refusal("{\"\(member)\":\"empty\"}", "Unknown member", "'\(member)'")
+        try refusal.hold(control, "POST", "/worlds/w1/fork")
+        #expect(server.orders.isEmpty)
+    }
+
+    // MARK: The chosen world
+
+    @Test
+    func `a world is chosen for requests that name none`() throws {
+        #expect(try control.answer("GET", "/home").text == "{\"world\":\"default\"}\n")
+        let chosen = try control.answer("PUT", "/home", body: "{\"world\":\"w1\"}")
+        #expect(chosen.status == 200 && chosen.text == "{\"world\":\"w1\"}\n")
+        #expect(server.orders == [.use("w1")])
+        for refusal in [
+            Refusal("", "Missing member", "'world'", hint: "'default'"),
+            Refusal("{\"world\":\"x\"}", "Unknown world", "'x'", status: 404),
+            Refusal("{\"world\":\"..\"}", "Bad name", "'..'"),
+        ] { try refusal.hold(control, "PUT", "/home") }
+        #expect(server.orders.count == 1)
+    }
+
+    // MARK: Ending
+
+    @Test
+    func `all worlds are deleted, and named`() throws {
+        let response = try control.answer("DELETE", "/worlds")
+        #expect(response.status == 200 && response.text == "{\"deleted\":[\"w1\"]}\n")
+        #expect(server.orders == [.deleteWorld("w1")])
+    }
+
+    @Test
+    func `a world is deleted, but the default one is not`() throws {
+        let response = try control.answer("DELETE", "/worlds/w1")
+        #expect(response.status == 204 && response.body.isEmpty && response.allFields.isEmpty)
+        #expect(server.orders == [.deleteWorld("w1")])
+        try expectProblem(
+            control.answer("DELETE", "/worlds/default"),
+            409,
+            "Not deletable",
+            naming: "'default'"
+        )
+        #expect(server.orders.count == 1)
+    }
+}

@@ -1,0 +1,26 @@
+/// SplitMix64, for tests that draw the same numbers in every run.
+package struct Draw: RandomNumberGenerator {
+    private var state: UInt64
+
+    package init(seed: UInt64) {
+        state = seed
+    }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+        return value ^ (value >> 31)
+    }
+}
+
+extension RandomNumberGenerator {
+    /// A number from 0 up to but not including `limit`.
+    package mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+
+    /// `count` bytes, all below `limit`.
+    package mutating func bytes(_ count: Int, below limit: Int = 256) -> [UInt8] {
+        (0..<count).map { _ in UInt8(below(limit)) }
+    }
+}

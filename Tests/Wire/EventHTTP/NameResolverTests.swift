@@ -1,0 +1,59 @@
+import MockPostlyTestKit
+import Testing
+
+@testable import MockPostlyEventHTTP
+
+@Suite(.timeLimit(.minutes(15)))
+struct NameResolverTests {
+    private let directory: ScratchDirectory
+
+    init() throws {
+        directory = try ScratchDirectory()
+        try directory.write("192.0.2.9 mock other.example\n2001:db8::9 six\n", to: "hosts")
+    }
+
+    private func addresses(
+        of name: String,
+        asking server: NameServer,
+        within limit: Duration = .seconds(300)
+    ) throws -> [String] {
+        try directory.write("nameserver 127.0.0.1:\(server.port)\nsearch lan.test\n", to: "conf")
+        let resolver = NameResolver(
+            hostsFile: directory.file("hosts"),
+            configurationFile: directory.file("conf")
+        )
+        return try resolver.addresses(of: name, within: limit)
+    }
+
+    @Test(arguments: [
+        ("mock", "192.0.2.9"), ("other.example", "192.0.2.9"), ("six", "2001:db8::9"),
+        ("192.0.2.3", "192.0.2.3"),
+    ])
+    func `the hosts file wins, and no name server is asked`(name: String, address: String) throws {
+        let silent = try NameServer(nil)
+        #expect(try addresses(of: name, asking: silent) == [address])
+    }
+
+    @Test(arguments: ["db.example", "db"])
+    func `a name server is asked, also for names of the own domain`(name: String) throws {
+        let server = try NameServer(["db.example": [192, 0, 2, 7], "db.lan.test": [192, 0, 2, 7]])
+        #expect(try addresses(of: name, asking: server) == ["192.0.2.7"])
+    }
+
+    @Test func `a name that nobody knows has no address`() throws {
+        let server = try NameServer([:])
+        #expect(throws: NameFailure.unknown) { try addresses(of: "nowhere.test", asking: server) }
+    }
+
+    @Test func `a name server that says nothing is waited for no longer than asked`() throws {
+        let silent = try NameServer(nil)
+        #expect(throws: NameFailure.late) {
+            try addresses(of: "db.example", asking: silent, within: .milliseconds(20))
+        }
+    }
+
+    @Test func `files that are missing are none`() throws {
+        let resolver = NameResolver(hostsFile: "/nowhere", configurationFile: "/nowhere")
+        #expect(try resolver.addresses(of: "192.0.2.3", within: .seconds(300)) == ["192.0.2.3"])
+    }
+}
