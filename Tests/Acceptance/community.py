@@ -7,12 +7,14 @@ import hashlib
 import itertools
 import json
 import os
+import queue
 import select
 import socket
 import struct
 import subprocess
 import threading
 import time
+from concurrent.futures import Future
 from dataclasses import dataclass
 
 import pytest
@@ -331,14 +333,19 @@ class Phoenix(Frames):
 
 
 class Relay:
-    """Passes bytes between clients and the server, until it cuts them off."""
+    """Passes bytes between clients and the server, until it cuts them off.
+
+    One thread alone touches the sockets: one that another thread closes while this one waits for it
+    has no number any more, and `select` refuses all of them.
+    """
 
     def __init__(self, server):
         self.server = server
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
-        self.pairs: list[tuple[socket.socket, socket.socket]] = []
-        self.lock = threading.Lock()
+        self.others: dict[socket.socket, socket.socket] = {}
+        self.clients: set[socket.socket] = set()
+        self.cuts: queue.SimpleQueue[Future[int]] = queue.SimpleQueue()
         self.wake, self.woken = socket.socketpair()
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
@@ -347,48 +354,62 @@ class Relay:
         return self
 
     def __exit__(self, *_):
-        self.wake.close()
-        self.thread.join(5)
         self.cut()
+        self.wake.close()
+        self.thread.join(DEADLINE)
         self.listener.close()
         self.woken.close()
 
     def cut(self) -> int:
         """Resets every connection on the client's side; says how many there were."""
-        with self.lock:
-            pairs, self.pairs = self.pairs, []
-            for client, server in pairs:
-                linger = struct.pack("ii", 1, 0)
-                client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
-                client.close()
-                server.close()
-        return len(pairs)
+        cut: Future[int] = Future()
+        self.cuts.put(cut)
+        self.wake.send(b"!")
+        return cut.result(DEADLINE)
 
     def _run(self):
         while True:
-            with self.lock:
-                ends = {one: other for pair in self.pairs for one, other in (pair, pair[::-1])}
-            readable = select.select([self.listener, self.woken, *ends], [], [], 0.02)[0]
+            readable = select.select([self.listener, self.woken, *self.others], [], [])[0]
+            for one in readable:
+                if one is self.listener:
+                    self._accept()
+                elif one is not self.woken:
+                    self._pass(one)
             if self.woken in readable:
-                return
-            with self.lock:
-                if self.listener in readable:
-                    client = self.listener.accept()[0]
-                    self.pairs.append((client, socket.create_connection(self.server.address())))
-                for one in readable:
-                    if one in ends and one.fileno() >= 0:
-                        self._pass(one, ends[one])
+                if not self.woken.recv(1):
+                    return
+                self.cuts.get().set_result(self._cut())
 
-    def _pass(self, one, other):
+    def _accept(self):
+        client = self.listener.accept()[0]
+        server = socket.create_connection(self.server.address())
+        self.clients.add(client)
+        self.others |= {client: server, server: client}
+
+    def _pass(self, one: socket.socket):
+        if one not in self.others:
+            return
         try:
             data = one.recv(65536)
             if data:
-                return other.sendall(data)
+                return self.others[one].sendall(data)
         except OSError:
             pass
-        for end in (one, other):
+        self._close(one)
+
+    def _cut(self) -> int:
+        clients = list(self.clients)
+        for client in clients:
+            linger = struct.pack("ii", 1, 0)
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+            self._close(client)
+        return len(clients)
+
+    def _close(self, one: socket.socket):
+        for end in (one, self.others[one]):
+            del self.others[end]
+            self.clients.discard(end)
             end.close()
-        self.pairs = [pair for pair in self.pairs if one not in pair]
 
 
 # MARK: Many sockets
