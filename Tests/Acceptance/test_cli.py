@@ -258,6 +258,32 @@ def test_completion_of_an_unknown_shell(cli):
     assert_usage(cli("completion", "tcsh"), "tcsh", "bash", "zsh", "fish")
 
 
+def test_own_seed_beside_the_standard_one(start, cli, tmp_path):
+    mine = tmp_path / "mine.json"
+    zoe = {"email": "zoe@mine.test", "password": "zoe-of-mine"}
+    post = {"content": "Mine.", "createdAt": "2026-01-01T00:00:00Z"}
+    posts = [post | {"author": zoe["email"], "title": "By Zoe"}]
+    posts += [post | {"author": MIRA["email"], "title": "By somebody of the standard seed"}]
+    mine.write_text(json.dumps({"users": [zoe | {"name": "Zoe"}], "posts": posts}))
+
+    def counts(*seeds: str) -> tuple[int, int]:
+        server = start(*seeds)
+        world = server.session().get(f"{server.url}/__mockpostly/v1/worlds/default").json()
+        return world["users"], world["posts"]
+
+    users, posts = counts("--seed", "standard")
+    assert users > 30 and posts > 100
+    both = ["--seed", "standard", "--seed", str(mine)]
+    assert counts(*both) == (users + 1, posts + 2)
+    assert counts(*both[2:], *both[:2]) == (users + 1, posts + 2)
+    server = start(*both)
+    for person in (zoe, MIRA):
+        answer = server.session().post(f"{server.url}/api/auth/login/email", json=person)
+        assert answer.status_code == 200, answer.text
+        token = cli("token", "postly", "--email", person["email"], *both).stdout.strip()
+        assert check_token(server, token).json()["email"] == person["email"]
+
+
 # MARK: Health check
 
 

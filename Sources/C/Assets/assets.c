@@ -34,8 +34,6 @@ static const unsigned char openapi_control[] = {
 #endif
 };
 
-#if !MOCKPOSTLY_HAS_SEED_IMAGE
-
 static const unsigned char seed_community[] = {
 #embed "../../../seed/postly/community.json"
 };
@@ -75,8 +73,6 @@ static const unsigned char seed_people[] = {
 static const unsigned char seed_wreely[] = {
 #embed "../../../seed/wreely/wreely.json"
 };
-
-#endif
 
 static const unsigned char bank_bicycles[] = {
 #embed "../../../seed/banks/bicycles.json"
@@ -146,15 +142,7 @@ static const unsigned char bank_trains[] = {
 #embed "../../../seed/banks/trains.json"
 };
 
-// A program with the image does not need the JSON files.
-#if MOCKPOSTLY_HAS_SEED_IMAGE
-
-static const struct asset *const seeds = NULL;
-static const size_t seed_count = 0;
-
-#else
-
-static const struct asset seed_files[] = {
+static const struct asset seeds[] = {
     {"seed/postly/community.json", seed_community, sizeof seed_community},
     {"seed/postly/composed.json", seed_composed, sizeof seed_composed},
     {"seed/postly/essays-code.json", seed_essays_code, sizeof seed_essays_code},
@@ -166,11 +154,6 @@ static const struct asset seed_files[] = {
     {"seed/postly/people.json", seed_people, sizeof seed_people},
     {"seed/wreely/wreely.json", seed_wreely, sizeof seed_wreely},
 };
-
-static const struct asset *const seeds = seed_files;
-static const size_t seed_count = sizeof seed_files / sizeof *seed_files;
-
-#endif
 
 static const struct asset banks[] = {
     {"seed/banks/bicycles.json", bank_bicycles, sizeof bank_bicycles},
@@ -211,7 +194,7 @@ int mockpostly_asset_openapi_is_packed(void)
 
 size_t mockpostly_asset_seed_count(void)
 {
-    return seed_count;
+    return sizeof seeds / sizeof *seeds;
 }
 
 const char *mockpostly_asset_seed_name(size_t index)
