@@ -19,7 +19,13 @@ extension Instant {
     /// `T` and `Z` may be in lower case. Leap seconds and instants outside the years 0000 to 9999
     /// in UTC are refused.
     package init?(rfc3339 text: String) {
-        var reader = DigitReader(rest: text.utf8[...])
+        var text = text
+        guard let instant = text.withUTF8(Self.init(rfc3339:)) else { return nil }
+        self = instant
+    }
+
+    private init?(rfc3339 text: UnsafeBufferPointer<UInt8>) {
+        var reader = DigitReader(rest: text[...])
         guard let year = reader.number(digits: 4), reader.skip("-"),
             let month = reader.number(digits: 2), reader.skip("-"),
             let day = reader.number(digits: 2), reader.skip("T") || reader.skip("t"),
@@ -42,7 +48,7 @@ extension Instant {
 
 /// Reads digits and separators from the front of a text.
 private struct DigitReader {
-    var rest: Substring.UTF8View
+    var rest: Slice<UnsafeBufferPointer<UInt8>>
 
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
         guard rest.first == UInt8(ascii: character) else { return false }

@@ -45,6 +45,10 @@ extension PostStore {
                 author: author,
                 createdAt: now
             )
+            try db.run(
+                "UPDATE post SET comments = comments + 1 WHERE id = ?1",
+                [.integer(post)]
+            )
             changes.note(.changed(post))
             let result = try db.first(
                 """
@@ -88,7 +92,7 @@ extension PostStore {
         }
     }
 
-    /// Adds a comment with all values as given, and returns its key.
+    /// Adds a comment with all values as given, without counting it, and returns its key.
     @discardableResult
     func insertComment(
         _ id: ObjectID,
@@ -108,9 +112,7 @@ extension PostStore {
                 .optional(author.picture), .text(content), .integer(createdAt.microseconds),
             ]
         )
-        let key = db.lastInsertRowID
-        try db.run("UPDATE post SET comments = comments + 1 WHERE id = ?1", [.integer(post)])
-        return key
+        return db.lastInsertRowID
     }
 }
 

@@ -15,7 +15,7 @@ extension PostStore {
             ?? false
     }
 
-    /// Adds a like without counting it; ``setLikes(_:of:)`` sets the count.
+    /// Adds a like without counting it.
     func addLike(of post: Int64, by user: User.ID) throws {
         try db.run(
             "INSERT INTO post_like (post, user_id) VALUES (?1, ?2)",
@@ -28,14 +28,6 @@ extension PostStore {
         try db.run(
             "INSERT INTO post_like (post, user_id) SELECT ?1, user_id FROM user WHERE id = ?2",
             [.integer(post), .integer(user)]
-        )
-    }
-
-    /// Sets the number of likes of a post.
-    func setLikes(_ count: Int, of post: Int64) throws {
-        try db.run(
-            "UPDATE post SET likes = ?2 WHERE id = ?1",
-            [.integer(post), .integer(count)]
         )
     }
 

@@ -184,6 +184,13 @@ extension PostStore {
     ///
     /// The caller makes sure that the slug is free.
     func insert(_ post: NewPost) throws -> Int64 {
+        let key = try insertUncounted(post)
+        try count(author: post.author.id.text, status: post.draft.status, by: 1)
+        return key
+    }
+
+    /// As ``insert(_:)``, without the totals per status and author; ``recount(_:)`` corrects them.
+    func insertUncounted(_ post: NewPost) throws -> Int64 {
         try db.run(
             """
             INSERT INTO post (post_id, author_id, author_name, author_email, author_picture,
@@ -204,7 +211,6 @@ extension PostStore {
             "INSERT INTO post_content (id, content) VALUES (?1, ?2)",
             [.integer(key), .text(post.draft.content)]
         )
-        try count(author: post.author.id.text, status: post.draft.status, by: 1)
         if try index.exists {
             try index.add(key, title: post.draft.title, content: post.draft.content)
         }

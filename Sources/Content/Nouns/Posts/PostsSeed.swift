@@ -42,6 +42,11 @@ package class PostsSeed: SeedPart {
         reading.forEach(list, "posts", outlined: true) { readPost($1, $0) }
     }
 
+    /// Counts posts, likes and comments once, rather than at each of them.
+    package func endReading() {
+        reading.attempt { try PostStore.recount(reading.work.connection) }
+    }
+
     // MARK: Filling
 
     private func has(_ id: ObjectID) -> Bool {
@@ -61,7 +66,7 @@ package class PostsSeed: SeedPart {
             coverImage: post.coverImage
         )
         let key = reading.attempt {
-            let key = try store.insert(
+            let key = try store.insertUncounted(
                 PostStore.NewPost(
                     id: post.id,
                     author: people.find(post.author).called(post.byline),
@@ -79,7 +84,6 @@ package class PostsSeed: SeedPart {
                     try store.addLike(of: key, by: people.find(person).id)
                 }
             }
-            if !post.likes.isEmpty { try store.setLikes(post.likes.count, of: key) }
             return key
         }
         return key ?? 0

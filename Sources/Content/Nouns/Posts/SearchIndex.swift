@@ -60,6 +60,8 @@ package final class SearchIndex: ContentIndex {
     func build() throws {
         try db.script(Self.definition)
         note(exists: true)
+        // Else a segment would be written for each megabyte of entries, and merged with others.
+        try setMostPending(64 << 20)
         try db.forEach(
             "SELECT p.id, title, content FROM post p JOIN post_content c ON c.id = p.id"
         ) { row in
@@ -67,6 +69,19 @@ package final class SearchIndex: ContentIndex {
         }
         // Merged into one segment: a search looks up each trigram in every segment.
         try db.run("INSERT INTO post_search (post_search) VALUES ('optimize')")
+        try setMostPending(Self.usuallyPending)
+    }
+
+    /// SQLite's default for ``setMostPending(_:)``, in bytes.
+    private static let usuallyPending: Int64 = 1 << 20
+
+    /// Sets the most bytes of new entries in memory, the option `hashsize` of FTS5 (SQLite's
+    /// `fts5_config.c`).
+    private func setMostPending(_ bytes: Int64) throws {
+        try db.run(
+            "INSERT INTO post_search (post_search, rank) VALUES ('hashsize', ?1)",
+            [.integer(bytes)]
+        )
     }
 
     private static let definition = """

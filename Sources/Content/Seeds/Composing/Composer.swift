@@ -278,22 +278,25 @@ extension Composer {
     }
 }
 
-/// The text in title case: small words in the middle stay in lower case.
+/// The text in title case: small words in the middle stay in lower case, and so do first
+/// letters beyond ASCII.
 private func titleCased(_ text: ArraySlice<UInt8>) -> String {
-    let small: Set<String> = [
-        "a", "an", "the", "of", "in", "on", "at", "to", "for", "and", "or", "but", "with", "from",
-        "by", "as",
-    ]
-    let words = String(decoding: text, as: UTF8.self).split(separator: " ")
-    var title = ""
+    let words = text.split(separator: UInt8(ascii: " "))
+    var title: [UInt8] = []
+    title.reserveCapacity(text.count)
     for (index, word) in words.enumerated() {
-        if index > 0 { title += " " }
-        let isInside = index > 0 && index < words.count - 1 && !title.hasSuffix(": ")
-        if isInside, small.contains(String(word)) {
-            title += word
-        } else {
-            title += word.prefix(1).uppercased() + word.dropFirst()
-        }
+        let isInside = index > 0 && index < words.count - 1 && title.last != UInt8(ascii: ":")
+        if index > 0 { title.append(UInt8(ascii: " ")) }
+        let start = title.count
+        title += word
+        let isSmall = isInside && smallWords.contains { $0.utf8.elementsEqual(word) }
+        if !isSmall, UInt8(ascii: "a")...UInt8(ascii: "z") ~= title[start] { title[start] -= 0x20 }
     }
-    return title
+    return String(decoding: title, as: UTF8.self)
 }
+
+/// Articles, short prepositions and conjunctions.
+private let smallWords = [
+    "a", "an", "the", "of", "in", "on", "at", "to", "for", "and", "or", "but", "with", "from",
+    "by", "as",
+]
