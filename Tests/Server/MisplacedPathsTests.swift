@@ -2,6 +2,7 @@ import GuestbookDialect
 import MockPostlyContent
 import MockPostlyDialect
 import MockPostlyHTTP
+import MockPostlyLog
 import MockPostlyTestKit
 import Testing
 
@@ -20,6 +21,7 @@ struct MisplacedPathsTests {
         ("GET", "/posts/slug/a", 404, postly),
         ("POST", "/posts", 404, postly),
         ("GET", "/auth/check?x=1", 401, postly),
+        ("POST", "//auth/login/email", 404, postly), ("GET", "/posts//slug/a/", 301, postly),
         ("GET", "/curated", 404, "Pexels's base URL ends in /v1/"),
         ("POST", "/api/tokens", 404, "Community's base URL ends in /api/community/"),
         ("GET", "/v2/vendors", 404, "Wreely's base URL ends in /services/"),
@@ -55,6 +57,16 @@ struct MisplacedPathsTests {
         let host = try TestHost.serving(.standard) { $0.dialects = ["dummyjson"] }
         let answer = try host.answer("POST", "/auth/login/email")
         #expect(answer.status == 401 && answer["X-Mockpostly-Hint"] == nil)
+    }
+
+    @Test func `a quiet log has the first hint, and a page can read each`() throws {
+        let log = try CapturedLog(.text, .quiet)
+        let host = try TestHost.serving(.standard, log: log.log)
+        for _ in 0..<2 {
+            let answer = try host.answer("POST", "/auth/login/email", [("Origin", "http://a.test")])
+            #expect(answer["Access-Control-Expose-Headers"] == "X-Mockpostly-Hint")
+        }
+        #expect(try log.text().split(separator: "\n").count == 1)
     }
 
     @Test func `who stands before the dialects sees the hint`() throws {

@@ -42,8 +42,10 @@ package struct MisplacedPaths: Sendable {
 
     /// What the client should change, for a request to `path` that no route took.
     ///
-    /// Nil if the path is a route of any dialect, or of none below its base URL.
+    /// Nil if the path is a route of any dialect, or of none below its base URL. Slashes that are
+    /// doubled, as by a base URL and a path that both have one, or at the end count for nothing.
     package func hint(for method: Method, _ path: ArraySlice<UInt8>) -> String? {
+        let path = Self.withoutNeedlessSlashes(path)[...]
         guard !isRoute(method, path) else { return nil }
         for base in bases {
             for remain in base.remains where path.starts(with: remain) {
@@ -53,6 +55,11 @@ package struct MisplacedPaths: Sendable {
             }
         }
         return nil
+    }
+
+    private static func withoutNeedlessSlashes(_ path: ArraySlice<UInt8>) -> [UInt8] {
+        let slash = UInt8(ascii: "/")
+        return path.split(separator: slash).reduce(into: []) { $0 += [slash] + $1 }
     }
 
     private func isRoute(_ method: Method, _ path: ArraySlice<UInt8>) -> Bool {

@@ -60,12 +60,20 @@ extension Course {
 
     /// Says in the log and in a field of the answer when the client's base URL seems to lack
     /// something; `request` was taken by no route.
+    ///
+    /// The first request with a hint is a warning, which a quiet log has too.
     private func hint(at request: Request, _ reply: inout Reply) {
         guard let hint = misplacedPaths.hint(for: request.method, request.path) else { return }
-        log.notice("\(request.method.name) \(request.shownTarget): \(hint)")
+        let words = "\(request.method.name) \(request.shownTarget): \(hint)"
+        if warnedHints.insert(hint).inserted { log.warning(words) } else { log.notice(words) }
+        let isFromPage = request.hasOrigin
         reply = reply.mapping { response in
             var response = response
             response.fields.append(.init("X-Mockpostly-Hint", hint))
+            // Else a page of another origin could not read it (Fetch, CORS protocol).
+            if isFromPage {
+                response.fields.append(.init("Access-Control-Expose-Headers", "X-Mockpostly-Hint"))
+            }
             return response
         }
     }

@@ -54,6 +54,9 @@ package final class Course {
         worlds.configuration.registry.served(worlds.configuration.dialects)
     )
 
+    /// The hints that the log has had as a warning.
+    var warnedHints: Set<String> = []
+
     // State of the stages.
     /// Requests that arrived before the content was loaded.
     var early: [() -> Void] = []

@@ -9,9 +9,9 @@ package enum LogFormat: String, Sendable, CaseIterable {
 
 /// How much is logged.
 package enum LogLevel: Sendable, Equatable {
-    /// Failures only.
+    /// Failures and warnings only.
     case quiet
-    /// Failures, notices, and one line for each request.
+    /// Failures, warnings, notices, and one line for each request.
     case normal
     /// As `normal`, and details of what the server does.
     case verbose
@@ -76,6 +76,11 @@ package final class Log {
     package func notice(_ words: String) {
         guard level != .quiet else { return }
         line("info", words, colour: "36")
+    }
+
+    /// Logs what is probably a mistake of the user, at every level.
+    package func warning(_ words: String) {
+        line("warning", words, colour: "33")
     }
 
     /// Logs what the server does; only at the level `verbose`.
