@@ -55,7 +55,9 @@ struct HeadingTests {
         ("localhost", true), ("LOCALHOST:80", true), ("a.localhost:8080", true), ("[::1]:80", true),
         ("127.0.0.1", true), ("10.0.2.2:8080", true), ("api.example", false),
         ("localhost.example", false),
-        ("xlocalhost", false), ("mock:8080", false), ("1.example", false),
+        ("x.localhost.example:80", false), ("mock:8080", true), ("Mac.LOCAL:8080", true),
+        ("mock.internal", true), ("app.test", true), (".local", false), ("1.example", false),
+        ("mylocal.example", false), ("api.xlocal", false),
     ])
     func `local hosts are not bound to https`(host: String, isLocal: Bool) throws {
         let api = try DummyJSON.fresh([.posts: #"{"id":1}"#])
