@@ -298,6 +298,18 @@ def test_healthcheck(cli, start):
     assert done.returncode == 1 and done.stderr
 
 
+def test_healthcheck_by_a_name_that_is_not_allowed(cli, start):
+    name = socket.gethostname()
+    try:
+        address = socket.gethostbyname(name)
+    except OSError:
+        pytest.skip("the machine does not know its own name")
+    server = start("--seed", "empty", "--host", address)
+    done = cli("healthcheck", "--url", f"http://{name}:{server.port}")
+    assert done.returncode == 1
+    assert f"--allowed-host {name}" in done.stderr
+
+
 def test_healthcheck_is_not_fooled_by_another_server(cli):
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))

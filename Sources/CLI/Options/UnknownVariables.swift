@@ -35,7 +35,7 @@ struct UnknownVariables {
                 && !name.hasPrefix(Self.prefix + "PORT_")
         }
         return strangers.sorted().map { name in
-            let word = String(name.dropFirst(Self.prefix.count))
+            let word = name.dropFirst(Self.prefix.count).uppercased()
             let words = known.filter { $0.hasPrefix(Self.prefix) }
                 .map { String($0.dropFirst(Self.prefix.count)) }
             let meant = suggestion(for: word, among: words).map {

@@ -9,13 +9,20 @@ func connect(
 ) throws(HTTPFailure) -> Int32 {
     switch target {
     case .unix(let path): try connect(path, until: deadline)
-    case .network("localhost", let port):
+    // Names below `localhost` are loopback too, and need not be known to anybody (RFC 6761, 6.3).
+    case .network(let host, let port) where isLoopbackName(host):
         try connect(["127.0.0.1", "::1"], port, until: deadline)
     case .network(let host, let port) where isNumericAddress(host):
         try connect(host, port, until: deadline)
     case .network(let host, let port):
         try connect(lookup(host, deadline), port, until: deadline)
     }
+}
+
+/// Whether a name is `localhost`, or ends in it after a dot.
+private func isLoopbackName(_ host: String) -> Bool {
+    let name = host.lowercased()
+    return name == "localhost" || name.hasSuffix(".localhost")
 }
 
 private func connect(_ path: String, until deadline: Deadline) throws(HTTPFailure) -> Int32 {

@@ -11,11 +11,18 @@ import Testing
 
     @Test func `a variable that nothing reads is named with the one that was meant`() {
         #expect(
-            warnings("PATH", "MOCKPOSTLY_PROT", "MOCKPOSTLY_IMAGINARY", "MOCKPOSTLY_PEXELS_KEYS")
+            warnings(
+                "PATH",
+                "MOCKPOSTLY_PROT",
+                "MOCKPOSTLY_Port",
+                "MOCKPOSTLY_IMAGINARY",
+                "MOCKPOSTLY_PEXELS_KEYS"
+            )
                 == [
                     "unknown variable \"MOCKPOSTLY_IMAGINARY\"",
                     "unknown variable \"MOCKPOSTLY_PEXELS_KEYS\"; did you mean MOCKPOSTLY_PEXELS_KEY?",
                     "unknown variable \"MOCKPOSTLY_PROT\"; did you mean MOCKPOSTLY_PORT?",
+                    "unknown variable \"MOCKPOSTLY_Port\"; did you mean MOCKPOSTLY_PORT?",
                 ]
         )
     }

@@ -23,7 +23,7 @@ struct HTTPConnectionTests {
         .network(host: "127.0.0.1", port: listener.port)
     }
 
-    @Test(arguments: ["127.0.0.1", "localhost", "::1"])
+    @Test(arguments: ["127.0.0.1", "localhost", "LOCALHOST", "api.localhost", "::1"])
     func `an answer comes over every kind of address`(host: String) throws {
         let listener = try Listener(family: host == "::1" ? AF_INET6 : AF_INET)
         listener.answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
