@@ -106,7 +106,7 @@ extension MockServer {
         public var keepsWrites: Bool
         /// Whether links lead to `https://dummyjson.com`; otherwise to this server.
         public var linksUpstream: Bool
-        /// Whether it answers as the original did at the turn of 2022 to 2023.
+        /// Whether it answers as the original did in about January 2023.
         public var isLegacy: Bool
         /// Whether clients have a rate limit, as the original has.
         public var limitsRate: Bool

@@ -310,7 +310,7 @@ enum ServerOptions {
         Option.boolean(
             "quiet",
             short: "q",
-            "log only failures",
+            "log only failures and warnings",
             set: { $1.configuration.setLevel(.quiet, $0) },
             get: { $0.configuration.logLevel == .quiet }
         ).with { $0.opposite = "verbose" },

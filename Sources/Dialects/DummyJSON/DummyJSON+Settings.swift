@@ -22,7 +22,7 @@ extension DummyJSON {
     /// Which version of the original is mocked.
     package enum Era: String, Sendable, CaseIterable {
         case current
-        /// The API as it was at the turn of 2022 to 2023.
+        /// The API as it was in about January 2023.
         case legacy
     }
 

@@ -4,7 +4,7 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// How the API differed at the turn of 2022 to 2023.
+/// How the API differed in about January 2023.
 enum Legacy {
     /// The longest lifetime of a token, in minutes.
     private static let mostMinutes: Double = 1440

@@ -50,7 +50,8 @@ extension Pexels {
             "pexels-strict",
             "answer a search without matches with no photos",
             """
-            By default such a search gives some photos, always the same ones for the same words.
+            By default such a search gives all photos, in an order that is always the same for \
+            the same words.
             """,
             set: { $1.isStrict = $0 },
             get: { $0.isStrict }

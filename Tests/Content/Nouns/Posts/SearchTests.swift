@@ -127,8 +127,10 @@ struct SearchTests {
         try domain.work.commit()
         #expect(try domain.work.connection.integrityCheck() == nil)
         // What is written later is kept in memory as SQLite does by itself.
-        let config = "SELECT v FROM post_search_config WHERE k = 'hashsize'"
-        #expect(try domain.work.connection.first(config) { $0.int(0) } == 1_048_576)
+        let pending = try domain.work.connection.first(
+            "SELECT v FROM post_search_config WHERE k = 'hashsize'"
+        ) { $0.int(0) }
+        #expect(pending == 1_048_576)
     }
 
     /// Posts made and changed in the same way in a domain without an index, in one that has it
