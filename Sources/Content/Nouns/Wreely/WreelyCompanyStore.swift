@@ -56,6 +56,23 @@ package struct WreelyCompanyStore {
         )
     }
 
+    /// The companies of the members of a workspace, deleted ones too, in the order of their ids.
+    package func all(ofMembersIn workspace: WreelyWorkspace.ID) throws -> [WreelyCompany] {
+        try db.all(
+            """
+            SELECT c.id, c.workspace, c.name, c.website, c.about, c.logo_url, c.status,
+                c.is_deleted, m.id, coalesce(m.name, u.name), u.email, m.mobile
+            FROM wreely_company c
+                LEFT JOIN wreely_member m ON m.company = c.id AND m.is_contact = 1
+                LEFT JOIN user u ON u.id = m.user
+            WHERE c.id IN (SELECT company FROM wreely_member WHERE workspace = ?1)
+            ORDER BY c.id
+            """,
+            [.integer(workspace)],
+            WreelyCompany.init
+        )
+    }
+
     /// The company with this id, also a deleted one; nil when there is none.
     package func find(_ id: WreelyCompany.ID) throws -> WreelyCompany? {
         try db.first(
