@@ -31,7 +31,7 @@ package struct WreelyMember: Sendable, Equatable {
     /// The account's, unless the member has changed it.
     package var name: String
     package var email: String
-    /// Digits, without the country code; no two members have the same.
+    /// Digits, with the country code only if it was registered with it; no two members have the same.
     package var mobile: String
     package var occupation: String
     package var membershipType: String
@@ -106,6 +106,7 @@ package struct WreelyLoginCode: Sendable, Equatable {
 
     package var member: WreelyPerson
     package var mobile: String
+    package var email: String
     package var purpose: Purpose
     package var code: String
     package var issuedAt: Instant
