@@ -94,7 +94,7 @@ package struct WreelyRoomStore {
             Int64.datesInContent.contains(end.microseconds)
         else { throw WreelyBookingError.noTime }
         let (first, next) = try month(of: start)
-        let id = try WreelyIDs.next(of: .wreelyBooking, on: db)
+        let id = try Sequences.newID(of: .wreelyBooking, on: db)
         let isBooked = try work.writeOnce {
             try db.run(
                 """

@@ -121,7 +121,7 @@ package struct WreelyWallStore {
         by author: WreelyMember.ID,
         in workspace: WreelyWorkspace.ID
     ) throws -> WreelyPost? {
-        let id = try WreelyIDs.next(of: .wreelyPost, on: db)
+        let id = try Sequences.newID(of: .wreelyPost, on: db)
         let isInserted = try work.writeOnce {
             try db.run(
                 """
