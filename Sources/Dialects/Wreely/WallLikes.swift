@@ -14,7 +14,7 @@ enum WallLikes {
         return .list("member_wall_likes", likes) { $0.write(&$1, call.site) }
     }
 
-    /// Likes a post, or no longer.
+    /// Likes a post, or takes the like back.
     static func toggle(_ request: Request, _ call: Call) throws -> Response {
         let visit = try call.api.visit(request, call)
         let body = try RequestBody(request)

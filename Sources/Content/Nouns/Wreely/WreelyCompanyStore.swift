@@ -15,7 +15,7 @@ package struct WreelyCompanyStore {
     package func workspaces() throws -> [WreelyWorkspace] {
         try db.all(
             """
-            SELECT id, name, email, logo_url, free_minutes,
+            SELECT id, name, email, logo_url,
                 (SELECT count(*) FROM wreely_member m WHERE m.workspace = w.id)
             FROM wreely_workspace w
             ORDER BY id
@@ -29,7 +29,7 @@ package struct WreelyCompanyStore {
     package func workspace(_ id: WreelyWorkspace.ID) throws -> WreelyWorkspace? {
         try db.first(
             """
-            SELECT id, name, email, logo_url, free_minutes,
+            SELECT id, name, email, logo_url,
                 (SELECT count(*) FROM wreely_member m WHERE m.workspace = w.id)
             FROM wreely_workspace w
             WHERE id = ?1
@@ -91,15 +91,14 @@ package struct WreelyCompanyStore {
 }
 
 extension WreelyWorkspace {
-    /// Reads `id, name, email, logo_url, free_minutes`, number of members.
+    /// Reads `id, name, email, logo_url`, number of members.
     fileprivate init(_ row: borrowing Row) {
         self.init(
             id: row.int(0),
             name: row.text(1),
             email: row.text(2),
             logoURL: row.text(3),
-            freeMinutes: row.int(4),
-            members: row.int(5)
+            members: row.int(4)
         )
     }
 }

@@ -9,8 +9,6 @@ package struct WreelyWorkspace: Sendable, Equatable {
     package var email: String
     /// A URL, or a path of this server; empty for none.
     package var logoURL: String
-    /// How long each member may use meeting rooms in a month without paying, in minutes.
-    package var freeMinutes: Int64
     /// How many members it has.
     package var members: Int64
 }

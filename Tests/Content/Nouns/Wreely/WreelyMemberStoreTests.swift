@@ -122,7 +122,10 @@ struct WreelyMemberStoreTests {
         let workspaces = try house.companies.workspaces()
         #expect(workspaces.map(\.name) == ["North", "South"])
         #expect(workspaces.map(\.members) == [2, 1])
-        #expect(workspaces.map(\.freeMinutes) == [60, 600])
+        let usages = try [WreelyHouse.ada, WreelyHouse.cleo].map {
+            try house.rooms.usage(of: $0, inMonthOf: WreelyHouse.noon)?.freeMinutes
+        }
+        #expect(usages == [60, 600])
         #expect(try house.companies.workspace(1) == workspaces[0])
         #expect(try house.companies.workspace(3) == nil)
     }
