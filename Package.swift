@@ -233,7 +233,7 @@ let package = Package(
             on: .dialects,
             [
                 "MockPostlyCrypto", "MockPostlyContent", "MockPostlyNouns", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyOptions", "MockPostlyWorld",
+                "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions", "MockPostlyWorld",
             ]
         ),
         target(
@@ -425,7 +425,13 @@ let package = Package(
             path: "Tests/Content",
             swiftSettings: strict
         ),
-        tests(of: "MockPostlyDialect"),
+        tests(
+            of: "MockPostlyDialect",
+            [
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyNouns",
+                "MockPostlySeeds", "MockPostlyTestKit", "MockPostlyWorld",
+            ]
+        ),
         tests(
             of: "PostlyDialect",
             [

@@ -86,11 +86,10 @@ def test_addresses_of_pictures_lead_to_the_same_world(control, door):
         seen |= {one["company_logo_url"] for one in app.companies()}
         seen |= {one["vendor_logo_url"] for one in app.vendors()}
         here = "http://localhost" + (world.prefix if door == "prefix" else "") + "/wreely/"
-        own = [one for one in seen if "randomuser" not in one and "googleusercontent" not in one]
-        own = [one for one in own if one]
-        assert own
-        for address in own:
+        for address in filter(None, seen):
             assert address.startswith(here), address
+        portrait = app.get("v2/member")["user"]["profile_pic_url"]
+        assert portrait.startswith(here + "pictures/portrait-"), portrait
 
 
 def test_a_token_of_another_world_is_refused(control):

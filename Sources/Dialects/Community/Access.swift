@@ -16,9 +16,9 @@ extension Community {
         case .valid(let user): return SocketAccount(user: user, tokenHash: hash)
         case .revoked: return nil
         case .unknown:
-            return try derivedTokens.user(of: token).map {
-                SocketAccount(user: $0, tokenHash: hash)
-            }
+            guard APIToken.isWellFormed(token) else { return nil }
+            let member = try derivedTokens.account(of: token).flatMap(members.find)
+            return member.map { SocketAccount(user: $0.id, tokenHash: hash) }
         }
     }
 

@@ -22,7 +22,11 @@ package final class Community {
         self.context = context
         domain = context.domain
         self.settings = settings
-        derivedTokens = DerivedTokens(context.domain.members, secret: context.secret)
+        derivedTokens = DerivedTokens(
+            context.domain,
+            secret: context.secret,
+            APIToken.derived
+        )
     }
 
     var feed: FeedStore { domain.feed }

@@ -66,7 +66,9 @@ extension Community {
         mayStore: Bool
     ) throws -> String {
         if fault == nil {
-            if !mayStore, let derived = try derivedTokens.token(of: member) { return derived }
+            if !mayStore, let account = try members.account(of: member) {
+                return derivedTokens.token(of: account)
+            }
             return try domain.apiTokens.issue(for: member)
         }
         let unknown = APIToken.make(in: domain.world)

@@ -14,15 +14,8 @@ struct LinkBase: Equatable {
 
     /// Links to the server under the host that `request` has named.
     init(_ request: Request) {
-        guard let host = request.host, !host.isEmpty else {
-            self = .upstream
-            return
-        }
-        // With more than one proxy, the first in the list is the one that the client talks to.
-        let forwarded = request.header("x-forwarded-proto")?.lowercased().split(separator: ",")
-            .first
-        let scheme = forwarded.map { trimmed(String($0)) } == "https" ? "https" : "http"
-        self.init(site: Array("\(scheme)://\(host)\(request.pathPrefix)".utf8))
+        let isNamed = request.host?.isEmpty == false
+        self.init(site: isNamed ? Array(request.site.utf8) : nil)
     }
 
     /// Links that begin with `site`, such as `http://localhost:8080`.

@@ -14,7 +14,7 @@ enum Discovery {
             json.field("token_endpoint", "https://oauth2.googleapis.com/token")
             json.field("userinfo_endpoint", "https://openidconnect.googleapis.com/v1/userinfo")
             json.field("revocation_endpoint", "https://oauth2.googleapis.com/revoke")
-            json.field("jwks_uri", origin(request) + "/oauth2/v3/certs")
+            json.field("jwks_uri", request.site + "/oauth2/v3/certs")
             for list in lists {
                 json.key(list.name)
                 json.beginArray()
@@ -57,13 +57,6 @@ enum Discovery {
             ]
         ),
     ]
-
-    /// Scheme, host and world prefix of the URL that the client used.
-    private static func origin(_ request: Request) -> String {
-        let host = request.host.flatMap { $0.isEmpty ? nil : $0 } ?? "localhost"
-        let forwarded = request.header("x-forwarded-proto")?.lowercased()
-        return "\(forwarded == "https" ? "https" : "http")://\(host)\(request.pathPrefix)"
-    }
 }
 
 extension Response {

@@ -12,10 +12,7 @@ package struct Call {
     init(_ api: Pexels, _ request: Request) {
         self.api = api
         query = Query(request.rawQuery)
-        let host = request.host.flatMap { $0.isEmpty ? nil : $0 } ?? "localhost"
-        let forwarded = request.header("x-forwarded-proto")?.lowercased()
-        let scheme = forwarded == "https" ? "https" : "http"
-        origin = "\(scheme)://\(host)\(request.pathPrefix)"
+        origin = request.site
         let isLocal = api.settings.links == .local
         photoOrigin = isLocal ? origin : "https://www.pexels.com"
         pictureOrigin = isLocal ? origin : "https://images.pexels.com"

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 
 /// Replaces the addresses of covers and portraits in finished JSON by addresses of this server.
@@ -5,11 +6,6 @@ internal import MockPostlyHTTP
 /// Only those on the original's hosts are replaced: an address that a client has written comes back
 /// as it was. The stored content is not changed.
 struct PictureLinks {
-    /// The hosts of the original's pictures.
-    private static let hosts = [
-        "https://images.pexels.com/", "https://lh3.googleusercontent.com/",
-        "https://randomuser.me/",
-    ].map { Array($0.utf8) }
     /// The members that have such addresses.
     ///
     /// A quote within a text is escaped, so these bytes are nowhere else.
@@ -21,11 +17,7 @@ struct PictureLinks {
     private let site: String
 
     init(_ request: Request) {
-        let host = request.host.flatMap { $0.isEmpty ? nil : $0 } ?? "localhost"
-        // With more than one proxy, the first in the list is the one that the client talks to.
-        let forwarded = request.header("x-forwarded-proto")?.lowercased().split(separator: ",")
-        let scheme = forwarded?.first?.drop { $0 == " " } == "https" ? "https" : "http"
-        site = "\(scheme)://\(host)\(request.pathPrefix)"
+        site = request.site
     }
 
     /// `json` with addresses of this server.
@@ -42,7 +34,8 @@ struct PictureLinks {
             }
             let start = place + member.start.count
             place = start
-            guard Self.hosts.contains(where: { json[start...].starts(with: $0) }) else { continue }
+            guard PictureDrawing.hosts.contains(where: { json[start...].starts(with: $0) })
+            else { continue }
             let end = json[start...].firstIndex(of: UInt8(ascii: "\"")) ?? json.count
             let drawing = PictureDrawing(member.kind, inPlaceOf: json[start..<end])
             result += json[kept..<start]

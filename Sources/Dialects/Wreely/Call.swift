@@ -40,7 +40,7 @@ package struct Call {
 
     /// The number in the values called `name`; throws a ``Failure`` when it is missing or blank.
     func requiredNumber(_ name: String) throws(Failure) -> Int64 {
-        guard let value = values[name].map(trimmed), !value.isEmpty else {
+        guard let value = values[name].map(\.trimmed), !value.isEmpty else {
             throw .missingValue(name)
         }
         return leadingNumber(value)

@@ -40,7 +40,6 @@ extension Failure {
     static let unknownEvent = Failure("There is no such event.")
     static let somethingWrong = Failure("Oop's sorry, Something went wrong.")
     static let roomTaken = Failure("Oop's sorry, Meeting room booked by someone else.")
-    static let roomClosed = Failure("Oop's sorry, Meeting room is closed at that time.")
     static let unknownBooking = Failure(
         "Oop's sorry, Looks like there is no such bookings by you."
     )
@@ -68,7 +67,7 @@ extension Failure {
         Failure("Invalid \(name). Send a time such as 2026-02-14 12:30:00.")
     }
 
-    /// A link that cannot be opened when it is tapped.
+    /// A link that the app cannot open or show.
     static func badLink(_ name: String) -> Failure {
         Failure("Invalid \(name). Send a URL such as https://example.com.")
     }

@@ -10,8 +10,8 @@ enum Login {
         try body.require("mobile_number", "country_code")
         guard
             let member = try member(
-                digits(body["mobile_number"]),
-                countryCode: digits(body["country_code"]),
+                (body["mobile_number"] ?? "").digits,
+                countryCode: (body["country_code"] ?? "").digits,
                 call
             )
         else { throw Failure.unknownNumber }
@@ -23,21 +23,26 @@ enum Login {
         }
     }
 
-    /// The member with a mobile number, which may begin with the country code; nil when there is
-    /// none.
+    /// The member with a mobile number; nil when there is none.
+    ///
+    /// The number asked for may begin with the country code, and so may the member's, which the
+    /// older registration takes in one piece.
     private static func member(
         _ number: String,
         countryCode: String,
         _ call: Call
     ) throws -> WreelyMember? {
-        if let member = try call.api.members.find(mobile: number) { return member }
-        guard !countryCode.isEmpty, number.hasPrefix(countryCode) else { return nil }
-        return try call.api.members.find(mobile: String(number.dropFirst(countryCode.count)))
-    }
-
-    /// The digits of a text, without the spaces and signs that people write in a number.
-    private static func digits(_ text: String?) -> String {
-        (text ?? "").filter { $0.isASCII && $0.isNumber }
+        var numbers = [number]
+        if !countryCode.isEmpty {
+            if number.hasPrefix(countryCode) {
+                numbers.append(String(number.dropFirst(countryCode.count)))
+            }
+            numbers.append(countryCode + number)
+        }
+        for number in numbers {
+            if let member = try call.api.members.find(mobile: number) { return member }
+        }
+        return nil
     }
 
     static func confirm(_ request: Request, _ call: Call) throws -> Response {
@@ -45,7 +50,7 @@ enum Login {
         try body.require("login_code", "member_id")
         guard let member = try call.api.members.find(body.number("member_id")),
             try call.api.codes.redeem(
-                trimmed(body["login_code"] ?? ""),
+                (body["login_code"] ?? "").trimmed,
                 of: member.id,
                 purpose: .login
             )
@@ -67,31 +72,22 @@ extension Wreely {
         guard try codes.issue(code, for: member.id, purpose: purpose) else {
             throw Failure.somethingWrong
         }
-        context.report(
-            .notice("Wreely: the login code of \(member.name), \(member.mobile), is \(code)")
-        )
+        let address = purpose == .login ? member.mobile : member.email
+        context.report(.notice("Wreely: the login code of \(member.name), \(address), is \(code)"))
     }
 
     package var loginCodes: [LoginCode] {
         get throws {
             try codes.pending().map { pending in
-                let member = try members.find(pending.member.id)
-                return LoginCode(
+                LoginCode(
                     code: pending.code,
                     userID: "\(pending.member.id)",
-                    email: member?.email ?? "",
-                    address: pending.purpose == .login ? pending.mobile : member?.email ?? "",
+                    email: pending.email,
+                    address: pending.purpose == .login ? pending.mobile : pending.email,
                     issuedAt: pending.issuedAt,
                     expiresAt: pending.expiresAt
                 )
             }
         }
     }
-}
-
-/// `text` without white space around it.
-func trimmed(_ text: String) -> String {
-    let start = text.drop(while: \.isWhitespace)
-    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...end])
 }

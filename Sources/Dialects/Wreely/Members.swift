@@ -28,8 +28,13 @@ enum Members {
     }
 
     static func list(_ request: Request, _ call: Call) throws -> Response {
-        let visit = try call.api.visit(request, call)
-        return try list(try call.api.members.all(in: visit.workspace), visit: visit, call)
+        let workspace = try call.api.visit(request, call).workspace
+        return list(
+            try call.api.members.all(in: workspace),
+            // A company that was deleted still has its members.
+            of: try call.api.companies.all(ofMembersIn: workspace),
+            call
+        )
     }
 
     static func ofCompany(_ request: Request, _ call: Call) throws -> Response {
@@ -37,19 +42,15 @@ enum Members {
         guard let company = try call.api.companies.find(call.number("id")), !company.isDeleted,
             company.workspace == visit.workspace
         else { throw Failure.unknownCompany }
-        return try list(try call.api.members.all(of: company.id), visit: visit, call)
+        return list(try call.api.members.all(of: company.id), of: [company], call)
     }
 
     private static func list(
         _ members: [WreelyMember],
-        visit: Visit,
+        of companies: [WreelyCompany],
         _ call: Call
-    ) throws -> Response {
-        var companies: [WreelyCompany.ID: WreelyCompany] = [:]
-        // A company that was deleted still has its members.
-        for id in Set(members.compactMap { $0.company?.id }) {
-            companies[id] = try call.api.companies.find(id)
-        }
+    ) -> Response {
+        let companies = Dictionary(uniqueKeysWithValues: companies.map { ($0.id, $0) })
         return .list("members", members) {
             $0.writeListed(&$1, site: call.site, companies: companies)
         }
@@ -62,39 +63,25 @@ enum Members {
         var profile = WreelyProfile()
         if let name = body["name"] {
             try body.require("name")
-            profile.name = trimmed(name)
+            profile.name = name.trimmed
         }
         profile.occupation = body["occupation"]
         profile.about = body["about_me"]
-        profile.pictureURL = try link(body, "profile_pic_url").map { stored($0, call) }
-        profile.website = try link(body, "website_url")
-        profile.twitter = try link(body, "twitter_url")
-        profile.linkedin = try link(body, "linkedin_url")
-        profile.instagram = try link(body, "instagram_url")
-        profile.facebook = try link(body, "facebook_url")
+        profile.pictureURL = try body.link("profile_pic_url").map(call.site.stored)
+        profile.website = try body.link("website_url")
+        profile.twitter = try body.link("twitter_url")
+        profile.linkedin = try body.link("linkedin_url")
+        profile.instagram = try body.link("instagram_url")
+        profile.facebook = try body.link("facebook_url")
         guard let changed = try call.api.members.change(profile, of: member.id) else {
             throw Failure.somethingWrong
         }
         return try own(changed, call)
     }
 
-    /// A URL in the body, which the app opens when it is tapped; nil when it is missing.
-    private static func link(_ body: RequestBody, _ name: String) throws(Failure) -> String? {
-        guard let link = body[name].map(trimmed) else { return nil }
-        guard link.isEmpty || link.isWebAddress else { throw .badLink(name) }
-        return link
-    }
-
-    /// A picture of this server as its path, so that it leads to this server under any name.
-    static func stored(_ link: String, _ call: Call) -> String {
-        let site = call.site.text
-        return link.hasPrefix(site + "/wreely/pictures/")
-            ? String(link.dropFirst(site.count)) : link
-    }
-
     static func setFirebaseKey(_ request: Request, _ call: Call) throws -> Response {
         let member = try call.api.member(of: request)
-        guard let key = call.values["firebase_key"].map(trimmed), !key.isEmpty else {
+        guard let key = call.values["firebase_key"].map(\.trimmed), !key.isEmpty else {
             throw Failure.missingValue("firebase_key")
         }
         _ = try call.api.members.set(firebaseKey: key, of: member.id)

@@ -6,9 +6,6 @@ internal import MockPostlyHTTP
 struct PathValues {
     private var pairs: [(name: String, value: String)] = []
 
-    /// No values, as when a path ends before the segment.
-    init() {}
-
     /// Percent-decodes `segment`, then splits it at `&` and at the first `=` of each pair.
     ///
     /// A malformed escape is kept as it is; invalid UTF-8 becomes U+FFFD.

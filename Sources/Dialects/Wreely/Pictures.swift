@@ -1,10 +1,11 @@
 internal import MockPostlyCrypto
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyImages
 
 /// The pictures of members, posts, events and rooms of the seed, drawn on other threads.
 enum Pictures {
-    private static let ending = ".jpg"
+    fileprivate static let ending = ".jpg"
     private static let longestName = 64
 
     /// The picture for a name; the same name always gives the same picture.
@@ -47,6 +48,8 @@ enum Pictures {
 /// What a picture shows, by the words of its name.
 struct Drawing: Sendable {
     private enum Kind {
+        /// The one that ``Site/link(_:_:)`` names in place of a picture on another host.
+        case replacement(PictureDrawing)
         /// An abstract picture, in place of a face.
         case portrait
         /// Letters on a colour.
@@ -62,6 +65,11 @@ struct Drawing: Sendable {
 
     init(_ name: String) {
         self.name = name
+        if let drawing = PictureDrawing(file: name + Pictures.ending) {
+            kind = .replacement(drawing)
+            (width, height) = (drawing.width, drawing.height)
+            return
+        }
         let words = name.split(separator: "-")
         switch words.first {
         case "member", "person", "portrait": kind = .portrait
@@ -96,6 +104,8 @@ struct Drawing: Sendable {
         let digest = sha256(Array(name.utf8))
         let seed = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         switch kind {
+        case .replacement(let drawing):
+            return try drawing.picture()
         case .portrait:
             return try drawScene(seed: seed, width: width, height: height, subject: nil)
         case .logo:

@@ -1,5 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 
 /// The fields of a POST request: a JSON object whose values are texts or numbers.
 struct RequestBody {
@@ -29,6 +30,16 @@ struct RequestBody {
 
     /// The number at the start of the field called `name`; 0 when there is none.
     func number(_ name: String) -> Int64 { leadingNumber(self[name] ?? "") }
+
+    /// The URL in the field called `name`, which the app opens or shows; empty for none, nil when it
+    /// is missing.
+    ///
+    /// Throws ``Failure/badLink(_:)``.
+    func link(_ name: String) throws(Failure) -> String? {
+        guard let link = self[name].map(\.trimmed) else { return nil }
+        guard link.isEmpty || link.isWebAddress else { throw .badLink(name) }
+        return link
+    }
 
     /// Throws a ``Failure`` with those of `names` that are missing or blank.
     func require(_ names: String...) throws(Failure) {

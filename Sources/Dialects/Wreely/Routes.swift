@@ -22,8 +22,8 @@ extension Wreely {
             "keep the app's Firebase key",
             Members.setFirebaseKey
         ),
-        .get("/services/v2/member/follow/{id}", "follow a member", Members.follow),
-        .get("/services/v2/member/unfollow/{id}", "no longer follow a member", Members.follow),
+        .get("/services/v2/member/follow/{id}", "answered, without effect", Members.follow),
+        .get("/services/v2/member/unfollow/{id}", "answered, without effect", Members.follow),
         .get("/services/v2/vendors", "the member's workspace", Companies.vendors),
         .get(
             "/services/v2/workspaces/nearby/{values}",
@@ -32,7 +32,7 @@ extension Wreely {
         ),
 
         .get("/services/v2/events/attend/{values}", "attend an event", Events.attend),
-        .get("/services/v2/events/unattend/{values}", "no longer attend it", Events.unattend),
+        .get("/services/v2/events/unattend/{values}", "cancel one's attendance", Events.unattend),
 
         .get("/services/v2/{vendor}/members", "the members of a workspace", Members.list),
         .get("/services/v2/{vendor}/companies", "the companies in a workspace", Companies.list),
@@ -76,7 +76,7 @@ extension Wreely {
         ),
         .post(
             "/services/v2/{vendor}/memberwalls/likes",
-            "like a post, or no longer",
+            "toggle one's like of a post",
             WallLikes.toggle
         ),
         .get(
@@ -133,7 +133,7 @@ extension Wreely {
             "a new password",
             slow: Staff.changePassword
         ),
-        .post("/services/v1/user/devicetoken", "take note of a device", Staff.noteDevice),
+        .post("/services/v1/user/devicetoken", "answered, without effect", Staff.noteDevice),
 
         Route(.get, "/wreely/pictures/{file}", "a picture of the seed, as JPEG", Pictures.show),
     ]

@@ -1,3 +1,4 @@
+internal import MockPostlyContent
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
@@ -6,8 +7,6 @@ struct Slot: Equatable {
     /// In minutes.
     private static let length: Int64 = 15
     private static let minute: Int64 = 60_000_000
-    /// Microseconds of a day.
-    private static let day = 1440 * minute
 
     let start: Instant
     let end: Instant
@@ -30,14 +29,6 @@ struct Slot: Equatable {
 
     /// The beginning of the day of `date`, in UTC.
     static func midnight(of date: Instant) -> Instant {
-        let date = date.microseconds
-        return Instant(microseconds: date - date.dividedRoundingDown(by: day).remainder)
-    }
-
-    /// Whether a room is open from `start` to `end`.
-    static func isOpen(_ room: WreelyRoom, from start: Instant, to end: Instant) -> Bool {
-        let midnight = midnight(of: start)
-        return start >= midnight + .microseconds(room.opens * minute)
-            && end <= midnight + .microseconds(room.closes * minute)
+        Instant(microseconds: date.daysSince1970 * Instant.microsecondsOfDay)
     }
 }

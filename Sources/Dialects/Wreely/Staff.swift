@@ -12,7 +12,7 @@ enum Staff {
         try body.require("email", "password")
         let api = call.api
         let password = body["password"] ?? ""
-        let found = try api.context.domain.users.credentials(email: trimmed(body["email"] ?? ""))
+        let found = try api.context.domain.users.credentials(email: (body["email"] ?? "").trimmed)
         return .later(on: .accounts) {
             PasswordHash.verify(password, against: found?.password)
         } finish: { isRight in
@@ -24,36 +24,52 @@ enum Staff {
     }
 
     /// Makes an account, and a member of the first workspace who can log in by mobile number too.
+    ///
+    /// Somebody who has an account already, and its password, becomes a member with it.
     static func register(_ request: Request, _ call: Call) throws -> Reply {
         let body = try RequestBody(request)
         try body.require("name", "email", "mobile", "password")
         let api = call.api
-        let (name, email) = (trimmed(body["name"] ?? ""), trimmed(body["email"] ?? ""))
-        let mobile = (body["mobile"] ?? "").filter { $0.isASCII && $0.isNumber }
+        let (name, email) = ((body["name"] ?? "").trimmed, (body["email"] ?? "").trimmed)
+        let mobile = (body["mobile"] ?? "").digits
         let password = body["password"] ?? ""
-        guard (4...15).contains(mobile.utf8.count) else { throw Failure.badNumber }
-        guard try !api.context.domain.users.hasAccount(email: email) else {
-            throw Failure.emailTaken
+        guard mobile.isMobileNumber else { throw Failure.badNumber }
+        if let known = try api.context.domain.users.credentials(email: email) {
+            return .later(on: .accounts) {
+                PasswordHash.verify(password, against: known.password)
+            } finish: { isRight in
+                guard isRight, try api.members.find(known.user.id) == nil else {
+                    throw Failure.emailTaken
+                }
+                return try join(api, mobile: mobile) { known.user.id }
+            }
         }
         let salt = api.context.world.random.bytes(16)
         return .later(on: .accounts) {
             try? PasswordHash.scrypt(of: password, salt: salt)
         } finish: { hash in
             guard let hash else { throw Failure.busy }
-            guard try api.members.find(mobile: mobile) == nil else { throw Failure.numberTaken }
-            guard let workspace = try api.companies.workspaces().first else {
-                throw Failure.unknownWorkspace
+            return try join(api, mobile: mobile) {
+                let users = api.context.domain.users
+                return try users.register(email: email, name: name, password: hash).id
             }
-            let user = try api.context.domain.users.register(
-                email: email,
-                name: name,
-                password: hash
-            )
-            guard
-                let member = try api.members.join(workspace.id, account: user.id, mobile: mobile)
-            else { throw Failure.somethingWrong }
-            return try session(of: member, api)
         }
+    }
+
+    /// Makes an account a member of the first workspace; `account` is called when nothing is in the
+    /// way.
+    private static func join(
+        _ api: Wreely,
+        mobile: String,
+        account: () throws -> User.ID
+    ) throws -> Response {
+        guard try api.members.find(mobile: mobile) == nil else { throw Failure.numberTaken }
+        guard let workspace = try api.companies.workspaces().first else {
+            throw Failure.unknownWorkspace
+        }
+        guard let member = try api.members.join(workspace.id, account: account(), mobile: mobile)
+        else { throw Failure.somethingWrong }
+        return try session(of: member, api)
     }
 
     private static func session(of member: WreelyMember, _ api: Wreely) throws -> Response {
@@ -73,7 +89,7 @@ enum Staff {
     static func sendCode(_ request: Request, _ call: Call) throws -> Response {
         let body = try RequestBody(request)
         try body.require("email")
-        guard let member = try call.api.members.find(email: trimmed(body["email"] ?? "")) else {
+        guard let member = try call.api.members.find(email: (body["email"] ?? "").trimmed) else {
             throw Failure.unknownEmail
         }
         try call.api.issueCode(for: member, purpose: .password)
@@ -88,7 +104,7 @@ enum Staff {
     static func confirm(_ request: Request, _ call: Call) throws -> Response {
         let body = try RequestBody(request)
         try body.require("random_code")
-        let code = trimmed(body["random_code"] ?? "")
+        let code = (body["random_code"] ?? "").trimmed
         let pending = try call.api.codes.pending().last {
             $0.code == code && $0.purpose == .password
         }

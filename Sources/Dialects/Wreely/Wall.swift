@@ -25,7 +25,7 @@ enum Wall {
         try body.requireOne(of: "image_url", "post_description")
         let post = try call.api.wall.insert(
             text: body["post_description"] ?? "",
-            imageURL: Members.stored(trimmed(body["image_url"] ?? ""), call),
+            imageURL: try body.link("image_url").map(call.site.stored) ?? "",
             by: visit.member.id,
             in: visit.workspace
         )
@@ -45,8 +45,6 @@ enum Wall {
 extension Wreely {
     /// Throws ``Failure/somethingWrong`` unless the wall of the workspace has the post.
     func checkPost(_ id: WreelyPost.ID, _ visit: Visit) throws {
-        guard try wall.find(id, for: visit.member.id)?.workspace == visit.workspace else {
-            throw Failure.somethingWrong
-        }
+        guard try wall.has(id, in: visit.workspace) else { throw Failure.somethingWrong }
     }
 }

@@ -8,7 +8,7 @@ enum WallComments {
         let visit = try call.api.visit(request, call)
         let (wall, values) = (call.api.wall, call.values)
         let post = try call.requiredNumber("post_id")
-        let isThere = try wall.find(post, for: visit.member.id)?.workspace == visit.workspace
+        let isThere = try wall.has(post, in: visit.workspace)
         let page = Paging(values, total: isThere ? try wall.countComments(of: post) : 0)
         let comments =
             isThere ? try wall.comments(of: post, limit: page.limit, offset: page.offset) : []

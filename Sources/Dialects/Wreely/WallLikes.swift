@@ -8,13 +8,13 @@ enum WallLikes {
         let visit = try call.api.visit(request, call)
         let (wall, values) = (call.api.wall, call.values)
         let post = try call.requiredNumber("post_id")
-        let isThere = try wall.find(post, for: visit.member.id)?.workspace == visit.workspace
+        let isThere = try wall.has(post, in: visit.workspace)
         let page = Paging(values, total: isThere ? try wall.countLikes(of: post) : 0)
         let likes = isThere ? try wall.likes(of: post, limit: page.limit, offset: page.offset) : []
         return .list("member_wall_likes", likes) { $0.write(&$1, call.site) }
     }
 
-    /// Likes a post, or no longer.
+    /// Likes a post, or takes the like back.
     static func toggle(_ request: Request, _ call: Call) throws -> Response {
         let visit = try call.api.visit(request, call)
         let body = try RequestBody(request)

@@ -17,9 +17,6 @@ enum WireTime {
         return text
     }
 
-    /// The date of `instant`: `2026-02-14`.
-    static func date(_ instant: Instant) -> String { String(text(instant).prefix(10)) }
-
     /// The month of `instant`: `February 2026`.
     static func month(_ instant: Instant) -> String {
         let date = text(instant)

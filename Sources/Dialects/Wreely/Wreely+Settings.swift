@@ -16,10 +16,11 @@ extension Wreely {
             "CODE",
             \.loginCode,
             ValueType<String>.loginCode.optional,
-            "the code of every login of Wreely; default: a random one",
+            "the code of every login of Wreely, five digits; default: a random one",
             """
-            No message is sent: codes stand in the log, and `mockpostly login-codes` shows them. A \
-            code works once and for ten minutes of the world's clock.
+            No message is sent: codes stand in the log unless it is quiet, and \
+            `mockpostly login-codes` shows them. A code works once and for ten minutes of the \
+            world's clock.
             """
         )
     ]

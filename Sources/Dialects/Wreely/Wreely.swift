@@ -32,7 +32,7 @@ package final class Wreely {
         events = WreelyEventStore(work)
         rooms = WreelyRoomStore(work)
         directory = WreelyDirectoryStore(work)
-        tokens = Tokens(members, secret: context.secret)
+        tokens = Tokens(context, members)
         pictures = PictureCache(context.caches, isOn: context.usesCaches)
         answers = AnswerCache(context.caches, isOn: context.usesCaches)
     }

@@ -1,3 +1,4 @@
+import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyTestKit

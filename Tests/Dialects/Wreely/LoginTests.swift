@@ -29,6 +29,16 @@ struct LoginTests {
     }
 
     @Test
+    func `the log names what a code would be sent to`() throws {
+        let phone = try Phone(code: "12345")
+        try phone.post("v1/user/forgotpass/email", #"{"email":"mira@example.com"}"#, "")
+        let words = "Wreely: the login code of Mira Sol, mira@example.com, is 12345"
+        #expect(phone.reports == [.notice(words)])
+        let pending = try #require(try phone.api.loginCodes.first)
+        #expect(pending.address == "mira@example.com" && pending.email == "mira@example.com")
+    }
+
+    @Test
     func `a new code replaces the one before`() throws {
         let phone = try Phone()
         let member = try #require(try phone.askForCode())

@@ -55,8 +55,8 @@ struct PathValuesTests {
     @Test
     func `nothing is in an empty segment`() {
         #expect(values("")["a"] == nil)
-        #expect(PathValues().number("a") == nil)
-        #expect(!PathValues().isSet("a"))
+        #expect(values("").number("a") == nil)
+        #expect(!values("").isSet("a"))
     }
 
     @Test(

@@ -69,15 +69,4 @@ struct SlotTests {
         #expect(Slot.midnight(of: midnight) == midnight)
         #expect(Slot.midnight(of: Instant(seconds: -1)) == Instant(seconds: -86_400))
     }
-
-    @Test(
-        arguments: [
-            (600, 660, true), (599, 660, false), (600, 661, false), (645, 660, true),
-            (2040, 2100, true), (660, 2040, false),
-        ] as [(Int64, Int64, Bool)]
-    )
-    func `a room is open from its opening to its closing`(start: Int64, end: Int64, isOpen: Bool) {
-        let room = room(600, 660)
-        #expect(Slot.isOpen(room, from: at(start), to: at(end)) == isOpen)
-    }
 }

@@ -64,6 +64,36 @@ package enum Sequences {
         return last.map { min($0, .largestInContent) + 1 }
     }
 
+    /// The id for a new row of `table`: NULL, so that SQLite takes the next one; after the largest
+    /// that a content may have, the lowest that is free.
+    package static func newID(of table: ContentTable, on connection: Connection) throws -> Value {
+        guard try isUsedUp(table, connection) else { return .null }
+        let (name, id) = (table.name, table.columns[0].name)
+        let free = try connection.first(
+            DerivedSQL(
+                """
+                SELECT min(id) + 1 FROM (SELECT 0 AS id UNION ALL SELECT \(id) FROM \(name)) t
+                WHERE NOT EXISTS (SELECT 1 FROM \(name) n WHERE n.\(id) = t.id + 1)
+                """
+            )
+        ) { $0.int(0) }
+        return .optional(free)
+    }
+
+    private static func isUsedUp(
+        _ table: ContentTable,
+        _ connection: Connection
+    ) throws -> Bool {
+        guard table.hasSequence else {
+            let last = DerivedSQL("SELECT max(\(table.columns[0].name)) FROM \(table.name)")
+            return try connection.first(last) { $0.int(0) >= .largestInContent } ?? false
+        }
+        return try connection.first(
+            "SELECT 1 FROM sqlite_sequence WHERE name = ?1 AND seq >= ?2",
+            [.text(table.name), .integer(.largestInContent)]
+        ) { _ in true } ?? false
+    }
+
     /// Makes all tables begin at their first id again.
     static func clear(on connection: Connection) throws {
         try connection.run("DELETE FROM sqlite_sequence")

@@ -19,7 +19,8 @@ extension FeedSeed {
         writer.endArray()
         try writeFeed(of: connection, people, &writer)
         try writeTokens(of: connection, people, &writer)
-        try writeNextIDs(of: connection, &writer)
+        try writer.nextID("nextPostId", of: .communityPost, connection)
+        try writer.nextID("nextCommentId", of: .communityComment, connection)
         writer.endObject()
     }
 
@@ -94,20 +95,6 @@ extension FeedSeed {
             writer.endObject()
         }
         writer.endArray()
-    }
-
-    /// The next ids, when the newest posts or comments were deleted: their ids must not be used
-    /// again.
-    private static func writeNextIDs(
-        of connection: Connection,
-        _ writer: inout SeedWriter
-    ) throws {
-        if let post = try Sequences.next(of: .communityPost, on: connection) {
-            writer.field("nextPostId", post)
-        }
-        if let comment = try Sequences.next(of: .communityComment, on: connection) {
-            writer.field("nextCommentId", comment)
-        }
     }
 }
 

@@ -100,23 +100,12 @@ extension FeedStore {
     ) throws -> Int64 {
         try db.run(
             """
-            -- At the largest id that a content may have, the lowest that is free comes next.
             INSERT INTO community_comment (id, post, user, content, created_at)
-            VALUES (
-                coalesce(?1, (
-                    SELECT coalesce(
-                        (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM community_comment WHERE id = 1)),
-                        (SELECT min(id) + 1 FROM community_comment t WHERE id > 0
-                            AND NOT EXISTS (SELECT 1 FROM community_comment WHERE id = t.id + 1))
-                    )
-                    FROM sqlite_sequence
-                    WHERE name = 'community_comment' AND seq >= 9007199254740991
-                )),
-                ?2, ?3, ?4, ?5
-            )
+            VALUES (?1, ?2, ?3, ?4, ?5)
             """,
             [
-                .optional(comment), .integer(id), .integer(author), .text(content),
+                comment.map(Value.integer) ?? Sequences.newID(of: .communityComment, on: db),
+                .integer(id), .integer(author), .text(content),
                 .integer(createdAt.microseconds),
             ]
         )

@@ -138,23 +138,12 @@ package struct FeedStore {
     ) throws -> FeedPost.ID {
         try db.run(
             """
-            -- At the largest id that a content may have, the lowest that is free comes next.
             INSERT INTO community_post (id, user, content, image_url, created_at, updated_at)
-            VALUES (
-                coalesce(?1, (
-                    SELECT coalesce(
-                        (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM community_post WHERE id = 1)),
-                        (SELECT min(id) + 1 FROM community_post t WHERE id > 0
-                            AND NOT EXISTS (SELECT 1 FROM community_post WHERE id = t.id + 1))
-                    )
-                    FROM sqlite_sequence
-                    WHERE name = 'community_post' AND seq >= 9007199254740991
-                )),
-                ?2, ?3, ?4, ?5, ?6
-            )
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
             """,
             [
-                .optional(id), .integer(author), .text(draft.content), .optional(draft.imageURL),
+                id.map(Value.integer) ?? Sequences.newID(of: .communityPost, on: db),
+                .integer(author), .text(draft.content), .optional(draft.imageURL),
                 .integer(createdAt.microseconds), .integer(updatedAt.microseconds),
             ]
         )

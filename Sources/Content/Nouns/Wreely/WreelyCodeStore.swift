@@ -70,7 +70,7 @@ package struct WreelyCodeStore {
         try db.all(
             """
             SELECT m.id, coalesce(m.name, u.name), coalesce(m.picture, u.picture), m.mobile,
-                c.purpose, c.code, c.issued_at
+                u.email, c.purpose, c.code, c.issued_at
             FROM wreely_login_code c JOIN wreely_member m ON m.id = c.member
                 JOIN user u ON u.id = m.user
             WHERE c.issued_at > ?1 AND c.issued_at <= ?2
@@ -78,12 +78,13 @@ package struct WreelyCodeStore {
             """,
             [.integer(oldest), .integer(world.now.microseconds)]
         ) { row in
-            let issuedAt = Instant(microseconds: row.int(6))
+            let issuedAt = Instant(microseconds: row.int(7))
             return WreelyLoginCode(
                 member: WreelyPerson(row, from: 0),
                 mobile: row.text(3),
-                purpose: WreelyLoginCode.Purpose(rawValue: row.text(4)) ?? .login,
-                code: row.text(5),
+                email: row.text(4),
+                purpose: WreelyLoginCode.Purpose(rawValue: row.text(5)) ?? .login,
+                code: row.text(6),
                 issuedAt: issuedAt,
                 expiresAt: issuedAt + Self.lifetime
             )

@@ -15,7 +15,7 @@ package struct WreelyCompanyStore {
     package func workspaces() throws -> [WreelyWorkspace] {
         try db.all(
             """
-            SELECT id, name, email, logo_url, free_minutes,
+            SELECT id, name, email, logo_url,
                 (SELECT count(*) FROM wreely_member m WHERE m.workspace = w.id)
             FROM wreely_workspace w
             ORDER BY id
@@ -29,7 +29,7 @@ package struct WreelyCompanyStore {
     package func workspace(_ id: WreelyWorkspace.ID) throws -> WreelyWorkspace? {
         try db.first(
             """
-            SELECT id, name, email, logo_url, free_minutes,
+            SELECT id, name, email, logo_url,
                 (SELECT count(*) FROM wreely_member m WHERE m.workspace = w.id)
             FROM wreely_workspace w
             WHERE id = ?1
@@ -56,6 +56,23 @@ package struct WreelyCompanyStore {
         )
     }
 
+    /// The companies of the members of a workspace, deleted ones too, in the order of their ids.
+    package func all(ofMembersIn workspace: WreelyWorkspace.ID) throws -> [WreelyCompany] {
+        try db.all(
+            """
+            SELECT c.id, c.workspace, c.name, c.website, c.about, c.logo_url, c.status,
+                c.is_deleted, m.id, coalesce(m.name, u.name), u.email, m.mobile
+            FROM wreely_company c
+                LEFT JOIN wreely_member m ON m.company = c.id AND m.is_contact = 1
+                LEFT JOIN user u ON u.id = m.user
+            WHERE c.id IN (SELECT company FROM wreely_member WHERE workspace = ?1)
+            ORDER BY c.id
+            """,
+            [.integer(workspace)],
+            WreelyCompany.init
+        )
+    }
+
     /// The company with this id, also a deleted one; nil when there is none.
     package func find(_ id: WreelyCompany.ID) throws -> WreelyCompany? {
         try db.first(
@@ -74,15 +91,14 @@ package struct WreelyCompanyStore {
 }
 
 extension WreelyWorkspace {
-    /// Reads `id, name, email, logo_url, free_minutes`, number of members.
+    /// Reads `id, name, email, logo_url`, number of members.
     fileprivate init(_ row: borrowing Row) {
         self.init(
             id: row.int(0),
             name: row.text(1),
             email: row.text(2),
             logoURL: row.text(3),
-            freeMinutes: row.int(4),
-            members: row.int(5)
+            members: row.int(4)
         )
     }
 }

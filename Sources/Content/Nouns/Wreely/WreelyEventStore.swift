@@ -43,9 +43,9 @@ package struct WreelyEventStore {
     }
 
     /// Notes that a member comes to an event, which changes nothing when it is noted already; false
-    /// when there is no such event or member.
+    /// when the member's workspace has no such event.
     package func attend(_ event: WreelyEvent.ID, by member: WreelyMember.ID) throws -> Bool {
-        guard try exist(event, member) else { return false }
+        guard try isOpen(event, to: member) else { return false }
         _ = try work.writeOnce {
             try db.run(
                 """
@@ -58,9 +58,10 @@ package struct WreelyEventStore {
         return true
     }
 
-    /// Notes that a member does not come to an event; false when there is no such event or member.
+    /// Notes that a member does not come to an event; false when the member's workspace has no such
+    /// event.
     package func unattend(_ event: WreelyEvent.ID, by member: WreelyMember.ID) throws -> Bool {
-        guard try exist(event, member) else { return false }
+        guard try isOpen(event, to: member) else { return false }
         _ = try work.writeOnce {
             try db.run(
                 "DELETE FROM wreely_attendance WHERE event = ?1 AND member = ?2",
@@ -70,9 +71,12 @@ package struct WreelyEventStore {
         return true
     }
 
-    private func exist(_ event: WreelyEvent.ID, _ member: WreelyMember.ID) throws -> Bool {
+    private func isOpen(_ event: WreelyEvent.ID, to member: WreelyMember.ID) throws -> Bool {
         try db.first(
-            "SELECT 1 FROM wreely_event e, wreely_member m WHERE e.id = ?1 AND m.id = ?2",
+            """
+            SELECT 1 FROM wreely_event e JOIN wreely_member m ON m.workspace = e.workspace
+            WHERE e.id = ?1 AND m.id = ?2
+            """,
             [.integer(event), .integer(member)]
         ) { _ in true } ?? false
     }

@@ -9,16 +9,4 @@ extension WreelyMemberStore {
             [.integer(id)]
         ) { $0.text(0) }
     }
-
-    /// Calls `body` with each member who has no token from a seed, and with the account.
-    package func forEachWithoutToken(_ body: (WreelyMember.ID, User.ID) throws -> Void) throws {
-        try work.connection.forEach(
-            """
-            SELECT m.id, u.user_id FROM wreely_member m JOIN user u ON u.id = m.user
-            WHERE m.token IS NULL
-            ORDER BY m.id
-            """,
-            []
-        ) { row in try body(row.int(0), User.ID(row.text(1))) }
-    }
 }

@@ -9,8 +9,6 @@ package struct WreelyWorkspace: Sendable, Equatable {
     package var email: String
     /// A URL, or a path of this server; empty for none.
     package var logoURL: String
-    /// How long each member may use meeting rooms in a month without paying, in minutes.
-    package var freeMinutes: Int64
     /// How many members it has.
     package var members: Int64
 }
@@ -31,7 +29,7 @@ package struct WreelyMember: Sendable, Equatable {
     /// The account's, unless the member has changed it.
     package var name: String
     package var email: String
-    /// Digits, without the country code; no two members have the same.
+    /// Digits, with the country code only if it was registered with it; no two members have the same.
     package var mobile: String
     package var occupation: String
     package var membershipType: String
@@ -106,6 +104,7 @@ package struct WreelyLoginCode: Sendable, Equatable {
 
     package var member: WreelyPerson
     package var mobile: String
+    package var email: String
     package var purpose: Purpose
     package var code: String
     package var issuedAt: Instant

@@ -93,22 +93,21 @@ package struct WreelyRoomStore {
             Int64.datesInContent.contains(start.microseconds),
             Int64.datesInContent.contains(end.microseconds)
         else { throw WreelyBookingError.noTime }
-        guard try has(member: member) else { throw WreelyBookingError.noSuchMember }
-        guard try find(room) != nil else { throw WreelyBookingError.noSuchRoom }
         let (first, next) = try month(of: start)
-        let id = try WreelyIDs.next(of: .wreelyBooking, on: db)
+        let id = try Sequences.newID(of: .wreelyBooking, on: db)
         let isBooked = try work.writeOnce {
             try db.run(
                 """
                 INSERT INTO wreely_booking (id, room, member, starts_at, ends_at, is_free, follows)
-                SELECT ?1, ?2, m.id, ?4, ?5,
+                SELECT ?1, r.id, m.id, ?4, ?5,
                     ?5 - ?4 + (
                         SELECT coalesce(sum(ends_at - starts_at), 0) FROM wreely_booking
                         WHERE member = ?3 AND starts_at >= ?6 AND starts_at < ?7 AND is_free = 1
                     ) <= w.free_minutes * 60000000,
                     0
-                FROM wreely_member m JOIN wreely_workspace w ON w.id = m.workspace
-                WHERE m.id = ?3 AND NOT EXISTS (
+                FROM wreely_member m JOIN wreely_workspace w ON w.id = m.workspace,
+                    wreely_room r
+                WHERE m.id = ?3 AND r.id = ?2 AND NOT EXISTS (
                     SELECT 1 FROM wreely_booking
                     -- No booking is longer than 24 hours.
                     WHERE room = ?2 AND starts_at > ?4 - 86400000000 AND starts_at < ?5
@@ -123,7 +122,8 @@ package struct WreelyRoomStore {
             ) == 1
         }
         guard isBooked, let booking = try booking(db.lastInsertRowID) else {
-            throw WreelyBookingError.taken
+            guard try has(member: member) else { throw WreelyBookingError.noSuchMember }
+            throw try find(room) == nil ? WreelyBookingError.noSuchRoom : .taken
         }
         return booking
     }

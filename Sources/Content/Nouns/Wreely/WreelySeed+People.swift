@@ -25,7 +25,7 @@ extension WreelySeed {
         let user = reading.required(&members, "user").flatMap { newMember($0, place.path("user")) }
         let mobile = mobile(&members)
         let name = optionalText(&members, "name")
-        let picture = optionalText(&members, "pictureUrl")
+        let picture = address(&members, "pictureUrl")
         var texts = ["occupation", "membershipType", "about"].map { text(&members, $0) }
         texts += ["website", "twitter", "linkedin", "instagram", "facebook"].map {
             link(&members, $0)
@@ -131,7 +131,7 @@ extension WreelySeed {
         let name = requiredText(&members, "name")
         let website = text(&members, "website")
         let about = text(&members, "about")
-        let logo = address(&members, "logoUrl")
+        let logo = address(&members, "logoUrl") ?? ""
         let status = number(&members, "status") ?? 1
         let isDeleted = flag(&members, "isDeleted")
         let (people, contact) = (members.take("members"), members.take("contact"))

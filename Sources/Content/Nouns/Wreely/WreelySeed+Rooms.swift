@@ -50,10 +50,12 @@ extension WreelySeed {
         guard let room else { return }
         count.rooms += 1
         var plan = WreelyRoomPlan()
+        // All relative or none: otherwise bookings could overlap when the relative ones move.
+        var follows: Bool?
         let list = place.path("bookings")
         reading.forEach(bookings, list) { index, value in
             let place = SeedPlace(list, at: index, members: Self.bookingMembers)
-            readBooking(value, of: room, place: place, plan: &plan)
+            readBooking(value, of: room, place: place, plan: &plan, follows: &follows)
         }
     }
 
@@ -76,7 +78,8 @@ extension WreelySeed {
         _ value: JSONValue,
         of room: WreelyRoom.ID,
         place: SeedPlace,
-        plan: inout WreelyRoomPlan
+        plan: inout WreelyRoomPlan,
+        follows: inout Bool?
     ) {
         guard var members = reading.object(value, place) else { return }
         let id = self.id(&members, of: .wreelyBooking, "booking")
@@ -89,6 +92,16 @@ extension WreelySeed {
         guard WreelyBooking.isLength(end - start) else {
             let words = "expected a date after startsAt, by at most 24 hours"
             return reading.report(place.path("endsAt"), at: times.offset, words)
+        }
+        let expected = follows ?? times.start.follows
+        follows = expected
+        guard times.start.follows == expected else {
+            let words = expected ? "dates relative to the day" : "whole dates"
+            return reading.report(
+                place.path(),
+                at: value.offset,
+                "expected \(words), as the first booking of the room has"
+            )
         }
         guard plan.reserve(start, end) else {
             return reading.report(place.path(), at: value.offset, "the room is taken at this time")
@@ -113,9 +126,10 @@ extension WreelySeed {
         let name = requiredText(&members, "name")
         let address = ["description", "address", "postalArea", "city", "state", "country"]
             .map { Value.text(text(&members, $0)) }
-        let image = self.address(&members, "imageUrl")
-        let images = addresses(members.take("images"), place.path("images"))
-        let url = self.address(&members, "url")
+        // The app opens these without asking whether they are URLs, and splits `images` at commas.
+        let image = self.address(&members, "imageUrl", isAlwaysChecked: true) ?? ""
+        let images = addresses(members.take("images"), place.path("images"), hasCommas: false)
+        let url = self.address(&members, "url", isAlwaysChecked: true) ?? ""
         let prices = ["currency", "dayPrice", "weekPrice", "monthPrice", "starRating"]
             .map { Value.text(text(&members, $0)) }
         let counts = ["reviews", "capacity", "privateRooms", "meetingRooms"]

@@ -30,7 +30,7 @@ extension WreelySeed {
         let id = self.id(&members, of: .wreelyPost, "post")
         let author = requiredMember(&members, "author")
         let content = text(&members, "content")
-        let image = address(&members, "imageUrl")
+        let image = address(&members, "imageUrl") ?? ""
         let date = reading.requiredFollowingDate(&members, "createdAt")
         let (likes, comments) = (members.take("likes"), members.take("comments"))
         reading.close(members)
@@ -121,7 +121,7 @@ extension WreelySeed {
         let id = self.id(&members, of: .wreelyEvent, "event")
         let title = requiredText(&members, "title")
         let description = text(&members, "description")
-        let image = address(&members, "imageUrl")
+        let image = address(&members, "imageUrl") ?? ""
         let times = times(&members)
         let attendees = members.take("attendees")
         reading.close(members)

@@ -8,13 +8,11 @@ extension WreelySeed {
         let people = try WreelyReferences(connection, content.knowledge(SeedPeople.self))
         writer.key("wreely")
         writer.beginObject()
-        writer.key("workspaces")
-        writer.beginArray()
-        try connection.forEach(
+        try writer.objects(
+            "workspaces",
+            connection,
             "SELECT id, name, email, logo_url, free_minutes FROM wreely_workspace ORDER BY id"
-        ) { row in
-            writer.element()
-            writer.beginObject()
+        ) { row, writer in
             writer.field("id", row.int(0))
             writer.field("name", row.textBytes(1))
             writer.filled("email", row: row, column: 2)
@@ -25,22 +23,12 @@ extension WreelySeed {
             try writePosts(of: row.int(0), content, people: people, writer: &writer)
             try writeEvents(of: row.int(0), content, people: people, writer: &writer)
             try writeRooms(of: row.int(0), content, people: people, writer: &writer)
-            writer.endObject()
         }
-        writer.endArray()
         try writePlaces(connection, &writer)
-        if let id = try Sequences.next(of: .wreelyPost, on: connection) {
-            writer.field("nextPostId", id)
-        }
-        if let id = try Sequences.next(of: .wreelyComment, on: connection) {
-            writer.field("nextCommentId", id)
-        }
-        if let id = try Sequences.next(of: .wreelyLike, on: connection) {
-            writer.field("nextLikeId", id)
-        }
-        if let id = try Sequences.next(of: .wreelyBooking, on: connection) {
-            writer.field("nextBookingId", id)
-        }
+        try writer.nextID("nextPostId", of: .wreelyPost, connection)
+        try writer.nextID("nextCommentId", of: .wreelyComment, connection)
+        try writer.nextID("nextLikeId", of: .wreelyLike, connection)
+        try writer.nextID("nextBookingId", of: .wreelyBooking, connection)
         writer.endObject()
     }
 
@@ -61,9 +49,9 @@ extension WreelySeed {
         people: WreelyReferences,
         writer: inout SeedWriter
     ) throws {
-        writer.key("members")
-        writer.beginArray()
-        try connection.forEach(
+        try writer.objects(
+            "members",
+            connection,
             """
             SELECT id, mobile, name, picture, occupation, membership_type, about, website, twitter,
                 linkedin, instagram, facebook, firebase_key, token, created_at
@@ -72,9 +60,7 @@ extension WreelySeed {
             ORDER BY id
             """,
             [.integer(workspace)]
-        ) { row in
-            writer.element()
-            writer.beginObject()
+        ) { row, writer in
             writer.field("id", row.int(0))
             writer.member("user", id: row.int(0), people: people)
             writer.field("mobile", row.textBytes(1))
@@ -91,9 +77,7 @@ extension WreelySeed {
             writer.filled("firebaseKey", row: row, column: 12)
             if !row.isNull(13) { writer.field("token", row.textBytes(13)) }
             writer.date("joinedAt", row.int(14))
-            writer.endObject()
         }
-        writer.endArray()
     }
 
     private static func writeCompanies(
@@ -102,9 +86,9 @@ extension WreelySeed {
         people: WreelyReferences,
         writer: inout SeedWriter
     ) throws {
-        writer.key("companies")
-        writer.beginArray()
-        try connection.forEach(
+        try writer.objects(
+            "companies",
+            connection,
             """
             SELECT id, name, website, about, logo_url, status, is_deleted
             FROM wreely_company
@@ -112,9 +96,7 @@ extension WreelySeed {
             ORDER BY id
             """,
             [.integer(workspace)]
-        ) { row in
-            writer.element()
-            writer.beginObject()
+        ) { row, writer in
             writer.field("id", row.int(0))
             writer.field("name", row.textBytes(1))
             writer.filled("website", row: row, column: 2)
@@ -123,9 +105,7 @@ extension WreelySeed {
             writer.field("status", row.int(5))
             if row.bool(6) { writer.field("isDeleted", isTrue: true) }
             try writeStaff(of: row.int(0), connection, people: people, writer: &writer)
-            writer.endObject()
         }
-        writer.endArray()
     }
 
     private static func writeStaff(
@@ -155,9 +135,9 @@ extension WreelySeed {
         people: WreelyReferences,
         writer: inout SeedWriter
     ) throws {
-        writer.key("posts")
-        writer.beginArray()
-        try content.connection.forEach(
+        try writer.objects(
+            "posts",
+            content.connection,
             """
             SELECT id, member, content, image_url, created_at, follows
             FROM wreely_post
@@ -165,9 +145,7 @@ extension WreelySeed {
             ORDER BY id
             """,
             [.integer(workspace)]
-        ) { row in
-            writer.element()
-            writer.beginObject()
+        ) { row, writer in
             writer.field("id", row.int(0))
             writer.member("author", id: row.int(1), people: people)
             writer.filled("content", row: row, column: 2)
@@ -175,9 +153,7 @@ extension WreelySeed {
             writer.date("createdAt", row.int(4), follows: row.bool(5), content.filledAt)
             try writeLikes(of: row.int(0), content.connection, people: people, writer: &writer)
             try writeComments(of: row.int(0), content, people: people, writer: &writer)
-            writer.endObject()
         }
-        writer.endArray()
     }
 
     private static func writeLikes(
@@ -186,19 +162,15 @@ extension WreelySeed {
         people: WreelyReferences,
         writer: inout SeedWriter
     ) throws {
-        writer.key("likes")
-        writer.beginArray()
-        try connection.forEach(
+        try writer.objects(
+            "likes",
+            connection,
             "SELECT id, member FROM wreely_like WHERE post = ?1 ORDER BY id",
             [.integer(post)]
-        ) { row in
-            writer.element()
-            writer.beginObject()
+        ) { row, writer in
             writer.field("id", row.int(0))
             writer.member("member", id: row.int(1), people: people)
-            writer.endObject()
         }
-        writer.endArray()
     }
 
     private static func writeComments(
@@ -207,9 +179,9 @@ extension WreelySeed {
         people: WreelyReferences,
         writer: inout SeedWriter
     ) throws {
-        writer.key("comments")
-        writer.beginArray()
-        try content.connection.forEach(
+        try writer.objects(
+            "comments",
+            content.connection,
             """
             SELECT id, member, content, created_at, follows
             FROM wreely_comment
@@ -217,16 +189,12 @@ extension WreelySeed {
             ORDER BY id
             """,
             [.integer(post)]
-        ) { row in
-            writer.element()
-            writer.beginObject()
+        ) { row, writer in
             writer.field("id", row.int(0))
             writer.member("author", id: row.int(1), people: people)
             writer.field("content", row.textBytes(2))
             writer.date("createdAt", row.int(3), follows: row.bool(4), content.filledAt)
-            writer.endObject()
         }
-        writer.endArray()
     }
 
     private static func writeEvents(
@@ -235,9 +203,9 @@ extension WreelySeed {
         people: WreelyReferences,
         writer: inout SeedWriter
     ) throws {
-        writer.key("events")
-        writer.beginArray()
-        try content.connection.forEach(
+        try writer.objects(
+            "events",
+            content.connection,
             """
             SELECT id, title, description, image_url, starts_at, ends_at, follows
             FROM wreely_event
@@ -245,9 +213,7 @@ extension WreelySeed {
             ORDER BY id
             """,
             [.integer(workspace)]
-        ) { row in
-            writer.element()
-            writer.beginObject()
+        ) { row, writer in
             writer.field("id", row.int(0))
             writer.field("title", row.textBytes(1))
             writer.filled("description", row: row, column: 2)
@@ -264,9 +230,7 @@ extension WreelySeed {
                 writer.raw(people.reference(attendee.int(0)))
             }
             writer.endArray()
-            writer.endObject()
         }
-        writer.endArray()
     }
 }
 

@@ -9,9 +9,9 @@ extension WreelySeed {
         people: WreelyReferences,
         writer: inout SeedWriter
     ) throws {
-        writer.key("rooms")
-        writer.beginArray()
-        try content.connection.forEach(
+        try writer.objects(
+            "rooms",
+            content.connection,
             """
             SELECT id, name, description, opens, closes, images
             FROM wreely_room
@@ -19,9 +19,7 @@ extension WreelySeed {
             ORDER BY id
             """,
             [.integer(workspace)]
-        ) { row in
-            writer.element()
-            writer.beginObject()
+        ) { row, writer in
             writer.field("id", row.int(0))
             writer.field("name", row.textBytes(1))
             writer.filled("description", row: row, column: 2)
@@ -31,9 +29,7 @@ extension WreelySeed {
             writer.text(WreelyTimeOfDay.text(of: row.int(4)))
             writer.lines("images", row.text(5))
             try writeBookings(of: row.int(0), content, people: people, writer: &writer)
-            writer.endObject()
         }
-        writer.endArray()
     }
 
     private static func writeBookings(
@@ -42,9 +38,9 @@ extension WreelySeed {
         people: WreelyReferences,
         writer: inout SeedWriter
     ) throws {
-        writer.key("bookings")
-        writer.beginArray()
-        try content.connection.forEach(
+        try writer.objects(
+            "bookings",
+            content.connection,
             """
             SELECT id, member, starts_at, ends_at, is_free, follows
             FROM wreely_booking
@@ -52,23 +48,19 @@ extension WreelySeed {
             ORDER BY id
             """,
             [.integer(room)]
-        ) { row in
-            writer.element()
-            writer.beginObject()
+        ) { row, writer in
             writer.field("id", row.int(0))
             writer.member("member", id: row.int(1), people: people)
             writer.date("startsAt", row.int(2), follows: row.bool(5), content.filledAt)
             writer.date("endsAt", row.int(3), follows: row.bool(5), content.filledAt)
             if !row.bool(4) { writer.field("isFree", isTrue: false) }
-            writer.endObject()
         }
-        writer.endArray()
     }
 
     static func writePlaces(_ connection: Connection, _ writer: inout SeedWriter) throws {
-        writer.key("places")
-        writer.beginArray()
-        try connection.forEach(
+        try writer.objects(
+            "places",
+            connection,
             """
             SELECT id, bearing, distance, name, description, address, postal_area, city, state,
                 country, image_url, images, url, currency, day_price, week_price, month_price,
@@ -76,9 +68,7 @@ extension WreelySeed {
             FROM wreely_place
             ORDER BY id
             """
-        ) { row in
-            writer.element()
-            writer.beginObject()
+        ) { row, writer in
             writer.field("id", row.int(0))
             writer.field("bearing", row.int(1))
             writer.field("distance", row.int(2))
@@ -101,9 +91,7 @@ extension WreelySeed {
             writer.field("capacity", row.int(19))
             writer.field("privateRooms", row.int(20))
             writer.field("meetingRooms", row.int(21))
-            writer.endObject()
         }
-        writer.endArray()
     }
 }
 

@@ -120,7 +120,7 @@ package final class WreelySeed: SeedPart {
         let id = self.id(&members, of: .wreelyWorkspace, "workspace")
         let name = reading.requiredString(&members, "name")
         let email = text(&members, "email")
-        let logo = address(&members, "logoUrl")
+        let logo = address(&members, "logoUrl") ?? ""
         let minutes = number(&members, "freeMinutes", in: 0...44_640) ?? 600
         let list = members.take("members")
         var workspace = OpenWorkspace(id: 0, path: place.path())
@@ -165,9 +165,25 @@ package final class WreelySeed: SeedPart {
         return reading.string(value, members.place.path(name)) ?? ""
     }
 
-    /// A URL or a path of this server; empty when it is absent, and after a fault was reported.
-    func address(_ members: inout SeedMembers, _ name: String) -> String {
-        reading.address(&members, name, schemes: ["https://", "http://", "/"]) ?? ""
+    private static let address = "https://… or http://… or /…"
+
+    /// A URL or a path of this server; nil when it is absent or null, and after a fault was
+    /// reported.
+    ///
+    /// Any text is right in an exact seed, unless it `isAlwaysChecked`; an empty one is none.
+    func address(
+        _ members: inout SeedMembers,
+        _ name: String,
+        isAlwaysChecked: Bool = false
+    ) -> String? {
+        guard let value = members.take(name), !value.isNull else { return nil }
+        if let text = value.string,
+            text.isEmpty || text.isLink || reading.isExact && !isAlwaysChecked
+        {
+            return text
+        }
+        reading.report(value, members.place.path(name), expected: Self.address + " or null")
+        return nil
     }
 
     /// A whole number in `range` that may be absent; nil also after a fault was reported.
@@ -204,12 +220,15 @@ package final class WreelySeed: SeedPart {
     }
 
     /// A list of URLs, or paths of this server, one a line; nil after a fault was reported.
-    func addresses(_ value: JSONValue?, _ field: String) -> String? {
+    ///
+    /// With `hasCommas` they may have commas.
+    func addresses(_ value: JSONValue?, _ field: String, hasCommas: Bool = true) -> String? {
         var list: [String] = []
         var isRight = value.map { $0.kind == .array } ?? true
         reading.forEach(value, field) { index, element in
-            guard let text = element.string, !text.isEmpty, !text.hasSpaces else {
-                reading.report(element, "\(field)[\(index)]", expected: "a URL without spaces")
+            guard let text = element.string, text.isLink, hasCommas || !text.contains(",") else {
+                let expected = Self.address + (hasCommas ? "" : " without a comma")
+                reading.report(element, "\(field)[\(index)]", expected: expected)
                 isRight = false
                 return
             }

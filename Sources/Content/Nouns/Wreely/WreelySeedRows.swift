@@ -42,7 +42,7 @@ struct WreelySeedRows {
     /// The values with the next id in place of NULL.
     private func numbered(_ values: [Value], _ table: ContentTable) throws -> [Value] {
         guard values[0] == .null else { return values }
-        return try [WreelyIDs.next(of: table, on: db)] + values.dropFirst()
+        return try [Sequences.newID(of: table, on: db)] + values.dropFirst()
     }
 
     /// The values are `id, name, email, logo_url, free_minutes`; returns the id.

@@ -16,8 +16,16 @@ extension ValueRule {
     fileprivate static let purpose = ValueRule.textThat("the purpose of a code") {
         WreelyLoginCode.Purpose(rawValue: $0) != nil
     }
-    fileprivate static let lines = ValueRule.textThat("lines that are not empty") {
-        $0.isEmpty || !WreelyLines.list(of: $0).contains("")
+    fileprivate static let link = ValueRule.textThat("a URL, a path of this server, or nothing") {
+        $0.isEmpty || $0.isLink
+    }
+    fileprivate static let links = ValueRule.textThat("a URL on each line") {
+        WreelyLines.list(of: $0).allSatisfy(\.isLink)
+    }
+    fileprivate static let linksWithoutCommas = ValueRule.textThat(
+        "a URL without a comma on each line"
+    ) {
+        WreelyLines.list(of: $0).allSatisfy { $0.isLink && !$0.contains(",") }
     }
 }
 
@@ -156,7 +164,7 @@ extension ContentTable {
             columns: [
                 .init("id", .id), .init("workspace", .workspace), .init("name", .text),
                 .init("description", .text), .init("opens", .minute), .init("closes", .minute),
-                .init("images", .lines),
+                .init("images", .links),
             ]
         )
         let (opens, closes) = (table.position(of: "opens"), table.position(of: "closes"))
@@ -217,7 +225,7 @@ extension ContentTable {
             .init("distance", .number(0...20_000_000)), .init("name", .text),
             .init("description", .text), .init("address", .text), .init("postal_area", .text),
             .init("city", .text), .init("state", .text), .init("country", .text),
-            .init("image_url", .text), .init("images", .lines), .init("url", .text),
+            .init("image_url", .link), .init("images", .linksWithoutCommas), .init("url", .link),
             .init("currency", .text), .init("day_price", .text), .init("week_price", .text),
             .init("month_price", .text), .init("star_rating", .text), .init("reviews", .count),
             .init("capacity", .count), .init("private_rooms", .count),

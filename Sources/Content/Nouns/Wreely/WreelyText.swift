@@ -12,13 +12,13 @@ enum WreelyLines {
 
 extension String {
     /// Whether it is 4 to 15 digits, a number without its country code.
-    var isMobileNumber: Bool { isDigits(4...15) }
+    package var isMobileNumber: Bool { isDigits(4...15) }
 
     /// Whether it is 1 to 10 digits.
     package var isLoginCode: Bool { isDigits(1...10) }
 
-    /// Whether it is 32 hexadecimal digits in lower case.
-    var isWreelyToken: Bool {
+    /// Whether it is 32 hexadecimal digits in lower case, as access tokens are.
+    package var isWreelyToken: Bool {
         utf8.count == 32
             && utf8.allSatisfy {
                 UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
@@ -48,6 +48,11 @@ extension String {
         }
         let port = String(decoding: host[(colon + 1)...], as: UTF8.self)
         return isWritten && hasWholeEscapes && port.isDigits(0...5) && Int(port) ?? 0 <= 65_535
+    }
+
+    /// Whether it is a URL that a phone opens, or a path of this server, which becomes one.
+    var isLink: Bool {
+        isWebAddress || hasPrefix("/") && !hasPrefix("//") && "http://localhost\(self)".isWebAddress
     }
 
     private func isDigits(_ count: ClosedRange<Int>) -> Bool {

@@ -33,20 +33,3 @@ package struct WreelyLike: Sendable, Equatable {
     package var post: WreelyPost.ID
     package var member: WreelyPerson
 }
-
-/// An event of a workspace.
-package struct WreelyEvent: Sendable, Equatable {
-    package typealias ID = Int64
-
-    package var id: ID
-    package var workspace: WreelyWorkspace.ID
-    package var title: String
-    /// HTML.
-    package var description: String
-    /// A URL, or a path of this server; empty for none.
-    package var imageURL: String
-    package var startsAt: Instant
-    package var endsAt: Instant
-    /// In the order of their ids.
-    package var attendees: [WreelyPerson]
-}

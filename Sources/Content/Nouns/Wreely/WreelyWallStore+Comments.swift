@@ -38,7 +38,7 @@ extension WreelyWallStore {
         to post: WreelyPost.ID,
         by author: WreelyMember.ID
     ) throws -> WreelyComment? {
-        let id = try WreelyIDs.next(of: .wreelyComment, on: db)
+        let id = try Sequences.newID(of: .wreelyComment, on: db)
         let isInserted = try work.writeOnce {
             try db.run(
                 """

@@ -48,7 +48,7 @@ extension WreelyWallStore {
                 SELECT ?3, p.id, m.id FROM wreely_post p, wreely_member m
                 WHERE p.id = ?1 AND m.id = ?2
                 """,
-                [.integer(post), .integer(member), WreelyIDs.next(of: .wreelyLike, on: db)]
+                [.integer(post), .integer(member), Sequences.newID(of: .wreelyLike, on: db)]
             )
             return added > 0 ? true : nil
         }

@@ -32,6 +32,14 @@ package struct WreelyWallStore {
         return count ?? 0
     }
 
+    /// Whether the wall of a workspace has the post with this id.
+    package func has(_ id: WreelyPost.ID, in workspace: WreelyWorkspace.ID) throws -> Bool {
+        try db.first(
+            "SELECT 1 FROM wreely_post WHERE id = ?1 AND workspace = ?2",
+            [.integer(id), .integer(workspace)]
+        ) { _ in true } ?? false
+    }
+
     /// A page of a wall, newest first, as `viewer` sees it.
     ///
     /// Posts of one moment are in the reverse order of their ids. With `onlyMine`, only posts of
@@ -113,7 +121,7 @@ package struct WreelyWallStore {
         by author: WreelyMember.ID,
         in workspace: WreelyWorkspace.ID
     ) throws -> WreelyPost? {
-        let id = try WreelyIDs.next(of: .wreelyPost, on: db)
+        let id = try Sequences.newID(of: .wreelyPost, on: db)
         let isInserted = try work.writeOnce {
             try db.run(
                 """

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyJSON
 internal import MockPostlyNouns
 
@@ -19,7 +20,7 @@ extension WreelyEvent {
             json.beginObject()
             json.field("id", person.id)
             json.field("name", person.name)
-            json.field("profile_image", site.link(person.pictureURL))
+            json.field("profile_image", site.link(person.pictureURL, .portrait))
             json.endObject()
         }
         json.endObject()

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyJSON
 internal import MockPostlyNouns
 
@@ -16,7 +17,7 @@ extension WreelyMember {
         json.field("occupation", occupation)
         json.field("membership_type_id", membershipType)
         json.field("about_me", about)
-        json.field("profile_pic_url", site.link(pictureURL))
+        json.field("profile_pic_url", site.link(pictureURL, .portrait))
         // A text, other than the ids of companies themselves.
         json.field("company_id", company.map { "\($0.id)" } ?? "")
         json.field("company_name", company?.name ?? "")
@@ -62,6 +63,6 @@ extension WreelyPerson {
     func write(_ json: inout JSONWriter, _ site: Site) {
         json.field("member_id", id)
         json.field("member_name", name)
-        json.field("member_profile_image", site.link(pictureURL))
+        json.field("member_profile_image", site.link(pictureURL, .portrait))
     }
 }

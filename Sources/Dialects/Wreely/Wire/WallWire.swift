@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyJSON
 internal import MockPostlyNouns
 
@@ -8,7 +9,7 @@ extension WreelyPost {
         json.field("id", id)
         json.field("name", author.name)
         json.field("member_id", author.id)
-        json.field("member_profile_image", site.link(author.pictureURL))
+        json.field("member_profile_image", site.link(author.pictureURL, .portrait))
         json.field("status_image", image)
         json.list("status_images", image.isEmpty ? [] : [image]) { $1.string($0) }
         json.field("status_text", text)

@@ -46,6 +46,27 @@ struct ContentFollowingTests {
     }
 
     @Test
+    func `a content that has moved is one that a server takes`() throws {
+        let moved = try house.domain.content.following(later, registry)
+        let connection = try Connection(.pages(moved.image))
+        #expect(throws: Never.self) {
+            try ContentReading.validateRows(of: connection, registry: registry)
+        }
+    }
+
+    @Test
+    func `a room's bookings move together, or none does`() {
+        let seed = WreelyHouse.seed.replacing(
+            #"{"member": "ada@x", "startsAt": "+0d 10:00", "endsAt": "+0d 11:00"}"#,
+            with: """
+                {"member": "ada@x", "startsAt": "2026-02-22T11:00:00Z",
+                 "endsAt": "2026-02-22T12:00:00Z"}
+                """
+        )
+        #expect(throws: SeedFault.self) { try WreelyHouse(seed) }
+    }
+
+    @Test
     func `a content is moved once, and back`() throws {
         let start = try house.domain.content
         let moved = try start.following(later, registry)

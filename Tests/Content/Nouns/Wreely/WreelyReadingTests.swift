@@ -105,7 +105,7 @@ struct WreelyReadingTests {
         ),
         (
             "UPDATE wreely_room SET images = '/a' || char(10) WHERE id = 1",
-            "wreely_room, row 1, column images: expected lines that are not empty, found a text"
+            "wreely_room, row 1, column images: expected a URL on each line, found a text"
         ),
         (
             "UPDATE wreely_booking SET ends_at = starts_at WHERE id = 1",

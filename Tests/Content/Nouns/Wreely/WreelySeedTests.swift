@@ -199,7 +199,7 @@ struct WreelySeedTests {
             ),
             (
                 #""rooms": [{"name": "R", "opens": "08:00", "closes": "20:00", "images": [""]}]"#,
-                "rooms[0].images[0]: expected a URL without spaces, found \"\""
+                "rooms[0].images[0]: expected https://… or http://… or /…, found \"\""
             ),
             (
                 #""rooms": [{"name": "R", "opens": "08:00", "closes": "20:00", "bookings": ["#
@@ -211,6 +211,19 @@ struct WreelySeedTests {
                 #""rooms": [{"name": "R", "opens": "08:00", "closes": "20:00", "bookings": ["#
                     + #"{"member": "a@x", "startsAt": "+0d 10:00", "endsAt": "+1d 10:01"}]}]"#,
                 "rooms[0].bookings[0].endsAt: expected a date after startsAt, by at most 24 hours"
+            ),
+            (
+                #""rooms": [{"name": "R", "opens": "08:00", "closes": "20:00", "bookings": ["#
+                    + #"{"member": "a@x", \#(times)}, {"member": "a@x", "#
+                    + #""startsAt": "2026-03-03T10:00:00Z", "endsAt": "2026-03-03T11:00:00Z"}]}]"#,
+                "rooms[0].bookings[1]: expected dates relative to the day, as the first booking of"
+                    + " the room has"
+            ),
+            (
+                #""rooms": [{"name": "R", "opens": "08:00", "closes": "20:00", "bookings": ["#
+                    + #"{"member": "a@x", "startsAt": "2026-03-03", "endsAt": "2026-03-03T01:00:00Z"},"#
+                    + #" {"member": "a@x", \#(times)}]}]"#,
+                "rooms[0].bookings[1]: expected whole dates, as the first booking of the room has"
             ),
             (
                 #""freeMinutes": -1"#,
@@ -241,12 +254,70 @@ struct WreelySeedTests {
                 "[0].token: expected 32 hexadecimal digits in lower case, found \"x\""
             ),
             (#"{"user": "a@x"}"#, "[0].mobile: the member is missing"),
+            (
+                #"{"user": "a@x", "mobile": "1111", "pictureUrl": "me.jpg"}"#,
+                "[0].pictureUrl: expected https://… or http://… or /… or null, found \"me.jpg\""
+            ),
         ]
     )
     func `a member that is not right is named`(members: String, fault: String) {
         let text = #"\#(Self.users) {"workspaces": [{"name": "W", "members": [\#(members)]}]}}"#
         let faults = SeedSummary.check(source(text)).faults.map { "\($0.field): \($0.words)" }
         #expect(faults == ["wreely.workspaces[0].members\(fault)"])
+    }
+
+    @Test(
+        arguments: [
+            (
+                #""url": "https://ex^a|mple{}.com/%zz""#,
+                ".url: expected https://… or http://… or /… or null"
+            ),
+            (
+                #""imageUrl": "https://ü^x""#,
+                ".imageUrl: expected https://… or http://… or /… or null"
+            ),
+            (
+                #""imageUrl": "//x.example/a.jpg""#,
+                ".imageUrl: expected https://… or http://… or /… or null"
+            ),
+            (#""imageUrl": 1"#, ".imageUrl: expected https://… or http://… or /… or null"),
+            (
+                #""images": ["not-a-url"]"#,
+                ".images[0]: expected https://… or http://… or /… without a comma"
+            ),
+            (
+                #""images": ["/a.jpg", "/b,c.jpg"]"#,
+                ".images[1]: expected https://… or http://… or /… without a comma"
+            ),
+        ],
+        [false, true]
+    )
+    func `the app can open every address of a place`(
+        _ one: (member: String, fault: String),
+        isExact: Bool
+    ) {
+        let start = isExact ? #"{"exact": true, "wreely""# : #"{"wreely""#
+        let text = """
+            \(start): {"places": [{"bearing": 0, "distance": 1, "name": "P", \(one.member)}]}}
+            """
+        let faults = SeedSummary.check(source(text)).faults.map { "\($0.field): \($0.words)" }
+        #expect(faults.count == 1)
+        #expect(faults.first?.hasPrefix("wreely.places[0]\(one.fault)") == true, "\(faults)")
+    }
+
+    @Test
+    func `a database with an address that the app cannot open is refused`() throws {
+        for change in ["image_url = 'x'", "url = 'http://'", "images = '/a.jpg\n/b,c.jpg'"] {
+            let house = try WreelyHouse()
+            _ = try house.domain.work.write {
+                try house.domain.work.connection.script(
+                    "UPDATE wreely_place SET \(change) WHERE id = 1"
+                )
+            }
+            try house.domain.work.commit()
+            let bytes = try house.domain.work.connection.serialize()
+            #expect(throws: ContentFault.self, "\(change)") { try ContentFile.image(of: bytes) }
+        }
     }
 
     @Test

@@ -20,4 +20,16 @@ struct WreelyTextTests {
     func `no URL that a phone opens`(text: String) {
         #expect(!text.isWebAddress)
     }
+
+    @Test(
+        arguments: [
+            ("/wreely/pictures/a.jpg", true), ("/", true), ("https://a.example", true),
+            ("//a.example/b", false), ("/a b", false), ("/%zz", false), ("/ä", false),
+            ("a/b", false),
+            ("", false), ("/^", false),
+        ] as [(String, Bool)]
+    )
+    func `a path of the server is a link too`(text: String, isLink: Bool) {
+        #expect(text.isLink == isLink)
+    }
 }

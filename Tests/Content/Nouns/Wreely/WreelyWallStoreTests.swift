@@ -104,6 +104,11 @@ struct WreelyWallStoreTests {
         #expect(try !wall.deleteLike(1, by: WreelyHouse.ada))
         #expect(try !house.events.attend(9, by: 1))
         #expect(try !house.events.unattend(1, by: 9))
+        // An event of another workspace.
+        #expect(try !house.events.attend(1, by: WreelyHouse.cleo))
+        #expect(try !house.events.unattend(1, by: WreelyHouse.cleo))
+        #expect(try !house.wall.has(1, in: WreelyHouse.south))
+        #expect(try house.wall.has(1, in: WreelyHouse.north))
         #expect(try house.export() == before)
     }
 
@@ -138,9 +143,9 @@ struct WreelyWallStoreTests {
         #expect(events[1].attendees.map(\.name) == ["Ada", "Benno"])
         #expect(events[1].startsAt == WreelyHouse.time(3, 18))
         #expect(try house.events.all(in: WreelyHouse.south).isEmpty)
-        for _ in 0..<2 { #expect(try house.events.attend(2, by: WreelyHouse.cleo)) }
-        #expect(try house.events.all(in: WreelyHouse.north)[0].attendees.map(\.id) == [3])
-        for _ in 0..<2 { #expect(try house.events.unattend(2, by: WreelyHouse.cleo)) }
+        for _ in 0..<2 { #expect(try house.events.attend(2, by: WreelyHouse.ben)) }
+        #expect(try house.events.all(in: WreelyHouse.north)[0].attendees.map(\.id) == [2])
+        for _ in 0..<2 { #expect(try house.events.unattend(2, by: WreelyHouse.ben)) }
         #expect(try house.events.all(in: WreelyHouse.north)[0].attendees.isEmpty)
     }
 

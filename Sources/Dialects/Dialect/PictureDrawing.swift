@@ -1,0 +1,71 @@
+package import MockPostlyImages
+
+/// A picture that this server draws in place of one on another host; its name decides its bytes:
+/// `cover-0123456789abcdef.jpg`.
+package struct PictureDrawing: Sendable, Equatable {
+    package enum Kind: String, CaseIterable, Sendable {
+        /// A landscape, in place of the photograph above a post.
+        case cover
+        /// An abstract picture, in place of a face.
+        case portrait
+    }
+
+    /// How the addresses begin that dialects replace: those of the standard seed's pictures, and of
+    /// Google's accounts.
+    package static let hosts = [
+        "https://images.pexels.com/", "https://lh3.googleusercontent.com/",
+        "https://randomuser.me/",
+    ].map { Array($0.utf8) }
+
+    package let kind: Kind
+    package let seed: UInt64
+
+    private static let ending = ".jpg"
+    private static let digits = 16
+
+    /// The picture that stands for the one at an address of another host.
+    package init(_ kind: Kind, inPlaceOf address: some Collection<UInt8>) {
+        self.kind = kind
+        // FNV-1a: spread evenly, and the same on every machine.
+        seed = address.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    /// The picture that stands for the one at `address`; nil when the address is not on one of the
+    /// ``hosts``.
+    package init?(_ kind: Kind, replacing address: String) {
+        guard Self.hosts.contains(where: { address.utf8.starts(with: $0) }) else { return nil }
+        self.init(kind, inPlaceOf: address.utf8)
+    }
+
+    /// Reads the name of a file; nil when it is not one that ``name`` writes.
+    package init?(file: String) {
+        guard file.hasSuffix(Self.ending),
+            let kind = Kind.allCases.first(where: { file.hasPrefix($0.rawValue + "-") })
+        else { return nil }
+        let text = file.dropFirst(kind.rawValue.count + 1).dropLast(Self.ending.count)
+        guard text.utf8.count == Self.digits, text.allSatisfy({ "0123456789abcdef".contains($0) }),
+            let seed = UInt64(text, radix: 16)
+        else { return nil }
+        (self.kind, self.seed) = (kind, seed)
+    }
+
+    /// The name of the file.
+    package var name: String {
+        let text = String(seed, radix: 16)
+        let zeros = String(repeating: "0", count: Self.digits - text.count)
+        return "\(kind.rawValue)-\(zeros)\(text)\(Self.ending)"
+    }
+
+    /// In pixels.
+    package var width: Int { kind == .cover ? 940 : 256 }
+    /// In pixels.
+    package var height: Int { kind == .cover ? 627 : 256 }
+
+    /// Draws the picture; slow.
+    package func picture() throws -> Picture {
+        try drawScene(seed: seed, width: width, height: height)
+    }
+
+    /// Draws the picture as a JPEG file; slow.
+    package func file() throws -> [UInt8] { try encode(picture(), as: .jpeg) }
+}
