@@ -44,7 +44,8 @@ package enum HostError: Error, Sendable, Equatable {
     case seedFileRefused(String, reason: String)
     /// There is no seed file of this name; `directory` is where it was looked for.
     case noSuchSeedFile(String, directory: String)
-    /// The server's seed has a fault; the text describes it.
+    /// A seed on the server has a fault, its own or a file that the request names; the text describes
+    /// it.
     case seedAtFault(String)
     /// The seed that a client sent has a fault; the text describes it.
     case importedSeedAtFault(String)
