@@ -13,6 +13,7 @@ package enum HostError: Error, Sendable, Equatable {
     /// The world was deleted, because nobody had used it for its time to live.
     case worldExpired(String, after: Duration)
     case worldExists(String)
+    case noSuchSetting(String, known: [String])
     /// A setting of a new world has a value that is not allowed.
     case badSetting(WorldSetting, expected: String)
     /// The limit is reached: there are `count` worlds beside the default one.

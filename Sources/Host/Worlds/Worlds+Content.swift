@@ -74,14 +74,16 @@ extension Worlds {
     ) throws -> ResetSummary {
         let nanoseconds = monotonicNanoseconds() - start
         if disconnects { world.disconnectAll() }
-        let totals = try world.domain.posts.totals()
-        return ResetSummary(
+        let counts = try WorldCounts(of: world)
+        var summary = ResetSummary(
             world: world.name,
-            posts: totals.posts,
-            users: totals.users,
-            comments: totals.comments,
+            posts: counts.posts,
+            users: counts.users,
+            comments: counts.comments,
             milliseconds: Double(nanoseconds / 1000) / 1000
         )
+        summary.counts = counts.served
+        return summary
     }
 
     // MARK: Export
