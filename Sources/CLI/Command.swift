@@ -75,9 +75,6 @@ enum Commands {
             completion,
         ]
     }
-
-    /// Every command at every depth, hidden ones left out.
-    static var visible: [Command] { all.visible }
 }
 
 extension [Command] {

@@ -140,7 +140,7 @@ public final class MockServer: Sendable {
     ///
     /// In all else it is as the server's options say. Throws a ``Failure`` when the name is taken
     /// or cannot be one, or when the seed is at fault.
-    /// ``makeWorld(named:from:clock:randomSeed:hasOwnPort:keepsDummyJSONWrites:)`` can do more.
+    /// ``makeWorld(named:from:clock:randomSeed:hasOwnPort:settings:)`` can do more.
     @discardableResult
     public func addWorld(named name: String, seed: Seed = .standard) throws -> World {
         try Failure.validate(name: name, of: "world")

@@ -3,7 +3,7 @@ internal import MockPostlyControl
 extension MockServer {
     /// A world of a server, with its own content, clock, ids and token secret.
     ///
-    /// ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:keepsDummyJSONWrites:)`` makes one, and
+    /// ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:settings:)`` makes one, and
     /// ``MockServer/defaultWorld`` always exists. A value of this type refers to a world: copies
     /// refer to the same world, and the server lives as long as one of them exists.
     public struct World: Sendable {
@@ -53,10 +53,11 @@ extension MockServer {
         /// Its token secret is different: tokens of this world are not valid there.
         ///
         /// - Parameters:
-        ///   - name: as in ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:keepsDummyJSONWrites:)``.
+        ///   - name: as in ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:settings:)``.
         ///   - clock: its clock; nil for a copy of this world's clock.
         ///   - randomSeed: when given, ids and tokens are the same in every run.
         ///   - hasOwnPort: whether it has a port of its own.
+        ///   - settings: what is different from this world's settings.
         /// - Returns: the other world.
         /// - Throws: a ``Failure`` when the name is taken or not allowed, when this world was
         ///   deleted, or when there are too many.
@@ -64,7 +65,8 @@ extension MockServer {
             named name: String? = nil,
             clock: Clock? = nil,
             randomSeed: UInt64? = nil,
-            hasOwnPort: Bool = false
+            hasOwnPort: Bool = false,
+            settings: [Setting] = []
         ) throws -> World {
             if let name { try Failure.validate(name: name, of: "world") }
             var order = WorldOrder()
@@ -73,6 +75,7 @@ extension MockServer {
             order.clock = try clock?.setting
             order.randomSeed = randomSeed
             order.port = hasOwnPort ? 0 : nil
+            order.settings = settings.map(\.setting)
             return try server.make(order)
         }
 

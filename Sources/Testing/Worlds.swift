@@ -118,8 +118,8 @@ extension MockServer {
     ///     requests and a frozen clock.
     ///   - hasOwnPort: whether it is reached on a port of its own as well, which ``World/url`` has
     ///     then, for apps that can have no path in front of theirs; only of a live server.
-    ///   - keepsDummyJSONWrites: whether adds, updates and deletes of DummyJSON change anything;
-    ///     nil as the server's ``Options``, or as in the world of which it is a copy.
+    ///   - settings: what is different from the server's ``Options``, or from the world of which it
+    ///     is a copy: `[.dummyJSON(keepsWrites: true)]`.
     /// - Returns: the new world.
     /// - Throws: a ``Failure`` when the name is taken or not allowed, when there is no such
     ///   snapshot or world, or when there are too many worlds.
@@ -129,7 +129,7 @@ extension MockServer {
         clock: Clock? = nil,
         randomSeed: UInt64? = nil,
         hasOwnPort: Bool = false,
-        keepsDummyJSONWrites: Bool? = nil
+        settings: [Setting] = []
     ) throws -> World {
         if let name { try Failure.validate(name: name, of: "world") }
         var order = WorldOrder()
@@ -138,11 +138,7 @@ extension MockServer {
         order.clock = try clock?.setting
         order.randomSeed = randomSeed
         order.port = hasOwnPort ? 0 : nil
-        if let keepsDummyJSONWrites {
-            order.settings = [
-                WorldSetting("dummyjson-writes", keepsDummyJSONWrites ? "keep" : "echo")
-            ]
-        }
+        order.settings = settings.map(\.setting)
         return try make(order)
     }
 

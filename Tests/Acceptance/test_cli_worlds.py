@@ -64,7 +64,7 @@ def test_worlds_from_create_to_delete(control, run):
     assert control.names() == ["default", "one"]
     shown = run("world", "list")
     rows = shown.splitlines()
-    assert rows[0].split() == "WORLD FROM CLOCK POSTS USERS COMMENTS ENDS".split()
+    assert rows[0].split() == "WORLD FROM CLOCK USERS POSTS PUBLISHED DRAFTS COMMENTS ENDS".split()
     assert [row.split()[0] for row in rows[1:]] == ["default", "one"]
     assert len({row.rstrip().index(word) for row in rows[:1] for word in ("FROM",)}) == 1
     assert [world["id"] for world in run.json("world", "list")["worlds"]] == ["default", "one"]
@@ -95,7 +95,7 @@ def test_options_of_a_new_world(control, run):
         assert connection.ask("GET", "/api/posts").status == 200
     assert run.json("world", "create", "--scenario", "unicode")["scenario"] == "unicode"
     control.save("saved")
-    assert run.json("world", "create", "--from", "snapshot:saved")["from"] == "snapshot:saved"
+    assert run.json("world", "create", "--from", "snapshot:saved")["from"] == "snapshot:default/saved"
     assert "heavy-user" in run("scenarios")
 
 
@@ -164,7 +164,7 @@ def test_snapshots_from_save_to_delete(control, run):
     assert "post" in shown and "1 added" in shown
     assert run.json("snapshot", "diff", "one")["to"] == "world:default"
     run("snapshot", "save", "two")
-    assert run.json("snapshot", "diff", "one", "two")["to"] == "snapshot:two"
+    assert run.json("snapshot", "diff", "one", "two")["to"] == "snapshot:default/two"
     run("snapshot", "restore", "one")
     assert titles(control.default())[0] == "Saved"
     world = control.make(from_="empty", id="w")
@@ -338,6 +338,10 @@ def test_the_server_by_flag_variable_and_file(cli, binary, tmp_path, tmp_path_fa
             (["world", "list"], ""),
             (["reset"], f"asking {new.told_url}, the newest of 3 servers\n"),
             (["reset", "--url", old.url], ""),
+            (
+                ["token", "google", "--email", "a@b.c", "--expired-for", "1h"],
+                f"asking {new.told_url}, the newest of 3 servers\n",
+            ),
         ]:
             done = cli(*words, environment=private)
             assert done.returncode == 0 and done.stderr == said

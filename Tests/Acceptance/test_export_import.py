@@ -18,7 +18,7 @@ from postly import all_posts, create_post, log_in, register
 from rawhttp import json_request, request
 from worlds import BASE, NOTHING, Control, assert_problem, titles, write
 
-SUMMARY = {"world", "posts", "users", "comments", "milliseconds"}
+SUMMARY = {"world", "posts", "users", "comments", "counts", "milliseconds"}
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from rawhttp import json_request
 from worlds import MIRA_EMAIL, NOTHING, Control, assert_problem, titles, write
 
 MEMBERS = {"name", "world", "bytes", "rows", "createdAt", "file"}
-SUMMARY = {"world", "posts", "users", "comments", "milliseconds"}
+SUMMARY = {"world", "posts", "users", "comments", "counts", "milliseconds"}
 BAD_NAMES = ["", "..", ".", "a/b", "../a", "a\\b", ".hidden", "x" * 65, "a b", "a\u0000b", "ü"]
 
 

@@ -132,7 +132,7 @@ def test_a_reset_is_of_one_world(control):
     for world in (one, two, control.default()):
         write(world, "Written")
     told = control.send("POST", f"/worlds/{one.id}/reset")
-    assert set(told) == {"world", "posts", "users", "comments", "milliseconds"}
+    assert set(told) == {"world", "posts", "users", "comments", "counts", "milliseconds"}
     assert told["world"] == one.id
     assert titles(one)[0] != "Written" == titles(two)[0] == titles(control.default())[0]
 

@@ -130,7 +130,8 @@ def test_what_a_world_begins_with(control, origin):
     seeded = titles(control.default())
     prepare(control)
     world = control.make(from_=origin)
-    assert world.info["from"] == origin
+    # A snapshot is told with its world.
+    assert world.info["from"] == origin.replace("snapshot:", "snapshot:default/")
     wanted = {
         "seed": seeded,
         "default": ["Of the default world", "Of the snapshot", *seeded],

@@ -7,7 +7,10 @@ import Testing
 @Suite struct DeliveryTests {
     private func answer(_ delivery: Delivery, _ method: String = "GET") throws -> String {
         let head = "\(method) / HTTP/1.1\r\nHost: a\r\n\r\n"
-        guard case .request(let request) = RequestParser.parse(whole: Array(head.utf8)) else {
+        guard
+            case .request(let request) = RequestParser.step(of: Array(head.utf8), RequestLimits())
+                .step
+        else {
             return "no request"
         }
         var response = Response(contentType: "text/plain", text: "0123456789")

@@ -98,15 +98,20 @@ struct WorldHandleTests {
     @Test(arguments: Doors.all.indices)
     func `a world keeps the writes of DummyJSON if it is to`(_ door: Int) throws {
         let server = try server(door, seed: .standard)
-        let keeping = try server.makeWorld(keepsDummyJSONWrites: true)
-        let worlds = try [keeping, keeping.fork(), server.makeWorld(), server.defaultWorld]
-        for (world, keeps) in zip(worlds, [true, true, false, false]) {
+        let keeping = try server.makeWorld(settings: [.dummyJSON(keepsWrites: true)])
+        let worlds = try [
+            keeping, keeping.fork(), keeping.fork(settings: [.dummyJSON(keepsWrites: false)]),
+            server.makeWorld(), server.defaultWorld,
+        ]
+        for (world, keeps) in zip(worlds, [true, true, false, false, false]) {
             let json: MockServer.Headers = ["Content-Type": "application/json"]
             let change = try world.send("PUT", "/posts/1", headers: json, body: #"{"title":"New"}"#)
             #expect(change.status == 200)
             let post = try world.send("GET", "/posts/1").text
             #expect(post.contains(#""title":"New""#) == keeps)
         }
+        let unknown = words { _ = try server.makeWorld(settings: [.init("nope", "yes")]) }
+        #expect(unknown.contains("'nope'") && unknown.contains("'dummyjson-writes'"))
     }
 
     @Test(arguments: Doors.all.indices)

@@ -4,7 +4,7 @@ import MockPostlyWebSocket
 /// A WebSocket that sends every message back.
 final class Echo: Takeover {
     /// How long a client may take to answer our close frame, in milliseconds.
-    private static let closePatience: Int64 = 5_000
+    private static let closePatience = Duration.seconds(5)
 
     private var session: WebSocketSession
     private var stream: (any ByteStream)?

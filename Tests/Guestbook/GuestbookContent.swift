@@ -35,6 +35,13 @@ package struct GuestbookStore {
     }
 }
 
+extension GuestbookStore {
+    @Sendable static func counts(_ connection: Connection) throws -> [ContentCount] {
+        let lines = try connection.first("SELECT count(*) FROM guestbook_line") { $0.int(0) }
+        return [ContentCount("lines", lines ?? 0)]
+    }
+}
+
 extension ContentScope {
     package static let guestbook = ContentScope("guestbook")
 }
@@ -56,7 +63,8 @@ extension ContentPart {
             )
         ],
         tables: [.guestbookLine],
-        seed: GuestbookSeed.self
+        seed: GuestbookSeed.self,
+        counts: GuestbookStore.counts
     )
 }
 

@@ -164,7 +164,7 @@ struct ApplicationTests {
         #expect(response.status == 500)
         #expect(response.text == "{\"error\":\"Internal server error\"}\n")
         #expect(try captured.text().contains("world default: the writes were undone"))
-        #expect(try world.domain.posts.totals().users == 0)
+        #expect(try world.domain.totals().users == 0)
         #expect(try application.answer("GET", "/api/posts").status == 200)
     }
 

@@ -177,6 +177,7 @@ struct GuestbookTests {
         #expect(lines.map(\.method) == ["GET", "POST"])
         let host = try serving()
         let world = try host.control("GET", "/worlds/default").json
+        #expect(world["counts"]?["guestbook"]?["lines"]?.int == 1)
         #expect(world["baseUrls"]?["guestbook"]?.string == "http://localhost/guestbook")
         #expect(host.worlds.introductions.contains { $0.lines.first?.label == "Guestbook" })
         #expect(try sign("Lovely.", as: "nobody", host) == 401)

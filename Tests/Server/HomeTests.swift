@@ -41,6 +41,27 @@ struct HomeTests {
     }
 
     @Test
+    func `the address and the name of a snapshot lead to it from every home`() throws {
+        let application = try TestHost.serving(.standard)
+        try application.makeWorld(#""id":"w","from":"empty""#)
+        #expect(try use("w", application).status == 200)
+        for world in ["default", "w"] {
+            let order = #"{"name":"s","world":"\#(world)"}"#
+            let saved = try application.control("POST", "/snapshots", order)
+            let address = try #require(saved["Location"])
+            #expect(try application.answer("GET", address).json["world"]?.string == world)
+            let made = try application.makeWorld(#""from":"snapshot:\#(world)/s""#)
+            let from = try #require(made["from"]?.string)
+            let again = try application.makeWorld(#""from":"\#(from)""#)
+            #expect(again["from"]?.string == from && again["posts"]?.int == made["posts"]?.int)
+        }
+        // Without a world it is one of the world that the request is sent to.
+        #expect(
+            try application.makeWorld(#""from":"snapshot:s""#)["from"]?.string == "snapshot:w/s"
+        )
+    }
+
+    @Test
     func `a chosen world that ends gives its place back to the default world`() throws {
         let application = try TestHost.serving(.standard)
         let standard = try #require(try total("/api/posts", application))

@@ -38,7 +38,7 @@ struct LiveChangesTests {
         #expect(try other.ask("POST", "/w/b/api/auth/register", body).status == 201)
         #expect(try other.ask("GET", Self.base + "/worlds").status == 200)
         #expect(try other.ask("GET", Self.base + "/worlds/a").status == 200)
-        #expect(try server.ask { $0.worlds["a"]?.waitingCount } == 4)
+        #expect(try server.ask { $0.worlds["a"]?.waiting.count } == 4)
         #expect(try server.ask { $0.course.waiting.isEmpty })
         _ = try server.ask { $0.worlds["a"]?.letGo() }
         #expect(try clients[0].answer().status == 200)
@@ -46,7 +46,7 @@ struct LiveChangesTests {
         #expect(try clients[3].answer().status == 201)
         // The account came after the reset: its password took longer.
         #expect(try clients[1].answer().status == 201)
-        #expect(try server.ask { $0.worlds["a"]?.waitingCount } == 0)
+        #expect(try server.ask { $0.worlds["a"]?.waiting.count } == 0)
     }
 
     @Test
@@ -63,9 +63,9 @@ struct LiveChangesTests {
         try server.begin([(waiting, RawClient.request("GET", "/w/a/test?delay=1000"))])
         _ = try server.ask { $0.worlds["a"]?.hold() }
         gate.shut()
-        try server.wait { $0.worlds["a"]?.waitingCount == 1 }
+        try server.wait { $0.worlds["a"]?.waiting.count == 1 }
         _ = try server.ask { $0.course.wakeAll() }
-        #expect(try server.ask { $0.worlds["a"]?.waitingCount } == 2)
+        #expect(try server.ask { $0.worlds["a"]?.waiting.count } == 2)
         let isThere = { @Sendable (server: Server) in
             try? server.worlds["a"]?.domain.users.hasAccount(email: "a@example.com")
         }

@@ -68,7 +68,7 @@ struct LiveWorldsTests {
         #expect(try control.ask("POST", "/__mockpostly/v1/reset").status == 200)
         gate.shut()
         #expect(try client.answer().status == 201)
-        #expect(try server.ask { try? $0.worlds.list[0].domain.posts.totals().users } == 1)
+        #expect(try server.ask { try? $0.worlds.list[0].domain.totals().users } == 1)
     }
 
     @Test

@@ -38,7 +38,7 @@ struct LoaderTests {
     @Test
     func `a world with a data file leaves that file alone when it goes`() throws {
         var world: RunningWorld? = try load(configuration(seed("a@example.com")))
-        #expect(try world?.domain.posts.totals().users == 1)
+        #expect(try world?.domain.totals().users == 1)
         #expect(try directory.names().contains("blog.db-lock"))
         try world?.close()
         world = nil
@@ -81,7 +81,7 @@ struct LoaderTests {
             #expect(failure?.words.contains("seed.json:2:") == true)
         }
         let world = try load(self.configuration(seed("a@example.com")))
-        #expect(try world.domain.posts.totals().users == 1)
+        #expect(try world.domain.totals().users == 1)
     }
 
     @Test

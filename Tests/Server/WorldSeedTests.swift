@@ -3,6 +3,7 @@ import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyNouns
 import MockPostlyTestKit
+import MockPostlyWorld
 import Testing
 
 @testable import MockPostlyServer
@@ -78,8 +79,10 @@ struct WorldSeedTests {
         }
         try directory.write("[", to: "one.json")
         #expect(try application.refusal("POST", "/worlds/a/reset") == "Invalid seed")
-        let more = #"{"from":"seed:one.json"}"#
-        #expect(try application.refusal("POST", "/worlds", more) == "Invalid seed")
+        // The request is as it must be: what is at fault is a file on the server.
+        let more = try application.control("POST", "/worlds", #"{"from":"seed:one.json"}"#)
+        #expect(try more.json["title"]?.string == "Invalid seed")
+        #expect(more.status == 409)
     }
 
     @Test(arguments: [
@@ -126,9 +129,54 @@ struct WorldSeedTests {
             try directory.write(seed("\(number)@example.com"), to: "\(number).json")
             try application.makeWorld(#""from":"seed:\#(number).json""#)
         }
-        let kept = try (0..<40).filter { number in
-            try shelf[.files([directory.file("\(number).json")])] != nil
-        }
+        let now = try application.running("default").now
+        let kept = (0..<40).filter { shelf.keeps(.files([directory.file("\($0).json")]), on: now) }
         #expect(kept == Array(8..<40))
+    }
+
+    @Test
+    func `the contents of large files do not stay in memory together`() throws {
+        let now = Instant(seconds: 1_768_046_400)
+        let key = { (number: Int) in ImageShelf.Key.files([directory.file("\(number).json")]) }
+        for number in 0..<4 { try directory.write(seed("a@example.com"), to: "\(number).json") }
+        let shelf = { (bytes: Int) in
+            ImageShelf(
+                .empty,
+                registry: .standard,
+                origin: DocumentOrigin(.empty),
+                mostFileBytes: bytes
+            )
+        }
+        let bytes = try shelf(0).content(key(0), on: now).awaited().0.byteCount
+        let room = shelf(2 * bytes)
+        for number in 0..<3 { _ = try room.content(key(number), on: now).awaited() }
+        #expect((0..<3).filter { room.keeps(key($0), on: now) } == [1, 2])
+        // The one that was used last stays.
+        _ = try room.content(key(1), on: now).awaited()
+        _ = try room.content(key(3), on: now).awaited()
+        #expect((0..<4).filter { room.keeps(key($0), on: now) } == [1, 3])
+        // One is kept however large it is.
+        let small = shelf(1)
+        _ = try small.content(key(0), on: now).awaited()
+        #expect(small.keeps(key(0), on: now))
+    }
+
+    @Test
+    func `what is built in stays for two days at most`() throws {
+        let application = try application()
+        let shelf = application.worlds.shelf
+        let now = try application.running("default").now
+        let days = (0..<4).map { now + .seconds(86_400 * $0) }
+        for day in days {
+            try application.makeWorld(#""clock":"\#(day.rfc3339Micros)""#)
+        }
+        #expect(days.map { shelf.keeps(.seed, on: $0) } == [false, false, true, true])
+    }
+}
+
+extension ImageShelf {
+    /// Whether the content is in memory as it is on the day of `now`.
+    func keeps(_ key: Key, on now: Instant) -> Bool {
+        if case .now = content(key, on: now) { true } else { false }
     }
 }

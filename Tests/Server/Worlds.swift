@@ -82,12 +82,21 @@ extension TestHost {
 
     /// How many posts and people a world has.
     func totals(of world: String = "default") throws -> [Int64] {
-        let totals = try running(world).domain.posts.totals()
+        let totals = try running(world).domain.totals()
         return [totals.posts, totals.users]
     }
 
     private func prefix(_ world: String) -> String {
         world == WorldPlan.defaultName ? "" : "/w/" + world
+    }
+}
+
+extension Domain {
+    /// How many posts and accounts there are.
+    func totals() throws -> (posts: Int64, users: Int64) {
+        let counts = try counts().first { $0.scope == .postly }?.counts ?? []
+        func count(_ name: String) -> Int64 { counts.first { $0.name == name }?.count ?? 0 }
+        return (count("posts"), count("users"))
     }
 }
 

@@ -28,7 +28,7 @@ struct WorldsTests {
         let expected: [(String, String, [Int64])] = [
             ("", "seed", seeded), (#""from":"seed""#, "seed", seeded),
             (#""from":"default""#, "default", now), (#""from":"empty""#, "empty", empty),
-            (#""from":"snapshot:s""#, "snapshot:s", now),
+            (#""from":"snapshot:s""#, "snapshot:default/s", now),
             (#""from":"world:w4""#, "world:w4", empty),
             (#""scenario":"empty-feed""#, "scenario:empty-feed", [0, 2]),
         ]
@@ -170,9 +170,24 @@ struct WorldsTests {
         #expect(postly["posts"]?.int == world["posts"]?.int)
         #expect(postly["posts"]?.int == (feed ?? 0) + (postly["drafts"]?.int ?? 0))
         #expect(world["counts"]?["community"]?["posts"]?.int == 60)
+        #expect(world["counts"]?["wreely"]?["workspaces"]?.int == 2)
+        #expect(world["counts"]?.members.map(\.name) == ["postly", "community", "wreely"])
         let refused = #"{"settings":{"dummyjson-writes":"maybe"}}"#
         #expect(try application.refusal("POST", "/worlds", refused) == "Bad value")
         #expect(application.worlds.worldNames == ["default", "a"])
+    }
+
+    @Test
+    func `a world tells of the systems that are served, in their order`() throws {
+        let application = try TestHost.serving(.standard) { $0.dialects = ["wreely", "postly"] }
+        let reset = try application.made(application.control("POST", "/reset"))
+        for answer in [try application.makeWorld(), reset] {
+            #expect(answer["counts"]?.members.map(\.name) == ["wreely", "postly"])
+            #expect(answer["counts"]?["wreely"]?["workspaces"]?.int == 2)
+            #expect(answer["posts"]?.int == 156)
+        }
+        let world = try application.control("GET", "/worlds/default").json
+        #expect(world["settings"]?.members.isEmpty == true)
     }
 
     // MARK: Ends

@@ -42,7 +42,8 @@ extension Request {
         if !body.isEmpty { head += "Content-Length: \(body.count)\r\n" }
         head += "\r\n"
         let bytes = Array("\(method) ".utf8) + target + Array(head.utf8) + body
-        guard case .request(let request) = RequestParser.parse(whole: bytes) else {
+        guard case .request(let request) = RequestParser.step(of: bytes, RequestLimits()).step
+        else {
             throw NoRequest()
         }
         return request

@@ -5,8 +5,8 @@ extension Command.Call {
     /// The control plane of the server that the command is for.
     ///
     /// The server is that of `--url` or its variable, else the one that this user started last on
-    /// this machine. With `toChange`, the command says which server it uses when several run.
-    func controlClient(toChange: Bool = false) throws(Failure) -> ControlClient {
+    /// this machine. With `tellsServer`, the command says which server it uses when several run.
+    func controlClient(tellsServer: Bool = false) throws(Failure) -> ControlClient {
         let client = settings.client
         let url: String
         if let named = client.url {
@@ -19,7 +19,7 @@ extension Command.Call {
                 )
             }
             url = newest.url
-            if toChange, newest.count > 1 {
+            if tellsServer, newest.count > 1 {
                 console.tell("asking \(url), the newest of \(newest.count) servers\n")
             }
         }

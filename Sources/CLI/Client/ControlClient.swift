@@ -13,7 +13,7 @@ struct ControlClient {
     }
 
     let target: HTTPTarget
-    /// The world that the user named; nil lets the server choose, which takes the default world.
+    /// The world that the user named; nil means the one that requests without a world go to.
     let world: String?
     private let adminToken: String?
     private let timeout: Duration

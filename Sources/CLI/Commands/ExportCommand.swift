@@ -18,7 +18,10 @@ extension Commands {
             ClientOptions.serverAndWorld,
         ],
         examples: [
-            .init(line: "mockpostly export team.json", purpose: "the default world, as a seed"),
+            .init(
+                line: "mockpostly export team.json",
+                purpose: "the world that requests without a world go to, as a seed"
+            ),
             .init(line: "mockpostly serve --seed team.json", purpose: "a server with this content"),
             .init(
                 line: "mockpostly export w1.sqlite -w w1",

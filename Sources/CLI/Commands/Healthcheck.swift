@@ -19,8 +19,15 @@ extension Commands {
                 title: "Options",
                 options: [
                     ClientOptions.url.with { $0.details = "" }, CommandOptions.timeout,
-                    ServerOptions.host,
-                    ServerOptions.port, ServerOptions.configurationFile,
+                    ServerOptions.host.with {
+                        $0.summary = "host to ask; as serve would listen on"
+                        $0.details = "The variable HOST is used only if it holds an address."
+                    },
+                    ServerOptions.port.with {
+                        $0.summary = "port to ask; as serve would listen on"
+                        $0.details = ""
+                    },
+                    ServerOptions.configurationFile,
                 ]
             )
         ],

@@ -27,7 +27,10 @@ extension Commands {
                 ClientOptions.serverAndWorld,
             ],
             examples: [
-                .init(line: "mockpostly import team.json", purpose: "into the default world"),
+                .init(
+                    line: "mockpostly import team.json",
+                    purpose: "into the world of requests without a world"
+                ),
                 .init(
                     line: "mockpostly import seed/postly -w w1",
                     purpose: "several files, into w1"
@@ -40,7 +43,7 @@ extension Commands {
 
     private static func importContent(_ call: Command.Call) throws(Failure) -> ExitCode {
         let content = try ImportContent(call.operands[0])
-        let client = try call.controlClient(toChange: true)
+        let client = try call.controlClient(tellsServer: true)
         let answer: JSON
         do throws(Failure) {
             answer = try client.ask(

@@ -14,7 +14,10 @@ extension Commands {
             .init(title: "Options", options: [ClientOptions.json]), ClientOptions.serverAndWorld,
         ],
         examples: [
-            .init(line: "mockpostly login-codes", purpose: "those of the default world"),
+            .init(
+                line: "mockpostly login-codes",
+                purpose: "those of the world that requests without a world go to"
+            ),
             .init(line: "mockpostly login-codes -w w1 --json", purpose: "in JSON"),
         ],
         body: { call throws(Failure) in

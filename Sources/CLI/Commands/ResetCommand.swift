@@ -17,7 +17,10 @@ extension Commands {
             ClientOptions.serverAndWorld,
         ],
         examples: [
-            .init(line: "mockpostly reset", purpose: "the default world of the newest server"),
+            .init(
+                line: "mockpostly reset",
+                purpose: "the world that requests without a world go to, in the newest server"
+            ),
             .init(
                 line: "mockpostly reset -w w1 --scope dummyjson",
                 purpose: "only the records of DummyJSON, in the world w1"
@@ -31,7 +34,7 @@ extension Command.Call {
     /// Resets the world called `world`, or with nil the one that options or variables name.
     func reset(world: String?) throws(Failure) -> ExitCode {
         let names = settings.client.scope.flatMap { $0.split(separator: ",").map(String.init) }
-        let answer = try controlClient(toChange: true).send(
+        let answer = try controlClient(tellsServer: true).send(
             "POST",
             "/reset",
             namingWorld: world == nil

@@ -9,7 +9,7 @@ extension Commands {
         summary: "list the routes",
         description: """
             Prints every route with method, path and purpose, from the tables that the server \
-            uses. Every GET route also answers HEAD.
+            uses. A GET route also answers HEAD, except DummyJSON's /c/{identifier}.
             """,
         groups: [
             .init(title: "Options", options: [ServerOptions.dialects, CommandOptions.json])

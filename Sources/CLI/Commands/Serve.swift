@@ -12,7 +12,7 @@ extension Commands {
             standard output: `mockpostly ready on http://localhost:8080`. The log goes to \
             standard error; if nobody reads it, lines are dropped and counted. Ctrl-C, SIGTERM \
             and SIGHUP end the server: at once if no request is running, else after at most two \
-            seconds. SIGUSR1 resets the default world to its seed. Flags override environment \
+            seconds. SIGUSR1 resets the world named default to its seed. Flags override environment \
             variables, and these override the configuration file. Sizes are bytes, or KiB, MiB, \
             GiB; durations are written 500ms, 10s, 15m, 2h30m.
             """,

@@ -9,7 +9,7 @@ extension Commands {
             A snapshot is a copy of a world's content under a name. It belongs to that world and \
             is deleted with it. WORLD/NAME means a snapshot of another world: it can be restored \
             into any world, any number of times. With the server's option --snapshot-dir those of \
-            the default world are files, all others are in memory.
+            the world named default are files, all others are in memory.
             """,
         examples: snapshotSave.examples + snapshotRestore.examples + snapshotDiff.examples,
         subcommands: [
@@ -32,10 +32,18 @@ extension Commands {
             ClientOptions.serverAndWorld,
         ],
         examples: [
-            .init(line: "mockpostly snapshot list", purpose: "those of the default world"),
+            .init(
+                line: "mockpostly snapshot list",
+                purpose: "those of the world that requests without a world go to"
+            ),
             .init(line: "mockpostly snapshot list --all", purpose: "those of all worlds"),
         ],
         body: { call throws(Failure) in
+            if call.settings.client.meansAll,
+                call.resolution.origin(of: ClientOptions.world).isFlag
+            {
+                throw .usage("--all and --world do not go together", hint: "give one of them")
+            }
             let client = try call.controlClient()
             let query: [(String, String?)] =
                 call.settings.client.meansAll ? [("all", "true")] : [("world", client.world)]
@@ -58,19 +66,22 @@ extension Commands {
             ClientOptions.serverAndWorld,
         ],
         examples: [
-            .init(line: "mockpostly snapshot save before", purpose: "of the default world"),
+            .init(
+                line: "mockpostly snapshot save before",
+                purpose: "of the world that requests without a world go to"
+            ),
             .init(
                 line: "mockpostly snapshot save before --overwrite",
                 purpose: "again, replacing the first one"
             ),
             .init(
                 line: "mockpostly snapshot save default/ready --world w1",
-                purpose: "of w1, to outlive it as a snapshot of the default world"
+                purpose: "of w1, to outlive it as a snapshot of the world named default"
             ),
         ],
         body: { call throws(Failure) in
             let operand = SnapshotOperand(call.operands[0])
-            let answer = try call.controlClient(toChange: true).send("POST", "/snapshots") {
+            let answer = try call.controlClient(tellsServer: true).send("POST", "/snapshots") {
                 $0.field("name", operand.name)
                 if let owner = operand.world { $0.field("of", owner) }
                 if call.settings.client.overwrites { $0.field("overwrite", true) }
@@ -111,16 +122,19 @@ extension Commands {
             ClientOptions.serverAndWorld,
         ],
         examples: [
-            .init(line: "mockpostly snapshot restore before", purpose: "of the default world"),
+            .init(
+                line: "mockpostly snapshot restore before",
+                purpose: "of the world that requests without a world go to, into it"
+            ),
             .init(
                 line: "mockpostly snapshot restore default/before --world w1",
-                purpose: "of the default world, into w1"
+                purpose: "of the world named default, into w1"
             ),
         ],
         body: { call throws(Failure) in
             let operand = SnapshotOperand(call.operands[0])
             let path = operand.path + "/restore"
-            let answer = try call.controlClient(toChange: true).send("POST", path) {
+            let answer = try call.controlClient(tellsServer: true).send("POST", path) {
                 if let owner = operand.world { $0.field("of", owner) }
                 if call.settings.client.disconnects { $0.field("disconnect", true) }
             }
@@ -137,7 +151,7 @@ extension Commands {
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly snapshot delete before", purpose: "one")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(toChange: true)
+            let client = try call.controlClient(tellsServer: true)
             for name in call.operands {
                 let operand = SnapshotOperand(name)
                 try client.delete(operand.path, [("world", operand.world ?? client.world)])
@@ -159,7 +173,7 @@ extension Commands {
         examples: [
             .init(
                 line: "mockpostly snapshot diff before",
-                purpose: "what has changed in the default world since then"
+                purpose: "what has changed since then in the world it is of"
             ),
             .init(
                 line: "mockpostly snapshot diff before after",

@@ -50,24 +50,27 @@ extension Command.Call {
 
     /// Whether a running server makes the token, or this process itself.
     private func asksServer() throws(Failure) -> Bool {
+        func flag(of names: [String]) -> String? {
+            names.first { resolution.origin(ofOption: $0).isFlag }
+        }
         let forServer = [
             ClientOptions.url, ClientOptions.world, ClientOptions.timeout, ServerOptions.adminToken,
             ServerOptions.adminTokenFile, TokenOptions.expiredFor, TokenOptions.claims,
-            TokenOptions.fault([]),
-        ].first { resolution.origin(of: $0).isFlag }
+        ]
         let forHere = [
             ServerOptions.seed, ServerOptions.dataFile, ServerOptions.jwtSecret,
             ServerOptions.configurationFile,
-        ].first { resolution.origin(of: $0).isFlag }
-        if let forServer, let forHere {
+        ]
+        let asks = flag(of: forServer.map(\.name) + [TokenOptions.faultName])
+        let makes = flag(of: forHere.map(\.name))
+        if let asks, let makes {
             throw .usage(
-                "--\(forServer.name) asks a server for the token, and --\(forHere.name) is for "
-                    + "making it here",
+                "--\(asks) asks a server for the token, and --\(makes) is for making it here",
                 hint: "leave one of them out"
             )
         }
-        if forServer != nil { return true }
-        if forHere != nil { return false }
+        if asks != nil { return true }
+        if makes != nil { return false }
         return settings.client.url != nil || settings.client.world != nil || newestServer() != nil
     }
 
@@ -118,7 +121,7 @@ extension Command.Call {
                 hint: "give one of them"
             )
         }
-        let answer = try controlClient().send("POST", "/tokens") { json in
+        let answer = try controlClient(tellsServer: true).send("POST", "/tokens") { json in
             json.field("dialect", dialect)
             json.field("user", user)
             if let kind = client.tokenKind { json.field("kind", kind) }

@@ -68,7 +68,7 @@ extension Commands {
         body: { call throws(Failure) in
             try call.checkClock()
             let fixture = try call.fixture()
-            let client = try call.controlClient(toChange: true)
+            let client = try call.controlClient(tellsServer: true)
             let answer = try client.send("POST", "/worlds", namingWorld: false) {
                 if let name = call.operands.first { $0.field("id", name) }
                 call.writeNewWorld(&$0, fixture)
@@ -90,7 +90,7 @@ extension Commands {
             .init(line: "mockpostly world show w1", purpose: "as text"),
             .init(
                 line: "mockpostly world show -o env",
-                purpose: "the default world, as variables for a shell"
+                purpose: "that of requests without a world, as variables for a shell"
             ),
         ],
         body: { call throws(Failure) in
@@ -116,13 +116,13 @@ extension Commands {
         examples: [
             .init(
                 line: "mockpostly world fork default trial",
-                purpose: "a copy of the default world, named trial"
+                purpose: "a copy of the world named default, named trial"
             )
         ],
         body: { call throws(Failure) in
             let path = "/worlds/\(percentEncoded(call.operands[0]))/fork"
             try call.checkClock()
-            let client = try call.controlClient(toChange: true)
+            let client = try call.controlClient(tellsServer: true)
             let answer = try client.send("POST", path, namingWorld: false) {
                 if call.operands.count > 1 { $0.field("id", call.operands[1]) }
                 call.writeNewWorld(&$0)
@@ -145,12 +145,12 @@ extension Commands {
         ],
         examples: [
             .init(line: "mockpostly world use w1", purpose: "until it ends"),
-            .init(line: "mockpostly world use default", purpose: "back to the default world"),
+            .init(line: "mockpostly world use default", purpose: "back to the world named default"),
         ],
         body: { call throws(Failure) in
             let answer: JSON
             if let name = call.operands.first {
-                let client = try call.controlClient(toChange: true)
+                let client = try call.controlClient(tellsServer: true)
                 answer = try client.send("PUT", "/home", namingWorld: false) {
                     $0.field("world", name)
                 }
@@ -189,8 +189,8 @@ extension Commands {
         name: "world delete",
         summary: "delete worlds",
         description: """
-            Deletes worlds with their content, and closes their sockets. The default world cannot \
-            be deleted.
+            Deletes worlds with their content, and closes their sockets. The world named \
+            default cannot be deleted.
             """,
         operands: .init(placeholder: "WORLD…", count: 0...10_000),
         groups: [
@@ -198,14 +198,21 @@ extension Commands {
         ],
         examples: [
             .init(line: "mockpostly world delete w1 w2", purpose: "two of them"),
-            .init(line: "mockpostly world delete --all", purpose: "all but the default world"),
+            .init(
+                line: "mockpostly world delete --all",
+                purpose: "all but the world named default"
+            ),
         ],
         body: { call throws(Failure) in
-            guard call.operands.isEmpty == call.settings.client.meansAll else {
+            let meansAll = call.settings.client.meansAll
+            guard !call.operands.isEmpty || meansAll else {
                 throw .usage("there is no world to delete", hint: "name worlds, or give --all")
             }
-            let client = try call.controlClient(toChange: true)
-            if call.settings.client.meansAll {
+            guard call.operands.isEmpty || !meansAll else {
+                throw .usage("--all and names do not go together", hint: "give one of them")
+            }
+            let client = try call.controlClient(tellsServer: true)
+            if meansAll {
                 let answer = try client.ask("DELETE", "/worlds", query: [], body: .none)
                 for name in answer.root["deleted"]?.elements ?? [] {
                     try call.console.write("\(printable(name.string ?? "")): deleted\n")

@@ -2,8 +2,6 @@ internal import MockPostlyOptions
 
 /// Completion for bash, from version 3.2 on (the one of macOS), without further packages.
 enum BashCompletion {
-    static var script: String { script(Commands.all) }
-
     static func script(_ all: [Command]) -> String {
         let commands = all.visible
         return """

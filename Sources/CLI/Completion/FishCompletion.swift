@@ -2,8 +2,6 @@ internal import MockPostlyOptions
 
 /// Completion for fish, as a file in `~/.config/fish/completions`.
 enum FishCompletion {
-    static var script: String { script(Commands.all) }
-
     static func script(_ all: [Command]) -> String {
         var lines = [
             "# Completion of mockpostly for fish:",

@@ -2,8 +2,6 @@ internal import MockPostlyOptions
 
 /// Completion for zsh, as a file `_mockpostly` on its `fpath` or sourced.
 enum ZshCompletion {
-    static var script: String { script(Commands.all) }
-
     static func script(_ all: [Command]) -> String {
         let commands = all.filter { !$0.isHidden }
         return """

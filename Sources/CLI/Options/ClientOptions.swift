@@ -25,7 +25,8 @@ enum ClientOptions {
         "WORLD",
         \.client.world,
         ValueType.text.optional,
-        "world to use; default: the world named default"
+        "world to use; default: that of requests without a world",
+        "That is the world named default, unless `mockpostly world use` has chosen another."
     ).with { $0.reach = .commandLineAndEnvironment }
 
     static let timeout = Option.value(
@@ -91,7 +92,7 @@ enum ClientOptions {
             single("from", "CONTENT", \.client.origin, "content to begin with; default: seed").with
             {
                 $0.details = """
-                    default: a copy of the default world as it is now. seed: the content that the \
+                    default: a copy of the world named default, as it is now. seed: the content that the \
                     server was started with. empty: no content. snapshot:NAME: a snapshot. \
                     world:NAME: a copy of another world. seed:FILE: a seed file below the server's \
                     --seed-dir. Anything else is the path of a seed file here, or of a directory \

@@ -27,7 +27,11 @@ struct Resolution {
     private(set) var origins: [String: Origin] = [:]
 
     func origin(of option: Option) -> Origin {
-        origins[option.name] ?? .standard
+        origin(ofOption: option.name)
+    }
+
+    func origin(ofOption name: String) -> Origin {
+        origins[name] ?? .standard
     }
 
     private let helpHint: String

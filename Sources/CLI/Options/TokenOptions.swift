@@ -28,9 +28,11 @@ enum TokenOptions {
                 \.client.claimTexts[claim.claim],
                 option.summary
             )
-        case .setting(let name, let details):
+        case .setting(let name, let summary, let details):
             D.options.first { $0.name == name }.map { option in
-                ServerOptions.lifted(option, of: dialect).with { $0.details = details }
+                ServerOptions.lifted(option, of: dialect).with {
+                    ($0.summary, $0.details) = (summary, details)
+                }
             }
         }
     }
@@ -84,10 +86,13 @@ enum TokenOptions {
         "claims to add or to replace, as a JSON object; needs a server"
     ).with { $0.reach = .commandLine }
 
+    /// The name of ``fault(_:)``, whose other words differ between the dialects.
+    static let faultName = "break"
+
     /// Which of `faults` the token is made with.
     static func fault(_ faults: [TokenFault]) -> Option {
         Option.value(
-            "break",
+            faultName,
             "WHAT",
             \.client.tokenFault,
             ValueType.word(of: faults.map(\.rawValue)).optional,

@@ -9,8 +9,6 @@ enum HelpText {
 
     // MARK: All commands
 
-    static var overview: String { overview(of: .standard) }
-
     /// The overview of a program with the dialects of `registry`.
     static func overview(of registry: DialectRegistry, width: Int = usualWidth) -> String {
         let titles = registry.all.filter { !$0.isAlwaysServed }.map { $0.title }

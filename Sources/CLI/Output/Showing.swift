@@ -19,8 +19,7 @@ extension Command.Call {
             let time = content["milliseconds"].map {
                 " in \(String(decoding: $0.rawText, as: UTF8.self)) ms"
             }
-            let name = content["world"]?.string ?? ""
-            return "\(name): \(contentWords(content))\(time ?? "")\n"
+            return "\(WorldText(content).summary)\(time ?? "")\n"
         }
     }
 }

@@ -16,25 +16,26 @@ struct WorldText {
 
     /// One row for each world.
     static func list(_ worlds: [JSONValue], width: Int? = nil) -> String {
-        let head = ["WORLD", "FROM", "CLOCK", "POSTS", "USERS", "COMMENTS", "ENDS"]
-        return table([head] + worlds.map { WorldText($0).row }, width: width, hasHead: true)
+        let counted = (worlds.first.map { WorldText($0).firstCounts } ?? []).map(\.name)
+        let head = ["WORLD", "FROM", "CLOCK"] + counted.map { $0.uppercased() } + ["ENDS"]
+        let rows = worlds.map { WorldText($0).row(counting: counted) }
+        return table([head] + rows, width: width, hasHead: true)
     }
 
-    private var row: [String] {
-        let counts = ["posts", "users", "comments"].map { number($0) }
+    private func row(counting names: [String]) -> [String] {
+        let counts = names.map { name in
+            firstCounts.first { $0.name == name }.map { "\($0.count)" } ?? ""
+        }
         return [name, origin, world["clock"].map(clockWords) ?? ""] + counts
             + [world["expiresAt"]?.string ?? "never"]
     }
 
     /// The whole description, one property a line.
-    var card: String { card(width: nil) }
-
-    func card(width: Int?) -> String {
+    func card(width: Int? = nil) -> String {
         var rows = [
             ["world", name],
             ["from", origin],
             ["clock", world["clock"].map(clockWords) ?? ""],
-            ["content", contentWords(world)],
         ]
         rows += countRows
         for (name, value) in world["settings"]?.members ?? [] {
@@ -57,9 +58,19 @@ struct WorldText {
     /// A row for each system: `postly  40 users, 156 posts, 144 published, …`.
     private var countRows: [[String]] {
         (world["counts"]?.members ?? []).map { system in
-            let counts = system.value.members.map { "\($0.value.int ?? 0) \($0.name)" }
-            return ["in \(system.name)", counts.joined(separator: ", ")]
+            ["in \(system.name)", countWords(counts(of: system.value))]
         }
+    }
+
+    /// What the first served system has.
+    private var firstCounts: [Count] {
+        (world["counts"]?.members.first).map { counts(of: $0.value) } ?? []
+    }
+
+    /// `default: 40 users, 156 posts, 144 published, …`: what the first served system has.
+    var summary: String {
+        let (name, words) = (world["world"]?.string ?? name, countWords(firstCounts))
+        return words.isEmpty ? name : "\(name): \(words)"
     }
 
     private var origin: String {
@@ -70,10 +81,6 @@ struct WorldText {
         guard let lifetime = world["ttl"]?.string else { return "never" }
         return "\(lifetime) after its last use"
             + (world["expiresAt"]?.string.map { ", now at \($0)" } ?? "")
-    }
-
-    private func number(_ name: String) -> String {
-        world[name]?.int.map { "\($0)" } ?? ""
     }
 
     private var urls: [(name: String, url: String)] {
@@ -117,9 +124,16 @@ func clockWords(_ clock: JSONValue) -> String {
     }
 }
 
-/// `156 posts, 40 users, 551 comments`.
-func contentWords(_ counts: JSONValue) -> String {
-    ["post", "user", "comment"]
-        .map { counted(Int(counts["\($0)s"]?.int ?? 0), $0) }
-        .joined(separator: ", ")
+/// How many things of a kind, which is named in the plural.
+private typealias Count = (name: String, count: Int64)
+
+private func counts(of system: JSONValue) -> [Count] {
+    system.members.map { ($0.name, $0.value.int ?? 0) }
+}
+
+/// `40 users, 1 post, 144 published`.
+private func countWords(_ counts: [Count]) -> String {
+    counts.map { name, count in
+        name.hasSuffix("s") ? counted(Int(count), String(name.dropLast())) : "\(count) \(name)"
+    }.joined(separator: ", ")
 }

@@ -52,8 +52,8 @@ extension Community {
             .duration(days: 1),
             "longest time that a long poll waits for a message",
             """
-            A poll without a message is then answered with 204, and the client polls again. A \
-            client that has not polled for one and a half times as long is disconnected.
+            A poll without a message is then answered with the status 204 in its body, and the \
+            client polls again. A client that has not polled for one and a half times as long is disconnected.
             """
         ),
         Option<Settings>.value(

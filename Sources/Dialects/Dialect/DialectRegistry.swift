@@ -45,8 +45,8 @@ package struct DialectRegistry: Sendable, Equatable {
         all.firstIndex { $0.name == dialect.name } ?? 0
     }
 
-    /// The routes of the dialects called `names`, in this order; unknown names have none.
+    /// The routes of the dialects that ``served(_:)`` gives, in this order.
     package func routeLines(_ names: [String]) -> [RouteLine] {
-        names.flatMap { self[$0]?.routeLines ?? [] }
+        served(names).flatMap { $0.routeLines }
     }
 }

@@ -82,6 +82,11 @@ package struct TokenOffer: Sendable {
     /// The hint for an unknown user, as one sentence: it names a user that exists.
     package var hint: String
 
+    /// ``hint`` for an unknown user called `name`, without an example that is this user.
+    package func hint(refusing name: String) -> String {
+        hint.replacing(", such as '\(name)'", with: "")
+    }
+
     /// An offer of tokens that do not expire and need the content.
     package init(
         kinds: [String] = ["access"],
@@ -176,8 +181,8 @@ package struct ClaimOption: Sendable {
     package enum Kind: Sendable {
         /// An option of the command alone.
         case own(TokenOption)
-        /// The option of the dialect's settings with this name, with other details in its help.
-        case setting(String, details: String)
+        /// The option of the dialect's settings with this name, with other words in its help.
+        case setting(String, summary: String, details: String)
     }
 
     /// The name of the claim, such as `sub`.

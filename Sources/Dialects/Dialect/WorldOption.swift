@@ -2,6 +2,8 @@ package import MockPostlyOptions
 
 /// An option of a dialect that each world can have for itself.
 package struct WorldOption: Sendable {
+    /// The name of the dialect whose option it is.
+    package let dialect: String
     /// As in ``Option/name``, and so on.
     package let name: String
     package let placeholder: String
@@ -15,6 +17,7 @@ package struct WorldOption: Sendable {
     package let text: @Sendable (SettingsByDialect) -> String?
 
     fileprivate init<D: Dialect>(_ option: Option<D.Settings>, of dialect: D.Type) {
+        self.dialect = D.name
         name = option.name
         placeholder = option.placeholder ?? "VALUE"
         (summary, details) = (option.summary, option.details)

@@ -38,6 +38,7 @@ extension GoogleAccounts {
                 "aud",
                 .setting(
                     clientIDOption.name,
+                    summary: "client id that the token is for, its `aud`",
                     details: "Put into the token, for a server that has the same option."
                 )
             ),

@@ -27,8 +27,10 @@ extension Control {
             return try existing(world: inBody ?? inQuery ?? addressedWorld)
         }
 
-        /// Returns `name` if there is such a world; throws ``HostError/noSuchWorld(_:known:)`` if
-        /// not.
+        /// Returns `name` if there is such a world.
+        ///
+        /// Throws ``HostError/noSuchWorld(_:known:)`` if not, and
+        /// ``HostError/worldExpired(_:after:)`` for one that ended because nobody used it.
         func existing(world name: String) throws -> String {
             guard server.hasWorld(name) else {
                 throw server.noWorld(name)

@@ -116,7 +116,7 @@ package struct WorldInfo: Sendable, Equatable {
     package var port: UInt16?
     /// Nil when the operating system chose it.
     package var randomSeed: UInt64?
-    /// All posts of Postly, also drafts; ``counts`` has the numbers of each system.
+    /// All posts of Postly, also drafts; ``counts`` has the numbers of each served system.
     package var posts: Int64
     package var users: Int64
     package var comments: Int64
@@ -242,6 +242,8 @@ package struct ResetSummary: Sendable, Equatable {
     package var posts: Int64
     package var users: Int64
     package var comments: Int64
+    /// What each served system has.
+    package var counts: [SystemCounts] = []
     package var milliseconds: Double
 
     package init(world: String, posts: Int64, users: Int64, comments: Int64, milliseconds: Double) {

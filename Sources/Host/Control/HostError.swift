@@ -13,6 +13,7 @@ package enum HostError: Error, Sendable, Equatable {
     /// The world was deleted, because nobody had used it for its time to live.
     case worldExpired(String, after: Duration)
     case worldExists(String)
+    case noSuchSetting(String, known: [String])
     /// A setting of a new world has a value that is not allowed.
     case badSetting(WorldSetting, expected: String)
     /// The limit is reached: there are `count` worlds beside the default one.
@@ -44,7 +45,8 @@ package enum HostError: Error, Sendable, Equatable {
     case seedFileRefused(String, reason: String)
     /// There is no seed file of this name; `directory` is where it was looked for.
     case noSuchSeedFile(String, directory: String)
-    /// The server's seed has a fault; the text describes it.
+    /// A seed on the server has a fault, its own or a file that the request names; the text describes
+    /// it.
     case seedAtFault(String)
     /// The seed that a client sent has a fault; the text describes it.
     case importedSeedAtFault(String)

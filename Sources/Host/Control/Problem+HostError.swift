@@ -38,6 +38,11 @@ extension HostError {
                 409, "World exists", "There is a world '\(name)' already.",
                 "Choose another id, leave it out, or delete that world first."
             )
+        case .noSuchSetting(let name, let known):
+            (
+                400, "Unknown setting", "Worlds have no setting '\(shortened(name))'.",
+                "The settings are: \(enumerated(known))."
+            )
         case .badSetting(let setting, let expected):
             (
                 400, "Bad value",

@@ -9,8 +9,10 @@ package struct SnapshotName: Sendable, Equatable {
         (self.name, self.world) = (name, world)
     }
 
-    /// As clients write it: `one` of the default world, `w1/one` of another.
-    package var text: String { world.isIdentical(to: "default") ? name : "\(world)/\(name)" }
+    /// As clients write it: `w1/one`.
+    ///
+    /// Clients may also write `one`, which is one of the world that their request is sent to.
+    package var text: String { "\(world)/\(name)" }
 }
 
 /// The description of a snapshot.

@@ -6,7 +6,12 @@ enum Snapshots {
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world", "all"])
         let server = call.server
-        let worlds = try query.flag("all") ? server.worldNames : [try call.world(query)]
+        guard server.isReady else { throw HostError.notReady }
+        let isOfAll = try query.flag("all")
+        if isOfAll, try query.name("world") != nil {
+            throw conflict("all", "world", hint: "Send one of them.")
+        }
+        let worlds = isOfAll ? server.worldNames : [try call.world(query)]
         let snapshots = try worlds.flatMap { try server.snapshots(of: $0) }
         return .object { json in
             json.list("snapshots", snapshots) { snapshot, json in snapshot.write(&json) }
@@ -37,10 +42,9 @@ enum Snapshots {
         return Reply(
             try saved.map { snapshot in
                 var response = Response.json(status: 201) { json in snapshot.write(&json) }
-                let isDefault = snapshot.world.isIdentical(to: "default")
+                // With its world: a request without one may be for another world than this was.
                 let location =
-                    "\(Control.prefix)/snapshots/\(snapshot.name)"
-                    + (isDefault ? "" : "?world=\(snapshot.world)")
+                    "\(Control.prefix)/snapshots/\(snapshot.name)?world=\(snapshot.world)"
                 response.fields.append(.init("Location", location))
                 return response
             }
@@ -79,10 +83,9 @@ enum Snapshots {
         let new: ContentName
         if let other = try query.snapshot("snapshot", of: owner) {
             guard !hasWorld else {
-                throw Problem(
-                    400,
-                    "Conflicting values",
-                    detail: "The parameters 'world' and 'snapshot' exclude each other.",
+                throw conflict(
+                    "world",
+                    "snapshot",
                     hint: "Send one of them; 'of' names the world of the snapshots."
                 )
             }
@@ -93,6 +96,15 @@ enum Snapshots {
         }
         return Reply(
             try call.server.compare(old, new).map { response(from: old, to: new, tables: $0) }
+        )
+    }
+
+    private static func conflict(_ one: String, _ other: String, hint: String) -> Problem {
+        Problem(
+            400,
+            "Conflicting values",
+            detail: "The parameters '\(one)' and '\(other)' exclude each other.",
+            hint: hint
         )
     }
 

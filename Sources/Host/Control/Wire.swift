@@ -44,6 +44,22 @@ extension JSONWriter {
         list(name, texts) { text, json in json.string(text) }
     }
 
+    /// Writes the member `counts`: an object for each system.
+    fileprivate mutating func counts(_ systems: [SystemCounts]) {
+        key("counts")
+        beginObject()
+        for system in systems {
+            key(system.system)
+            beginObject()
+            for one in system.counts {
+                key(one.name)
+                int(one.count)
+            }
+            endObject()
+        }
+        endObject()
+    }
+
     /// A time in UTC, `2026-01-01T00:00:00.000000Z`.
     mutating func field(_ name: StaticString, _ instant: Instant?) {
         field(name, instant?.zulu)
@@ -80,18 +96,7 @@ extension WorldInfo {
         json.field("posts", posts)
         json.field("users", users)
         json.field("comments", comments)
-        json.key("counts")
-        json.beginObject()
-        for system in counts {
-            json.key(system.system)
-            json.beginObject()
-            for one in system.counts {
-                json.key(one.name)
-                json.int(one.count)
-            }
-            json.endObject()
-        }
-        json.endObject()
+        json.counts(counts)
         json.key("settings")
         json.beginObject()
         for setting in settings {
@@ -141,6 +146,7 @@ extension ResetSummary {
             json.field("posts", posts)
             json.field("users", users)
             json.field("comments", comments)
+            json.counts(counts)
             json.field("milliseconds", milliseconds)
             if let scope { json.list("scope", scope) }
         }

@@ -15,6 +15,8 @@ struct ContentChange: Sendable {
     struct Start: Sendable {
         /// The content; nil when it must be made from ``seed`` first.
         var known: Content?
+        /// Whether ``known`` is of another day than ``now``, to which its dates must move.
+        var mustMove = false
         /// The stamp of the seed's files now; nil when the world has no seed.
         var stamp: SeedStamp?
         var seed: SeedSource

@@ -1,6 +1,9 @@
 internal import MockPostlyContent
+internal import MockPostlyControl
+internal import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlySeeds
+internal import MockPostlyWorld
 
 /// A cache of the contents that worlds begin with; worlds share these images.
 ///
@@ -21,9 +24,16 @@ final class ImageShelf {
             case .empty, .scenario: false
             }
         }
+
+        fileprivate var namesFiles: Bool {
+            if case .files = self { true } else { false }
+        }
     }
 
     private struct Kept {
+        var key: Key
+        /// The day to which its relative dates belong, in days since 1970.
+        var day: Int64
         var content: Content
         /// The stamp of the files it was made from.
         var stamp: SeedStamp
@@ -32,47 +42,77 @@ final class ImageShelf {
     private let seed: SeedSource
     private let registry: ContentRegistry
     private let origin: DocumentOrigin
-    private var kept: [Key: Kept] = [:]
-    /// The keys of ``kept`` that name files, the oldest first.
-    private var files: [Key] = []
+    /// The contents, the least recently used first.
+    private var kept: [Kept] = []
     /// The most contents of named files that are kept.
     private static let mostFiles = 32
+    /// The most bytes of the contents of named files.
+    private let mostFileBytes: Int
+    /// The most days of one seed that are kept: one of the server's clock and one of chosen clocks.
+    private static let mostDays = 2
 
-    init(_ seed: SeedSource, registry: ContentRegistry, origin: DocumentOrigin) {
+    init(
+        _ seed: SeedSource,
+        registry: ContentRegistry,
+        origin: DocumentOrigin,
+        mostFileBytes: Int = 256 << 20
+    ) {
         (self.seed, self.registry, self.origin) = (seed, registry, origin)
+        self.mostFileBytes = mostFileBytes
     }
 
-    /// The cached content; nil when it was never made or its files have changed since.
-    subscript(key: Key) -> (content: Content, stamp: SeedStamp)? {
-        get throws {
-            guard let kept = kept[key] else { return nil }
-            // Empty contents and scenarios are built in and never change.
-            if key.mayChange, try source(key)().stamp() != kept.stamp { return nil }
-            return (kept.content, kept.stamp)
+    /// The content of `key` with its relative dates around the day of `now`.
+    ///
+    /// At once when it is kept; else another thread makes it, or moves the dates of one that was
+    /// kept for another day, or throws ``HostError/seedAtFault(_:)``.
+    func content(_ key: Key, on now: Instant) -> Deferred<(Content, SeedStamp)> {
+        let stamp = key.mayChange ? try? source(key)().stamp() : nil
+        // What was made of files that have changed since is of no use; the rest never changes.
+        if key.mayChange { kept.removeAll { $0.key == key && $0.stamp != stamp } }
+        let day = now.daysSince1970
+        if let index = kept.firstIndex(where: { $0.key == key && $0.day == day }) {
+            let known = kept.remove(at: index)
+            kept.append(known)
+            return .now((known.content, known.stamp))
         }
-    }
-
-    /// A closure that makes the content; any thread may call it.
-    func recipe(_ key: Key) -> @Sendable () throws -> (Content, SeedStamp) {
+        let known = kept.last { $0.key == key }
         let (source, registry, origin) = (source(key), registry, origin)
-        return {
+        let bytes = known?.content.byteCount ?? stamp?.byteCount ?? 0
+        return .later(on: .contents(bytes: bytes)) {
+            if let known { return (try known.content.following(now, registry), known.stamp) }
             let source = try source()
             let stamp = try source.stamp()
-            return (try Content(Loader.image(of: source, registry), origin), stamp)
+            let content = try Content(Loader.image(of: source, registry), origin)
+            return (try content.following(now, registry), stamp)
+        } finish: { [self] result in
+            do {
+                let (content, stamp) = try result.get()
+                store(key, content: content, day: day, stamp: stamp)
+                return (content, stamp)
+            } catch let fault as SeedFault {
+                throw HostError.seedAtFault(fault.description)
+            }
         }
     }
 
-    /// About how many bytes the recipe reads; 0 for what is built in.
-    func byteCount(_ key: Key) -> Int {
-        key.mayChange ? (try? source(key)().stamp())?.byteCount ?? 0 : 0
+    /// Keeps `content`, whose relative dates are around `day`.
+    func store(_ key: Key, content: Content, day: Int64, stamp: SeedStamp) {
+        kept.removeAll { $0.key == key && ($0.day == day || $0.stamp != stamp) }
+        kept.append(Kept(key: key, day: day, content: content, stamp: stamp))
+        while kept.count(where: { $0.key == key }) > Self.mostDays { drop { $0 == key } }
+        while hasTooManyFiles { drop(where: \.namesFiles) }
     }
 
-    func store(_ key: Key, content: Content, stamp: SeedStamp) {
-        if case .files = key, kept[key] == nil {
-            files.append(key)
-            if files.count > Self.mostFiles { kept[files.removeFirst()] = nil }
-        }
-        kept[key] = Kept(content: content, stamp: stamp)
+    /// Whether a content of named files must go; one is kept in any case.
+    private var hasTooManyFiles: Bool {
+        let files = kept.filter(\.key.namesFiles)
+        guard files.count > 1 else { return false }
+        return files.count > Self.mostFiles
+            || files.reduce(0) { $0 + $1.content.byteCount } > mostFileBytes
+    }
+
+    private func drop(where isSuch: (Key) -> Bool) {
+        if let index = kept.firstIndex(where: { isSuch($0.key) }) { kept.remove(at: index) }
     }
 
     /// A closure that gives the source; for a scenario it composes the seed.

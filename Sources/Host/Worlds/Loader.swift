@@ -85,7 +85,7 @@ package enum Loader {
     /// Opens a world in memory that begins with `content`.
     ///
     /// `stamp` is that of the seed files that `content` was made from; `caches` is the memory limit
-    /// shared with other worlds. A content as a seed gave it moves to the present day of the world.
+    /// shared with other worlds.
     static func open(
         _ plan: WorldPlan,
         _ content: Content,
@@ -99,7 +99,6 @@ package enum Loader {
             registry: configuration.content,
             origin: configuration.documentOrigin
         )
-        if plan.beginsWithSeed { try domain.followSeed() }
         return try RunningWorld(
             plan,
             domain,

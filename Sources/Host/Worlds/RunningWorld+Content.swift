@@ -34,12 +34,8 @@ extension RunningWorld {
             seed: plan.seed ?? .empty,
             now: plan.beginsWithSeed ? now : nil
         )
-        // On the day of the last one, the content is known as it must be.
-        if begin.known != nil, now.daysSince1970 != startDay {
-            let moved = try begin.make(domain.registry, origin)
-            begin.known = moved
-            (start, startDay) = (moved, now.daysSince1970)
-        }
+        begin.mustMove =
+            begin.known != nil && plan.beginsWithSeed && now.daysSince1970 != startDay
         return change(try placeOfChanges(), .start(begin, scopes))
     }
 
@@ -67,7 +63,7 @@ extension RunningWorld {
             return true
         }
         if case (.pages, .start(let start, nil)) = (change.place, change.aim),
-            let known = start.known, try resetAtOnce(to: known)
+            let known = start.known, !start.mustMove, try resetAtOnce(to: known)
         {
             restart()
             return true

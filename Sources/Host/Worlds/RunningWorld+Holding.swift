@@ -13,9 +13,6 @@ extension RunningWorld {
         for body in waiting { body() }
     }
 
-    /// How many requests wait for ``letGo()``.
-    var waitingCount: Int { waiting.count }
-
     /// Calls `body` when the other thread has finished changing the content.
     package func whenFree(_ body: @escaping () -> Void) {
         waiting.append(body)

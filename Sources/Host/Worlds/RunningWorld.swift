@@ -30,7 +30,7 @@ package final class RunningWorld {
     private let fallback: Int
     /// What it began with and is reset to; nil in a world with a data file until the first reset.
     var start: Content?
-    /// The day of ``start``, in days since 1970: dates of a seed may be relative to it.
+    /// The day of ``start``, in days since 1970, to which relative dates of its seed belong.
     var startDay: Int64
     /// The stamp of the seed's files when ``start`` was made; a changed stamp makes it again.
     var stamp: SeedStamp?
@@ -90,7 +90,7 @@ package final class RunningWorld {
         let isDefault = plan.name == WorldPlan.defaultName
         snapshots = SnapshotShelf(directory: isDefault ? configuration.snapshotDirectory : nil)
         start = file == nil ? try domain.content : nil
-        startDay = domain.world.now.daysSince1970
+        startDay = try domain.seedDay ?? 0
         precondition(!configuration.dialects.isEmpty, "a world without a dialect")
         context = DialectContext(
             domain,

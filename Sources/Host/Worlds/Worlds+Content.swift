@@ -29,8 +29,8 @@ extension Worlds {
     /// Replaces the content of `world` between two requests.
     ///
     /// Requests before it see the whole old content, requests after it the whole new one. A long
-    /// change is carried out by another thread; meanwhile the requests of this world wait, and only
-    /// these.
+    /// change is carried out by another thread; meanwhile the requests of this world wait. Those of
+    /// other worlds do not, unless a change of their content waits for the same thread.
     func change(
         _ world: RunningWorld,
         disconnects: Bool,
@@ -74,14 +74,16 @@ extension Worlds {
     ) throws -> ResetSummary {
         let nanoseconds = monotonicNanoseconds() - start
         if disconnects { world.disconnectAll() }
-        let totals = try world.domain.posts.totals()
-        return ResetSummary(
+        let counts = try WorldCounts(of: world)
+        var summary = ResetSummary(
             world: world.name,
-            posts: totals.posts,
-            users: totals.users,
-            comments: totals.comments,
+            posts: counts.posts,
+            users: counts.users,
+            comments: counts.comments,
             milliseconds: Double(nanoseconds / 1000) / 1000
         )
+        summary.counts = counts.served
+        return summary
     }
 
     // MARK: Export
@@ -128,13 +130,15 @@ extension Worlds {
         _ bytes: [UInt8],
         into name: String
     ) throws -> Deferred<ResetSummary> {
-        _ = try existing(name)
+        // A seed was read at no particular time: its relative dates are of today.
+        let now = try existing(name).now
         let (registry, origin) = (configuration.content, configuration.documentOrigin)
         let body = TakenOnce(bytes)
         let isDatabase = bytes.isDatabase
         let read = Deferred.later(on: .contents(bytes: bytes.count)) {
             // The body's memory is released before the documents are read.
-            try Content(Self.image(of: body.take() ?? [], registry), origin)
+            let content = try Content(Self.image(of: body.take() ?? [], registry), origin)
+            return isDatabase ? content : try content.following(now, registry)
         } finish: { result in
             do {
                 return try result.get()
@@ -146,10 +150,7 @@ extension Worlds {
         }
         return try read.flatMap { [self] content in
             let world = try existing(name)
-            return try change(world, disconnects: false) {
-                // A seed was read at no particular time: its relative dates are of today.
-                try world.restore(isDatabase ? content : content.following(world.now, registry))
-            }
+            return try change(world, disconnects: false) { try world.restore(content) }
         }
     }
 

@@ -53,10 +53,12 @@ extension Worlds {
         for authority: String
     ) throws -> Deferred<WorldInfo> {
         try validate(order)
-        return try content(order.from).map { [self] content, stamp in
+        let key = try shelfKey(order.from)
+        return try content(order, key).map { [self] content, stamp in
             // Other worlds may have been made while the content was read.
             try validate(order)
-            return try info(of: make(order, content: content, stamp: stamp), for: authority)
+            let world = try make(order, key, content: content, stamp: stamp)
+            return try info(of: world, for: authority)
         }
     }
 
@@ -74,6 +76,7 @@ extension Worlds {
 
     private func make(
         _ order: WorldOrder,
+        _ key: ImageShelf.Key?,
         content: Content,
         stamp: SeedStamp?
     ) throws -> RunningWorld {
@@ -84,19 +87,17 @@ extension Worlds {
         switch order.from {
         case .world(let parent):
             plan.randomSalt = order.from.text
-            // The copied dates and tokens belong to the parent's time.
-            if let clock = table[parent]?.domain.world.clock { plan.clock = clock }
             if let settings = table[parent]?.plan.settings { plan.settings = settings }
         case .snapshot: plan.randomSalt = order.from.text
         case .scenario(let name): plan.scenario = Scenario(rawValue: name)
         // With a seed in the plan, a reset reads changed files again.
         case .seed: plan.seed = configuration.seed
-        case .seedFile(let name): plan.seed = .paths([try seedPath(name)])
-        case .seedPaths(let paths): plan.seed = .paths(paths)
+        case .seedFile, .seedPaths:
+            if case .files(let paths) = key { plan.seed = .paths(paths) }
         case .seedText(let text): plan.seed = .bytes(text, name: "body")
         case .empty: break
         }
-        if let setting = order.clock { plan.clock.apply(setting) }
+        plan.clock = clock(order)
         try apply(order.settings, to: &plan.settings)
         let world = try Loader.open(
             plan,
@@ -105,10 +106,6 @@ extension Worlds {
             stamp: plan.seed == nil ? nil : stamp,
             caches: table.home?.caches
         )
-        // The next world of this day begins with the pages that were moved for this one.
-        if let key = try shelfKey(order.from), let stamp, let start = world.start {
-            shelf.store(key, content: start, stamp: stamp)
-        }
         world.people = try people(of: world)
         // Minting the tokens of `people` has used some of the chosen random numbers.
         if plan.randomSeed != nil {
@@ -118,6 +115,17 @@ extension Worlds {
         enter(world)
         scheduleSweep()
         return world
+    }
+
+    /// The clock of a new world.
+    private func clock(_ order: WorldOrder) -> Clock {
+        var clock = Clock(configuration.clock)
+        // The copied dates and tokens belong to the parent's time.
+        if case .world(let name) = order.from, let parent = table[name] {
+            clock = parent.domain.world.clock
+        }
+        if let setting = order.clock { clock.apply(setting) }
+        return clock
     }
 
     /// The users of the world's scenario, with the tokens of sessions that it describes.
@@ -158,25 +166,23 @@ extension Worlds {
 
     // MARK: Contents
 
-    /// The content that `origin` names, and the stamp of the seed files it was made from.
+    /// The content that a new world begins with, and the stamp of the seed files it was made from.
+    ///
+    /// A seed's relative dates are around the day of the world. `key` is where it is kept.
     private func content(
-        _ origin: WorldOrder.Origin
+        _ order: WorldOrder,
+        _ key: ImageShelf.Key?
     ) throws -> Deferred<(Content, SeedStamp?)> {
-        switch origin {
+        let now = clock(order).now()
+        if let key { return try shelf.content(key, on: now).map { ($0, $1) } }
+        switch order.from {
         case .world(let name):
             let world = try existing(name)
             try settle(world)
             return try reading(world.place()).map { ($0, nil) }
         case .snapshot(let name): return try content(of: name).map { ($0, nil) }
-        case .seed, .seedFile, .seedPaths:
-            return try kept(shelfKey(origin) ?? .seed)
-        case .seedText(let text): return try reading(seed: text)
-        case .empty: return try kept(.empty)
-        case .scenario(let name):
-            guard let scenario = Scenario(rawValue: name) else {
-                throw HostError.noSuchScenario(name, known: scenarios.map(\.name))
-            }
-            return try kept(.scenario(scenario))
+        case .seedText(let text): return try reading(seed: text, on: now)
+        case .seed, .seedFile, .seedPaths, .empty, .scenario: preconditionFailure("has a key")
         }
     }
 
@@ -193,26 +199,6 @@ extension Worlds {
             try place.read(registry, origin)
         } finish: { content in
             try content.get()
-        }
-    }
-
-    private func kept(_ key: ImageShelf.Key) throws -> Deferred<(Content, SeedStamp?)> {
-        do {
-            if let (content, stamp) = try shelf[key] { return .now((content, stamp)) }
-        } catch let fault as SeedFault {
-            throw HostError.seedAtFault(fault.description)
-        }
-        let recipe = shelf.recipe(key)
-        return .later(on: .contents(bytes: shelf.byteCount(key))) {
-            try recipe()
-        } finish: { [self] result in
-            do {
-                let (content, stamp) = try result.get()
-                shelf.store(key, content: content, stamp: stamp)
-                return (content, stamp)
-            } catch let fault as SeedFault {
-                throw HostError.seedAtFault(fault.description)
-            }
         }
     }
 

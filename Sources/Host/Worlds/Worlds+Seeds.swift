@@ -3,6 +3,8 @@ internal import MockPostlyControl
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
+internal import MockPostlySeeds
+internal import MockPostlyWorld
 
 /// Seeds that a request for a new world brings, or names.
 extension Worlds {
@@ -43,21 +45,36 @@ extension Worlds {
     }
 
     /// Where the content of `origin` is kept for the next world; nil when it is not kept.
+    ///
+    /// Throws when a file or a scenario that `origin` names is not there.
     func shelfKey(_ origin: WorldOrder.Origin) throws(HostError) -> ImageShelf.Key? {
         switch origin {
         case .seed: .seed
         case .seedFile(let name): .files([try seedPath(name)])
         case .seedPaths(let paths): .files(paths)
-        case .seedText, .empty, .snapshot, .world, .scenario: nil
+        case .empty: .empty
+        case .scenario(let name): .scenario(try scenario(named: name))
+        case .seedText, .snapshot, .world: nil
         }
     }
 
-    /// The content of a seed that came with a request.
-    func reading(seed text: [UInt8]) throws -> Deferred<(Content, SeedStamp?)> {
+    private func scenario(named name: String) throws(HostError) -> Scenario {
+        guard let scenario = Scenario(rawValue: name) else {
+            throw .noSuchScenario(name, known: scenarios.map(\.name))
+        }
+        return scenario
+    }
+
+    /// The content of a seed that came with a request, its relative dates around the day of `now`.
+    func reading(
+        seed text: [UInt8],
+        on now: Instant
+    ) throws -> Deferred<(Content, SeedStamp?)> {
         let (registry, origin) = (configuration.content, configuration.documentOrigin)
         let source = SeedSource.bytes(text, name: "body")
         return .later(on: .contents(bytes: text.count)) {
-            try (Content(Loader.image(of: source, registry), origin), source.stamp())
+            let content = try Content(Loader.image(of: source, registry), origin)
+            return (try content.following(now, registry), try source.stamp())
         } finish: { result in
             do {
                 return try result.get()

@@ -11,17 +11,21 @@ extension Worlds {
     ) throws(HostError) {
         let options = configuration.registry.worldOptions
         for change in changes {
-            guard let option = options.first(where: { $0.name == change.name }) else { continue }
+            guard let option = options.first(where: { $0.name == change.name }) else {
+                throw .noSuchSetting(change.name, known: options.map(\.name))
+            }
             guard option.take(change.value, &settings) else {
                 throw .badSetting(change, expected: option.expected)
             }
         }
     }
 
-    /// The settings of `world` that it can have for itself, with their values.
+    /// The settings of `world` that it can have for itself, with their values; only those of its
+    /// served dialects.
     func settings(of world: RunningWorld) -> [WorldSetting] {
         configuration.registry.worldOptions.compactMap { option in
-            option.text(world.plan.settings).map { WorldSetting(option.name, $0) }
+            guard world.dialect(named: option.dialect) != nil else { return nil }
+            return option.text(world.plan.settings).map { WorldSetting(option.name, $0) }
         }
     }
 }

@@ -32,7 +32,7 @@ extension Worlds {
                 throw HostError.noSuchPerson(
                     order.user,
                     world: order.world,
-                    hint: type(of: dialect).tokens?.hint ?? ""
+                    hint: type(of: dialect).tokens?.hint(refusing: order.user) ?? ""
                 )
             }
             // A stored token must be committed before the client learns of it.

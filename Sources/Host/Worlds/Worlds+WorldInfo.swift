@@ -12,7 +12,7 @@ extension Worlds {
     }
 
     func info(of world: RunningWorld, for authority: String) throws -> WorldInfo {
-        let totals = try world.domain.posts.totals()
+        let counts = try WorldCounts(of: world)
         let now = monotonicNanoseconds()
         world.noteUse(at: now)
         let machine = Clock.real.now()
@@ -27,15 +27,13 @@ extension Worlds {
             clock: ClockState(world.domain.world.clock),
             port: world.listener?.port,
             randomSeed: plan.randomSeed,
-            posts: totals.posts,
-            users: totals.users,
-            comments: totals.comments,
+            posts: counts.posts,
+            users: counts.users,
+            comments: counts.comments,
             baseURLs: baseURLs(of: world, for: authority),
             people: world.people
         )
-        info.counts = try world.domain.counts().map { system in
-            SystemCounts(system.scope.name, system.counts.map { .init($0.name, $0.count) })
-        }
+        info.counts = counts.served
         info.settings = settings(of: world)
         return info
     }

@@ -81,7 +81,7 @@ package final class Worlds {
     package func add(_ world: RunningWorld) {
         // Worlds made later from the same seed share this image.
         if table.isEmpty, let start = world.start, let stamp = world.stamp {
-            shelf.store(.seed, content: start, stamp: stamp)
+            shelf.store(.seed, content: start, day: world.startDay, stamp: stamp)
         }
         enter(world)
     }

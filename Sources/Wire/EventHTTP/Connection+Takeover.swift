@@ -102,7 +102,7 @@ extension Connection: ByteStream {
         close()
     }
 
-    package func expire(after milliseconds: Int64) {
-        if !isFinishing { setTakeoverDeadline(Timeouts.nanoseconds(.milliseconds(milliseconds))) }
+    package func expire(after time: Duration) {
+        if !isFinishing { setTakeoverDeadline(Timeouts.nanoseconds(time)) }
     }
 }

@@ -1,13 +1,7 @@
 extension RequestParser {
     /// Parses one complete request; ``Step/needsMore`` when `bytes` are incomplete.
-    package static func parse(
-        whole bytes: [UInt8],
-        limits: RequestLimits = RequestLimits()
-    ) -> Step {
-        step(of: bytes, limits).step
-    }
-
-    /// The same, and the request without its body when this was too large.
+    ///
+    /// `oversized` is the request without its body when this was too large.
     package static func step(
         of bytes: [UInt8],
         _ limits: RequestLimits

@@ -53,6 +53,6 @@ package protocol ByteStream: AnyObject {
     /// Closes the connection at once and discards queued bytes.
     func drop()
 
-    /// Calls ``Takeover/timeOut()`` once after `milliseconds`; replaces the time set before.
-    func expire(after milliseconds: Int64)
+    /// Calls ``Takeover/timeOut()`` once after `time`; replaces the time set before.
+    func expire(after time: Duration)
 }

@@ -37,6 +37,9 @@ private func connect(_ path: String, until deadline: Deadline) throws(HTTPFailur
 }
 
 /// Tries the numeric `addresses` one after the other; throws the failure of the first.
+///
+/// Each gets an equal share of the time that is left, so that one which never answers does not use
+/// up that of the others.
 private func connect(
     _ addresses: [String],
     _ port: UInt16,
@@ -45,7 +48,8 @@ private func connect(
     var failure = HTTPFailure.notNumeric
     for (index, address) in addresses.enumerated() {
         do throws(HTTPFailure) {
-            return try connect(address, port, until: deadline)
+            let share = deadline.left / (addresses.count - index)
+            return try connect(address, port, until: Deadline(in: share))
         } catch {
             if index == 0 { failure = error }
         }

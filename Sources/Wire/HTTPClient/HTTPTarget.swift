@@ -31,6 +31,8 @@ package enum HTTPTarget: Equatable, Sendable {
             host = host.dropFirst().dropLast()
             guard host.contains(":") else { return nil }
         }
+        // A name may end in the dot of the root, which leads to the same host.
+        if host.hasSuffix("."), Self.isName(host.dropLast()) { host = host.dropLast() }
         guard isNumericAddress(String(host)) || Self.isName(host) else { return nil }
         self = .network(host: String(host), port: port)
     }

@@ -51,7 +51,11 @@ import Testing
         let server = try LiveServer { $0.unixSocket = path }
         let run = server.run("reset", "--url", "unix://\(path)")
         #expect(run.code == 0 && run.errors.isEmpty)
-        #expect(run.output.hasPrefix("default: 156 posts, 40 users, 551 comments in "))
+        #expect(
+            run.output.hasPrefix(
+                "default: 40 users, 156 posts, 144 published, 12 drafts, 551 comments in "
+            )
+        )
     }
 
     @Test func `a server without a control plane is told from one with another`() throws {

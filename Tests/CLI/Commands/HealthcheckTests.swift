@@ -9,6 +9,11 @@ import Testing
         #expect(run.errors.contains("unix:///nowhere/m.sock: no such file or directory"))
     }
 
+    @Test func `its options are those of who asks`() {
+        let help = run("healthcheck", "--help").output
+        #expect(help.contains("port to ask") && !help.contains("to listen on;"))
+    }
+
     @Test func `a flag for the port wins over a variable with a URL`() {
         let variables = ["MOCKPOSTLY_URL": "unix:///nowhere/m.sock"]
         #expect(run("healthcheck", environment: variables).errors.contains("/nowhere/"))

@@ -64,11 +64,11 @@ import Testing
         try write("not JSON", to: ".hidden.json")
         let run = server.run("import", seed.path)
         #expect(run.code == 0, "\(run.errors)")
-        #expect(run.output.hasPrefix("default: 1 post, 2 users, 0 comments in "))
+        #expect(run.output.hasPrefix("default: 2 users, 1 post, "))
         try write(#"{"users":[{"name":"Cy"}]}"#, to: "c.json")
         let refused = server.run("import", seed.path)
         #expect(refused.code == 1 && refused.errors.contains("/c.json:1:"))
-        #expect(server.run("reset").output.hasPrefix("default: 156 posts, "))
+        #expect(server.run("reset").output.hasPrefix("default: 40 users, 156 posts, "))
     }
 
     @Test func `what is no content is refused, and nothing changes`() throws {

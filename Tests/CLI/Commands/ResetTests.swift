@@ -5,7 +5,11 @@ import Testing
         let server = try LiveServer()
         let whole = server.run("reset")
         #expect(whole.code == 0 && whole.errors.isEmpty)
-        #expect(whole.output.hasPrefix("default: 156 posts, 40 users, 551 comments in "))
+        #expect(
+            whole.output.hasPrefix(
+                "default: 40 users, 156 posts, 144 published, 12 drafts, 551 comments in "
+            )
+        )
         #expect(whole.output.hasSuffix(" ms\n"))
         let part = server.run("reset", "--scope", "postly,community", "--scope=dummyjson", "--json")
         #expect(part.code == 0)

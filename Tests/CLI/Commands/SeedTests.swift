@@ -1,3 +1,4 @@
+import MockPostlyServer
 import MockPostlyTestKit
 import Testing
 
@@ -75,7 +76,7 @@ import Testing
 
     @Test func `what is for work on the seed itself stands in the help of seed only`() {
         #expect(HelpText.full(Commands.seed).contains("seed compose"))
-        #expect(!HelpText.overview.contains("seed compose"))
+        #expect(!HelpText.overview(of: .standard).contains("seed compose"))
     }
 
     @Test func `a path that is not there is named`() {

@@ -88,6 +88,20 @@ import Testing
         #expect(json.output.contains("\"authorization\": \"Bearer ey"))
         let nobody = server.run("token", "postly", "--email", "nobody@example.com")
         #expect(nobody.code == 1 && nobody.output.isEmpty && nobody.errors.contains("hint: "))
+        #expect(nobody.errors.contains("such as 'mira.sol@example.com'"))
+    }
+
+    @Test func `the hint for an unknown user does not name that user`() throws {
+        let server = try LiveServer()
+        _ = server.run("world", "create", "e", "--from", "empty")
+        let run = server.run("token", "postly", "-w", "e", "--email", "mira.sol@example.com")
+        #expect(run.errors.contains("hint: Name a person by e-mail or id."), "\(run.errors)")
+    }
+
+    @Test func `the client id is described as what the token says`() {
+        let help = run("token", "google", "--help").output
+        #expect(help.contains("client id that the token is for"))
+        #expect(!help.contains("accept only"))
     }
 
     @Test func `a server makes tokens that are bad, and those of its other systems`() throws {

@@ -10,19 +10,22 @@ import Testing
     func `the overview is asked for in four ways`(arguments: [String]) {
         let run = run(arguments)
         #expect(run.code == 0)
-        #expect(run.output == HelpText.overview)
+        #expect(run.output == HelpText.overview(of: .standard))
         #expect(run.errors.isEmpty)
     }
 
     @Test func `the overview names every command`() {
-        for command in Commands.visible {
-            #expect(HelpText.overview.contains("\n  \(command.name) "), "\(command.name)")
+        for command in Commands.all.visible {
+            #expect(
+                HelpText.overview(of: .standard).contains("\n  \(command.name) "),
+                "\(command.name)"
+            )
         }
     }
 
-    @Test(arguments: Commands.visible.map(\.name))
+    @Test(arguments: Commands.all.visible.map(\.name))
     func `help of a command names its options, variables and defaults`(name: String) throws {
-        let command = try #require(Commands.visible.first { $0.name == name })
+        let command = try #require(Commands.all.visible.first { $0.name == name })
         let path = name.split(separator: " ").map(String.init)
         let long = run(path + ["--help"])
         let short = run(path + ["-h"])
@@ -54,7 +57,7 @@ import Testing
 
     @Test(arguments: [80, 40])
     func `no line of help is too long for a terminal, and no word is broken`(width: Int) {
-        for command in Commands.visible {
+        for command in Commands.all.visible {
             let texts = { (width: Int) in
                 [
                     HelpText.brief(command, width: width), HelpText.full(command, width: width),
@@ -73,14 +76,16 @@ import Testing
     }
 
     @Test func `every example is a command line that is understood`() throws {
-        for command in Commands.visible {
+        for command in Commands.all.visible {
             for example in command.examples where !example.line.contains("(mockpostly") {
                 let words = example.line.split(separator: " ").map(String.init)
                 let kept = words.prefix { $0 != "|" && $0 != ">" }.dropFirst()
-                let name = Commands.visible.map(\.name)
+                let name = Commands.all.visible.map(\.name)
                     .filter { kept.joined(separator: " ").hasPrefix($0) }
                     .max { $0.count < $1.count }
-                let found = try #require(Commands.visible.first { $0.name == name })
+                let found = try #require(
+                    Commands.all.visible.first { $0.name == name }
+                )
                 let rest = kept.dropFirst(found.name.split(separator: " ").count)
                 var parser = ArgumentParser(command: found.name, options: found.options)
                 // Quoted words with spaces are for the shell to put together.
@@ -91,7 +96,7 @@ import Testing
     }
 
     @Test func `names of options are used once in each command`() {
-        for command in Commands.visible {
+        for command in Commands.all.visible {
             let flags =
                 command.options.flatMap(\.flags)
                 + command.options.compactMap { option in option.short.map { "-\($0)" } }
@@ -134,6 +139,6 @@ import Testing
 
     @Test func `what is hidden is hidden`() {
         #expect(!HelpText.full(Commands.help).contains("markdown"))
-        #expect(!BashCompletion.script.contains("markdown"))
+        #expect(!BashCompletion.script(Commands.all).contains("markdown"))
     }
 }

@@ -9,6 +9,7 @@ import Testing
          "lastUsedAt":"2026-01-01T00:00:00Z","ttl":"1h","expiresAt":"2026-01-01T01:00:00Z",
          "clock":{"mode":"scale","now":"2026-05-01T00:00:00Z","rate":60},"port":49152,
          "randomSeed":18446744073709551615,"posts":1,"users":2,"comments":0,"scenario":null,
+         "counts":{"wreely":{"members":1,"rooms":0},"postly":{"users":2,"posts":1}},
          "baseUrls":{"postly":"http://localhost:8080/w/w1/api",
          "dummyjson":"http://localhost:8080/w/w1",
          "socket":"ws://localhost:8080/w/w1/community"},
@@ -21,11 +22,12 @@ import Testing
 
     @Test func `a world has a card`() throws {
         #expect(
-            WorldText(try json(Self.world)).card == """
+            WorldText(try json(Self.world)).card() == """
                 world        w1
                 from         default
                 clock        2026-05-01T00:00:00Z, 60 times as fast
-                content      1 post, 2 users, 0 comments
+                in wreely    1 member, 0 rooms
+                in postly    2 users, 1 post
                 random seed  18446744073709551615
                 port         49152
                 ends         1h after its last use, now at 2026-01-01T01:00:00Z
@@ -43,14 +45,16 @@ import Testing
         let other = """
             {"id":"default","from":"seed","scenario":"empty-feed","ttl":null,"expiresAt":null,
             "clock":{"mode":"freeze","now":"2026-05-01T00:00:00Z","rate":0},
-            "posts":156,"users":40,"comments":551}
+            "counts":{"wreely":{"members":18,"rooms":4},"postly":{"users":40,"posts":156}}}
             """
         let rows = WorldText.list([try json(other), try json(Self.world)])
             .split(separator: "\n").map(String.init)
         #expect(rows.count == 3)
+        // What the first served system has.
         #expect(rows[0].hasPrefix("WORLD    FROM                 CLOCK  "))
+        #expect(rows[0].hasSuffix("  MEMBERS  ROOMS  ENDS"))
         #expect(rows[1].hasPrefix("default  scenario empty-feed  2026-05-01T00:00:00Z, frozen  "))
-        #expect(rows[1].hasSuffix("  156    40     551       never"))
+        #expect(rows[1].hasSuffix("  18       4      never"))
         #expect(rows[2].hasSuffix("  2026-01-01T01:00:00Z"))
     }
 

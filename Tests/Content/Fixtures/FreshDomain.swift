@@ -13,6 +13,13 @@ extension World {
 }
 
 extension Domain {
+    /// How many posts, accounts and comments there are.
+    func totals() throws -> (posts: Int64, users: Int64, comments: Int64) {
+        let counts = try counts().first { $0.scope == .postly }?.counts ?? []
+        func count(_ name: String) -> Int64 { counts.first { $0.name == name }?.count ?? 0 }
+        return (count("posts"), count("users"), count("comments"))
+    }
+
     /// Content in memory, empty at first, whose clock stands still.
     static func fresh(randomSeed: UInt64 = 1) throws -> Domain {
         try Domain.inMemory(.frozen(randomSeed: randomSeed))

@@ -21,7 +21,7 @@ extension GoogleAccounts {
     ) throws -> Response {
         var text = "\(method) \(prefix)\(path) HTTP/1.1\r\n"
         for (name, value) in fields { text += "\(name): \(value)\r\n" }
-        let step = RequestParser.parse(whole: Array((text + "\r\n").utf8))
+        let step = RequestParser.step(of: Array((text + "\r\n").utf8), RequestLimits()).step
         guard case .request(var request) = step else { throw NoRequest() }
         request.dropPathPrefix(prefix.utf8.count)
         return try respond(to: request).reply.response

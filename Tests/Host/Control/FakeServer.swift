@@ -139,7 +139,15 @@ final class FakeServer: Controlled {
     }
 
     private func summary(_ world: String) -> ResetSummary {
-        ResetSummary(world: world, posts: 1, users: 2, comments: 3, milliseconds: 4.25)
+        var summary = ResetSummary(
+            world: world,
+            posts: 1,
+            users: 2,
+            comments: 3,
+            milliseconds: 4.25
+        )
+        summary.counts = [SystemCounts("shop", [.init("items", 4)])]
+        return summary
     }
 
     func reset(

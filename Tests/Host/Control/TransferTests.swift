@@ -55,7 +55,8 @@ struct TransferTests {
         let body = "SQLite format 3\0 or whatever"
         let response = try control.answer("POST", "/import?world=w1", body: body)
         let expected = """
-            {"world":"w1","posts":1,"users":2,"comments":3,"milliseconds":4.25}
+            {"world":"w1","posts":1,"users":2,"comments":3,\
+            "counts":{"shop":{"items":4}},"milliseconds":4.25}
 
             """
         #expect(response.status == 200 && response.text == expected)

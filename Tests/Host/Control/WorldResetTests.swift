@@ -33,7 +33,8 @@ struct WorldResetTests {
         #expect(response.status == 200)
         #expect(server.orders == [Self.order(world)])
         let expected = """
-            {"world":"\(world)","posts":1,"users":2,"comments":3,"milliseconds":4.25}
+            {"world":"\(world)","posts":1,"users":2,"comments":3,\
+            "counts":{"shop":{"items":4}},"milliseconds":4.25}
 
             """
         #expect(response.text == expected)

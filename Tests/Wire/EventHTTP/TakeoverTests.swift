@@ -239,19 +239,19 @@ import Testing
             #expect(try client.answer().status == 101)
         }
         server.perform { desk in
-            desk.wires["a"]?.stream?.expire(after: 60_000)
-            desk.wires["a"]?.stream?.expire(after: 1)
-            desk.wires["b"]?.stream?.expire(after: 1)
-            desk.wires["b"]?.stream?.expire(after: 60_000)
+            desk.wires["a"]?.stream?.expire(after: .seconds(60))
+            desk.wires["a"]?.stream?.expire(after: .milliseconds(1))
+            desk.wires["b"]?.stream?.expire(after: .milliseconds(1))
+            desk.wires["b"]?.stream?.expire(after: .seconds(60))
         }
         try server.wait { $0.wires["a"]?.calls == [.begin, .timeOut] }
-        server.perform { $0.wires["a"]?.stream?.expire(after: 1) }
+        server.perform { $0.wires["a"]?.stream?.expire(after: .milliseconds(1)) }
         try server.wait { $0.wires["a"]?.calls == [.begin, .timeOut, .timeOut] }
         // A third connection's time passes, so the sweep has come round again.
         let third = try server.client()
         try third.get("/wire/c")
         #expect(try third.answer().status == 101)
-        server.perform { $0.wires["c"]?.stream?.expire(after: 1) }
+        server.perform { $0.wires["c"]?.stream?.expire(after: .milliseconds(1)) }
         try server.wait { $0.wires["c"]?.calls == [.begin, .timeOut] }
         #expect(try server.ask { $0.wires["a"]?.calls.count } == 3)
         #expect(try server.ask { $0.wires["b"]?.calls } == [.begin])

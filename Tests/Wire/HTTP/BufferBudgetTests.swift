@@ -49,7 +49,10 @@ import Testing
     }
 
     private func whole(_ text: String) throws -> Request {
-        guard case .request(let request) = RequestParser.parse(whole: Array(text.utf8)) else {
+        guard
+            case .request(let request) = RequestParser.step(of: Array(text.utf8), RequestLimits())
+                .step
+        else {
             throw NoRequest()
         }
         return request

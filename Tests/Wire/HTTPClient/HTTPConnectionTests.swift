@@ -76,6 +76,29 @@ struct HTTPConnectionTests {
         }
     }
 
+    // On macOS only 127.0.0.1 is there, so no two addresses have one port.
+    #if os(Linux)
+        @Test func `an address that never answers leaves time for the next one`() throws {
+            let listener = try Listener(family: AF_INET)
+            listener.answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
+            // Its queue has room for one client, and nobody takes it out.
+            let dead = try Listener(family: AF_INET, address: 0x7F00_0002, port: listener.port)
+            try #require(listen(dead.descriptor, 0) == 0)
+            let busy = try HTTPConnection(
+                to: .network(host: "127.0.0.2", port: listener.port),
+                until: Deadline(in: .seconds(300))
+            )
+            let connection = try HTTPConnection(
+                to: .network(host: "mock", port: listener.port),
+                until: Deadline(in: .seconds(4)),
+                lookup: { _, _ in ["127.0.0.2", "127.0.0.1"] }
+            )
+            let answer = try connection.exchange(Self.request, until: Deadline(in: .seconds(300)))
+            #expect(answer.status == 200)
+            _ = consume busy
+        }
+    #endif
+
     @Test func `an address where nobody listens, and one that is none, are told`() throws {
         // Bound, so that nobody else gets the port.
         let deaf = try Listener(family: AF_INET, listens: false)

@@ -15,6 +15,8 @@ import Testing
         ("http://mock:8080", .network(host: "mock", port: 8080)),
         ("http://mock_1.Example.com/api", .network(host: "mock_1.Example.com", port: 80)),
         ("http://a1.b2", .network(host: "a1.b2", port: 80)),
+        ("http://localhost.:8080", .network(host: "localhost", port: 8080)),
+        ("http://mock.example.com.", .network(host: "mock.example.com", port: 80)),
     ])
     func `addresses are read`(url: String, expected: HTTPTarget) {
         #expect(HTTPTarget(url: url) == expected)
@@ -24,7 +26,8 @@ import Testing
         "", "localhost:8080", "https://localhost", "http://", "http://:80", "http://a:b",
         "http://127.0.0.1:99999", "http://a..b", "http://1.2.3", "http://256.0.0.1",
         "http://[mock]:1",
-        "http://a b", "http://é", "http://.a", "http://a.", "unix://", "http://u@h:1", "unix:",
+        "http://a b", "http://é", "http://.a", "http://a..", "http://.", "http://127.0.0.1.",
+        "unix://", "http://u@h:1", "unix:",
     ])
     func `what is no address is refused`(url: String) {
         #expect(HTTPTarget(url: url) == nil)

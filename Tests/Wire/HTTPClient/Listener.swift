@@ -8,9 +8,16 @@ final class Listener: Sendable {
     let path: String
     let port: UInt16
     private let socket: Int32
+    var descriptor: Int32 { socket }
     private let clients = Mutex<[Int32]>([])
 
-    init(family: Int32, listens: Bool = true) throws {
+    /// Listens, unless told not to, on a free port or on `port` of another address of this machine.
+    init(
+        family: Int32,
+        listens: Bool = true,
+        address four: UInt32 = 0x7F00_0001,
+        port wanted: UInt16 = 0
+    ) throws {
         let temporary = FileManager.default.temporaryDirectory.path
         let path = family == AF_UNIX ? "\(temporary)/\(UInt32.random(in: 0...UInt32.max)).sock" : ""
         self.path = path
@@ -35,7 +42,8 @@ final class Listener: Sendable {
         default:
             var address = sockaddr_in()
             address.sin_family = sa_family_t(family)
-            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            address.sin_addr.s_addr = four.bigEndian
+            address.sin_port = wanted.bigEndian
             bound = Self.withAddress(of: &address) { bind(socket, $0, $1) }
         }
         try #require(bound == 0)

@@ -26,6 +26,9 @@ package struct ContentPart: Sendable {
     ///
     /// Called when a world begins with a content that was filled on another day.
     package let follow: (@Sendable (Connection, _ days: Int64) throws -> Void)?
+    /// The numbers that people compare with what an app shows, in the order in which they are told;
+    /// nil when it has none.
+    package let counts: (@Sendable (Connection) throws -> [ContentCount])?
     /// Whether it comes after all other parts in seeds and in rebuilt databases.
     package let standsLast: Bool
 
@@ -38,6 +41,7 @@ package struct ContentPart: Sendable {
         index: (any ContentIndex.Type)? = nil,
         recount: (@Sendable (Connection) throws -> Void)? = nil,
         follow: (@Sendable (Connection, _ days: Int64) throws -> Void)? = nil,
+        counts: (@Sendable (Connection) throws -> [ContentCount])? = nil,
         standsLast: Bool = false
     ) {
         (self.name, self.scope, self.migrations) = (name, scope, migrations)
@@ -48,6 +52,7 @@ package struct ContentPart: Sendable {
         }
         (self.seed, self.index, self.recount) = (seed, index, recount)
         self.follow = follow
+        self.counts = counts
         self.standsLast = standsLast
     }
 }

@@ -11,6 +11,17 @@ extension ContentRegistry {
         return try connection.first(sql) { $0.int(0) } ?? 0
     }
 
+    /// What the parts of each system count; systems without counts are left out.
+    package func counts(
+        on connection: Connection
+    ) throws -> [(scope: ContentScope, counts: [ContentCount])] {
+        try scopes.compactMap { scope in
+            let parts = parts.filter { $0.scope == scope }
+            let counts = try parts.flatMap { try $0.counts?(connection) ?? [] }
+            return counts.isEmpty ? nil : (scope, counts)
+        }
+    }
+
     /// As ``rowCount(of:on:)``, but counted row by row.
     ///
     /// The pages of an unchecked file may form a circle; the step limit of the connection then ends

@@ -7,6 +7,12 @@ extension Domain {
         get throws { try SeedingMark.isSet(on: work.connection) }
     }
 
+    /// The day, in days since 1970, to which the relative dates of its seed belong; nil when the
+    /// content was never filled.
+    package var seedDay: Int64? {
+        get throws { try SeedingMark.date(on: work.connection)?.daysSince1970 }
+    }
+
     /// Moves the dates that the seed gave relative to the day of filling to the present day of the
     /// world, and commits.
     ///

@@ -19,17 +19,6 @@ package struct FeedStore {
         return count ?? 0
     }
 
-    /// How many members, posts and comments there are.
-    package func totals() throws -> (members: Int64, posts: Int64, comments: Int64) {
-        let totals = try db.first(
-            """
-            SELECT (SELECT count(*) FROM community_member), (SELECT count(*) FROM community_post),
-                (SELECT count(*) FROM community_comment)
-            """
-        ) { ($0.int(0), $0.int(1), $0.int(2)) }
-        return totals ?? (0, 0, 0)
-    }
-
     /// Calls `body` with each post of a page, newest first.
     ///
     /// With `before`, only posts with a smaller id count.

@@ -63,6 +63,7 @@ extension ContentPart {
         migrations: [.community, .references],
         tables: [.communityMember, .apiToken, .communityPost, .communityComment],
         seed: FeedSeed.self,
-        recount: FeedStore.recount
+        recount: FeedStore.recount,
+        counts: FeedStore.counts
     )
 }

@@ -143,6 +143,14 @@ package struct UserStore {
     }
 }
 
+extension UserStore {
+    /// How many accounts there are.
+    @Sendable static func counts(_ connection: Connection) throws -> [ContentCount] {
+        let users = try connection.first("SELECT count(*) FROM user") { $0.int(0) }
+        return [ContentCount("users", users ?? 0)]
+    }
+}
+
 extension User {
     /// Reads `user_id, email, name, picture, last_login`.
     fileprivate init(_ row: borrowing Row) {

@@ -42,6 +42,7 @@ extension ContentPart {
         .postly,
         migrations: [.blog],
         tables: [.user, SeedingMark.table],
-        seed: PeopleSeed.self
+        seed: PeopleSeed.self,
+        counts: UserStore.counts
     )
 }

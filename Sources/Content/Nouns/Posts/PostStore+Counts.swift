@@ -1,9 +1,29 @@
+internal import MockPostlyContent
 internal import MockPostlySQLite
 
 /// Counters that are stored with the rows they count.
 ///
 /// They are the likes and comments of a post, and the posts per status and per author.
 extension PostStore {
+    /// How many posts and comments there are; a feed has the published posts.
+    @Sendable static func counts(_ connection: Connection) throws -> [ContentCount] {
+        let totals = try connection.first(
+            """
+            SELECT coalesce(sum(posts), 0),
+                coalesce(sum(posts) FILTER (WHERE status = 'published'), 0),
+                (SELECT count(*) FROM comment)
+            FROM status_total
+            """
+        ) { (posts: $0.int(0), published: $0.int(1), comments: $0.int(2)) }
+        guard let totals else { return [] }
+        return [
+            ContentCount("posts", totals.posts),
+            ContentCount("published", totals.published),
+            ContentCount("drafts", totals.posts - totals.published),
+            ContentCount("comments", totals.comments),
+        ]
+    }
+
     /// Corrects all counters, within an open transaction; only wrong ones are written.
     static func recount(_ connection: Connection) throws {
         try connection.run(

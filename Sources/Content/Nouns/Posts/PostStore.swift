@@ -199,25 +199,6 @@ package struct PostStore {
         guard counted == 1 else { throw PostError.noSuchPost }
         changes.note(.viewed(key))
     }
-
-    /// How many posts are published.
-    package func publishedTotal() throws -> Int64 {
-        let total = try db.first(
-            "SELECT coalesce(sum(posts), 0) FROM status_total WHERE status = 'published'"
-        ) { $0.int(0) }
-        return total ?? 0
-    }
-
-    /// How many posts, accounts and comments there are.
-    package func totals() throws -> (posts: Int64, users: Int64, comments: Int64) {
-        let totals = try db.first(
-            """
-            SELECT (SELECT coalesce(sum(posts), 0) FROM status_total),
-                (SELECT count(*) FROM user), (SELECT count(*) FROM comment)
-            """
-        ) { ($0.int(0), $0.int(1), $0.int(2)) }
-        return totals ?? (0, 0, 0)
-    }
 }
 
 extension PostRecord {

@@ -79,6 +79,7 @@ extension ContentPart {
         tables: [.post, .postLike, .comment, .statusTotal, .authorTotal],
         seed: PostsSeed.self,
         index: SearchIndex.self,
-        recount: PostStore.recount
+        recount: PostStore.recount,
+        counts: PostStore.counts
     )
 }

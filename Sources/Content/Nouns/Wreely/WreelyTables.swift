@@ -251,6 +251,7 @@ extension ContentPart {
             .wreelyBooking, .wreelyPlace,
         ],
         seed: WreelySeed.self,
-        follow: WreelyFollowing.move
+        follow: WreelyFollowing.move,
+        counts: WreelyCounts.all
     )
 }

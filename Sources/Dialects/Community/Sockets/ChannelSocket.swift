@@ -7,7 +7,7 @@ internal import MockPostlyWebSocket
 /// Belongs to the loop's thread.
 final class ChannelSocket: Takeover, ChannelHub.Follower {
     /// How long a client may take to answer our close frame, in milliseconds.
-    private static let closePatience: Int64 = 5_000
+    private static let closePatience = Duration.seconds(5)
     /// With more unsent bytes than this, messages are sent at once and not at the tick's end.
     private static let mostGathered = 64 * 1024
 
@@ -163,10 +163,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     }
 
     private func waitForFrames() {
-        let (seconds, attoseconds) = limits.idleTimeout.components
-        // At most about a thousand years, so that adding it to a time cannot overflow.
-        let whole = min(max(seconds, 0), 1 << 35)
-        stream?.expire(after: whole * 1000 + attoseconds / 1_000_000_000_000_000)
+        stream?.expire(after: limits.idleTimeout)
     }
 
     /// Sends a close frame with the reason's code, and waits for the client's close frame.

@@ -169,14 +169,14 @@ struct DataFilePlaceTests {
         let fault = DataFileMoved(path: path + (isLog ? "-wal" : ""), isReplaced: isReplaced)
         #expect(throws: fault) { try domain.work.commit() }
         #expect(file.fault == fault)
-        #expect(try domain.posts.totals().posts == 1)
+        #expect(try domain.totals().posts == 1)
         #expect(throws: fault) {
             try domain.reset(to: SeedSource.standard)
             try domain.work.commit()
         }
         let empty = try Domain.inMemory(domain.world).work.connection.image()
         #expect(throws: fault) { try domain.restore(empty) }
-        #expect(try domain.posts.totals().posts == 1)
+        #expect(try domain.totals().posts == 1)
         #expect(!domain.work.isPending)
     }
 
@@ -195,13 +195,13 @@ struct DataFilePlaceTests {
             #expect(try directory.read("blog.db-wal") == [])
             let copy = directory.file("copy.db")
             try FileManager.default.copyItem(atPath: moved, toPath: copy)
-            #expect(try open(copy).domain.posts.totals().posts == 1)
+            #expect(try open(copy).domain.totals().posts == 1)
             #expect(rename(moved, path) == 0)
             #expect(throws: DataFileMoved.self) { try file.checkPlace() }
             try domain.post("After", by: mira)
             #expect(throws: DataFileMoved.self) { try domain.work.commit() }
         }
-        #expect(try open().domain.posts.totals().posts == 1)
+        #expect(try open().domain.totals().posts == 1)
     }
 
     @Test

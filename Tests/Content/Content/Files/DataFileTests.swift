@@ -166,7 +166,7 @@ struct DataFileTests {
         let file = try DataFile(path, survivesPowerLoss: false)
         let domain = try Domain(file.connection, .frozen())
         #expect(try domain.posts.seen(domain.posts.key(ofSlug: "written")).author.name == "Mira")
-        #expect(try domain.posts.totals() == (1, 1, 0))
+        #expect(try domain.totals() == (1, 1, 0))
         #expect(try file.connection.integrityCheck() == nil)
     }
 

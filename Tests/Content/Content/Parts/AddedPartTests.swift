@@ -103,12 +103,12 @@ struct AddedPartTests {
         try domain.work.commit()
         try reset(domain, [.postly], start, way)
         // Somebody whom a ware speaks of stays.
-        #expect(try domain.posts.totals() == (posts: 0, users: 3, comments: 0))
+        #expect(try domain.totals() == (posts: 0, users: 3, comments: 0))
         #expect(try wares.all().map(\.owner) == [2, 1, 3])
         try domain.post("Another post", by: zoe)
         try reset(domain, [.shop], start, way)
         #expect(try wares.all().map(\.name) == ["A lamp", "A chair"])
-        #expect(try domain.posts.totals().posts == 1)
+        #expect(try domain.totals().posts == 1)
         #expect(try wares.add("Comes next", of: 1) == 3)
         #expect(try domain.number("SELECT count(*) FROM pragma_foreign_key_check") == 0)
     }

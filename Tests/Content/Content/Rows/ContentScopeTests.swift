@@ -84,7 +84,7 @@ struct ContentScopeTests {
         try reset(domain, [.postly], seed, way)
         #expect(try domain.members.find(2)?.name == "Ben")
         #expect(try domain.members.find(4)?.name == "Dan")
-        #expect(try domain.posts.totals() == (posts: 0, users: 2, comments: 0))
+        #expect(try domain.totals() == (posts: 0, users: 2, comments: 0))
         #expect(try domain.feed.read(feed) { $0.likes } == 1)
     }
 
@@ -116,7 +116,7 @@ struct ContentScopeTests {
             try domain.feed.read(feed) { SeenPost.text($0.likedBy) } == "[\(member.id)]"
         )
         #expect(try domain.users.credentials(email: "zoe@example.com") != nil)
-        #expect(try domain.posts.totals().posts == 1)
+        #expect(try domain.totals().posts == 1)
         #expect(try domain.number("SELECT count(*) FROM pragma_foreign_key_check") == 0)
     }
 

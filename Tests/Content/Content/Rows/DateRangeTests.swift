@@ -51,7 +51,7 @@ struct DateRangeTests {
             try file.connection.close()
         }
         let file = try DataFile(path, survivesPowerLoss: false)
-        #expect(try Domain(file.connection, .frozen()).posts.totals().posts == 1)
+        #expect(try Domain(file.connection, .frozen()).totals().posts == 1)
     }
 
     @Test(arguments: [largest + 1, -largest - 1, .max, .min])

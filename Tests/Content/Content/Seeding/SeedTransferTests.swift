@@ -44,7 +44,7 @@ struct SeedTransferTests {
         let gone = User(id: User.ID("9"), email: "g@x", name: "Gone", picture: "https://p")
         #expect(second.author == gone)
         #expect(try domain.members.isMember(1))
-        #expect(try domain.posts.totals() == (posts: 2, users: 1, comments: 1))
+        #expect(try domain.totals() == (posts: 2, users: 1, comments: 1))
     }
 
     @Test

@@ -53,7 +53,7 @@ struct DomainTests {
         let other = try Domain.fresh()
         let mira = try domain.person("Mira")
         let post = try domain.post("Here", by: mira)
-        #expect(try other.posts.totals() == (0, 0, 0))
+        #expect(try other.totals() == (0, 0, 0))
         #expect(try !other.isSeeded)
         #expect(throws: PostError.noSuchPost) { try other.posts.key(of: post.id) }
         #expect(throws: UserError.noSuchUser) { try other.users.find(mira.id) }
@@ -70,7 +70,7 @@ struct DomainTests {
         try domain.work.commit()
         _ = domain.posts.changes.take()
         try domain.reset(toFilesOf: seed(posts: 2))
-        #expect(try domain.posts.totals() == (2, 1, 2))
+        #expect(try domain.totals() == (2, 1, 2))
         #expect(domain.posts.changes.take() == [.everything])
         #expect(try domain.posts.count(.status("published")) == 2)
         #expect(try domain.number("SELECT sum(likes) FROM post") == 2)
@@ -78,9 +78,9 @@ struct DomainTests {
         #expect(credentials.password?.matches("p") == true)
         // A part of the unit of work as any other write.
         try domain.work.rollback()
-        #expect(try domain.posts.totals() == (1, 1, 0))
+        #expect(try domain.totals() == (1, 1, 0))
         try domain.reset(toFilesOf: .empty)
-        #expect(try domain.posts.totals() == (0, 0, 0))
+        #expect(try domain.totals() == (0, 0, 0))
         // Empty, but not to be filled again.
         #expect(try domain.isSeeded)
     }

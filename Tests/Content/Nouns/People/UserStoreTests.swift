@@ -63,7 +63,7 @@ struct UserStoreTests {
             #expect(try users.credentials(email: other) == nil)
             _ = try users.register(email: other, name: "", password: password)
         }
-        #expect(try domain.posts.totals().users == 4)
+        #expect(try domain.totals().users == 4)
     }
 
     @Test
@@ -76,7 +76,7 @@ struct UserStoreTests {
                 try users.register(email: email, name: "Other", password: password)
             }
         }
-        #expect(try domain.posts.totals().users == 2)
+        #expect(try domain.totals().users == 2)
     }
 
     @Test
@@ -96,7 +96,7 @@ struct UserStoreTests {
         #expect(second.lastLogin == .frozen + .seconds(60))
         #expect(try users.find(User.ID("42")) == second)
         #expect(try !users.hasAccount(email: "a@example.com"))
-        #expect(try domain.posts.totals().users == 1)
+        #expect(try domain.totals().users == 1)
         #expect(try domain.number("SELECT created_at FROM user") == Instant.frozen.microseconds)
     }
 

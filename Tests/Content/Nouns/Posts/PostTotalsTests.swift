@@ -107,7 +107,7 @@ private struct Play {
     }
 
     func check() throws {
-        let totals = try domain.posts.totals()
+        let totals = try domain.totals()
         #expect(try totals.posts == domain.number("SELECT count(*) FROM post"))
         #expect(try totals.users == domain.number("SELECT count(*) FROM user"))
         #expect(try totals.comments == domain.number("SELECT count(*) FROM comment"))

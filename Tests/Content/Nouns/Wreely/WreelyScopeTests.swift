@@ -46,7 +46,7 @@ struct WreelyScopeTests {
         try reset(house.domain, [.wreely], start, way)
         #expect(try rows(house.domain) == before)
         #expect(try house.codes.pending().isEmpty)
-        #expect(try house.domain.posts.totals().posts == 1)
+        #expect(try house.domain.totals().posts == 1)
         #expect(try house.domain.number("SELECT count(*) FROM pragma_foreign_key_check") == 0)
         #expect(try house.wall.insert(text: "y", imageURL: "", by: 1, in: 1)?.id == 4)
     }
@@ -61,7 +61,7 @@ struct WreelyScopeTests {
         let before = try rows(house.domain)
         try reset(house.domain, [.postly, .community], start, way)
         #expect(try rows(house.domain) == before)
-        #expect(try house.domain.posts.totals().posts == 0)
+        #expect(try house.domain.totals().posts == 0)
     }
 
     @Test(arguments: Way.allCases)

@@ -49,7 +49,7 @@ struct ScenarioTests {
     @Test
     func `the empty feed has members and nothing they wrote`() throws {
         let domain = try domain(.emptyFeed)
-        #expect(try domain.posts.totals() == (posts: 0, users: 5, comments: 0))
+        #expect(try domain.totals() == (posts: 0, users: 5, comments: 0))
         #expect(try domain.feed.count() == 0)
         for number in 1...5 { #expect(try domain.members.isMember(Int64(number))) }
     }
