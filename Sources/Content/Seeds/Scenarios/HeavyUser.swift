@@ -50,7 +50,7 @@ enum HeavyUser {
         let createdAt = end - Int64(posts - post) * interval
         composer.beginPost()
         let title = composer.title()
-        composer.writePost(words: 20...50)
+        composer.writePost(words: 12...30)
         writer.element()
         writer.beginObject()
         writer.key("author")
@@ -67,13 +67,13 @@ enum HeavyUser {
         writer.date("createdAt", createdAt)
         writer.field("views", Int64(composer.random.below(5_000)))
         // All readers like every hundredth post, and every 250th has many comments.
-        let likes = post % 100 == 0 ? readers : composer.random.below(6)
+        let likes = post % 100 == 0 ? readers : composer.random.below(3)
         if likes > 0 {
             let first = composer.random.below(readers)
             writer.key("likes")
             writer.emailList((0..<likes).map { reader((first + $0) % readers) })
         }
-        let comments = post % 250 == 0 ? 120 : composer.random.below(3)
+        let comments = post % 250 == 0 ? 120 : composer.random.below(2)
         if comments > 0 { write(comments, after: createdAt, with: &composer, to: &writer) }
         writer.endObject()
     }
