@@ -55,11 +55,14 @@ private func read(_ image: PageImage) throws {
         world(),
         documents: DocumentOrigin(.standard)
     )
-    let totals = try domain.posts.totals()
-    precondition(totals.posts >= 0 && totals.users >= 0 && totals.comments >= 0)
+    let counts = try domain.counts()
+    precondition(counts.allSatisfy { $0.counts.allSatisfy { $0.count >= 0 } })
+    let postly = counts.first { $0.scope == .postly }?.counts ?? []
+    let users = postly.first { $0.name == "users" }?.count
+    let posts = postly.first { $0.name == "posts" }?.count ?? 0
     var people: [(number: Member.ID, account: User.ID)] = []
     try domain.members.forEachAccount(after: 0) { people.append(($0, $1)) }
-    precondition(people.count == totals.users)
+    precondition(Int64(people.count) == users)
     var seen: Int64 = 0
     for status in ["published", "draft", ""] {
         let keys = try domain.posts.keys(.status(status), limit: .max, offset: 0)
@@ -78,7 +81,7 @@ private func read(_ image: PageImage) throws {
         }
         seen += Int64(keys.count)
     }
-    precondition(seen <= totals.posts)
+    precondition(seen <= posts)
     for (number, account) in people {
         _ = try domain.posts.count(.allOf(account))
         let person = try domain.users.find(account)
