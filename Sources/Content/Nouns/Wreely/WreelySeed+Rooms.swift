@@ -16,9 +16,8 @@ extension WreelySeed {
     ]
 
     func readRooms(_ value: JSONValue?, of workspace: WreelyWorkspace.ID, _ path: String) {
-        let list = path + ".rooms"
-        reading.forEach(value, list) { index, value in
-            readRoom(value, of: workspace, SeedPlace(list, at: index, members: Self.roomMembers))
+        reading.forEach(value, path + ".rooms", members: Self.roomMembers) { value, place in
+            readRoom(value, of: workspace, place)
         }
     }
 
@@ -53,8 +52,7 @@ extension WreelySeed {
         // All relative or none: otherwise bookings could overlap when the relative ones move.
         var follows: Bool?
         let list = place.path("bookings")
-        reading.forEach(bookings, list) { index, value in
-            let place = SeedPlace(list, at: index, members: Self.bookingMembers)
+        reading.forEach(bookings, list, members: Self.bookingMembers) { value, place in
             readBooking(value, of: room, place: place, plan: &plan, follows: &follows)
         }
     }

@@ -15,9 +15,8 @@ extension WreelySeed {
     ]
 
     func readPosts(_ value: JSONValue?, of workspace: WreelyWorkspace.ID, _ path: String) {
-        let list = path + ".posts"
-        reading.forEach(value, list) { index, value in
-            readPost(value, of: workspace, SeedPlace(list, at: index, members: Self.postMembers))
+        reading.forEach(value, path + ".posts", members: Self.postMembers) { value, place in
+            readPost(value, of: workspace, place)
         }
     }
 
@@ -106,9 +105,8 @@ extension WreelySeed {
     // MARK: Events
 
     func readEvents(_ value: JSONValue?, of workspace: WreelyWorkspace.ID, _ path: String) {
-        let list = path + ".events"
-        reading.forEach(value, list) { index, value in
-            readEvent(value, of: workspace, SeedPlace(list, at: index, members: Self.eventMembers))
+        reading.forEach(value, path + ".events", members: Self.eventMembers) { value, place in
+            readEvent(value, of: workspace, place)
         }
     }
 
