@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help serve test check build release format lint bench fuzz asan tsan python-tests autobahn docker clean
+.PHONY: help serve test check build release format lint bench instructions fuzz asan tsan python-tests autobahn docker clean
 
 PORT ?= 8080
 SECONDS = 30
@@ -38,6 +38,11 @@ bench: ## measure against nginx on this machine, write Benchmarks/RESULTS.md (Li
 	@scripts/install-libraries --bench
 	@scripts/build-release
 	@Benchmarks/run $(ARGS)
+
+instructions: ## count the instructions of a request, write Benchmarks/instructions.json (Linux)
+	@scripts/install-libraries --bench
+	@scripts/build-release
+	@Benchmarks/instructions $(ARGS)
 
 fuzz: ## fuzz every target under Fuzz/ (SECONDS=60 each)
 	@scripts/install-libraries

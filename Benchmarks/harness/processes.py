@@ -21,29 +21,29 @@ class Processes:
         for process in reversed(self._running[:]):
             self.stop(process)
 
-    def start(self, command, log):
-        """Starts `command`, with its standard error appended to the file `log`."""
+    def start(self, command, log, **variables):
+        """Starts `command` with `variables` in its environment and standard error in the file `log`."""
         with open(log, "ab") as errors:
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
-                env=environment(),
+                env={**environment(), **variables},
                 close_fds=False,
             )
         self._running.append(process)
         return process
 
-    def stop(self, process):
-        """Asks `process` to end, and ends it after three seconds."""
+    def stop(self, process, patience=3):
+        """Asks `process` to end, and ends it after `patience` seconds."""
         if process in self._running:
             self._running.remove(process)
         if process.poll() is not None:
             return
         process.send_signal(signal.SIGTERM)
         try:
-            process.wait(timeout=3)
+            process.wait(timeout=patience)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()

@@ -8,6 +8,7 @@ import platform
 import subprocess
 from dataclasses import dataclass, field
 
+from .instructions import Count, table
 from .servers import HERE, nginx_program
 
 
@@ -38,6 +39,7 @@ class Report:
 
     results: list[Result] = field(default_factory=list)
     throughputs: list[Throughput] = field(default_factory=list)
+    counts: list[Count] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
     def add(self, what, asked, measured, passed):
@@ -69,6 +71,17 @@ class Report:
         lines += [
             f"| {r.what} | {r.asked} | {r.measured} | {_mark(r.passed)} |" for r in self.results
         ]
+        if self.counts:
+            lines += [
+                "",
+                "## Instructions",
+                "",
+                "User instructions of a request, one at a time on one connection: the difference of two runs",
+                "under valgrind. `make instructions` writes them to `instructions.json`, and continuous",
+                "integration holds each within 5 % of that file.",
+                "",
+                *table(self.counts),
+            ]
         if self.throughputs:
             lines += [
                 "",
