@@ -240,3 +240,20 @@ def table(counts):
         mark = {True: "yes", False: "**no**", None: "–"}[count.row.is_met(figures)]
         lines.append(f"| {count.row.name} | {count.row.asked} | {own} | {nginx} | {mark} |")
     return lines
+
+
+def counted_instructions(bench):
+    """The instructions of a request, which valgrind counts without noise."""
+    counter = Counter(bench.binary, bench.folder)
+    for row in ROWS:
+        bench.check_time()
+        bench.report.counts.append(counter.count(row, with_nginx=True))
+    figures = {count.row.name: count.instructions for count in bench.report.counts}
+    missed = [count.row.name for count in bench.report.counts if not count.row.is_met(figures)]
+    bench.report.add(
+        f"instructions of a request, {len(figures)} rows", "all met",
+        "missed: " + ", ".join(missed) if missed else "all met", not missed,
+    )  # fmt: skip
+
+
+BENCH_ROWS = [counted_instructions]

@@ -41,12 +41,16 @@ class Processes:
             self._running.remove(process)
         if process.poll() is not None:
             return
-        process.send_signal(signal.SIGTERM)
-        try:
-            process.wait(timeout=patience)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        for _ in range(patience):
+            # Again each second: nginx misses a signal that comes just before it waits for events.
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(timeout=1)
+                return
+            except subprocess.TimeoutExpired:
+                pass
+        process.kill()
+        process.wait()
 
 
 def environment():
