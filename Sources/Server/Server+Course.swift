@@ -72,6 +72,20 @@ extension Server: CourseDriver {
     }
 }
 
+extension Server: AnswerShortcut {
+    package func preparedAnswer(
+        to bytes: UnsafeBufferPointer<UInt8>,
+        label: Int
+    ) -> PreparedAnswer? {
+        beginTick()
+        return course.preparedAnswer(to: bytes, label: label, at: monotonicNanoseconds())
+    }
+
+    package func notePreparedAnswer(from peer: String) {
+        course.notePreparedAnswer(from: peer)
+    }
+}
+
 extension Exchange: Client {
     package var hasConnection: Bool { true }
 }

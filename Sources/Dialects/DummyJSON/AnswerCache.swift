@@ -48,7 +48,8 @@ struct AnswerCache {
         else { return nil }
         hits += 1
         let known = kept.entity.size
-        let response = kept.entity.response(to: request)
+        var response = kept.entity.response(to: request)
+        response.isRepeatable = true
         let more = kept.entity.size - known
         if more > 0 { table.grow(request.target, by: more) }
         return (response, kept.route)

@@ -86,7 +86,9 @@ final class PostBodies: CacheOwner {
         let target = request.target
         if let kept = answers.find(target), kept.version == posts.changes.version {
             hits += 1
-            return .json(body: kept.body)
+            var response = Response.json(body: kept.body)
+            response.isRepeatable = true
+            return response
         }
         misses += 1
         let body = try make()

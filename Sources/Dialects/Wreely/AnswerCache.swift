@@ -41,7 +41,9 @@ struct AnswerCache {
             kept.version == version, let host = request.hostBytes, host.elementsEqual(kept.host)
         else { return nil }
         hits += 1
-        return (kept.response, kept.asker, kept.route)
+        var response = kept.response
+        response.isRepeatable = true
+        return (response, kept.asker, kept.route)
     }
 
     /// Caches the answer that `asker` got, unless it is a refusal or too long.

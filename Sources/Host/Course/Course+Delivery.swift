@@ -72,10 +72,10 @@ extension Course {
                 method: request.method.name,
                 target: request.shownTarget,
                 status: response.status,
-                milliseconds: Double(elapsed) / 1_000_000,
                 bytes: response.body.count,
                 world: world?.name
-            )
+            ),
+            nanoseconds: elapsed
         )
     }
 

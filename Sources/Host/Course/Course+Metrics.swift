@@ -63,6 +63,12 @@ extension Course {
             help: "Requests, answers and messages that were refused because of the limit.",
             value: worlds.budget.refusals
         )
+        text.add(
+            "prepared_answers_total",
+            "counter",
+            help: "Requests that were answered without being parsed: the same bytes came before.",
+            value: preparedCount
+        )
         text.addLoop(metrics, resets: worlds.resets)
         text.add(
             "log_lines_dropped_total",

@@ -54,6 +54,15 @@ package final class Course {
         worlds.configuration.registry.served(worlds.configuration.dialects)
     )
 
+    /// Requests that came several times with the same bytes; nil before the first.
+    var known: KnownRequests?
+    /// The state of the table of worlds that ``known`` belongs to.
+    var knownWorlds = 0
+    /// The known request whose answer is being sent, and when it arrived.
+    var sending: (request: KnownRequest, start: UInt64)?
+    /// How many requests were answered from their bytes alone.
+    var preparedCount = 0
+
     /// The hints that the log has had as a warning.
     var warnedHints: Set<String> = []
 
@@ -103,6 +112,9 @@ package final class Course {
             in: world,
             asker: world?.asker
         )
+        if response.isRepeatable, let world, client.hasConnection {
+            noteRepeatable(response, to: request, label: client.label, route: route, in: world)
+        }
     }
 
     /// Continues the requests that arrived before the content was loaded.

@@ -22,10 +22,12 @@ package enum LogLevel: Sendable, Equatable {
 /// Lines that a slow reader does not take in time are dropped and counted. Belongs to the loop's
 /// thread.
 package final class Log {
-    private let style: LogStyle
+    let style: LogStyle
     private let level: LogLevel
     private let writer: BackgroundWriter
     private var pending: [UInt8] = []
+    /// The time at the start of the lines of requests.
+    var stamp: LogStamp
 
     /// A log that writes to `descriptor`, by default standard error.
     ///
@@ -41,6 +43,7 @@ package final class Log {
         let style = LogStyle(format: format, usesColour: usesColour)
         self.style = style
         self.level = level
+        stamp = LogStamp(format)
         writer = BackgroundWriter(descriptor, limit: limit) { dropped in
             let lines = dropped == 1 ? "1 log line was" : "\(dropped) log lines were"
             return style.line("error", "\(lines) dropped: nobody read them in time", colour: "31")
@@ -95,60 +98,6 @@ package final class Log {
         flush()
     }
 
-    /// The log entry of one answered request.
-    package struct Entry {
-        var method: String
-        /// Without the values of parameters that can be secrets.
-        var target: String
-        var status: Int
-        var milliseconds: Double
-        /// The size of the response's body.
-        var bytes: Int
-        var world: String?
-
-        package init(
-            method: String,
-            target: String,
-            status: Int,
-            milliseconds: Double,
-            bytes: Int,
-            world: String?
-        ) {
-            self.method = method
-            self.target = target
-            self.status = status
-            self.milliseconds = milliseconds
-            self.bytes = bytes
-            self.world = world
-        }
-    }
-
-    /// Logs an answered request; the caller checks ``logsRequests`` first.
-    package func request(_ entry: Entry) {
-        switch style.format {
-        case .text:
-            let status = style.painted("\(entry.status)", Self.colour(of: entry.status))
-            let time = LogText.decimal(entry.milliseconds)
-            add(
-                "\(LogText.clock(Clock.real.now())) \(entry.method) \(entry.target) \(status)"
-                    + " \(time) ms \(LogText.size(entry.bytes))\(Self.place(of: entry))\n"
-            )
-        case .json:
-            var json = JSONWriter(escaping: .utf8)
-            style.begin(&json, "info")
-            json.field("method", entry.method)
-            json.field("path", entry.target)
-            json.field("status", entry.status)
-            json.field("ms", (entry.milliseconds * 1000).rounded() / 1000)
-            json.field("bytes", entry.bytes)
-            if let world = entry.world { json.field("world", world) }
-            json.endObject()
-            json.byte(0x0A)
-            pending.append(contentsOf: json.finish())
-        }
-        if pending.count > 64 * 1024 { flush() }
-    }
-
     /// Logs a request that was refused before it was read completely.
     package func rejection(status: Int, _ words: String) {
         guard logsRequests else { return }
@@ -186,15 +135,13 @@ package final class Log {
         pending.append(contentsOf: text.utf8)
     }
 
-    /// The world of a request that another than the path has chosen: a header or a port.
-    private static func place(of entry: Entry) -> String {
-        guard let world = entry.world, !world.utf8.elementsEqual("default".utf8),
-            !entry.target.hasPrefix("/w/")
-        else { return "" }
-        return ", world \(world)"
+    /// Adds a whole line.
+    func add(_ line: UnsafeBufferPointer<UInt8>) {
+        pending.append(contentsOf: line)
+        if pending.count > 64 * 1024 { flush() }
     }
 
-    private static func colour(of status: Int) -> String {
+    static func colour(of status: Int) -> String {
         switch status {
         case ..<300: "32"
         case ..<400: "36"
@@ -205,7 +152,7 @@ package final class Log {
 }
 
 /// Formats log lines.
-private struct LogStyle: Sendable {
+struct LogStyle: Sendable {
     var format: LogFormat
     var usesColour: Bool
 

@@ -76,13 +76,6 @@ package enum LogText {
         String(instant.rfc3339Millis.dropFirst(11))
     }
 
-    /// `value` with two digits after the decimal point.
-    static func decimal(_ value: Double) -> String {
-        let hundredths = Int((value * 100).rounded())
-        let fraction = hundredths % 100
-        return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
-    }
-
     /// A number of bytes in B, KiB or MiB.
     static func size(_ bytes: Int) -> String {
         if bytes < 1000 { return "\(bytes) B" }

@@ -1,4 +1,4 @@
-internal import MockPostlyContent
+package import MockPostlyContent
 internal import MockPostlyControl
 package import MockPostlyDialect
 package import MockPostlyHTTP
@@ -146,6 +146,9 @@ package final class RunningWorld {
 
     /// Whether there are writes that are not committed yet, or that were lost.
     package var hasWrites: Bool { domain.work.isPending }
+
+    /// Changes whenever a row is written or a write is undone.
+    package var contentVersion: ContentVersion { domain.work.version }
 
     /// Calls `body`, in which reading a record does not count as a view.
     package func withoutCountingReads<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -4,11 +4,13 @@ internal import MockPostlyWorld
 ///
 /// Belongs to the loop's thread.
 struct WorldTable {
-    private(set) var list: [RunningWorld] = []
+    private(set) var list: [RunningWorld] = [] { didSet { changes += 1 } }
     private var places: [String: Int] = [:]
     private var nextNumber = 1
     /// The world that requests which name no world are for; nil when the table is empty.
-    private(set) var front: RunningWorld?
+    private(set) var front: RunningWorld? { didSet { changes += 1 } }
+    /// Grows whenever a name, or no name, may stand for another world than before.
+    private(set) var changes = 0
     /// The world found last: the next request is mostly for the same world.
     private var lastFound: RunningWorld?
 

@@ -25,8 +25,9 @@ package final class Worlds {
     package var settle: () -> Void = {}
     /// Opens and closes the ports of worlds; nil when the server does not listen.
     ///
-    /// Weak, because it owns this object.
-    package weak var ports: (any WorldPorts)?
+    /// Unowned, because it owns this object; a weak reference would make every use of it by
+    /// requests slower.
+    package unowned var ports: (any WorldPorts)?
     /// The label of the listener that was opened last.
     var nextLabel = 0
     /// The number of resets since the start, for the metrics.
@@ -62,6 +63,9 @@ package final class Worlds {
     package var front: RunningWorld? {
         @inline(__always) get { table.front }
     }
+
+    /// Grows whenever a request may be for another world than the same request before.
+    package var changes: Int { table.changes }
 
     /// Whether there is a default world.
     package var isLoaded: Bool { !table.isEmpty }

@@ -103,7 +103,7 @@ extension Connection {
     }
 
     /// Sends what the socket takes now if nothing waits before it, and queues the rest in `output`.
-    private func emit(
+    func emit(
         head: UnsafeRawBufferPointer,
         body: UnsafeRawBufferPointer,
         end: StaticString

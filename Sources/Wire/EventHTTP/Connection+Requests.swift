@@ -46,6 +46,7 @@ extension Connection {
     ///
     /// Bytes that are not used up are kept for the next call.
     func process(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if wait == .idle, input.isEmpty, answerAtOnce(bytes) { return settle(received: true) }
         isTaking = true
         server.turns.begin()
         if input.isEmpty {

@@ -25,6 +25,11 @@ package final class HTTPServer {
     /// Called with a message for the log when the system refuses something to this server.
     package var onFailure: (String) -> Void = { _ in }
 
+    /// Knows answers to requests by their bytes; nil when all requests are parsed.
+    ///
+    /// Unowned, because it owns this server; unsafe, as every request uses it.
+    package unowned(unsafe) var shortcut: (any AnswerShortcut)?
+
     private var listeners: [Listener] = []
     private(set) var connections: [Connection] = []
     /// How many of `connections` exceed the limit and are open only to be answered 503.

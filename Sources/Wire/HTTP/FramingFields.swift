@@ -23,7 +23,7 @@ struct FramingFields: Sendable {
     mutating func note(
         _ name: UnsafeBufferPointer<UInt8>,
         _ value: UnsafeBufferPointer<UInt8>,
-        in head: inout RequestHead
+        in head: RequestHead
     ) throws(Rejection) {
         let index = head.fields.count
         switch name.count {
@@ -92,7 +92,7 @@ struct FramingFields: Sendable {
     /// Determines how the body is delimited, after all fields of `head` were read.
     func conclude(
         _ limits: RequestLimits,
-        _ head: inout RequestHead
+        _ head: RequestHead
     ) throws(Rejection) -> Framing {
         let isOld = head.minorVersion == 0
         guard head.host.isPresent || isOld else { throw .badHost }

@@ -24,11 +24,11 @@ struct HeadParser: Sendable {
     mutating func parse(
         _ input: UnsafeBufferPointer<UInt8>,
         _ limits: RequestLimits,
-        into head: inout RequestHead
+        into head: RequestHead
     ) throws(Rejection) -> Whole? {
         while let lineFeed = input.firstIndex(of: 0x0a, from: scanned) {
             if lineStart == 0 {
-                try parseRequestLine(input.part(..<lineFeed), limits, into: &head)
+                try parseRequestLine(input.part(..<lineFeed), limits, into: head)
             } else {
                 guard lineFeed < limits.head else { throw .headTooLarge }
                 guard lineFeed > lineStart, input[lineFeed - 1] == 0x0d else {
@@ -37,10 +37,10 @@ struct HeadParser: Sendable {
                 if lineFeed - 1 == lineStart {
                     let length = lineFeed + 1
                     head.bytes.append(contentsOf: input.part(..<length))
-                    return Whole(length: length, framing: try framing.conclude(limits, &head))
+                    return Whole(length: length, framing: try framing.conclude(limits, head))
                 }
                 guard head.fields.count < limits.fields else { throw .tooManyFields }
-                try parseField(input, lineStart..<(lineFeed - 1), into: &head)
+                try parseField(input, lineStart..<(lineFeed - 1), into: head)
             }
             lineStart = lineFeed + 1
             scanned = lineStart
@@ -66,20 +66,20 @@ struct HeadParser: Sendable {
     private func parseRequestLine(
         _ line: UnsafeBufferPointer<UInt8>,
         _ limits: RequestLimits,
-        into head: inout RequestHead
+        into head: RequestHead
     ) throws(Rejection) {
         let outline = try outline(line, limits)
         guard line.count < limits.head else { throw .headTooLarge }
         guard line.last == 0x0d else { throw .bareLineFeed }
         head.removeAll()
-        try RequestLine.parse(line.part(..<(line.count - 1)), outline, into: &head)
+        try RequestLine.parse(line.part(..<(line.count - 1)), outline, into: head)
     }
 
     /// Parses the field at the range `line` of `bytes`.
     private mutating func parseField(
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ line: Range<Int>,
-        into head: inout RequestHead
+        into head: RequestHead
     ) throws(Rejection) {
         let start = line.lowerBound
         if bytes[start] == 0x20 || bytes[start] == 0x09 { throw .foldedField }
@@ -90,7 +90,7 @@ struct HeadParser: Sendable {
         }
         let value = bytes.trimmingBlanks((colon + 1)..<line.upperBound)
         guard isFieldValue(bytes.part(value)) else { throw .badField }
-        try framing.note(bytes.part(start..<colon), bytes.part(value), in: &head)
+        try framing.note(bytes.part(start..<colon), bytes.part(value), in: head)
         head.fields.append(RequestHead.Field(name: start..<colon, value: value))
     }
 }

@@ -1,4 +1,14 @@
 extension Request {
+    /// Bytes of the head as received, from the request line to the empty line.
+    package var headLength: Int { head.bytes.count }
+
+    /// Calls `body` with the bytes of the head as received.
+    package func withHeadBytes<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        head.bytes.withUnsafeBufferPointer(body)
+    }
+
     /// The bytes of the fields named `name` (in lower case), joined with `,`; nil when there are
     /// none.
     ///

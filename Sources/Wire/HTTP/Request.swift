@@ -1,6 +1,8 @@
 /// A complete request: head and body.
 package struct Request: Sendable {
-    package var head: RequestHead
+    package let head: RequestHead
+    /// The whole decoded path after ``mergeSlashes()`` has changed it, else nil.
+    private var mergedPath: [UInt8]?
     /// The body after transfer decoding; empty when there is none.
     package var body: [UInt8]
     /// How many bytes of the decoded path belong to a world prefix.
@@ -23,11 +25,14 @@ package struct Request: Sendable {
 
     package var method: Method { head.method }
 
+    /// The decoded path with a world prefix, if it differs from the path as sent.
+    private var decodedPath: [UInt8]? { mergedPath ?? head.decodedPath }
+
     /// The percent-decoded path with its first slash, without a world prefix.
     ///
     /// After a prefix it may be empty.
     package var path: ArraySlice<UInt8> {
-        if let decoded = head.decodedPath { return decoded[prefixLength...] }
+        if let decoded = decodedPath { return decoded[prefixLength...] }
         return head.bytes[(head.path.lowerBound + prefixLength)..<head.path.upperBound]
     }
 
@@ -42,7 +47,7 @@ package struct Request: Sendable {
 
     /// The path as sent, not decoded, without the prefix removed by ``dropPathPrefix(_:)``.
     package var rawPathWithoutPrefix: ArraySlice<UInt8> {
-        guard head.decodedPath != nil, prefixLength > 0 else {
+        guard decodedPath != nil, prefixLength > 0 else {
             return rawPath.dropFirst(prefixLength)
         }
         // The escapes are valid, as the path was decoded: each is three bytes here and one byte
@@ -54,7 +59,7 @@ package struct Request: Sendable {
 
     /// The prefix removed by ``dropPathPrefix(_:)``, such as `/w/one`; empty without one.
     package var pathPrefix: String {
-        let whole = head.decodedPath.map { $0[...] } ?? head.bytes[head.path]
+        let whole = decodedPath.map { $0[...] } ?? head.bytes[head.path]
         return String(decoding: whole.prefix(prefixLength), as: UTF8.self)
     }
 
@@ -74,13 +79,13 @@ package struct Request: Sendable {
         guard zip(inner, inner.dropFirst()).contains(where: { $0 == slash && $1 == slash }) else {
             return
         }
-        var merged = Array((head.decodedPath?[...] ?? head.bytes[head.path]).prefix(prefixLength))
+        var merged = Array((decodedPath?[...] ?? head.bytes[head.path]).prefix(prefixLength))
         for byte in inner
         where byte != slash || merged.count == prefixLength || merged.last != slash {
             merged.append(byte)
         }
         merged += path[(last + 1)...]
-        head.decodedPath = merged
+        mergedPath = merged
     }
 
     /// The decoded path segment at placeholder `name` of the matched route.

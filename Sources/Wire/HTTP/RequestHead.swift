@@ -1,7 +1,11 @@
 /// The head of a request: its bytes as received, and the position of each part in them.
 ///
-/// No `String` is made before a part is asked for.
-package struct RequestHead: Sendable {
+/// No `String` is made before a part is asked for. An object, so that passing a request on costs one
+/// reference count instead of a copy of all positions.
+///
+/// `@unchecked`: only the parser changes it, before it hands it out, and again for another request
+/// when nobody else refers to it any more.
+package final class RequestHead: @unchecked Sendable {
     /// One field line, as offsets in ``RequestHead/bytes``.
     ///
     /// The value excludes surrounding spaces and tabs.
@@ -66,7 +70,7 @@ package struct RequestHead: Sendable {
     init() {}
 
     /// Clears all parts of the previous request and keeps the storage.
-    mutating func removeAll() {
+    func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         fields.removeAll(keepingCapacity: true)
         host = Occurrence()

@@ -33,7 +33,7 @@ enum RequestLine {
     static func parse(
         _ line: UnsafeBufferPointer<UInt8>,
         _ outline: Outline,
-        into head: inout RequestHead
+        into head: RequestHead
     ) throws(Rejection) {
         let start = outline.methodEnd + 1
         let end = outline.targetEnd
@@ -43,7 +43,7 @@ enum RequestLine {
         head.minorVersion = try minorVersion(line.part((end + 1)...))
         head.method = Method(line.part(..<outline.methodEnd))
         if head.method == .connect { throw .connect }
-        try TargetParser.parse(target, at: start, into: &head)
+        try TargetParser.parse(target, at: start, into: head)
     }
 
     private static func minorVersion(

@@ -49,7 +49,9 @@ package struct RequestLimits: Sendable, Equatable {
 /// It is given received bytes and returns how many of them are used up. It is stricter than the RFC
 /// where leniency has allowed request smuggling: it rejects bare LF, folded fields, more than one
 /// Content-Length, Content-Length beside Transfer-Encoding, and any coding but `chunked`.
-package struct RequestParser: Sendable {
+///
+/// Not copied, because its caller reads it for each request.
+package struct RequestParser: ~Copyable, Sendable {
     /// The result of one step.
     package enum Step: Sendable {
         /// These bytes are not enough; call again with more.
@@ -98,8 +100,6 @@ package struct RequestParser: Sendable {
         return Request(head: head)
     }
 
-    // Stored properties, because the caller reads them for each request: computing them from a
-    // parser inside an object would copy the whole parser.
     /// Whether the head of the current request is whole and its body is awaited.
     package private(set) var awaitsBody = false
     /// Bytes that the parser buffers of a request whose body is awaited.
@@ -147,13 +147,15 @@ package struct RequestParser: Sendable {
         _ used: inout Int
     ) throws(Rejection) -> Step {
         if !headParser.hasBegun {
+            // The last request may still be in use.
+            if !isKnownUniquelyReferenced(&head) { head = RequestHead() }
             used = try skipBlankLines(input)
             // A lone CR may be the first half of another blank line.
             if used == input.count || (used + 1 == input.count && input[used] == 0x0d) {
                 return .needsMore
             }
         }
-        guard let whole = try headParser.parse(input.part(used...), limits, into: &head) else {
+        guard let whole = try headParser.parse(input.part(used...), limits, into: head) else {
             return .needsMore
         }
         used += whole.length

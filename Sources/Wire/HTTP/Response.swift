@@ -31,6 +31,12 @@ package struct Response: Sendable {
     /// Whether the body is sent in the chunked coding instead of with its length, except to
     /// HTTP/1.0.
     package var isChunked = false
+    /// Whether a request with the same bytes gets the same response again until a row of its world
+    /// changes.
+    ///
+    /// A dialect sets it when the response comes from such a cache of its own; see
+    /// ``PreparedAnswer``.
+    package var isRepeatable = false
 
     package init(status: Int = 200, fields: [Field] = [], body: [UInt8] = []) {
         self.status = status

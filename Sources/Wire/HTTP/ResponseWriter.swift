@@ -5,11 +5,16 @@ package struct ResponseWriter: Sendable {
     /// Storage of the head; the first ``count`` bytes are the last head written.
     private var storage = [UInt8](repeating: 0, count: 1024)
     private var count = 0
+    /// Where the value of Date begins in the last head written.
+    private(set) var dateStart = 0
     /// The bytes to send after the body of the last answer; mostly empty.
     package private(set) var bodyEnd: StaticString = ""
 
     /// A writer that has written nothing.
     package init() {}
+
+    /// Bytes of the last head written, including the size line of a chunked body.
+    var length: Int { count }
 
     /// A copy of the last head written, including the size line of a chunked body.
     package var bytes: [UInt8] { Array(storage[..<count]) }
@@ -65,6 +70,7 @@ package struct ResponseWriter: Sendable {
             cursor.put(" ")
             cursor.put(reasonPhrase(of: response.status))
             cursor.put("\r\nDate: ")
+            dateStart = cursor.count
             date.withUnsafeBufferPointer { cursor.put($0) }
             cursor.put("\r\n")
             response.sharedFields?.bytes.withUnsafeBufferPointer { cursor.put($0) }

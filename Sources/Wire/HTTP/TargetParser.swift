@@ -4,7 +4,7 @@ enum TargetParser {
     static func parse(
         _ target: UnsafeBufferPointer<UInt8>,
         at offset: Int,
-        into head: inout RequestHead
+        into head: RequestHead
     ) throws(Rejection) {
         head.target = offset..<(offset + target.count)
         head.authority = nil

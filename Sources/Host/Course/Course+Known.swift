@@ -1,0 +1,72 @@
+package import MockPostlyHTTP
+internal import MockPostlyLog
+internal import MockPostlyWorld
+internal import MockPostlyWorlds
+
+/// The short way of requests that came before with the same bytes: stages 1 to 4 are known, the
+/// last two are the same as for all others.
+extension Course {
+    /// The answer to a request whose head is exactly `bytes`; nil when it has to take the stages.
+    ///
+    /// After it was sent, ``notePreparedAnswer(from:)`` is called.
+    package func preparedAnswer(
+        to bytes: UnsafeBufferPointer<UInt8>,
+        label: Int,
+        at start: UInt64
+    ) -> PreparedAnswer? {
+        guard before == nil else { return nil }
+        worlds.sweepIfDue()
+        if knownWorlds != worlds.changes {
+            knownWorlds = worlds.changes
+            known?.removeAll()
+        }
+        guard let entry = known?.find(bytes, label), entry.isUsable else { return nil }
+        entry.world.touch()
+        driver?.willAnswer(in: entry.world)
+        sending = (entry, start)
+        return entry.answer
+    }
+
+    /// Counts and logs the answer that ``preparedAnswer(to:label:at:)`` has returned last.
+    package func notePreparedAnswer(from peer: String) {
+        guard let (entry, start) = sending else { return }
+        sending = nil
+        preparedCount += 1
+        let elapsed = monotonicNanoseconds() - start
+        metrics.count(
+            .init(route: entry.route, status: entry.response.status),
+            nanoseconds: elapsed
+        )
+        if let after {
+            var request = entry.request
+            request.peer = peer
+            after(
+                Passed(
+                    request: request,
+                    answer: .sent(entry.response),
+                    route: entry.route,
+                    world: entry.world.name,
+                    asker: entry.asker,
+                    start: start,
+                    nanoseconds: elapsed
+                )
+            )
+        }
+        guard log.logsRequests else { return }
+        log.request(entry.logLine, nanoseconds: elapsed)
+    }
+
+    /// Prepares a repeatable response for the next request with the same bytes.
+    func noteRepeatable(
+        _ response: Response,
+        to request: Request,
+        label: Int,
+        route: RouteTaken,
+        in world: RunningWorld
+    ) {
+        guard before == nil, let home = worlds.home else { return }
+        let known = known ?? KnownRequests(home.caches, log)
+        self.known = known
+        known.note(response, to: request, label: label, route: route, world: world)
+    }
+}

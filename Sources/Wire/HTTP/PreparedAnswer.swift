@@ -1,0 +1,76 @@
+internal import MockPostlyPlatform
+
+/// The answer to a request that comes again with the same bytes, as the bytes to be sent.
+///
+/// Head and body are one piece of memory, so that one system call sends them; the value of Date,
+/// which changes every second, is written over the old one. Belongs to the loop's thread.
+package final class PreparedAnswer {
+    /// The length of a date in the preferred form (RFC 9110 §5.6.7).
+    private static let dateLength = 29
+
+    /// The bytes of the request, then those of the answer.
+    private let memory: UnsafeMutableRawBufferPointer
+    private let requestLength: Int
+    /// Where the value of Date begins in ``memory``.
+    private let dateStart: Int
+
+    /// Prepares `response`, the answer to `request`.
+    ///
+    /// Nil when it depends on more than the bytes of the request: when either side closes the
+    /// connection, when the request has a body, or when the response is not sent as a whole.
+    package init?(_ response: Response, to request: Request) {
+        let head = request.head
+        guard response.leavesAsUsual, !response.closesConnection, head.keepsAlive,
+            head.minorVersion == 1, request.body.isEmpty
+        else { return nil }
+        let isHead = request.method == .head
+        var writer = ResponseWriter()
+        let date = [UInt8](repeating: UInt8(ascii: "-"), count: Self.dateLength)
+        writer.write(response, date: date, minorVersion: 1, keepsAlive: true, isHead: isHead)
+        let hasBody = response.hasBody && !isHead
+        let end = hasBody ? writer.bodyEnd.utf8CodeUnitCount : 0
+        requestLength = head.bytes.count
+        dateStart = requestLength + writer.dateStart
+        let body = hasBody ? response.body.count : 0
+        memory = .allocate(
+            byteCount: requestLength + writer.length + body + end,
+            alignment: MemoryLayout<UInt64>.alignment
+        )
+        var start = 0
+        func append(_ bytes: UnsafeRawBufferPointer) {
+            UnsafeMutableRawBufferPointer(rebasing: memory[start...]).copyMemory(from: bytes)
+            start += bytes.count
+        }
+        head.bytes.withUnsafeBytes(append)
+        writer.withBytes(append)
+        if hasBody {
+            response.body.withUnsafeBytes(append)
+            append(UnsafeRawBufferPointer(start: writer.bodyEnd.utf8Start, count: end))
+        }
+    }
+
+    deinit { memory.deallocate() }
+
+    /// Bytes that it takes.
+    package var heldBytes: Int { memory.count }
+
+    /// Whether it answers a request with exactly these bytes.
+    package func answers(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count == requestLength, let own = memory.baseAddress,
+            let other = bytes.baseAddress
+        else { return false }
+        return memcmp(own, other, requestLength) == 0
+    }
+
+    /// Calls `body` with the bytes to be sent, in which the value of Date is `date`.
+    package func withBytes<Result>(
+        date: [UInt8],
+        _ body: (UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+        precondition(date.count == Self.dateLength, "a date in another form")
+        date.withUnsafeBytes { date in
+            UnsafeMutableRawBufferPointer(rebasing: memory[dateStart...]).copyMemory(from: date)
+        }
+        return body(UnsafeRawBufferPointer(rebasing: memory[requestLength...]))
+    }
+}
