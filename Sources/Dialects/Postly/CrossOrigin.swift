@@ -3,9 +3,8 @@ internal import MockPostlyHTTP
 /// Cross-origin headers on every answer, as flask-cors sends them by default.
 enum CrossOrigin {
     private static let anyone = Response.Field("Access-Control-Allow-Origin", "*")
-    private static let json = Response.Field("Content-Type", "application/json")
-    /// The fields of most responses; one shared array, so that responses allocate none.
-    private static let jsonForAnyone = [json, anyone]
+    /// The fields of most responses, formatted once.
+    private static let jsonForAnyone = FieldBlock(Response.jsonFields.fields + [anyone])
 
     private static let methods = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"]
 
@@ -14,8 +13,8 @@ enum CrossOrigin {
         if request.hasOrigin, let origin = request.header("origin"), !origin.isEmpty {
             response.fields.append(.init("Access-Control-Allow-Origin", origin))
             response.fields.append(.init("Vary", "Origin"))
-        } else if response.fields.count == 1, response.fields[0] == json {
-            response.fields = jsonForAnyone
+        } else if response.fields.isEmpty, response.sharedFields?.isSame(as: Response.jsonFields) == true {
+            response.sharedFields = jsonForAnyone
         } else {
             response.fields.append(anyone)
         }

@@ -7,12 +7,14 @@ internal import MockPostlyWorld
 // JSON as Flask writes it: members sorted by code point, ASCII only, a newline at the end.
 
 extension Response {
-    /// The fields of most responses; one shared array, so that responses allocate none.
-    private static let jsonFields = [Field("Content-Type", "application/json")]
+    /// The fields of most responses, formatted once.
+    static let jsonFields = FieldBlock([Field("Content-Type", "application/json")])
 
     /// A response with a finished JSON body, which includes the newline.
     static func json(status: Int = 200, body: [UInt8]) -> Response {
-        Response(status: status, fields: jsonFields, body: body)
+        var response = Response(status: status, body: body)
+        response.sharedFields = jsonFields
+        return response
     }
 
     /// A response with the JSON that `write` writes.

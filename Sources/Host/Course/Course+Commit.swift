@@ -15,6 +15,8 @@ extension Course {
     /// When the parked responses have more bytes than this, the commit does not wait for the tick's
     /// end.
     private static let mostParkedBytes = 4 * 1024 * 1024
+    /// A list of more parked responses is freed after use.
+    private static let keptCapacity = 1024
 
     /// Whether a response from `world` has to wait for a commit.
     func mustWait(_ world: RunningWorld?) -> Bool { world?.hasWrites ?? false }
@@ -32,21 +34,27 @@ extension Course {
     /// When the commit of a world fails, all parked responses of this world become failures.
     package func commitParked() {
         guard !parked.isEmpty else { return }
-        let answers = parked
-        parked = []
+        var answers = spareParked
+        spareParked = []
+        swap(&answers, &parked)
         parkedBytes = 0
         // A tick has few worlds; after its commit a world has no writes and is skipped.
         var failed: [RunningWorld] = []
-        for answer in answers where answer.world.hasWrites {
-            if !worlds.commit(answer.world) { failed.append(answer.world) }
+        for place in answers.indices {
+            let world = answers[place].world
+            if world.hasWrites, !worlds.commit(world) { failed.append(world) }
         }
         driver?.publish()
-        for answer in answers {
-            let (passage, world) = (answer.passage, answer.world)
-            let isLost = failed.contains { $0 === world }
-            let response = isLost ? answerAfterLoss(to: passage, in: world) : answer.response
-            deliver(response, to: passage, world)
+        for place in answers.indices {
+            let (passage, world) = (answers[place].passage, answers[place].world)
+            if failed.contains(where: { $0 === world }) {
+                deliver(answerAfterLoss(to: passage, in: world), to: passage, world)
+            } else {
+                deliver(answers[place].response, to: passage, world)
+            }
         }
+        answers.removeAll(keepingCapacity: answers.capacity <= Self.keptCapacity)
+        spareParked = answers
     }
 
     /// The response to a request after the commit of its world failed.

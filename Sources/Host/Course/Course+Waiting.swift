@@ -16,7 +16,7 @@ struct Waiting {
     let cause: Cause
     /// Nil for a request to the control plane.
     let world: RunningWorld?
-    var passage: Passage
+    let passage: Passage
     /// The timer that ends the waiting; nil when there is none.
     var timer: AnyObject?
 }
@@ -62,7 +62,6 @@ extension Course {
         // A pipelining client expects its requests to be carried out in order.
         passage.client.holdConnection()
         world?.waitingRequests += 1
-        var passage = passage
         // The control plane has read the body; dropping it lets an import free its memory early.
         if world == nil { passage.request.body = [] }
         waiting[number] = Waiting(cause: .work(work), world: world, passage: passage)
@@ -127,7 +126,7 @@ extension Course {
 
     private func goOn(_ number: Int, _ body: @escaping () throws -> Reply) {
         guard let waiting = waiting[number] else { return }
-        var (passage, world) = (waiting.passage, waiting.world)
+        let (passage, world) = (waiting.passage, waiting.world)
         let step = resume(body, request: passage.request, route: passage.route, in: world)
         if case .busy(let busy) = step {
             return busy.whenFree { [unowned self] in goOn(number, body) }

@@ -72,6 +72,8 @@ package final class Course {
     /// Responses that are sent after the next commit.
     var parked: [Parked] = []
     var parkedBytes = 0
+    /// An empty list with room, for the next ``parked``.
+    var spareParked: [Parked] = []
     /// Requests that wait for slow work, a timer or an event, by their numbers.
     var waiting: [Int: Waiting] = [:]
     var nextNumber = 1
@@ -96,7 +98,7 @@ package final class Course {
     func handle<C: Client>(_ request: Request, from client: C, at start: UInt64) {
         let (step, route) = begin(request, label: client.label)
         guard case .answered(let response, let world) = step, !mustWait(world) else {
-            var passage = Passage(request: request, client: client, route: route, start: start)
+            let passage = Passage(request, of: client, by: route, since: start)
             // By the time it is answered, the world has handled others.
             passage.asker = step.world?.asker
             return proceed(step, passage)
@@ -126,7 +128,7 @@ package final class Course {
 }
 
 /// A request on its way through the stages.
-struct Passage {
+final class Passage {
     var request: Request
     let client: any Client
     let route: RouteTaken
@@ -134,6 +136,13 @@ struct Passage {
     let start: UInt64
     /// The account of its checked token; nil as long as the dialect has not checked one.
     var asker: String?
+
+    init(_ request: Request, of client: any Client, by route: RouteTaken, since start: UInt64) {
+        self.request = request
+        self.client = client
+        self.route = route
+        self.start = start
+    }
 }
 
 /// The route that a request took, for the metrics.

@@ -45,14 +45,59 @@ func isFieldValue(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
 
 /// Whether `bytes` has no byte that is forbidden in a request target: controls, spaces, `#`.
 func isTarget(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var faults: UInt8 = 0
-    for byte in bytes {
-        let blank: UInt8 = byte <= 0x20 ? 1 : 0
-        let delete: UInt8 = byte == 0x7f ? 1 : 0
-        let fragment: UInt8 = byte == UInt8(ascii: "#") ? 1 : 0
-        faults |= blank | delete | fragment
+    let isFaulty: (UInt8) -> Bool = {
+        $0 <= 0x20 || $0 == 0x7f || $0 == UInt8(ascii: "#")
     }
-    return faults == 0
+    return !contains(bytes, whose: isFaulty) { word in
+        word.bytes(below: 0x21) | word.bytes(equalTo: 0x7f)
+            | word.bytes(equalTo: UInt8(ascii: "#"))
+    }
+}
+
+/// Whether `bytes` has a `%` or a byte above 0x7f.
+func needsDecoding(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    contains(bytes, whose: { $0 == UInt8(ascii: "%") || $0 >= 0x80 }) { word in
+        word.bytes(equalTo: UInt8(ascii: "%")) | word
+    }
+}
+
+/// Whether a byte of `bytes` is looked for; eight at a time are enough to say no.
+///
+/// `mayBe` sets the highest bit of bytes in a word that may be looked for; a false alarm only costs
+/// time.
+@inline(__always)
+private func contains(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    whose isWanted: (UInt8) -> Bool,
+    _ mayBe: (UInt64) -> UInt64
+) -> Bool {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var index = 0
+    while index + 8 <= raw.count {
+        let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        if mayBe(word) & UInt64.highBits != 0, bytes[index..<(index + 8)].contains(where: isWanted) {
+            return true
+        }
+        index += 8
+    }
+    return bytes[index...].contains(where: isWanted)
+}
+
+extension UInt64 {
+    fileprivate static var lowBits: UInt64 { 0x0101_0101_0101_0101 }
+    fileprivate static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+
+    /// The highest bit of each byte that is below `bound`, and perhaps of those after one.
+    @inline(__always)
+    fileprivate func bytes(below bound: UInt8) -> UInt64 {
+        (self &- Self.lowBits &* UInt64(bound)) & ~self
+    }
+
+    /// The highest bit of each byte that is `byte`, and perhaps of those after one.
+    @inline(__always)
+    fileprivate func bytes(equalTo byte: UInt8) -> UInt64 {
+        (self ^ (Self.lowBits &* UInt64(byte))).bytes(below: 1)
+    }
 }
 
 /// The value of an ASCII hexadecimal digit, or nil.

@@ -31,6 +31,9 @@ package struct FieldBlock: Sendable {
     /// The valid fields, in the order in which they are sent.
     package var fields: [Response.Field] { lines.fields }
 
+    /// Whether it is `other` or a copy of it; a block that was made anew is another one.
+    package func isSame(as other: FieldBlock) -> Bool { lines === other.lines }
+
     /// The formatted lines, each with CR LF.
     var bytes: [UInt8] { lines.bytes }
 }

@@ -19,13 +19,19 @@ struct HeadCursor {
     }
 
     mutating func put(decimal number: Int) {
-        var divisor = 1
-        while number / divisor >= 10 { divisor *= 10 }
-        while divisor > 0 {
-            start[count] = UInt8(0x30 + number / divisor % 10)
-            count += 1
-            divisor /= 10
+        var digits = 1
+        var bound = 10
+        while number >= bound, digits < 18 {
+            digits += 1
+            bound *= 10
         }
+        var rest = number
+        for place in (0..<digits).reversed() {
+            // Division by a constant is a multiplication.
+            start[count + place] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
+            rest /= 10
+        }
+        count += digits
     }
 
     /// Writes a positive number in lower-case hexadecimal digits.

@@ -1,3 +1,5 @@
+internal import MockPostlyPlatform
+
 /// Finds the route of a request in a compiled table.
 ///
 /// Fixed segments win over placeholders, segment by segment from the left, among the routes of the
@@ -38,11 +40,12 @@ package struct Router<Context>: Sendable {
                 patterns[count].append(pattern)
                 continue
             }
+            let other = patterns[count][twin]
             precondition(
-                !patterns[count][twin].endpoints.contains { $0.method == route.method },
+                !other.endpoints.contains { $0.method == route.method },
                 "route \(route.method.name) \(route.pattern) stands twice"
             )
-            patterns[count][twin].endpoints += pattern.endpoints
+            patterns[count][twin] = PathPattern(other, with: pattern.endpoints)
         }
         self.patterns = patterns.map { $0.sorted { $0.isMoreSpecific(than: $1) } }
     }
@@ -78,7 +81,9 @@ package struct Router<Context>: Sendable {
 }
 
 /// A pattern of the table, with all routes that have it.
-struct PathPattern: Sendable {
+///
+/// An object, because a request looks at several.
+final class PathPattern: Sendable {
     /// A route with this pattern; routes may name the same placeholders differently.
     struct Endpoint: Sendable {
         var method: Method
@@ -88,9 +93,11 @@ struct PathPattern: Sendable {
 
     /// The bytes of each segment, nil for a placeholder; in lower case when case is ignored.
     let segments: [[UInt8]?]
-    var endpoints: [Endpoint]
+    let endpoints: [Endpoint]
     /// The joined segments, with NUL for each placeholder, because no fixed segment contains it.
     private let bytes: [UInt8]
+    /// How many of ``bytes`` are before the first placeholder.
+    private let fixedLength: Int
 
     init(_ text: String, method: Method, index: Int, ignoresCase: Bool) {
         var segments: [[UInt8]?] = []
@@ -108,6 +115,15 @@ struct PathPattern: Sendable {
         endpoints = [Endpoint(method: method, index: index, names: names)]
         let words = segments.map { [UInt8(ascii: "/")] + ($0 ?? [0]) }
         bytes = segments.isEmpty ? [UInt8(ascii: "/")] : Array(words.joined())
+        fixedLength = bytes.firstIndex(of: 0) ?? bytes.count
+    }
+
+    /// `other`, also for the routes `more`.
+    init(_ other: PathPattern, with more: [Endpoint]) {
+        segments = other.segments
+        endpoints = other.endpoints + more
+        bytes = other.bytes
+        fixedLength = other.fixedLength
     }
 
     func takesSame(as other: PathPattern) -> Bool { segments == other.segments }
@@ -128,7 +144,13 @@ struct PathPattern: Sendable {
     ) -> Bool {
         var place = 0
         var placeholder = 0
-        for byte in bytes {
+        if !ignoresCase {
+            // Most patterns differ before their first placeholder.
+            guard path.count >= fixedLength, startsAsFixed(path) else { return false }
+            place = fixedLength
+        }
+        for index in place..<bytes.count {
+            let byte = bytes[index]
             if byte != 0 {
                 guard place < path.count,
                     path[place] == byte || (ignoresCase && lowercased(path[place]) == byte)
@@ -143,5 +165,13 @@ struct PathPattern: Sendable {
             placeholder += 1
         }
         return place == path.count
+    }
+
+    /// Whether `path`, which is long enough, begins with what is before the first placeholder.
+    private func startsAsFixed(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = path.baseAddress else { return fixedLength == 0 }
+        return bytes.withUnsafeBufferPointer { bytes in
+            bytes.baseAddress.map { memcmp($0, start, fixedLength) == 0 } ?? true
+        }
     }
 }

@@ -66,9 +66,7 @@ enum TargetParser {
         _ path: UnsafeBufferPointer<UInt8>
     ) throws(TargetFault) -> [UInt8]? {
         if path.isEmpty { return [UInt8(ascii: "/")] }
-        var needsDecoding: UInt8 = 0
-        for byte in path { needsDecoding |= byte == UInt8(ascii: "%") || byte >= 0x80 ? 1 : 0 }
-        return needsDecoding == 0 ? nil : try percentDecoded(strictly: path)
+        return needsDecoding(path) ? try percentDecoded(strictly: path) : nil
     }
 
     private static func isText(_ path: [UInt8]?) -> Bool {
