@@ -17,7 +17,7 @@ extension Server: CourseDriver {
 
     /// Notes the time at the first event of a tick.
     func beginTick() {
-        if tickStart == 0 { tickStart = monotonicNanoseconds() }
+        if tickStart == 0 { tickStart = time.recent }
     }
 
     func endTick() {
@@ -26,7 +26,7 @@ extension Server: CourseDriver {
         course.commitParked()
         http?.flush()
         if tickStart > 0 {
-            course.metrics.countTick(nanoseconds: monotonicNanoseconds() - tickStart)
+            course.metrics.countTick(nanoseconds: time.read() - tickStart)
             tickStart = 0
         }
         log.flush()
@@ -58,9 +58,17 @@ extension Server: CourseDriver {
     /// Sets the `Date` field to the clock of the answering world; formatted only when the second
     /// changes.
     package func willAnswer(in world: RunningWorld?) {
-        guard let http else { return }
-        let clock = world ?? worlds.home
-        let now = clock?.now ?? Clock.real.now()
+        let world = world ?? worlds.home
+        let source = DateSource(
+            world: world.map { ObjectIdentifier($0) },
+            worlds: worlds.changes,
+            clock: world?.clockChanges ?? 0
+        )
+        guard time.recent >= dateEnd || source != dateSource, let http else { return }
+        dateSource = source
+        let clock = world?.clock ?? Clock.real
+        let now = clock.now()
+        dateEnd = time.recent + clock.rest(ofSecondAt: now)
         guard now.seconds != dateSecond else { return }
         dateSecond = now.seconds
         http.currentDate = Array(now.httpDate.utf8)
@@ -72,13 +80,20 @@ extension Server: CourseDriver {
     }
 }
 
+/// What the `Date` field follows: a world, as long as the table of worlds and its clock stay the same.
+struct DateSource: Equatable {
+    var world: ObjectIdentifier?
+    var worlds = 0
+    var clock = 0
+}
+
 extension Server: AnswerShortcut {
     package func preparedAnswer(
         to bytes: UnsafeBufferPointer<UInt8>,
         label: Int
     ) -> PreparedAnswer? {
         beginTick()
-        return course.preparedAnswer(to: bytes, label: label, at: monotonicNanoseconds())
+        return course.preparedAnswer(to: bytes, label: label, at: time.recent)
     }
 
     package func notePreparedAnswer(from peer: String) {

@@ -24,6 +24,8 @@ package final class Server {
     package let worlds: Worlds
     let course: Course
     package let loop: EventLoop
+    /// The time of the loop.
+    let time = TickTime()
     let worker: Worker
     /// How many file descriptors connections and worlds' ports may use.
     let files: OpenFiles
@@ -45,7 +47,11 @@ package final class Server {
     /// Handlers for the results of slow work that no request waits for, by negative numbers.
     var errands: [Int: (any Sendable) -> Void] = [:]
     var errandCount = 0
+    /// The second of ``HTTPServer/currentDate``.
     var dateSecond = Int64.min
+    /// The machine time up to which that is the second of ``dateSource``.
+    var dateEnd: UInt64 = 0
+    var dateSource = DateSource()
     /// The machine time of the first event of this tick; 0 before it.
     var tickStart: UInt64 = 0
 
@@ -77,9 +83,9 @@ package final class Server {
             budget: BufferBudget(limit: configuration.limits.buffered)
         )
         worlds.process.versions = BuildInfo.all
-        course = Course(of: worlds, configuration.sameSite, log: log)
+        course = Course(of: worlds, configuration.sameSite, log: log, time: time)
         do {
-            loop = try EventLoop()
+            loop = try EventLoop(time: time)
             worker = try Worker(limit: configuration.workerQueue)
             orders = try Mailbox()
             let http = try HTTPServer(on: loop, limits: limits, budget: worlds.budget) {

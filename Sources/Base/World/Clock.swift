@@ -109,6 +109,18 @@ package struct Clock: Sendable {
         set(.scaled(rate))
     }
 
+    /// Nanoseconds of the machine after which the clock shows another second than at `now`, the time
+    /// that it shows; 0 when that cannot be said.
+    package func rest(ofSecondAt now: Instant) -> UInt64 {
+        switch mode {
+        case .running:
+            let passed = now.microseconds.dividedRoundingDown(by: 1_000_000).remainder
+            return UInt64(1_000_000 - passed) * 1_000
+        case .frozen: return 1_000_000_000
+        case .scaled: return 0
+        }
+    }
+
     /// Whether ``advance(by:)`` would stay within the printable times.
     package func canAdvance(by duration: Duration) -> Bool {
         Instant.printable.contains(now() + duration)

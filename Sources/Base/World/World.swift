@@ -6,7 +6,9 @@ package final class World {
     /// The name of the world, as in `/w/name`.
     package let name: String
     /// The clock, by which everything in the world is dated.
-    package var clock: Clock
+    package var clock: Clock { didSet { clockChanges += 1 } }
+    /// How often the clock was set.
+    package private(set) var clockChanges = 0
     package var random: RandomSource
     package var ids: ObjectIDGenerator
 

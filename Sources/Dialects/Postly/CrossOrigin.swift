@@ -13,7 +13,9 @@ enum CrossOrigin {
         if request.hasOrigin, let origin = request.header("origin"), !origin.isEmpty {
             response.fields.append(.init("Access-Control-Allow-Origin", origin))
             response.fields.append(.init("Vary", "Origin"))
-        } else if response.fields.isEmpty, response.sharedFields?.isSame(as: Response.jsonFields) == true {
+        } else if response.fields.isEmpty,
+            response.sharedFields?.isSame(as: Response.jsonFields) == true
+        {
             response.sharedFields = jsonForAnyone
         } else {
             response.fields.append(anyone)

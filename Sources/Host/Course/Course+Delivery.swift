@@ -53,7 +53,7 @@ extension Course {
         in world: RunningWorld?,
         asker: @autoclosure () -> String?
     ) {
-        let elapsed = monotonicNanoseconds() - start
+        let elapsed = (time?.read() ?? monotonicNanoseconds()) - start
         metrics.count(.init(route: route, status: response.status), nanoseconds: elapsed)
         after?(
             Passed(
@@ -75,7 +75,8 @@ extension Course {
                 bytes: response.body.count,
                 world: world?.name
             ),
-            nanoseconds: elapsed
+            nanoseconds: elapsed,
+            at: start + elapsed
         )
     }
 

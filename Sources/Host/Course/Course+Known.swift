@@ -32,7 +32,7 @@ extension Course {
         guard let (entry, start) = sending else { return }
         sending = nil
         preparedCount += 1
-        let elapsed = monotonicNanoseconds() - start
+        let elapsed = (time?.read() ?? monotonicNanoseconds()) - start
         metrics.count(
             .init(route: entry.route, status: entry.response.status),
             nanoseconds: elapsed
@@ -53,7 +53,7 @@ extension Course {
             )
         }
         guard log.logsRequests else { return }
-        log.request(entry.logLine, nanoseconds: elapsed)
+        log.request(entry.logLine, nanoseconds: elapsed, at: start + elapsed)
     }
 
     /// Prepares a repeatable response for the next request with the same bytes.

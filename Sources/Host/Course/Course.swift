@@ -2,7 +2,7 @@ package import MockPostlyControl
 internal import MockPostlyDialect
 package import MockPostlyHTTP
 package import MockPostlyLog
-internal import MockPostlyWorld
+package import MockPostlyWorld
 package import MockPostlyWorlds
 
 /// The stages that every request passes, from sockets and from calls in this process alike.
@@ -29,6 +29,8 @@ package final class Course {
     ///
     /// Unowned, because the driver owns this object; unsafe, as every request uses it.
     package unowned(unsafe) var driver: (any CourseDriver)?
+    /// The time of the loop that requests come from; nil without a loop, where it is read for each.
+    package let time: TickTime?
     /// Reads the counters of the transport, for the metrics.
     package var traffic: () -> Traffic = { Traffic() }
 
@@ -79,8 +81,9 @@ package final class Course {
     var nextNumber = 1
 
     /// A course over `worlds`, which it connects to its commits and metrics; set ``driver`` next.
-    package init(of worlds: Worlds, _ sameSite: SameSite, log: Log) {
+    package init(of worlds: Worlds, _ sameSite: SameSite, log: Log, time: TickTime? = nil) {
         self.worlds = worlds
+        self.time = time
         self.log = log
         hasControl = worlds.configuration.hasControl
         control = Control(of: worlds, sameSite, adminToken: worlds.configuration.adminToken)
@@ -92,7 +95,7 @@ package final class Course {
     ///
     /// The response may be sent before this returns, or later.
     package func handle<C: Client>(_ request: Request, from client: C) {
-        handle(request, from: client, at: monotonicNanoseconds())
+        handle(request, from: client, at: time?.recent ?? monotonicNanoseconds())
     }
 
     func handle<C: Client>(_ request: Request, from client: C, at start: UInt64) {

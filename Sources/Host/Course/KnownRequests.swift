@@ -80,6 +80,9 @@ final class KnownRequests: CacheOwner {
     private var candidates: [UInt64] = []
     private var count = 0
 
+    /// How many requests are known.
+    var entryCount: Int { count }
+
     init(_ budget: CacheBudget, _ log: Log) {
         self.budget = budget
         self.log = log

@@ -62,15 +62,16 @@ extension Log {
         }
     }
 
-    /// Logs a request with `entry` that took so many nanoseconds; the caller checks
-    /// ``logsRequests`` first.
-    package func request(_ entry: Entry, nanoseconds: UInt64) {
-        request(line(of: entry), nanoseconds: nanoseconds)
+    /// Logs a request with `entry` that took so many nanoseconds, up to the monotonic time `end`;
+    /// the caller checks ``logsRequests`` first.
+    package func request(_ entry: Entry, nanoseconds: UInt64, at end: UInt64) {
+        request(line(of: entry), nanoseconds: nanoseconds, at: end)
     }
 
-    /// Logs a request that took so many nanoseconds; the caller checks ``logsRequests`` first.
-    package func request(_ line: RequestLine, nanoseconds: UInt64) {
-        stamp.update()
+    /// Logs a request that took so many nanoseconds, up to the monotonic time `end`; the caller
+    /// checks ``logsRequests`` first.
+    package func request(_ line: RequestLine, nanoseconds: UInt64, at end: UInt64) {
+        stamp.update(to: end)
         let capacity = stamp.text.count + 3 + line.middle.count + 24 + line.end.count
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
             guard let start = buffer.baseAddress else { return }
@@ -98,10 +99,11 @@ extension Log {
 
 /// The time of the machine as log lines begin, up to the point before its milliseconds.
 ///
-/// Formatted once a second.
+/// The machine's time is read, and formatted, once a second.
 struct LogStamp {
     private let format: LogFormat
-    private var second = Int64.min
+    /// When the second of ``text`` began, in nanoseconds of the monotonic clock.
+    private var secondStart: UInt64 = 0
     private(set) var text: [UInt8] = []
     /// From 0 to 999.
     private(set) var millisecond: UInt64 = 0
@@ -110,13 +112,16 @@ struct LogStamp {
         self.format = format
     }
 
-    /// Sets it to the present.
-    mutating func update() {
+    /// Sets it to `moment`, a recent time of the machine's monotonic clock.
+    mutating func update(to moment: UInt64) {
+        if moment &- secondStart < 1_000_000_000 {
+            millisecond = (moment &- secondStart) / 1_000_000
+            return
+        }
         let now = Clock.real.now()
-        let (second, microsecond) = now.microseconds.dividedRoundingDown(by: 1_000_000)
-        millisecond = UInt64(microsecond / 1000)
-        guard second != self.second else { return }
-        self.second = second
+        let microsecond = UInt64(now.microseconds.dividedRoundingDown(by: 1_000_000).remainder)
+        millisecond = microsecond / 1000
+        secondStart = monotonicNanoseconds() &- microsecond * 1000
         // Without `123Z`.
         let start = format == .json ? "{\"time\":\"" : ""
         text =

@@ -121,6 +121,10 @@ package final class RunningWorld {
     /// The time that its clock shows.
     package var now: Instant { domain.world.now }
 
+    package var clock: Clock { domain.world.clock }
+    /// How often its clock was set.
+    package var clockChanges: Int { domain.world.clockChanges }
+
     /// Metrics of its database: size, page cache and compiled statements.
     package func databaseFigures() throws -> [Figure] {
         let figures = try domain.databaseSize

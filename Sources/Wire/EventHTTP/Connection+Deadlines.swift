@@ -39,13 +39,13 @@ extension Connection {
     func setDeadline(_ wait: Wait) {
         self.wait = wait
         awaitedRequest = nextRequest
-        deadline = monotonicNanoseconds() + server.timeout(of: wait)
+        deadline = time.recent + server.timeout(of: wait)
     }
 
     /// Sets the time, in nanoseconds, after which ``timeOut()`` is called for the takeover.
     func setTakeoverDeadline(_ nanoseconds: UInt64) {
         guard wait != .linger else { return }
         wait = .takeover
-        deadline = monotonicNanoseconds() + nanoseconds
+        deadline = time.recent + nanoseconds
     }
 }

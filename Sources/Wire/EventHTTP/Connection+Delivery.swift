@@ -68,7 +68,7 @@ extension Connection {
     /// connection.
     func readBehind(_ outflow: Outflow) {
         guard mayReadBehind(outflow) else { return settle() }
-        switch receive(socket, into: server.roomToRead) {
+        switch receive() {
         case .blocked: break
         case .failed: close()
         case .moved(0):

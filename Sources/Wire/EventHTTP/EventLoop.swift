@@ -1,5 +1,6 @@
 internal import CMockPostlyLibevent
 internal import MockPostlyPlatform
+package import MockPostlyWorld
 
 /// An event loop of libevent.
 ///
@@ -7,6 +8,8 @@ internal import MockPostlyPlatform
 /// round: all events that are due, then the closures of ``atEndOfTick(_:)``.
 package final class EventLoop {
     let base: OpaquePointer
+    /// The time, for those who need not know it exactly.
+    package let time: TickTime
     private var isStopping = false
     /// Whether work is left for the next tick, which then begins without waiting for events.
     var hasWorkLeft = false
@@ -16,7 +19,8 @@ package final class EventLoop {
     /// Makes a loop with the best backend of this system.
     ///
     /// Throws when libevent can make none.
-    package init() throws(EventError) {
+    package init(time: TickTime = TickTime()) throws(EventError) {
+        self.time = time
         guard let base = event_base_new() else { throw EventError(words: "no event loop") }
         self.base = base
     }
@@ -25,6 +29,16 @@ package final class EventLoop {
         signals.removeAll()
         event_base_free(base)
     }
+
+    /// The flags of an event that comes once for each change of a socket, instead of in every tick
+    /// as long as the socket is ready; 0 where the backend cannot say that a client has closed.
+    ///
+    /// The kernel then looks at a socket once for each request and not a second time. Whoever is
+    /// called must read until a short read, and once more when ``EV_CLOSED`` is reported.
+    private(set) lazy var edgeFlags: Int32 = {
+        let wanted = Int32(EV_FEATURE_ET.rawValue | EV_FEATURE_EARLY_CLOSE.rawValue)
+        return event_base_get_features(base) & wanted == wanted ? EV_ET : 0
+    }()
 
     /// The backend in use, such as `epoll` or `kqueue`.
     package var backend: String {
@@ -45,6 +59,7 @@ package final class EventLoop {
             let flags = hasWorkLeft ? EVLOOP_ONCE | EVLOOP_NONBLOCK : EVLOOP_ONCE
             let result = event_base_loop(base, flags)
             for tickEnd in tickEnds { tickEnd() }
+            time.endTick()
             if result != 0 { break }
         }
     }

@@ -117,7 +117,8 @@ func transmit(
     body: UnsafeRawBufferPointer,
     end: UnsafeRawBufferPointer
 ) -> Transfer {
-    withUnsafeTemporaryAllocation(of: iovec.self, capacity: 3) { vectors in
+    if body.isEmpty && end.isEmpty { return transmit(socket, head) }
+    return withUnsafeTemporaryAllocation(of: iovec.self, capacity: 3) { vectors in
         vectors[0] = iovec(
             iov_base: UnsafeMutableRawPointer(mutating: head.baseAddress),
             iov_len: head.count
@@ -130,13 +131,23 @@ func transmit(
             iov_base: UnsafeMutableRawPointer(mutating: end.baseAddress),
             iov_len: end.count
         )
-        let used: Int32 = !end.isEmpty ? 3 : body.isEmpty ? 1 : 2
+        let used: Int32 = end.isEmpty ? 2 : 3
         while true {
             let count = writev(socket, vectors.baseAddress, used)
             if count >= 0 { return .moved(count) }
             if errno == EINTR { continue }
             return errno == EAGAIN || errno == EWOULDBLOCK ? .blocked : .failed
         }
+    }
+}
+
+/// Sends `bytes`, as much as the socket takes.
+private func transmit(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer {
+    while true {
+        let count = send(socket, bytes.baseAddress, bytes.count, 0)
+        if count >= 0 { return .moved(count) }
+        if errno == EINTR { continue }
+        return errno == EAGAIN || errno == EWOULDBLOCK ? .blocked : .failed
     }
 }
 

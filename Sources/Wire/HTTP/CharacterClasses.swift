@@ -75,7 +75,8 @@ private func contains(
     var index = 0
     while index + 8 <= raw.count {
         let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        if mayBe(word) & UInt64.highBits != 0, bytes[index..<(index + 8)].contains(where: isWanted) {
+        if mayBe(word) & UInt64.highBits != 0, bytes[index..<(index + 8)].contains(where: isWanted)
+        {
             return true
         }
         index += 8
