@@ -118,7 +118,7 @@ struct DialectTests {
         let caller = Caller()
         application.course.proceed(
             .slow(work, world),
-            Passage(request: request, client: caller, route: route, start: 0)
+            Passage(request, of: caller, by: route, since: 0)
         )
         application.workOff()
         #expect(caller.response?.text == words)

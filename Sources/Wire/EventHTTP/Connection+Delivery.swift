@@ -68,7 +68,7 @@ extension Connection {
     /// connection.
     func readBehind(_ outflow: Outflow) {
         guard mayReadBehind(outflow) else { return settle() }
-        switch receive() {
+        switch receive(socket, into: server.roomToRead) {
         case .blocked: break
         case .failed: close()
         case .moved(0):

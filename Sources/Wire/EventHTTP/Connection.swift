@@ -100,8 +100,6 @@ final class Connection {
     private var readEvent: OpaquePointer?
     private var writeEvent: OpaquePointer?
     private var isReading = false
-    /// Whether the last read filled its buffer, so that there may be more.
-    private var readFillsBuffer = false
     private(set) var isWriting = false
     var wait = Wait.idle
     /// The number of the request that ``wait`` is about.
@@ -125,17 +123,14 @@ final class Connection {
         time = server.loop.time
         parser = RequestParser(limits: server.limits.request)
         share = BufferShare(of: server.budget)
-        let edgeFlags = server.loop.edgeFlags
         // Unretained: `release` frees the event while the server still holds this object.
         readEvent = event_new(
             server.loop.base,
             socket,
-            Int16(EV_READ | EV_PERSIST | edgeFlags | (edgeFlags == 0 ? 0 : EV_CLOSED)),
-            { _, what, context in
+            Int16(EV_READ | EV_PERSIST),
+            { _, _, context in
                 guard let context else { return }
-                let hasClosed = Int32(what) & EV_CLOSED != 0
-                Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
-                    .becameReadable(hasClosed)
+                Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().readable()
             },
             Unmanaged.passUnretained(self).toOpaque()
         )
@@ -239,35 +234,6 @@ final class Connection {
 
     // MARK: Events
 
-    /// Reads, and sees to it that what is left in the socket is not forgotten.
-    ///
-    /// `hasClosed` is whether the client has shut down its sending side, which a short read hides.
-    private func becameReadable(_ hasClosed: Bool) {
-        readFillsBuffer = false
-        readable()
-        // The event would not come again for bytes, or an end, that were there before.
-        if readFillsBuffer || hasClosed, isReading, let readEvent { repeatEvent(readEvent) }
-    }
-
-    private func becameWritable() {
-        writable()
-        if isWriting, let writeEvent { repeatEvent(writeEvent) }
-    }
-
-    /// Has an event come again in the next tick if its socket is still ready.
-    private func repeatEvent(_ event: OpaquePointer) {
-        guard server.loop.edgeFlags != 0 else { return }
-        if event_del(event) != 0 || event_add(event, nil) != 0 { close() }
-    }
-
-    /// Receives once, as much as the server has room for.
-    func receive() -> Transfer {
-        let room = server.roomToRead
-        let transfer = MockPostlyEventHTTP.receive(socket, into: room)
-        if case .moved(room.count) = transfer { readFillsBuffer = true }
-        return transfer
-    }
-
     func setReading(_ isOn: Bool) {
         guard isOn != isReading, let readEvent else { return }
         isReading = isOn
@@ -281,12 +247,10 @@ final class Connection {
             writeEvent = event_new(
                 server.loop.base,
                 socket,
-                // Libevent does not mix both kinds of events on one socket.
-                Int16(EV_WRITE | EV_PERSIST | server.loop.edgeFlags),
+                Int16(EV_WRITE | EV_PERSIST),
                 { _, _, context in
                     guard let context else { return }
-                    Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
-                        .becameWritable()
+                    Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().writable()
                 },
                 Unmanaged.passUnretained(self).toOpaque()
             )

@@ -30,16 +30,6 @@ package final class EventLoop {
         event_base_free(base)
     }
 
-    /// The flags of an event that comes once for each change of a socket, instead of in every tick
-    /// as long as the socket is ready; 0 where the backend cannot say that a client has closed.
-    ///
-    /// The kernel then looks at a socket once for each request and not a second time. Whoever is
-    /// called must read until a short read, and once more when ``EV_CLOSED`` is reported.
-    private(set) lazy var edgeFlags: Int32 = {
-        let wanted = Int32(EV_FEATURE_ET.rawValue | EV_FEATURE_EARLY_CLOSE.rawValue)
-        return event_base_get_features(base) & wanted == wanted ? EV_ET : 0
-    }()
-
     /// The backend in use, such as `epoll` or `kqueue`.
     package var backend: String {
         event_base_get_method(base).map { String(cString: $0) } ?? ""

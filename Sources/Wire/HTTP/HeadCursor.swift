@@ -21,9 +21,10 @@ struct HeadCursor {
     mutating func put(decimal number: Int) {
         var digits = 1
         var bound = 10
-        while number >= bound, digits < 18 {
+        while digits < 19, number >= bound {
             digits += 1
-            bound *= 10
+            // 10^19 is no `Int`, and no `Int` has more digits than 19.
+            if digits < 19 { bound *= 10 }
         }
         var rest = number
         for place in (0..<digits).reversed() {

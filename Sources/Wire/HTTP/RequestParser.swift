@@ -80,7 +80,7 @@ package struct RequestParser: ~Copyable, Sendable {
     private var headParser = HeadParser()
     /// Bytes of blank lines skipped before the current request line.
     private var blank = 0
-    private var head = RequestHead()
+    private(set) var head = RequestHead()
     private var body: [UInt8] = []
 
     /// A parser at the start of a connection.

@@ -64,7 +64,8 @@ import Testing
             var feeder = Feeder()
             feeder.feed(bytes(post("Expect: \(value)\r\n\(framing)\r\n")))
             #expect(feeder.outcome.continues == 1 && feeder.outcome.requests.isEmpty)
-            #expect(feeder.parser.awaitsBody)
+            let awaitsBody = feeder.parser.awaitsBody
+            #expect(awaitsBody)
             feeder.feed(bytes(framing.hasPrefix("C") ? "{" : "2\r\n{"))
             feeder.feed(bytes(framing.hasPrefix("C") ? "}" : "}\r\n0\r\n\r\n"))
             #expect(feeder.outcome.continues == 1)

@@ -23,8 +23,8 @@ import Testing
     }
 
     @Test func `a delivery does not make an answer larger`() {
-        // Four storages, the special delivery, a number with its flag, two flags.
-        #expect(MemoryLayout<Response>.size == 51)
+        // Four storages, the special delivery, a number with its flag, three flags.
+        #expect(MemoryLayout<Response>.size == 52)
         #expect(MemoryLayout<Response>.stride == 56)
         #expect(response().leavesAsUsual && Response().delivery.isUsual)
         var response = response(.noAnswer)

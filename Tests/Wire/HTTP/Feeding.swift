@@ -52,7 +52,7 @@ struct Outcome: Equatable {
 }
 
 /// Feeds a parser as a connection does: unused bytes are given again with the next ones.
-struct Feeder {
+struct Feeder: ~Copyable {
     var parser: RequestParser
     var outcome = Outcome()
     private var pending: [UInt8] = []
@@ -83,7 +83,8 @@ struct Feeder {
 
     private mutating func step() -> (step: RequestParser.Step, used: Int) {
         var used = -1
-        let step = pending.withUnsafeBufferPointer { parser.step($0, used: &used) }
+        let input = pending
+        let step = input.withUnsafeBufferPointer { parser.step($0, used: &used) }
         return (step, used)
     }
 
