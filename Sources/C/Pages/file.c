@@ -13,10 +13,15 @@ struct mockpostly_file {
     /// A bit for each page that may differ from `image`.
     uint64_t *changed;
     size_t words;
+    /// The smallest size of the database since `image`, in pages: those after it may have been cut
+    /// off, and a page that came again need not have been written.
+    size_t lasting;
     /// How far the log was looked through, and whether another log was before it.
     mockpostly_file_state state;
     bool is_other_log;
+    /// The commits of other connections, and the frames, at the last update.
     int64_t data_version;
+    uint32_t updated_frames;
     /// The log in the present transaction; set by mockpostly_file_update.
     struct log_view view;
 };
@@ -57,7 +62,11 @@ static void set_changed(mockpostly_file *file, size_t index) {
     file->changed[word] |= (uint64_t)1 << index % 64;
 }
 
-/// Notes the pages in frames that came since the last call.
+static void note_size(mockpostly_file *file, uint32_t pages) {
+    if (pages < file->lasting) file->lasting = pages;
+}
+
+/// Notes the pages in frames that came since the last call, and the size after the last of them.
 static void note(mockpostly_file *file, const struct log_view *view) {
     const struct log_header *header = &view->header;
     if (memcmp(file->state.salt, header->salt, sizeof header->salt) != 0) {
@@ -65,6 +74,7 @@ static void note(mockpostly_file *file, const struct log_view *view) {
         memcpy(file->state.salt, header->salt, sizeof header->salt);
         file->state.frames = 0;
     }
+    note_size(file, header->pages);
     if (file->state.frames > header->frames) file->is_current = false;
     for (uint32_t frame = file->state.frames + 1; file->is_current && frame <= header->frames;) {
         uint32_t page = page_in_frame(view, frame++);
@@ -103,6 +113,16 @@ void mockpostly_file_checkpoint(mockpostly_file *file) {
     sqlite3_wal_checkpoint(file->database, "main");
 }
 
+/// Notes the sizes after commits of other connections, which came since the last update.
+static void note_sizes(mockpostly_file *file) {
+    for (uint32_t frame = file->updated_frames + 1; frame <= file->view.header.frames; frame++) {
+        uint32_t pages;
+        if (read_size(&file->view, frame, &pages) != SQLITE_OK) file->is_current = false;
+        if (!file->is_current) return;
+        if (pages) note_size(file, pages);
+    }
+}
+
 bool mockpostly_file_update(mockpostly_file *file, int64_t data_version) {
     if (!view_log(file->database, &file->view)) {
         file->is_current = false;
@@ -111,9 +131,13 @@ bool mockpostly_file_update(mockpostly_file *file, int64_t data_version) {
     note(file, &file->view);
     // Every commit of this connection was noted, and all in the present log. Those of others may
     // have been in a log that is no more.
-    if (file->is_other_log && data_version != file->data_version) file->is_current = false;
+    if (data_version != file->data_version) {
+        if (file->is_other_log) file->is_current = false;
+        if (file->is_current) note_sizes(file);
+    }
     file->is_other_log = false;
     file->data_version = data_version;
+    file->updated_frames = file->state.frames;
     return true;
 }
 
@@ -131,6 +155,7 @@ static void keep(mockpostly_file *file, mockpostly_image *image) {
     file->image = image;
     file->is_current = true;
     file->image_state = file->state;
+    file->lasting = image->count;
     if (file->words) memset(file->changed, 0, file->words * sizeof *file->changed);
 }
 
@@ -153,6 +178,7 @@ void mockpostly_file_adopt(
     file->is_other_log = false;
     // No version is negative: the image is given up unless the log is still the same.
     file->data_version = -1;
+    file->updated_frames = state.frames;
 }
 
 /// The last frame of each page in the log, by the page's index; NULL without memory.
@@ -169,7 +195,7 @@ static uint32_t *last_frames(const struct log_view *view) {
 
 /// Whether a page of the file is known to be that of its image.
 static bool is_known(const mockpostly_file *file, size_t index) {
-    return file->is_current && index < file->image->count && !is_changed(file, index);
+    return file->is_current && index < file->lasting && !is_changed(file, index);
 }
 
 size_t mockpostly_file_unread(const mockpostly_file *file) {

@@ -117,7 +117,17 @@ int read_page(const struct log_view *view, uint32_t page, uint32_t frame, uint8_
     sqlite3_file *file = frame ? view->log : view->database;
     sqlite3_int64 start =
         frame ? place_of_frame(frame) + FRAME_HEADER : (sqlite3_int64)(page - 1) * CHUNK;
-    return file->pMethods->xRead(file, bytes, CHUNK, start);
+    int code = file->pMethods->xRead(file, bytes, CHUNK, start);
+    // A page at the end that was never used need not be in the file; it reads as zeros.
+    return code == SQLITE_IOERR_SHORT_READ && !frame ? SQLITE_OK : code;
+}
+
+int read_size(const struct log_view *view, uint32_t frame, uint32_t *pages) {
+    uint8_t header[FRAME_HEADER];
+    sqlite3_int64 start = place_of_frame(frame);
+    int code = view->log->pMethods->xRead(view->log, header, FRAME_HEADER, start);
+    *pages = number_at(header + 4);
+    return code;
 }
 
 /// Enters a new frame in the wal-index, after those that are there.

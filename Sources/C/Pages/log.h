@@ -52,6 +52,10 @@ bool is_log_used_up(const struct log_view *view);
 /// Reads a page of the database: from `frame` of the log or, when that is 0, from the file.
 int read_page(const struct log_view *view, uint32_t page, uint32_t frame, uint8_t *bytes);
 
+/// Reads the size of the database after the commit that ends with `frame`, in pages; 0 when none
+/// ends there.
+int read_size(const struct log_view *view, uint32_t frame, uint32_t *pages);
+
 /// Adds pages to the log as one commit, after which the database has `size` pages.
 ///
 /// Only inside a write transaction that has written nothing, and that then must be committed. With
