@@ -1,4 +1,4 @@
-"""A data file whose content is replaced as a whole: kill -9, and other programs beside the server."""
+"""A data file whose content is replaced as a whole: kill -9, and programs beside the server."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Replacing(threading.Thread):
 def test_kill_9_between_restores(start, tmp_path, durability):
     data = tmp_path / "data.db"
     (tmp_path / "kept").mkdir()
-    flags = ["--data", data, "--snapshot-dir", tmp_path / "kept", "--durability", durability, "--quiet"]
+    flags = ["--data", data, "--durability", durability, "--snapshot-dir", tmp_path / "kept"]
     source = random.Random(SEED)
     server = start(*flags)
     with server.connect() as connection:
