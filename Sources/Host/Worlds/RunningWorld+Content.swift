@@ -85,8 +85,13 @@ extension RunningWorld {
             let bytes = try domain.unwrittenBytes(for: content)
             guard let bytes, bytes <= ContentPlace.smallest else { return false }
         }
-        try domain.restore(content)
-        return true
+        do {
+            try domain.restore(content)
+            return true
+        } catch  where file != nil && DatabaseFailure(error)?.isBusy == true {
+            // Another program writes to the data file; the other thread waits for it.
+            return false
+        }
     }
 
     private func carryOutHere(_ change: ContentChange) throws {
