@@ -6,8 +6,8 @@ extension Connection {
     /// The content of the database as an image to share.
     ///
     /// The same image is returned until something is written. No page is copied, except those of a
-    /// database in a file that were written since its last image. Throws while a transaction is
-    /// open.
+    /// database in a file that were written since its last image, and of a database with location
+    /// ``Location/memory`` all. Throws while a transaction is open.
     package func image() throws(SQLiteError) -> PageImage {
         guard !isInTransaction else { throw .misuse("a transaction is open") }
         guard let pages else { return try fileImage() }
