@@ -1,4 +1,5 @@
-"""The rows of worlds: fork, reset and snapshot at 10,000 posts, and the feed inside a world."""
+"""The rows of worlds: fork, reset and snapshot at 10,000 posts, in memory and with a data file, and
+the feed inside a world."""
 
 import json
 import time
@@ -74,6 +75,45 @@ def snapshots(bench):
     judge_times(bench, f"snapshot of a world of {POSTS:,} posts, restored", restoring, 5)
 
 
+def with_data_file(bench):
+    """The same of a world in a data file, each after a post that was written."""
+    post = json.dumps({"title": "Low tide", "content": "salt and early light"}).encode()
+    file = bench.folder / "worlds.sqlite"
+    with serving(bench, "--seed", bench.seed_of(POSTS, "stored"), "--data", file) as ours:
+        with Client(ours.port) as client:
+
+            def timed(path, body, expected):
+                began = time.perf_counter()
+                control(client, "POST", path, body, expected)
+                return (time.perf_counter() - began) * 1e3
+
+            before = resident_bytes(ours.pid)
+            # The first reset reads the seed, which the later ones have in memory.
+            control(client, "POST", "/reset", {}, 200)
+            reset, forked, saved, restored = [], [], [], []
+            for _ in range(SAMPLES // 2):
+                publish(client, sign_up(ours), post)
+                reset.append(timed("/reset", {}, 200))
+            token = sign_up(ours)
+            for _ in range(SAMPLES // 2):
+                publish(client, token, post)
+                saved.append(timed("/snapshots", {"name": "kept", "overwrite": True}, 201))
+                publish(client, token, post)
+                restored.append(timed("/snapshots/kept/restore", {}, 200))
+                publish(client, token, post)
+                forked.append(timed("/worlds", {"from": "default"}, 201))
+            grown = resident_bytes(ours.pid) - before
+    what = f"of a world of {POSTS:,} posts with `--data`"
+    judge_times(bench, f"reset {what}", reset, 5)
+    judge_times(bench, f"fork {what}", forked, 5)
+    judge_times(bench, f"snapshot {what}, saved", saved, 5)
+    judge_times(bench, f"snapshot {what}, restored", restored, 5)
+    bench.report.notes.append(
+        f"With `--data`, {len(forked)} forks, a snapshot and the pages for resets took "
+        f"{grown / 1e6:,.0f} MB of memory; the file has {file.stat().st_size / 1e6:,.0f} MB."
+    )
+
+
 def feed_in_world(bench):
     """The first feed page of a world beside that of the default world."""
     with serving(bench, "--seed", bench.thousand_posts) as ours:
@@ -112,4 +152,4 @@ def judge_times(bench, what, times, most):
     )  # fmt: skip
 
 
-ROWS = [forks, resets, snapshots, feed_in_world]
+ROWS = [forks, resets, snapshots, with_data_file, feed_in_world]

@@ -115,7 +115,7 @@ extension Connection {
 
     /// Sets after how many pages in the write-ahead log a commit moves it into the file.
     package func setLogLimit(pages: Int) throws(SQLiteError) {
-        try requireOK(sqlite3_wal_autocheckpoint(database(), Int32(clamping: pages)))
+        try watchLog(limit: pages)
     }
 
     /// Moves the write-ahead log into the file and empties the log.

@@ -43,10 +43,11 @@ extension Connection {
 
     /// Replaces the whole content by that of `image`, and shares its pages where possible.
     ///
-    /// A database in a file copies them, as it cannot share.
+    /// A database in a file copies those that differ.
     package func restore(from image: PageImage) throws(SQLiteError) {
         guard pages == nil else { return try replaceContent(by: image) }
         guard !isInTransaction else { throw .misuse("a transaction is open") }
+        if try replaceFile(by: image) { return }
         let source = try Connection(.pages(image))
         // The page size of a file with a write-ahead log is fixed, and a backup from another size
         // fails (SQLite: "sqlite3_backup_step").

@@ -3,13 +3,14 @@ internal import CMockPostlySQLite
 
 /// Connections that share their pages with others until the pages are written.
 extension Connection {
-    /// The content of the database as an image to share; no page is copied.
+    /// The content of the database as an image to share.
     ///
-    /// The same image is returned until something is written. Throws while a transaction is open,
-    /// and for a database in a file.
+    /// The same image is returned until something is written. No page is copied, except those of a
+    /// database in a file that were written since its last image, and of a database with location
+    /// ``Location/memory`` all. Throws while a transaction is open.
     package func image() throws(SQLiteError) -> PageImage {
-        guard let pages else { throw .misuse("the database is not made of pages to share") }
         guard !isInTransaction else { throw .misuse("a transaction is open") }
+        guard let pages else { return try fileImage() }
         guard let image = mockpostly_pages_freeze(pages.pointer) else { throw .outOfMemory }
         return PageImage(owning: image)
     }

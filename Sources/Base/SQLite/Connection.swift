@@ -35,6 +35,8 @@ package final class Connection {
     private var derivedStatements: [DerivedSQL: Statement] = [:]
     /// The pages of a database with location ``Location/pages(_:)``; nil for others.
     let pages: PageFile?
+    /// The pages of a database with location ``Location/file(_:)``, once they are asked for.
+    var file: FilePages?
     private let budget: StepBudget
 
     /// The default limit of virtual machine steps for one use of a statement, about ten seconds.
@@ -93,6 +95,7 @@ package final class Connection {
     deinit {
         statements.removeAll()
         derivedStatements.removeAll()
+        file = nil
         // A statement that is still in use keeps the database open until it is finalized.
         sqlite3_close_v2(handle)
     }
@@ -105,6 +108,7 @@ package final class Connection {
         guard !isStepping else { throw .misuse("a statement is being stepped") }
         statements.removeAll()
         derivedStatements.removeAll()
+        file = nil
         try requireOK(sqlite3_close(handle))
         self.handle = nil
     }

@@ -14,10 +14,15 @@
 
 /// Offsets in the header of a database (SQLite: "Database File Format", 1.3), and its length.
 enum {
+    PAGE_SIZE = 16,
     WRITE_VERSION = 18,
     READ_VERSION = 19,
+    RESERVED_BYTES = 20,
     CHANGE_COUNTER = 24,
+    PAGE_COUNT = 28,
     SCHEMA_COOKIE = 40,
+    LARGEST_ROOT = 52,
+    INCREMENTAL_VACUUM = 64,
     VERSION_VALID_FOR = 92,
     HEADER = 100
 };
@@ -48,6 +53,15 @@ static inline const uint8_t *bytes_at(place chunk) {
 
 /// How many chunks hold `size` bytes; the last one may be used in part.
 static inline size_t chunks_for(size_t size) { return (size + CHUNK - 1) / CHUNK; }
+
+/// Numbers in a database are big-endian.
+static inline uint32_t number_at(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+static inline void put_number(uint8_t *bytes, uint32_t number) {
+    for (int place = 0; place < 4; place++) bytes[place] = (uint8_t)(number >> (24 - 8 * place));
+}
 
 struct chunk *new_chunk(void);
 void retain_chunk(place chunk);

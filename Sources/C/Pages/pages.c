@@ -141,15 +141,6 @@ static bool extend(mockpostly_pages *pages, size_t size) {
     return true;
 }
 
-/// Numbers in the header are big-endian.
-static uint32_t number_at(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
-}
-
-static void put_number(uint8_t *bytes, uint32_t number) {
-    for (int place = 0; place < 4; place++) bytes[place] = (uint8_t)(number >> (24 - 8 * place));
-}
-
 mockpostly_image *mockpostly_pages_freeze(mockpostly_pages *pages) {
     if (!pages->image) {
         mockpostly_image *image = new_image(pages->size);

@@ -36,6 +36,8 @@ struct ContentChange: Sendable {
         var content: Content?
         /// The documents of the changed data file; nil for a world in memory.
         var documents: LoadedDocuments?
+        /// The pages of the changed data file, for the world's own connection.
+        var fileImage: ContentFileImage?
         /// What the world began with, when the change used it; nil otherwise.
         var start: Content?
     }
@@ -81,7 +83,8 @@ struct ContentChange: Sendable {
                 start = known
                 try Self.reset(domain, to: known, scopes)
             }
-            let outcome = Outcome(documents: try domain.documents.loaded, start: start)
+            var outcome = Outcome(documents: try domain.documents.loaded, start: start)
+            outcome.fileImage = domain.lastFileImage
             try domain.close()
             return outcome
         case (.snapshotFile, _): preconditionFailure("no world lives in a snapshot")

@@ -27,7 +27,7 @@ enum ContentPlace: Sendable {
         switch self {
         case .pages(let content): return content
         case .dataFile(let path, _):
-            return try Content(ofDataFile: path, origin)
+            return try Content.reading(dataFile: path, origin).0
         case .snapshotFile(let path, _):
             return try Content(ContentFile.image(at: path, registry), origin)
         }

@@ -7,14 +7,15 @@ internal import MockPostlyWorld
 extension RunningWorld {
     /// Where the content can be read; all writes must be committed before.
     ///
-    /// A large data file is read by a second connection. A small one, or one that was moved away
-    /// from its path, is copied by the open connection.
+    /// When much of a data file must be read, a second connection does that, unless the file was
+    /// moved away from its path. The pages that were written since the last time are read here.
     func place() throws -> ContentPlace {
         let place = try placeOfChanges()
         guard let file, case .dataFile(_, let bytes) = place else { return place }
         let isInPlace = (try? file.checkPlace()) != nil
-        guard !isInPlace || bytes <= ContentPlace.smallest else { return place }
-        return .pages(try domain.copiedContent())
+        let unread = try domain.unreadBytes() ?? bytes
+        guard !isInPlace || unread <= ContentPlace.smallest else { return place }
+        return .pages(try domain.content)
     }
 
     /// Where a change of the content has to be made.
@@ -58,12 +59,9 @@ extension RunningWorld {
     func carryOutQuickly(_ change: ContentChange) throws -> Bool {
         // No connection may write to a data file that was moved away from its path.
         try file?.checkPlace()
-        if case (.pages, .content(let content)) = (change.place, change.aim) {
-            try domain.restore(content)
-            return true
-        }
-        if case (.pages, .start(let start, nil)) = (change.place, change.aim),
-            let known = start.known, !start.mustMove, try resetAtOnce(to: known)
+        if case .content(let content) = change.aim, try restoreAtOnce(content) { return true }
+        if case .start(let start, nil) = change.aim, let known = start.known, !start.mustMove,
+            try resetAtOnce(to: known)
         {
             restart()
             return true
@@ -74,15 +72,26 @@ extension RunningWorld {
     }
 
     private func resetAtOnce(to start: Content) throws -> Bool {
-        guard try domain.carriesImport(to: start) else {
-            try domain.restore(start)
-            return true
-        }
+        guard try domain.carriesImport(to: start) else { return try restoreAtOnce(start) }
         guard let carried, carried.start === start.image,
             carried.imported === domain.documents.importedSet
         else { return false }
-        try domain.restore(carried.content)
-        return true
+        return try restoreAtOnce(carried.content)
+    }
+
+    /// Replaces the content, unless much of it would have to be written to a data file.
+    private func restoreAtOnce(_ content: Content) throws -> Bool {
+        if file != nil {
+            let bytes = try domain.unwrittenBytes(for: content)
+            guard let bytes, bytes <= ContentPlace.smallest else { return false }
+        }
+        do {
+            try domain.restore(content)
+            return true
+        } catch  where file != nil && DatabaseFailure(error)?.isBusy == true {
+            // Another program writes to the data file; the other thread waits for it.
+            return false
+        }
     }
 
     private func carryOutHere(_ change: ContentChange) throws {
@@ -103,6 +112,7 @@ extension RunningWorld {
     /// Takes over the outcome of `change`, which another thread has carried out.
     func complete(_ change: ContentChange, with outcome: ContentChange.Outcome) throws {
         if let content = outcome.content { try domain.restore(content) }
+        if let image = outcome.fileImage { domain.adopt(image) }
         if let documents = outcome.documents { domain.follow(documents) }
         guard case .start(let start, let scopes) = change.aim, let known = outcome.start else {
             return

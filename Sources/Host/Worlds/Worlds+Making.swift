@@ -186,19 +186,27 @@ extension Worlds {
         }
     }
 
-    /// The content at `place`: at once when it is in memory or small, else by another thread.
+    /// The content at `place`, of the default world if that is a data file: at once when it is in
+    /// memory or small, else by another thread.
     func reading(_ place: ContentPlace) throws -> Deferred<Content> {
         let (registry, origin) = (configuration.content, configuration.documentOrigin)
         switch place {
         case .pages(let content): return .now(content)
-        case .dataFile(_, let bytes) where bytes <= ContentPlace.smallest:
-            return .now(try place.read(registry, origin))
-        default: break
-        }
-        return .later(on: .contents(bytes: place.bytes)) {
-            try place.read(registry, origin)
-        } finish: { content in
-            try content.get()
+        case .dataFile(let path, let bytes):
+            return .later(on: .contents(bytes: bytes)) {
+                try Content.reading(dataFile: path, origin)
+            } finish: { [self] result in
+                let (content, fileImage) = try result.get()
+                // The next time, only what is written from now on has to be read.
+                if let fileImage { home?.domain.adopt(fileImage) }
+                return content
+            }
+        case .snapshotFile(_, let bytes):
+            return .later(on: .contents(bytes: bytes)) {
+                try place.read(registry, origin)
+            } finish: { content in
+                try content.get()
+            }
         }
     }
 

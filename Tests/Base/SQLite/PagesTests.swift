@@ -135,7 +135,6 @@ struct PagesTests {
         try db.forEach("SELECT id FROM item") { _ in
             #expect(throws: SQLiteError.self) { try db.replaceContent(by: image) }
         }
-        #expect(throws: SQLiteError.self) { try Connection(.memory).image() }
     }
 
     @Test

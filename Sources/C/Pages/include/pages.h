@@ -1,8 +1,10 @@
 // Databases in memory whose pages are shared until they are written.
 //
-// Copying a database, or replacing one by another, costs at most a table of pointers.
+// Copying a database, or replacing one by another, costs at most a table of pointers. A database in
+// a file shares its pages with images too, so that only changed ones are read or written.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -47,3 +49,57 @@ mockpostly_image *mockpostly_pages_freeze(mockpostly_pages *pages);
 void mockpostly_pages_replace(mockpostly_pages *pages, mockpostly_image *image);
 /// Bytes of pages that are not shared with an image.
 size_t mockpostly_pages_private(const mockpostly_pages *pages);
+
+struct sqlite3;
+
+/// The pages of a database file with a write-ahead log, and an image that has most of them.
+///
+/// The image is the content when it was last read or replaced here; the pages that were written
+/// since are known from the log. It belongs to its connection's thread.
+typedef struct mockpostly_file mockpostly_file;
+
+/// A point in the sequence of commits: the log, and how many of its frames were there.
+typedef struct {
+    uint32_t salt[2];
+    uint32_t frames;
+} mockpostly_file_state;
+
+/// For the main database of an open connection; NULL when memory is short.
+mockpostly_file *mockpostly_file_new(struct sqlite3 *database);
+/// Must be called before the connection is closed.
+void mockpostly_file_free(mockpostly_file *file);
+/// Notes the pages of each commit of the connection from now on, and checkpoints the log after a
+/// commit when it has at least `limit` frames, as sqlite3_wal_autocheckpoint does.
+void mockpostly_file_watch(mockpostly_file *file, int limit);
+/// Checkpoints a log that has reached the limit; only outside a transaction.
+void mockpostly_file_checkpoint(mockpostly_file *file);
+
+/// Looks for pages that were written since the last call; false when the log cannot be read.
+///
+/// To be called in a transaction, before the functions below. `data_version` is SQLite's count of
+/// the commits of other connections (PRAGMA data_version).
+bool mockpostly_file_update(mockpostly_file *file, int64_t data_version);
+/// How many bytes have to be read for the content as an image.
+size_t mockpostly_file_unread(const mockpostly_file *file);
+/// The content as an image, retained for the caller; NULL and an SQLite result code on failure.
+mockpostly_image *mockpostly_file_read(mockpostly_file *file, int *code);
+/// How many bytes have to be written to replace the content by `image`; SIZE_MAX when that takes
+/// reading the whole file.
+size_t mockpostly_file_unwritten(const mockpostly_file *file, const mockpostly_image *image);
+/// Replaces the content by `image`, and returns an SQLite result code.
+///
+/// SQLITE_MISMATCH when only SQLite itself can do that. Only in a write transaction, which has
+/// written nothing and must be committed then. With `syncs` it waits for the disk.
+int mockpostly_file_replace(mockpostly_file *file, mockpostly_image *image, bool syncs);
+/// Whether the log is empty or used up, so that SQLite must write to it before
+/// mockpostly_file_replace.
+bool mockpostly_file_needs_log(mockpostly_file *file);
+
+/// The last image, retained for the caller, and when it was the content; NULL when there is none.
+mockpostly_image *mockpostly_file_image(
+    const mockpostly_file *file, mockpostly_file_state *state
+);
+/// Takes over an image that another connection has read or written in `state`.
+void mockpostly_file_adopt(
+    mockpostly_file *file, mockpostly_image *image, mockpostly_file_state state
+);

@@ -38,9 +38,10 @@ package struct Content: Sendable {
 }
 
 extension Domain {
-    /// The present content, of the last commit; nothing is copied.
+    /// The present content, of the last commit.
     ///
-    /// Throws while a transaction is open, and for a database in a file.
+    /// Nothing is copied, except pages of a data file that were written since it was last read.
+    /// Throws while a transaction is open.
     package var content: Content {
         get throws { Content(try work.connection.image(), try documents.loaded) }
     }

@@ -88,10 +88,23 @@ extension Domain {
         self.init(connection, world, registry: registry, origin: origin, loaded: documents)
     }
 
-    /// The present content, copied into memory; for a database in a file.
-    package func copiedContent() throws -> Content {
-        let image = try PageImage(copying: work.connection.serialize())
-        return Content(image, try documents.loaded)
+    /// How many bytes of a data file ``content`` reads; nil for all of it.
+    package func unreadBytes() throws -> Int? {
+        try work.connection.unreadBytes()
+    }
+
+    /// How many bytes of a data file ``restore(_:)-(Content)`` writes; nil when it must read all of
+    /// it first.
+    package func unwrittenBytes(for content: Content) throws -> Int? {
+        try work.connection.unwrittenBytes(for: content.image)
+    }
+
+    /// What was last read from the data file or written to it as a whole; nil when it is not known.
+    package var lastFileImage: ContentFileImage? { work.connection.lastFileImage }
+
+    /// Takes over the pages that another connection has read from the data file or written to it.
+    package func adopt(_ image: ContentFileImage) {
+        work.connection.adopt(image)
     }
 
     /// Closes the database; pending writes are lost.
@@ -130,9 +143,13 @@ extension Content {
         )
     }
 
-    /// The content of the data file at `path`, read by a connection of its own.
-    package init(ofDataFile path: String, _ origin: DocumentOrigin) throws {
-        let bytes = try Connection(.file(path), access: .readOnly).serialize()
-        try self.init(PageImage(copying: bytes), origin)
+    /// The content of the data file at `path`, read by a connection of its own, and its pages for
+    /// ``Domain/adopt(_:)``.
+    package static func reading(
+        dataFile path: String,
+        _ origin: DocumentOrigin
+    ) throws -> (Content, ContentFileImage?) {
+        let connection = try Connection(.file(path), access: .readOnly)
+        return (try Content(connection.image(), origin), connection.lastFileImage)
     }
 }
