@@ -77,7 +77,11 @@ package struct JSObject: Sendable {
 
     private func place(of name: String) -> Int? {
         if !places.isEmpty { return places[ByteName(name)] }
-        return entries.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+        let length = name.utf8.count
+        return entries.firstIndex { entry in
+            // Mostly the lengths differ already, and a comparison of bytes costs as much as ten.
+            entry.name.utf8.count == length && entry.name.hasBytes(of: name)
+        }
     }
 
     private mutating func layPlaces() {
@@ -105,12 +109,27 @@ struct ByteName: Hashable {
     init(_ text: String) { self.text = text }
 
     static func == (left: ByteName, right: ByteName) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
+        left.text.hasBytes(of: right.text)
     }
 
     func hash(into hasher: inout Hasher) {
         var text = text
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension String {
+    /// Whether both texts are the same bytes; `==` treats different encodings of a letter as equal.
+    func hasBytes(of other: String) -> Bool {
+        let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+            other.utf8.withContiguousStorageIfAvailable { others in
+                guard bytes.count == others.count else { return false }
+                for index in 0..<bytes.count where bytes[index] != others[index] { return false }
+                return true
+            }
+        }
+        // Texts of Foundation on Darwin may not be contiguous.
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }
 

@@ -25,20 +25,15 @@ enum Auth {
         }
         if minutes.isTrue { try checkSpelling(minutes) }
         let lifetime = lifetime(call.body.has("expiresInMins") ? minutes : .undefined)
-        let (access, refresh) = tokens(for: user, lifetime.token, call)
-        var response = Response.json { json in
+        let members = Tokens.members(of: user, call.links)
+        let tokens = call.api.tokens.issue(for: members, seconds: lifetime.token, at: call.now)
+        var response = Response.json(reserving: 2048) { json in
             json.beginObject()
-            json.field("accessToken", access)
-            json.field("refreshToken", refresh)
-            for claim in Tokens.claims { json.stored(claim, of: user, call.links) }
+            json.tokens(tokens)
+            json.raw(members)
             json.endObject()
         }
-        response.fields += cookies(
-            access: access,
-            refresh: refresh,
-            seconds: lifetime.cookie,
-            call: call
-        )
+        response.fields += cookies(tokens, seconds: lifetime.cookie, call: call)
         return response
     }
 
@@ -58,14 +53,14 @@ enum Auth {
         }
         try checkSpelling(minutes, status: 500)
         let seconds = minutes.number * 60
-        let (access, refresh) = tokens(for: user, seconds, call)
-        var response = Response.json { json in
+        let members = Tokens.members(of: user, call.links)
+        let tokens = call.api.tokens.issue(for: members, seconds: seconds, at: call.now)
+        var response = Response.json(reserving: 2048) { json in
             json.beginObject()
-            json.field("accessToken", access)
-            json.field("refreshToken", refresh)
+            json.tokens(tokens)
             json.endObject()
         }
-        response.fields += cookies(access: access, refresh: refresh, seconds: seconds, call: call)
+        response.fields += cookies(tokens, seconds: seconds, call: call)
         return response
     }
 
@@ -217,32 +212,28 @@ enum Auth {
         return (minutes.number * 60, minutes.number * 60)
     }
 
-    /// An access token that is valid for `seconds`, and a refresh token with its fixed lifetime.
-    static func tokens(
-        for user: Document,
-        _ seconds: Double,
-        _ call: Call
-    ) -> (access: String, refresh: String) {
-        let issue = { (seconds: Double) in
-            call.api.tokens.issue(for: user, seconds: seconds, at: call.now, call.links)
-        }
-        return (issue(seconds), issue(Tokens.refreshSeconds))
-    }
-
     private static func cookies(
-        access: String,
-        refresh: String,
+        _ tokens: Tokens.Pair,
         seconds: Double,
         call: Call
     ) -> [Response.Field] {
         Cookies.set(
-            access: access,
-            refresh: refresh,
+            tokens,
             seconds: seconds,
             from: call.now,
             path: Cookies.path(for: call.request),
             secure: call.api.settings.usesSecureCookies
         )
+    }
+}
+
+extension JSONWriter {
+    /// Writes the tokens of a log-in as members.
+    fileprivate mutating func tokens(_ tokens: Tokens.Pair) {
+        key("accessToken")
+        plainString(tokens.access)
+        key("refreshToken")
+        plainString(tokens.refresh)
     }
 }
 

@@ -31,8 +31,7 @@ enum Cookies {
 
     /// The fields that set both cookies, valid for `seconds` from `now`.
     static func set(
-        access: String,
-        refresh: String,
+        _ tokens: Tokens.Pair,
         seconds: Double,
         from now: Instant,
         path: String = "/",
@@ -40,13 +39,32 @@ enum Cookies {
     ) -> [Response.Field] {
         let age = seconds.rounded(.down)
         let end = (now + .milliseconds(Int64(seconds * 1000))).asPrintable
-        let attributes =
-            "Max-Age=\(javaScriptText(of: age)); Path=\(path); Expires=\(end.httpDate); HttpOnly"
-            + (isSecure ? "; Secure" : "")
+        var attributes = "; Max-Age="
+        // Enough for a short path: then nothing is copied when the text grows.
+        attributes.reserveCapacity(128)
+        attributes += javaScriptText(of: age)
+        attributes += "; Path="
+        attributes += path
+        attributes += "; Expires="
+        attributes += end.httpDate
+        attributes += isSecure ? "; HttpOnly; Secure" : "; HttpOnly"
         return [
-            Response.Field("Set-Cookie", "accessToken=\(access); \(attributes)"),
-            Response.Field("Set-Cookie", "refreshToken=\(refresh); \(attributes)"),
+            field("accessToken=", tokens.access, attributes),
+            field("refreshToken=", tokens.refresh, attributes),
         ]
+    }
+
+    private static func field(
+        _ start: StaticString,
+        _ token: [UInt8],
+        _ attributes: String
+    ) -> Response.Field {
+        var value: [UInt8] = []
+        value.reserveCapacity(start.utf8CodeUnitCount + token.count + attributes.utf8.count)
+        value += UnsafeBufferPointer(start: start.utf8Start, count: start.utf8CodeUnitCount)
+        value += token
+        value += attributes.utf8
+        return Response.Field("Set-Cookie", String(decoding: value, as: UTF8.self))
     }
 
     /// The value of the first cookie called `name`, decoded; nil when there is none.

@@ -33,10 +33,11 @@ struct LinkBase: Equatable {
     }
 }
 
+// The links are made when a record has a link: those of most kinds have none.
 extension JSONWriter {
     /// Writes a whole record.
-    mutating func record(_ document: Document, _ links: LinkBase) {
-        stored(document.value, of: document, links)
+    mutating func record(_ document: Document, _ links: @autoclosure () -> LinkBase) {
+        stored(document.value, of: document, links())
     }
 
     /// Writes a record without its closing brace, so that members can follow.
@@ -47,15 +48,24 @@ extension JSONWriter {
     }
 
     /// Writes a value that is part of a record.
-    mutating func stored(_ value: JSONValue, of document: Document, _ links: LinkBase) {
-        pieces(value.rawText, of: document, links)
+    mutating func stored(
+        _ value: JSONValue,
+        of document: Document,
+        _ links: @autoclosure () -> LinkBase
+    ) {
+        let text = value.rawText
+        if document.links.isEmpty { raw(text) } else { pieces(text, of: document, links()) }
     }
 
     /// Writes a member of a record if it has one of this name.
-    mutating func stored(_ name: StaticString, of document: Document, _ links: LinkBase) {
-        guard let value = document["\(name)"] else { return }
+    mutating func stored(
+        _ name: StaticString,
+        of document: Document,
+        _ links: @autoclosure () -> LinkBase
+    ) {
+        guard let value = document[name] else { return }
         key(name)
-        stored(value, of: document, links)
+        stored(value, of: document, links())
     }
 
     private mutating func pieces(
@@ -63,19 +73,19 @@ extension JSONWriter {
         of document: Document,
         _ links: LinkBase
     ) {
-        guard let site = links.site, !document.links.isEmpty else { return raw(text) }
+        guard let site = links.site else { return raw(text) }
         var start = text.startIndex
         for link in document.links {
             let place = Int(link)
             guard place >= start else { continue }
             guard place < text.endIndex else { break }
             opening(text[start..<place])
-            opening(site)
+            opening(site[...])
             let rest = text[place...]
             guard
                 let (host, folder) = Document.linkHosts.first(where: { rest.starts(with: $0.host) })
             else { break }
-            opening(folder)
+            opening(folder[...])
             start = place + host.count
         }
         raw(text[start...])

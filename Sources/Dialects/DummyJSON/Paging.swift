@@ -122,14 +122,18 @@ extension Call {
 
 extension JSONWriter {
     /// Writes the selected members of a record.
-    mutating func record(_ document: Document, selection: Selection, links: LinkBase) {
-        guard case .members(let names) = selection else { return record(document, links) }
+    mutating func record(
+        _ document: Document,
+        selection: Selection,
+        links: @autoclosure () -> LinkBase
+    ) {
+        guard case .members(let names) = selection else { return record(document, links()) }
         beginObject()
         field("id", document.id)
         for name in names {
             guard let value = document[name] else { continue }
             key(name)
-            stored(value, of: document, links)
+            stored(value, of: document, links())
         }
         endObject()
     }

@@ -12,6 +12,10 @@ extension Call {
     /// Multipart bodies are read by ``checkOptions()``, which comes later in the original.
     static func reading(_ request: Request, _ api: DummyJSON) throws(Failure) -> Call {
         let query = request.rawQuery.isEmpty ? JSObject() : parseQueryString(request.rawQuery)
+        // An empty body counts too when its length was sent.
+        guard !request.body.isEmpty || request.header("content-length") != nil else {
+            return Call(api, request, query: query, body: JSObject())
+        }
         return Call(api, request, query: query, body: try BodyReader(request).members())
     }
 
@@ -43,6 +47,11 @@ private struct BodyReader {
 
     init(_ request: Request) {
         self.request = request
+        // What nearly all clients send is not taken apart.
+        if request.contentType == "application/json" {
+            (mediaType, charset) = ("application/json", "utf-8")
+            return
+        }
         let parts = (request.contentType ?? "").split(separator: ";")
         mediaType = trimmed(String(parts.first ?? "")).lowercased()
         charset =
@@ -56,10 +65,6 @@ private struct BodyReader {
     }
 
     func members() throws(Failure) -> JSObject {
-        // An empty body counts too when its length was sent.
-        guard !request.body.isEmpty || request.header("content-length") != nil else {
-            return JSObject()
-        }
         switch mediaType {
         case "application/json": return try json()
         case "application/x-www-form-urlencoded": return try form()
@@ -117,13 +122,13 @@ private struct BodyReader {
 
     /// The body without its content encoding.
     private func inflated() throws(Failure) -> [UInt8] {
-        let coding = (request.header("content-encoding") ?? "identity").lowercased()
-        let codings: [String: ContentCoding] = ["gzip": .gzip, "deflate": .deflate]
         let tooLarge = Failure(413, "request entity too large")
-        guard coding != "identity" else {
+        let coding = request.header("content-encoding")?.lowercased()
+        guard let coding, coding != "identity" else {
             guard request.body.count <= Call.largestBody else { throw tooLarge }
             return request.body
         }
+        let codings: [String: ContentCoding] = ["gzip": .gzip, "deflate": .deflate]
         guard let known = codings[coding] else {
             throw Failure(415, "unsupported content encoding \"\(coding)\"")
         }

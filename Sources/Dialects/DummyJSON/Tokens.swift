@@ -28,10 +28,34 @@ final class Tokens {
         key = HMACSHA256(key: self.secret)
     }
 
-    /// A token for `user` that is valid for `seconds` from `now`.
-    func issue(for user: Document, seconds: Double, at now: Instant, _ links: LinkBase) -> String {
-        let end = (Double(now.seconds) + seconds).rounded(.down)
-        return JWT.sign(payload: claims(of: user, now.seconds, until: end, links), key: key)
+    /// The tokens of a log-in, as ASCII.
+    struct Pair {
+        var access, refresh: [UInt8]
+    }
+
+    /// Tokens for the user with these ``members(of:_:)``; the access token is valid for `seconds`
+    /// from `now`.
+    func issue(for members: [UInt8], seconds: Double, at now: Instant) -> Pair {
+        var json = JSONWriter(escaping: .utf8, reserving: 512)
+        json.beginObject()
+        json.raw(members)
+        json.field("iat", now.seconds)
+        json.key("exp")
+        let start = SignedStart(payload: json.finish(), key: key)
+        let token = { (seconds: Double) in
+            var json = JSONWriter(escaping: .utf8)
+            json.double((Double(now.seconds) + seconds).rounded(.down))
+            json.endObject()
+            return start.token(endingWith: json.finish())
+        }
+        return Pair(access: token(seconds), refresh: token(Self.refreshSeconds))
+    }
+
+    /// The members of a user that its tokens repeat, as JSON without the braces around them.
+    static func members(of user: Document, _ links: @autoclosure () -> LinkBase) -> [UInt8] {
+        var json = JSONWriter(escaping: .utf8, reserving: 512)
+        for name in claims { json.stored(name, of: user, links()) }
+        return json.finish()
     }
 
     /// The claims of a token as JSON; `start` and `end` are seconds since 1970.
@@ -43,7 +67,7 @@ final class Tokens {
     ) -> [UInt8] {
         var json = JSONWriter(escaping: .utf8, reserving: 512)
         json.beginObject()
-        for name in Self.claims { json.stored(name, of: user, links) }
+        json.raw(Self.members(of: user, links))
         json.field("iat", start)
         json.field("exp", end)
         json.endObject()

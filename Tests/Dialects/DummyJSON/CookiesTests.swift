@@ -8,11 +8,14 @@ import Testing
 /// The cookies of a session.
 @Suite
 struct CookiesTests {
+    private static func tokens(_ access: String, _ refresh: String) -> Tokens.Pair {
+        Tokens.Pair(access: Array(access.utf8), refresh: Array(refresh.utf8))
+    }
+
     @Test
     func `both tokens have the life of the access token`() {
         let fields = Cookies.set(
-            access: "a.b.c",
-            refresh: "d.e.f",
+            Self.tokens("a.b.c", "d.e.f"),
             seconds: 3600,
             from: .frozen,
             secure: true
@@ -38,8 +41,7 @@ struct CookiesTests {
     )
     func `how long they live`(seconds: Double, attributes: String) {
         let fields = Cookies.set(
-            access: "a",
-            refresh: "b",
+            Self.tokens("a", "b"),
             seconds: seconds,
             from: .frozen,
             secure: false
@@ -54,8 +56,7 @@ struct CookiesTests {
         let last = Instant.printable.upperBound
         for start in [last, last - .seconds(3_599)] {
             let fields = Cookies.set(
-                access: "a",
-                refresh: "b",
+                Self.tokens("a", "b"),
                 seconds: 3600,
                 from: start,
                 secure: false
