@@ -2,7 +2,8 @@
 ///
 /// The two digests that begin with the key are prepared once and copied for each message.
 package final class HMACSHA256 {
-    private let empty: Message
+    /// The message without any bytes.
+    let empty: Message
 
     /// Prepares `key`, which may have any length, also 0.
     package init(key: [UInt8]) {
@@ -13,9 +14,6 @@ package final class HMACSHA256 {
         block.map { $0 ^ 0x5C }.withUnsafeBytes { outer.add($0) }
         empty = Message(inner: inner, outer: outer)
     }
-
-    /// A message of which nothing was added yet.
-    func message() -> Message { empty }
 
     /// The authentication code of `message`, 32 bytes.
     package func authenticate(_ message: [UInt8]) -> [UInt8] {
@@ -31,7 +29,11 @@ package final class HMACSHA256 {
     package func authenticate(_ message: UnsafeRawBufferPointer) -> [UInt8] {
         var added = empty
         added.add(message)
-        return added.withCode { Array($0) }
+        return [UInt8](unsafeUninitializedCapacity: SHA256.byteCount) { code, count in
+            guard let start = code.baseAddress else { return }
+            added.finish(at: start)
+            count = SHA256.byteCount
+        }
     }
 
     /// A message that comes in parts; a copy goes on by itself from what was added so far.
@@ -46,16 +48,12 @@ package final class HMACSHA256 {
         /// Adds bytes.
         mutating func add(_ bytes: UnsafeRawBufferPointer) { inner.add(bytes) }
 
-        /// Calls `body` with the authentication code of the bytes added, which are 32.
-        func withCode<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: SHA256.byteCount) { code in
-                guard let start = code.baseAddress else { return body(UnsafeBufferPointer(code)) }
-                inner.finish(at: start)
-                var outer = outer
-                outer.add(UnsafeRawBufferPointer(code))
-                outer.finish(at: start)
-                return body(UnsafeBufferPointer(code))
-            }
+        /// Writes the authentication code of the bytes added, 32 bytes, to `code`.
+        consuming func finish(at code: UnsafeMutablePointer<UInt8>) {
+            inner.finish(at: code)
+            var outer = outer
+            outer.add(UnsafeRawBufferPointer(start: code, count: SHA256.byteCount))
+            outer.finish(at: code)
         }
     }
 }

@@ -33,7 +33,10 @@ package enum JWT {
         payload: [UInt8],
         key: HMACSHA256
     ) -> String {
-        let token = SignedStart(header: header, payload: payload, key: key).token()
+        let token = payload.withUnsafeBufferPointer { payload in
+            SignedStart(header: header, payload: payload, key: key)
+                .token(endingWith: UnsafeBufferPointer(start: nil, count: 0))
+        }
         return String(decoding: token, as: UTF8.self)
     }
 

@@ -11,7 +11,7 @@ struct SHA256 {
 
     /// A digest to which nothing was added.
     init() {
-        precondition(library.isReady, "libcrypto cannot be initialized")
+        initializeCrypto()
         Self.check(mockpostly_sha256_start(&context))
     }
 

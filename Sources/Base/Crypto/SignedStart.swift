@@ -1,59 +1,69 @@
 /// The common beginning of tokens whose payloads begin alike, encoded and signed once for all.
 ///
-/// The two tokens of a log-in differ in their last bytes only, so with this both take 12 blocks of
-/// SHA-256 instead of 20, and half of the encoding.
+/// The two tokens of a log-in differ in their last bytes only: with this, both together take 10
+/// blocks of SHA-256 instead of 14, and half of the encoding.
 package struct SignedStart {
     private static let dot = UInt8(ascii: ".")
 
-    /// The encoded header, the dot, and the encoded groups of the payload's start.
-    private let text: [UInt8]
-    /// The last bytes of the payload's start, fewer than the three of a group.
-    private let rest: ArraySlice<UInt8>
-    /// The signature over ``text``, to be continued.
-    private let message: HMACSHA256.Message
+    /// The encoded header, a dot, the encoded groups of the payload's start, and the bytes of the
+    /// payload's start that do not fill a group, which are fewer than three.
+    private var text: [UInt8]
+    /// How many bytes of ``text`` are encoded.
+    private let length: Int
+    /// The signature over those bytes, to be continued.
+    private var message: HMACSHA256.Message
 
     /// The beginning of tokens with this header, whose payloads begin with `payload`.
-    package init(header: [UInt8] = JWT.header, payload: [UInt8], key: HMACSHA256) {
+    package init(
+        header: [UInt8] = JWT.header,
+        payload: UnsafeBufferPointer<UInt8>,
+        key: HMACSHA256
+    ) {
         let grouped = payload.count - payload.count % 3
-        rest = payload[grouped...]
-        text = [UInt8](
-            unsafeUninitializedCapacity: Base64.length(ofEncoding: header.count) + grouped / 3 * 4
-                + 2
-        ) { buffer, count in
-            guard let start = buffer.baseAddress else { return }
-            count = header.withUnsafeBufferPointer { Base64URL.write($0, at: start) }
-            start[count] = Self.dot
-            count += 1
-            count += payload.withUnsafeBufferPointer { payload in
-                Base64URL.write(
-                    UnsafeBufferPointer(rebasing: payload[..<grouped]),
-                    at: start + count
-                )
+        let start = Base64.length(ofEncoding: header.count) + 1
+        length = start + grouped / 3 * 4
+        // Not "uninitialized", which costs 300 instructions more for the generic function behind.
+        text = [UInt8](repeating: Self.dot, count: length + payload.count - grouped)
+        message = key.empty
+        text.withUnsafeMutableBufferPointer { text in
+            guard let base = text.baseAddress else { return }
+            _ = header.withUnsafeBufferPointer { Base64URL.write($0, at: base) }
+            let groups = UnsafeBufferPointer(rebasing: payload[..<grouped])
+            _ = Base64URL.write(groups, at: base + start)
+            for place in grouped..<payload.count {
+                text[length + place - grouped] = payload[place]
             }
+            message.add(UnsafeRawBufferPointer(start: base, count: length))
         }
-        var message = key.message()
-        text.withUnsafeBytes { message.add($0) }
-        self.message = message
     }
 
     /// The token whose payload ends with `end`, as ASCII.
-    package func token(endingWith end: [UInt8] = []) -> [UInt8] {
-        let last = rest + end
-        let size = text.count + Base64.length(ofEncoding: last.count) + Self.longestSignature
-        return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            guard let start = buffer.baseAddress else { return }
-            _ = buffer.initialize(fromContentsOf: text)
-            count = text.count
-            let length = last.withUnsafeBufferPointer { Base64URL.write($0, at: start + count) }
-            var message = message
-            message.add(UnsafeRawBufferPointer(start: start + count, count: length))
-            count += length
-            start[count] = Self.dot
-            count += 1
-            count += message.withCode { Base64URL.write($0, at: start + count) }
+    package func token(endingWith end: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        let rest = text.count - length
+        let signed = length + Base64.length(ofEncoding: rest + end.count)
+        let size = signed + 1 + Base64.length(ofEncoding: SHA256.byteCount)
+        var token = [UInt8](repeating: Self.dot, count: size)
+        token.withUnsafeMutableBufferPointer { token in
+            guard let base = token.baseAddress else { return }
+            _ = token.update(fromContentsOf: text[..<length])
+            withUnsafeTemporaryAllocation(
+                of: UInt8.self,
+                capacity: max(rest + end.count, SHA256.byteCount)
+            ) { part in
+                guard let first = part.baseAddress else { return }
+                for place in 0..<rest { part[place] = text[length + place] }
+                if let last = end.baseAddress {
+                    (first + rest).update(from: last, count: end.count)
+                }
+                let last = UnsafeBufferPointer(start: first, count: rest + end.count)
+                _ = Base64URL.write(last, at: base + length)
+                var message = message
+                message.add(UnsafeRawBufferPointer(start: base + length, count: signed - length))
+                message.finish(at: first)
+                let code = UnsafeBufferPointer(start: first, count: SHA256.byteCount)
+                _ = Base64URL.write(code, at: base + signed + 1)
+            }
         }
+        return token
     }
-
-    /// The dot and the 43 digits of a signature, with one to spare.
-    private static let longestSignature = 45
 }

@@ -65,13 +65,8 @@ extension JSONValue {
     /// Calls `body` with each member of an object in order, repeated names included; does nothing
     /// for other kinds.
     package func forEachMember(_ body: (String, JSONValue) -> Void) {
-        guard token.kind == .object else { return }
-        let end = Int(token.next)
-        var name = index + 1
-        while name < end {
-            let value = JSONValue(storage: storage, index: name + 1)
-            body(text(of: storage.tokens[name]), value)
-            name = Int(value.token.next)
+        forEachMemberToken { name in
+            body(text(of: storage.tokens[name]), JSONValue(storage: storage, index: name + 1))
         }
     }
 
@@ -84,6 +79,47 @@ extension JSONValue {
     /// The last member named `name`; nil when there is none or this is not an object.
     package subscript(_ name: StaticString) -> JSONValue? {
         member(named: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    }
+
+    /// The last member of each of `names`, in their order; nil where there is none.
+    ///
+    /// One pass over the members for all names; each of them must be ASCII, not longer than 61
+    /// bytes.
+    package func members(named names: [StaticString]) -> [JSONValue?] {
+        var found = [JSONValue?](repeating: nil, count: names.count)
+        // The lengths of the names with their quotes, as bits: most members have another.
+        let lengths = names.reduce(UInt64(0)) { $0 | 1 << UInt64($1.utf8CodeUnitCount + 2) }
+        forEachMemberToken { name in
+            let known = storage.tokens[name]
+            let mayBeOne = lengths >> UInt64(known.end - known.start) & 1 == 1
+            guard mayBeOne || known.kind == .escapedString else { return }
+            for (place, wanted) in names.enumerated()
+            where known.kind == .escapedString
+                || Int(known.end - known.start) == wanted.utf8CodeUnitCount + 2
+            {
+                let bytes = UnsafeBufferPointer(
+                    start: wanted.utf8Start,
+                    count: wanted.utf8CodeUnitCount
+                )
+                if token(known, isNamed: bytes) {
+                    found[place] = JSONValue(storage: storage, index: name + 1)
+                }
+            }
+        }
+        return found
+    }
+
+    /// Calls `body` with the index of the token of each member's name; does nothing for other
+    /// kinds.
+    @inline(__always)
+    private func forEachMemberToken(_ body: (Int) -> Void) {
+        guard token.kind == .object else { return }
+        let end = Int(token.next)
+        var name = index + 1
+        while name < end {
+            body(name)
+            name = Int(storage.tokens[name + 1].next)
+        }
     }
 
     private func member(named name: UnsafeBufferPointer<UInt8>) -> JSONValue? {

@@ -217,6 +217,14 @@ extension JSONWriter {
         if let start = bytes.baseAddress { put(start, bytes.count) }
     }
 
+    /// Writes a value of a document as it is written there.
+    package mutating func raw(_ value: JSONValue) {
+        let token = value.token
+        value.storage.bytes.withUnsafeBufferPointer { bytes in
+            raw(UnsafeBufferPointer(rebasing: bytes[Int(token.start)..<Int(token.end)]))
+        }
+    }
+
     /// Writes the start of a value, such as an open object with a name and colon, to be continued.
     package mutating func opening(_ start: some Collection<UInt8>) {
         raw(start)

@@ -12,6 +12,11 @@ package struct JSObject: Sendable {
     /// An object without members.
     package init() {}
 
+    /// An object without members, which has room for `count`.
+    init(reserving count: Int) {
+        entries.reserveCapacity(count)
+    }
+
     /// An object in which `members` are set one after the other; undefined values are kept.
     init(_ members: [(String, JSValue)]) {
         entries.reserveCapacity(members.count)
@@ -78,10 +83,12 @@ package struct JSObject: Sendable {
     private func place(of name: String) -> Int? {
         if !places.isEmpty { return places[ByteName(name)] }
         let length = name.utf8.count
-        return entries.firstIndex { entry in
-            // Mostly the lengths differ already, and a comparison of bytes costs as much as ten.
-            entry.name.utf8.count == length && entry.name.hasBytes(of: name)
+        for place in entries.indices
+        // Mostly the lengths differ already, and a comparison of bytes costs as much as ten.
+        where entries[place].name.utf8.count == length && entries[place].name.hasBytes(of: name) {
+            return place
         }
+        return nil
     }
 
     private mutating func layPlaces() {

@@ -28,7 +28,7 @@ extension JSValue {
         case .string: self = .string(json.string ?? "")
         case .array: self = .array(json.elements.map { JSValue($0) })
         case .object:
-            var object = JSObject()
+            var object = JSObject(reserving: json.count)
             json.forEachMember { name, value in object.set(name, JSValue(value)) }
             object.settle()
             self = .object(object)

@@ -18,6 +18,7 @@ extension JSValue {
 package func javaScriptText(of number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
+    if number.magnitude < 0x1p53, let whole = Int64(exactly: number) { return String(whole) }
     var writer = JSONWriter(escaping: .utf8, reserving: 64)
     writer.double(number)
     return String(decoding: writer.finish(), as: UTF8.self)

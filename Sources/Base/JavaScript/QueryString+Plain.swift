@@ -9,7 +9,7 @@ func parsePlainQuery(_ bytes: some Collection<UInt8>, limit: Int) -> JSObject? {
 }
 
 private func parsePlainQuery(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> JSObject? {
-    var object = JSObject()
+    var object = JSObject(reserving: 4)
     var (count, start, place) = (0, 0, 0)
     // Where the first `=` of the parameter is.
     var equals: Int?

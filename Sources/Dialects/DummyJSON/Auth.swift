@@ -25,7 +25,7 @@ enum Auth {
         }
         if minutes.isTrue { try checkSpelling(minutes) }
         let lifetime = lifetime(call.body.has("expiresInMins") ? minutes : .undefined)
-        let members = Tokens.members(of: user, call.links)
+        let members = user.tokenMembers(call.links)
         let tokens = call.api.tokens.issue(for: members, seconds: lifetime.token, at: call.now)
         var response = Response.json(reserving: 2048) { json in
             json.beginObject()
@@ -33,7 +33,7 @@ enum Auth {
             json.raw(members)
             json.endObject()
         }
-        response.fields += cookies(tokens, seconds: lifetime.cookie, call: call)
+        setCookies(tokens, seconds: lifetime.cookie, in: &response, call)
         return response
     }
 
@@ -53,14 +53,14 @@ enum Auth {
         }
         try checkSpelling(minutes, status: 500)
         let seconds = minutes.number * 60
-        let members = Tokens.members(of: user, call.links)
+        let members = user.tokenMembers(call.links)
         let tokens = call.api.tokens.issue(for: members, seconds: seconds, at: call.now)
         var response = Response.json(reserving: 2048) { json in
             json.beginObject()
             json.tokens(tokens)
             json.endObject()
         }
-        response.fields += cookies(tokens, seconds: seconds, call: call)
+        setCookies(tokens, seconds: seconds, in: &response, call)
         return response
     }
 
@@ -92,7 +92,7 @@ enum Auth {
     static func user(of call: Call) throws(Failure) -> Document {
         if let user = call.user { return user }
         do throws(Failure) {
-            let user = try holder(of: try claims(call), call)
+            let user = try holder(of: try claims(call), call).record
             call.user = user
             call.api.context.asker = "\(user.id)"
             return user
@@ -136,7 +136,7 @@ enum Auth {
     ///
     /// Claims that the original does not expect make it fail with an error of JavaScript; that is a
     /// 500 with the same message.
-    private static func holder(of claims: JSON, _ call: Call) throws(Failure) -> Document {
+    private static func holder(of claims: JSON, _ call: Call) throws(Failure) -> Person {
         let claims = JSValue(claims.root)
         guard !claims["username"].isNullish else {
             throw .cannotRead("toLowerCase", of: claims["username"].text)
@@ -149,7 +149,7 @@ enum Auth {
         }
         let id = claims["id"].text
         let user = call.api.index.user(named: name)
-        guard let user, "\(user.id)".utf8.elementsEqual(id.utf8) else {
+        guard let user, "\(user.record.id)".utf8.elementsEqual(id.utf8) else {
             throw Failure(400, call.api.isLegacy ? "Invalid token" : "Invalid access token")
         }
         return user
@@ -157,10 +157,10 @@ enum Auth {
 
     /// The user with this user name, in any case, and exactly this password; nil when there is
     /// none.
-    static func user(named name: String, password: JSValue, _ call: Call) -> Document? {
+    static func user(named name: String, password: JSValue, _ call: Call) -> Person? {
         guard let user = call.api.index.user(named: name), let password = password.string,
-            let known = user["password"]?.string,
-            equalInConstantTime(Array(password.utf8), Array(known.utf8))
+            let known = user.password,
+            equalInConstantTime(password, known)
         else { return nil }
         return user
     }
@@ -212,17 +212,21 @@ enum Auth {
         return (minutes.number * 60, minutes.number * 60)
     }
 
-    private static func cookies(
+    private static func setCookies(
         _ tokens: Tokens.Pair,
         seconds: Double,
-        call: Call
-    ) -> [Response.Field] {
+        in response: inout Response,
+        _ call: Call
+    ) {
+        // With an ETag and the origin to come: then the fields are moved once.
+        response.fields.reserveCapacity(5)
         Cookies.set(
             tokens,
             seconds: seconds,
             from: call.now,
             path: Cookies.path(for: call.request),
-            secure: call.api.settings.usesSecureCookies
+            secure: call.api.settings.usesSecureCookies,
+            in: &response.fields
         )
     }
 }

@@ -155,12 +155,16 @@ package final class DummyJSON {
         }
     }
 
-    private func finished(_ reply: Reply, _ call: Call) -> Reply {
+    private func finished(_ reply: consuming Reply, _ call: Call) -> Reply {
+        switch consume reply {
         // Nearly all responses are there at once.
-        if case .now(let response) = reply {
-            return .now(heading.finished(response, call.request))
-        }
+        case .now(let response): .now(heading.finished(response, call.request))
         // A delayed request comes here again, and its response gets the headers then.
+        case let later: finished(later: later, call)
+        }
+    }
+
+    private func finished(later reply: Reply, _ call: Call) -> Reply {
         if case .after = reply { return reply }
         return reply.mapping(
             { [self] in heading.finished($0, call.request) },

@@ -3,9 +3,10 @@ internal import MockPostlyCrypto
 /// A weak ETag as Express makes it: the length in hexadecimal, and 27 characters of the SHA-1 in
 /// base64.
 func entityTag(of body: [UInt8]) -> String {
-    withSHA1(of: body) { digest in
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digest in
+        if let start = digest.baseAddress { sha1(body, at: start) }
         // W/"…-…", with up to 16 hexadecimal digits.
-        String(unsafeUninitializedCapacity: 48) { text in
+        return String(unsafeUninitializedCapacity: 48) { text in
             guard let start = text.baseAddress else { return 0 }
             var count = 0
             func put(_ byte: UInt8) {
@@ -21,7 +22,7 @@ func entityTag(of body: [UInt8]) -> String {
                 put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
             }
             put(UInt8(ascii: "-"))
-            count += Base64.write(digest, at: start + count)
+            count += Base64.write(UnsafeBufferPointer(digest), at: start + count)
             put(UInt8(ascii: "\""))
             return count
         }

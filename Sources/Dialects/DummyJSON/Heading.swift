@@ -63,7 +63,7 @@ struct Heading: Sendable {
     }
 
     /// The response with everything that it needs for `request`.
-    func finished(_ response: Response, _ request: Request) -> Response {
+    func finished(_ response: consuming Response, _ request: Request) -> Response {
         // Most requests leave no choice; an entity, which keeps much, costs 3,000 instructions more.
         guard request.hasIfNoneMatch || request.hasAcceptEncoding else {
             return tagged(response, for: request)
@@ -73,16 +73,22 @@ struct Heading: Sendable {
     }
 
     /// The response as it is, with an ETag and the fields that all have.
-    private func tagged(_ response: Response, for request: Request) -> Response {
-        var response = response
-        let field = { (name: String) in response.fields.first { $0.name == name } }
-        let shared =
-            field("Vary") != nil
-            ? bare : Entity.isCompressible(field("Content-Type")?.value) ? compressible : plain
-        if Entity.hasTag(response), field("ETag") == nil {
+    private func tagged(_ response: consuming Response, for request: Request) -> Response {
+        var (isCompressible, hasVary, isTagged) = (false, false, false)
+        for field in response.fields {
+            switch field.name {
+            case "Content-Type": isCompressible = Entity.isCompressible(field.value)
+            case "Vary": hasVary = true
+            case "ETag": isTagged = true
+            default: break
+            }
+        }
+        if !isTagged, Entity.hasTag(response) {
             response.fields.append(.init("ETag", entityTag(of: response.body)))
         }
-        return dressed(response, with: shared, for: request)
+        let shared = hasVary ? bare : isCompressible ? compressible : plain
+        dress(&response, with: shared, for: request)
+        return response
     }
 
     /// The response to OPTIONS, on any path.
@@ -106,12 +112,16 @@ struct Heading: Sendable {
         for request: Request
     ) -> Response {
         var response = response
+        dress(&response, with: fields, for: request)
+        return response
+    }
+
+    private func dress(_ response: inout Response, with fields: Fields, for request: Request) {
         response.sharedFields = fields.block(for: request)
         response.keepAliveTimeout = 5
         if !isForAnyOrigin, request.hasOrigin, let origin = request.origin, !origin.isEmpty {
             response.fields.append(.init("Access-Control-Allow-Origin", origin))
         }
-        return response
     }
 
     /// A response with everything that is the same for all clients, to be sent many times.

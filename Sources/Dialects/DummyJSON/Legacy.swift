@@ -30,7 +30,7 @@ enum Legacy {
         guard let name = call.body["username"].string,
             let user = Auth.user(named: name, password: call.body["password"], call)
         else { throw Failure(400, "Invalid credentials") }
-        let members = Tokens.members(of: user, call.links)
+        let members = user.tokenMembers(call.links)
         let token = call.api.tokens.issue(for: members, seconds: lifetime * 60, at: call.now).access
         return .json { json in
             json.beginObject()

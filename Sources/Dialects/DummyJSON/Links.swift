@@ -14,8 +14,20 @@ struct LinkBase: Equatable {
 
     /// Links to the server under the host that `request` has named.
     init(_ request: Request) {
-        let isNamed = request.host?.isEmpty == false
-        self.init(site: isNamed ? Array(request.site.utf8) : nil)
+        guard let host = request.hostBytes, !host.isEmpty else {
+            self = .upstream
+            return
+        }
+        // What nearly all requests ask for, without a text on the way.
+        if request.isAtRoot, host.allSatisfy({ $0 < 0x80 }) {
+            var site: [UInt8] = []
+            site.reserveCapacity(7 + host.count)
+            site += "http://".utf8
+            site += host
+            self.site = site
+        } else {
+            site = Array(request.site.utf8)
+        }
     }
 
     /// Links that begin with `site`, such as `http://localhost:8080`.
@@ -30,6 +42,23 @@ struct LinkBase: Equatable {
     /// A link to `path` of this API; the path begins with a slash.
     func link(to path: String) -> String {
         site.map { String(decoding: $0, as: UTF8.self) + path } ?? "https://dummyjson.com" + path
+    }
+}
+
+extension Request {
+    /// Whether the request has neither come through a proxy nor has the prefix of a world.
+    fileprivate var isAtRoot: Bool {
+        rawPathWithoutPrefix.startIndex == rawPath.startIndex
+            && headerBytes("x-forwarded-proto") == nil
+    }
+}
+
+extension Document {
+    /// Whether a value of the record has a link in it.
+    fileprivate func hasLinks(in value: JSONValue) -> Bool {
+        let range = value.range
+        for link in links where range.contains(Int(link)) { return true }
+        return false
     }
 }
 
@@ -53,8 +82,8 @@ extension JSONWriter {
         of document: Document,
         _ links: @autoclosure () -> LinkBase
     ) {
-        let text = value.rawText
-        if document.links.isEmpty { raw(text) } else { pieces(text, of: document, links()) }
+        guard document.hasLinks(in: value) else { return raw(value) }
+        pieces(value.rawText, of: document, links())
     }
 
     /// Writes a member of a record if it has one of this name.

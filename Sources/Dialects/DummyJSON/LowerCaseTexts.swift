@@ -40,7 +40,7 @@ final class LowerCaseTexts {
             guard text.count >= Trigrams.length, searches > 1 else { return scan(bytes, for: text) }
             let known = trigrams ?? Trigrams(bytes, ends: ends)
             trigrams = known
-            return known.candidates(for: text).filter { record in
+            return known.records(with: text) { record in
                 let start = record > 0 ? ends[record - 1] : 0
                 return firstPlace(of: text, in: bytes, from: start, before: ends[record]) != nil
             }

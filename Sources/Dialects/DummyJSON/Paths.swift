@@ -65,6 +65,13 @@ enum Paths {
             rest = rest.dropFirst()
         }
         switch word {
+        // The usual path: spelled as routes are, with a word that has no rules of its own.
+        case "posts", "users", "products", "auth":
+            let isWhole = path.first == UInt8(ascii: "/") && rest.startIndex == first.endIndex
+            // Of the same length, only the case of a letter can differ.
+            if isWhole, first.count == word.utf8.count, first.allSatisfy({ $0 >= 0x61 }) {
+                return path
+            }
         case "test": rest = []
         case "http": rest = segments(rest, 2)
         case "c":

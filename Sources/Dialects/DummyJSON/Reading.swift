@@ -35,18 +35,22 @@ extension Call {
 extension Request {
     /// Whether the request declares a multipart form as its body.
     var isMultipart: Bool {
-        contentType?.lowercased().hasPrefix("multipart/form-data") ?? false
+        guard let type = contentType, let first = type.utf8.first else { return false }
+        return first | 0x20 == UInt8(ascii: "m")
+            && type.lowercased().hasPrefix("multipart/form-data")
     }
 }
 
 /// Reads JSON and form bodies as the original's middleware does.
 private struct BodyReader {
-    private let request: Request
+    private let body: [UInt8]
+    private let coding: String?
     private let mediaType: String
     private let charset: String
 
     init(_ request: Request) {
-        self.request = request
+        body = request.body
+        coding = request.header("content-encoding")
         // What nearly all clients send is not taken apart.
         if request.contentType == "application/json" {
             (mediaType, charset) = ("application/json", "utf-8")
@@ -73,7 +77,7 @@ private struct BodyReader {
     }
 
     private func json() throws(Failure) -> JSObject {
-        guard charset.hasPrefix("utf-") else { throw unsupportedCharset }
+        guard charset == "utf-8" || charset.hasPrefix("utf-") else { throw unsupportedCharset }
         let text = try decoded(try inflated())
         // White space alone is not valid JSON, but an empty text is read as an empty object.
         guard !text.isEmpty else { return JSObject() }
@@ -123,17 +127,16 @@ private struct BodyReader {
     /// The body without its content encoding.
     private func inflated() throws(Failure) -> [UInt8] {
         let tooLarge = Failure(413, "request entity too large")
-        let coding = request.header("content-encoding")?.lowercased()
-        guard let coding, coding != "identity" else {
-            guard request.body.count <= Call.largestBody else { throw tooLarge }
-            return request.body
+        guard let coding = coding?.lowercased(), coding != "identity" else {
+            guard body.count <= Call.largestBody else { throw tooLarge }
+            return body
         }
         let codings: [String: ContentCoding] = ["gzip": .gzip, "deflate": .deflate]
         guard let known = codings[coding] else {
             throw Failure(415, "unsupported content encoding \"\(coding)\"")
         }
         do throws(DecompressionError) {
-            return try decompress(request.body, known, limit: Call.largestBody)
+            return try decompress(body, known, limit: Call.largestBody)
         } catch {
             switch error {
             case .tooLarge: throw tooLarge

@@ -10,7 +10,7 @@ final class SearchTexts: CacheOwner {
     private var version: UInt64 = 0
     private var texts: [DocumentKind: LowerCaseTexts] = [:]
     /// The users by user name, in lower case.
-    private var users: (people: [String: Document], place: CacheBudget.Place)?
+    private var users: (people: [String: Person], place: CacheBudget.Place)?
     private let budget: CacheBudget
     private var owner: Int32 = 0
     /// The budget's key for ``users``; the key for texts is the number of their kind.
@@ -38,36 +38,34 @@ final class SearchTexts: CacheOwner {
         }
     }
 
-    /// The records of a kind that contain `text`, which is in lower case; all of them for an empty
-    /// text.
-    func search(_ kind: DocumentKind, _ text: String) -> [Document] {
-        let all = documents.all(kind)
-        guard !text.isEmpty else { return all }
+    /// The positions of the records of a kind that contain `text`, which is in lower case and not
+    /// empty.
+    func search(_ kind: DocumentKind, _ text: String) -> [Int] {
         let texts = texts(of: kind)
         let known = texts.heldBytes
-        let found = texts.records(with: Array(text.utf8)).map { all[$0] }
+        let found = texts.records(with: Array(text.utf8))
         let more = texts.heldBytes - known
         if more > 0, self.texts[kind] === texts { budget.grow(texts.place, by: more) }
         return found
     }
 
     /// The first user with the user name `name`, in any case; nil when there is none.
-    func user(named name: String) -> Document? {
+    func user(named name: String) -> Person? {
         people()[name.lowercased()]
     }
 
-    private func people() -> [String: Document] {
+    private func people() -> [String: Person] {
         follow()
         if let users {
             budget.touch(users.place)
             return users.people
         }
-        var people: [String: Document] = [:]
+        var people: [String: Person] = [:]
         for user in documents.all(.users) {
             let known = user["username"]?.string?.lowercased() ?? ""
-            if people[known] == nil { people[known] = user }
+            if people[known] == nil { people[known] = Person(user) }
         }
-        let size = people.keys.reduce(0) { $0 + 128 + $1.utf8.count }
+        let size = people.keys.reduce(0) { $0 + 128 + Person.size + $1.utf8.count }
         if let place = budget.insert(size, Self.usersKey, of: owner) { users = (people, place) }
         return people
     }

@@ -33,7 +33,7 @@ final class Tokens {
         var access, refresh: [UInt8]
     }
 
-    /// Tokens for the user with these ``members(of:_:)``; the access token is valid for `seconds`
+    /// Tokens for the user with these ``Person/tokenMembers(_:)``; the access token is valid for `seconds`
     /// from `now`.
     func issue(for members: [UInt8], seconds: Double, at now: Instant) -> Pair {
         var json = JSONWriter(escaping: .utf8, reserving: 512)
@@ -41,33 +41,26 @@ final class Tokens {
         json.raw(members)
         json.field("iat", now.seconds)
         json.key("exp")
-        let start = SignedStart(payload: json.finish(), key: key)
-        let token = { (seconds: Double) in
-            var json = JSONWriter(escaping: .utf8)
+        let start = json.withBytes { SignedStart(payload: $0, key: key) }
+        func token(_ seconds: Double) -> [UInt8] {
+            json.removeAll()
             json.double((Double(now.seconds) + seconds).rounded(.down))
             json.endObject()
-            return start.token(endingWith: json.finish())
+            return json.withBytes { start.token(endingWith: $0) }
         }
         return Pair(access: token(seconds), refresh: token(Self.refreshSeconds))
     }
 
-    /// The members of a user that its tokens repeat, as JSON without the braces around them.
-    static func members(of user: Document, _ links: @autoclosure () -> LinkBase) -> [UInt8] {
-        var json = JSONWriter(escaping: .utf8, reserving: 512)
-        for name in claims { json.stored(name, of: user, links()) }
-        return json.finish()
-    }
-
     /// The claims of a token as JSON; `start` and `end` are seconds since 1970.
     func claims(
-        of user: Document,
+        of user: Person,
         _ start: Int64,
         until end: Double,
         _ links: LinkBase
     ) -> [UInt8] {
         var json = JSONWriter(escaping: .utf8, reserving: 512)
         json.beginObject()
-        json.raw(Self.members(of: user, links))
+        json.raw(user.tokenMembers(links))
         json.field("iat", start)
         json.field("exp", end)
         json.endObject()

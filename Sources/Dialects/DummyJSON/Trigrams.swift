@@ -39,20 +39,30 @@ struct Trigrams {
     /// Bytes that this takes in memory.
     var heldBytes: Int { bits.capacity * 8 + 48 }
 
-    /// The records that may contain `text`, which has at least ``length`` bytes, in their order.
-    func candidates(for text: [UInt8]) -> [Int] {
-        let rows = text.withUnsafeBufferPointer { text in
-            (0...text.count - Self.length).map { row(text, at: $0) * width }
-        }
-        var records: [Int] = []
-        for word in 0..<width {
-            var rest = rows.reduce(UInt64.max) { $0 & bits[$1 + word] }
-            while rest != 0 {
-                records.append(word * 64 + rest.trailingZeroBitCount)
-                rest &= rest - 1
+    /// The records that contain `text`, in their order; `text` has at least ``length`` bytes.
+    ///
+    /// `isIn` tells it of the few records that have all its trigrams.
+    func records(with text: [UInt8], _ isIn: (Int) -> Bool) -> [Int] {
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: width) { common in
+            common.initialize(repeating: .max)
+            text.withUnsafeBufferPointer { text in
+                for place in 0...text.count - Self.length {
+                    let start = row(text, at: place) * width
+                    for word in 0..<width { common[word] &= bits[start + word] }
+                }
             }
+            var records: [Int] = []
+            records.reserveCapacity(common.reduce(0) { $0 + $1.nonzeroBitCount })
+            for word in 0..<width {
+                var rest = common[word]
+                while rest != 0 {
+                    let record = word * 64 + rest.trailingZeroBitCount
+                    if isIn(record) { records.append(record) }
+                    rest &= rest - 1
+                }
+            }
+            return records
         }
-        return records
     }
 
     private func row(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
