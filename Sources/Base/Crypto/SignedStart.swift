@@ -22,7 +22,6 @@ package struct SignedStart {
         let grouped = payload.count - payload.count % 3
         let start = Base64.length(ofEncoding: header.count) + 1
         length = start + grouped / 3 * 4
-        // Not "uninitialized", which costs 300 instructions more for the generic function behind.
         text = [UInt8](repeating: Self.dot, count: length + payload.count - grouped)
         message = key.empty
         text.withUnsafeMutableBufferPointer { text in

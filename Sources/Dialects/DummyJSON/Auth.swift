@@ -12,15 +12,16 @@ enum Auth {
     /// same is reported.
     static func logIn(_: Request, _ call: Call) throws -> Response {
         if call.api.isLegacy { return try Legacy.logIn(call) }
+        let (sent, password) = (call.body["username"], call.body["password"])
         let minutes = call.body["expiresInMins"]
-        guard call.body["username"].isTrue, call.body["password"].isTrue else {
+        guard sent.isTrue, password.isTrue else {
             throw Failure(400, "Username and password required")
         }
-        guard let name = call.body["username"].string else {
+        guard let name = sent.string else {
             throw Failure(400, "Username is not valid")
         }
         if minutes.isTrue { try checkMinutes(minutes) }
-        guard let user = user(named: name, password: call.body["password"], call) else {
+        guard let user = user(named: name, password: password, call) else {
             throw Failure(400, "Invalid credentials")
         }
         if minutes.isTrue { try checkSpelling(minutes) }

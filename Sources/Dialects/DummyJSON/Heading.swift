@@ -76,10 +76,14 @@ struct Heading: Sendable {
     private func tagged(_ response: consuming Response, for request: Request) -> Response {
         var (isCompressible, hasVary, isTagged) = (false, false, false)
         for field in response.fields {
-            switch field.name {
-            case "Content-Type": isCompressible = Entity.isCompressible(field.value)
-            case "Vary": hasVary = true
-            case "ETag": isTagged = true
+            // By the length first: most fields of long answers, such as cookies, are none of these.
+            switch field.name.utf8.count {
+            case 12 where field.name == "Content-Type":
+                // The same text nearly always, which is compared at once.
+                isCompressible =
+                    field == Response.jsonType || Entity.isCompressible(field.value)
+            case 4 where field.name == "Vary": hasVary = true
+            case 4 where field.name == "ETag": isTagged = true
             default: break
             }
         }
@@ -220,7 +224,9 @@ struct Heading: Sendable {
         fileprivate static func hasTag(_ response: Response) -> Bool {
             response.status != 204 && response.status != 304 && !response.body.isEmpty
                 && !response.fields.contains {
-                    $0.name == "Location" || $0.name == "Content-Security-Policy"
+                    let length = $0.name.utf8.count
+                    return length == 8 && $0.name == "Location"
+                        || length == 23 && $0.name == "Content-Security-Policy"
                 }
         }
     }

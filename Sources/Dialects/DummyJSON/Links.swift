@@ -13,7 +13,7 @@ struct LinkBase: Equatable {
     static let upstream = LinkBase(site: nil)
 
     /// Links to the server under the host that `request` has named.
-    init(_ request: Request) {
+    init(_ request: borrowing Request) {
         guard let host = request.hostBytes, !host.isEmpty else {
             self = .upstream
             return

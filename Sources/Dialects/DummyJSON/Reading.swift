@@ -48,15 +48,16 @@ private struct BodyReader {
     private let mediaType: String
     private let charset: String
 
-    init(_ request: Request) {
+    init(_ request: borrowing Request) {
         body = request.body
         coding = request.header("content-encoding")
         // What nearly all clients send is not taken apart.
-        if request.contentType == "application/json" {
+        let type = request.contentType ?? ""
+        if type == "application/json" {
             (mediaType, charset) = ("application/json", "utf-8")
             return
         }
-        let parts = (request.contentType ?? "").split(separator: ";")
+        let parts = type.split(separator: ";")
         mediaType = trimmed(String(parts.first ?? "")).lowercased()
         charset =
             parts.dropFirst().lazy.compactMap { part -> String? in
