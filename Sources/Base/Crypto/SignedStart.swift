@@ -39,30 +39,29 @@ package struct SignedStart {
     /// The token whose payload ends with `end`, as ASCII.
     package func token(endingWith end: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         let rest = text.count - length
-        let signed = length + Base64.length(ofEncoding: rest + end.count)
+        let last = rest + end.count
+        let signed = length + Base64.length(ofEncoding: last)
         let size = signed + 1 + Base64.length(ofEncoding: SHA256.byteCount)
-        var token = [UInt8](repeating: Self.dot, count: size)
-        token.withUnsafeMutableBufferPointer { token in
-            guard let base = token.baseAddress else { return }
-            _ = token.update(fromContentsOf: text[..<length])
-            withUnsafeTemporaryAllocation(
-                of: UInt8.self,
-                capacity: max(rest + end.count, SHA256.byteCount)
-            ) { part in
-                guard let first = part.baseAddress else { return }
+        // The token, and behind it what of the payload is encoded here, then the signature.
+        return withUnsafeTemporaryAllocation(
+            of: UInt8.self,
+            capacity: size + max(last, SHA256.byteCount)
+        ) { buffer in
+            guard let token = buffer.baseAddress else { return [] }
+            let part = token + size
+            text.withUnsafeBufferPointer { text in
+                _ = buffer.update(fromContentsOf: text[..<length])
                 for place in 0..<rest { part[place] = text[length + place] }
-                if let last = end.baseAddress {
-                    (first + rest).update(from: last, count: end.count)
-                }
-                let last = UnsafeBufferPointer(start: first, count: rest + end.count)
-                _ = Base64URL.write(last, at: base + length)
-                var message = message
-                message.add(UnsafeRawBufferPointer(start: base + length, count: signed - length))
-                message.finish(at: first)
-                let code = UnsafeBufferPointer(start: first, count: SHA256.byteCount)
-                _ = Base64URL.write(code, at: base + signed + 1)
             }
+            if let start = end.baseAddress { (part + rest).update(from: start, count: end.count) }
+            _ = Base64URL.write(UnsafeBufferPointer(start: part, count: last), at: token + length)
+            var message = message
+            message.add(UnsafeRawBufferPointer(start: token + length, count: signed - length))
+            message.finish(at: part)
+            token[signed] = Self.dot
+            let code = UnsafeBufferPointer(start: part, count: SHA256.byteCount)
+            _ = Base64URL.write(code, at: token + signed + 1)
+            return Array(UnsafeBufferPointer(start: token, count: size))
         }
-        return token
     }
 }

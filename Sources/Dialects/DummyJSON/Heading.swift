@@ -74,7 +74,8 @@ struct Heading: Sendable {
 
     /// The response as it is, with an ETag and the fields that all have.
     private func tagged(_ response: consuming Response, for request: Request) -> Response {
-        var (isCompressible, hasVary, isTagged) = (false, false, false)
+        var (isCompressible, hasVary) = (false, false)
+        var needsTag = Entity.mayHaveTag(response.status, response.body)
         for field in response.fields {
             // By the length first: most fields of long answers, such as cookies, are none of these.
             switch field.name.utf8.count {
@@ -83,12 +84,13 @@ struct Heading: Sendable {
                 isCompressible =
                     field == Response.jsonType || Entity.isCompressible(field.value)
             case 4 where field.name == "Vary": hasVary = true
-            case 4 where field.name == "ETag": isTagged = true
-            default: break
+            case 4 where field.name == "ETag": needsTag = false
+            default: if Entity.forbidsTag(field) { needsTag = false }
             }
         }
-        if !isTagged, Entity.hasTag(response) {
-            response.fields.append(.init("ETag", entityTag(of: response.body)))
+        if needsTag {
+            let tag = entityTag(of: response.body)
+            response.fields.append(.init("ETag", tag))
         }
         let shared = hasVary ? bare : isCompressible ? compressible : plain
         dress(&response, with: shared, for: request)
@@ -221,13 +223,19 @@ struct Heading: Sendable {
         }
 
         /// Whether the response has an ETag; redirects and pages of the framework have none.
-        fileprivate static func hasTag(_ response: Response) -> Bool {
-            response.status != 204 && response.status != 304 && !response.body.isEmpty
-                && !response.fields.contains {
-                    let length = $0.name.utf8.count
-                    return length == 8 && $0.name == "Location"
-                        || length == 23 && $0.name == "Content-Security-Policy"
-                }
+        private static func hasTag(_ response: Response) -> Bool {
+            mayHaveTag(response.status, response.body)
+                && !response.fields.contains(where: forbidsTag)
+        }
+
+        fileprivate static func mayHaveTag(_ status: Int, _ body: [UInt8]) -> Bool {
+            status != 204 && status != 304 && !body.isEmpty
+        }
+
+        fileprivate static func forbidsTag(_ field: Response.Field) -> Bool {
+            let length = field.name.utf8.count
+            return length == 8 && field.name == "Location"
+                || length == 23 && field.name == "Content-Security-Policy"
         }
     }
 }
