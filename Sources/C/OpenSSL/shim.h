@@ -51,7 +51,7 @@ static inline EVP_PKEY *mockpostly_rsa_key(
 
 // SHA-1 and SHA-256 by libcrypto's low-level functions, whose context is a plain struct: on the
 // stack, and copied by assignment. EVP has the same code behind a context on the heap, which costs
-// 1,300 instructions more a digest and 2,000 more a code of HMAC. OpenSSL 3 has deprecated these
+// 1,000 instructions more a digest and 2,000 more a code of HMAC. OpenSSL 3 has deprecated these
 // functions but keeps them. All return 1 for success.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"

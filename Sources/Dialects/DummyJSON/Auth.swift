@@ -26,12 +26,12 @@ enum Auth {
         }
         if minutes.isTrue { try checkSpelling(minutes) }
         let lifetime = lifetime(call.body.has("expiresInMins") ? minutes : .undefined)
-        let members = user.tokenMembers(call.links)
-        let tokens = call.api.tokens.issue(for: members, seconds: lifetime.token, at: call.now)
+        let start = call.tokenStart(for: user)
+        let tokens = call.api.tokens.issue(start, seconds: lifetime.token, at: call.now)
         var response = Response.json(reserving: 2048) { json in
             json.beginObject()
             json.tokens(tokens)
-            json.raw(members)
+            json.raw(start.members)
             json.endObject()
         }
         setCookies(tokens, seconds: lifetime.cookie, in: &response, call)
@@ -54,8 +54,8 @@ enum Auth {
         }
         try checkSpelling(minutes, status: 500)
         let seconds = minutes.number * 60
-        let members = user.tokenMembers(call.links)
-        let tokens = call.api.tokens.issue(for: members, seconds: seconds, at: call.now)
+        let start = call.tokenStart(for: user)
+        let tokens = call.api.tokens.issue(start, seconds: seconds, at: call.now)
         var response = Response.json(reserving: 2048) { json in
             json.beginObject()
             json.tokens(tokens)
@@ -229,6 +229,19 @@ enum Auth {
             secure: call.api.settings.usesSecureCookies,
             in: &response.fields
         )
+    }
+}
+
+extension Call {
+    /// What all tokens of a user begin with; with caches it is kept for the next log-in.
+    ///
+    /// To make it takes 13,000 of the 89,000 instructions of a log-in.
+    func tokenStart(for user: Person) -> TokenStart {
+        let links = links
+        if let known = user.tokenStart, known.links == links { return known }
+        let start = api.tokens.start(for: user, links)
+        if api.context.usesCaches { api.index.keep(start, for: user) }
+        return start
     }
 }
 

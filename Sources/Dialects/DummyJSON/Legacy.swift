@@ -30,11 +30,11 @@ enum Legacy {
         guard let name = call.body["username"].string,
             let user = Auth.user(named: name, password: call.body["password"], call)
         else { throw Failure(400, "Invalid credentials") }
-        let members = user.tokenMembers(call.links)
-        let token = call.api.tokens.issue(for: members, seconds: lifetime * 60, at: call.now).access
+        let start = call.tokenStart(for: user)
+        let token = call.api.tokens.issue(start, seconds: lifetime * 60, at: call.now).access
         return .json { json in
             json.beginObject()
-            json.raw(members)
+            json.raw(start.members)
             json.key("token")
             json.plainString(token)
             json.key("accessToken")

@@ -92,9 +92,10 @@ func firstPlace(
     let firsts = SIMD16<UInt8>(repeating: first)
     let lasts = SIMD16<UInt8>(repeating: last)
     let lastPlace = min(end - 1, bytes.count - length)
-    var place = start
     // A step may look behind `end`, but not behind the bytes.
-    while place <= lastPlace, place + 31 + length <= bytes.count {
+    let lastStep = min(lastPlace, bytes.count - length - 31)
+    var place = start
+    while place <= lastStep {
         let low = hits(base + place, firsts: firsts, distance: length - 1, lasts: lasts)
         let high = hits(base + place + 16, firsts: firsts, distance: length - 1, lasts: lasts)
         let any = low | high
@@ -104,7 +105,7 @@ func firstPlace(
         {
             return found <= lastPlace ? found : nil
         }
-        place += 32
+        place &+= 32
     }
     return place <= lastPlace ? (place...lastPlace).first(where: isThere) : nil
 }

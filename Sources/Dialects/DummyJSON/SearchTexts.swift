@@ -54,6 +54,15 @@ final class SearchTexts: CacheOwner {
         people()[name.lowercased()]
     }
 
+    /// Keeps what a log-in has prepared, until the users change.
+    func keep(_ start: TokenStart, for user: Person) {
+        // Without room for the users, each log-in has its own.
+        guard let users else { return }
+        let more = start.heldBytes - (user.tokenStart?.heldBytes ?? 0)
+        user.tokenStart = start
+        if more > 0 { budget.grow(users.place, by: more) }
+    }
+
     private func people() -> [String: Person] {
         follow()
         if let users {

@@ -33,20 +33,26 @@ final class Tokens {
         var access, refresh: [UInt8]
     }
 
-    /// Tokens for the user with these ``Person/tokenMembers(_:)``; the access token is valid for `seconds`
-    /// from `now`.
-    func issue(for members: [UInt8], seconds: Double, at now: Instant) -> Pair {
+    /// What all tokens of a user begin with.
+    func start(for user: Person, _ links: LinkBase) -> TokenStart {
+        let members = user.tokenMembers(links)
         var json = JSONWriter(escaping: .utf8, reserving: 512)
         json.beginObject()
         json.raw(members)
-        json.field("iat", now.seconds)
-        json.key("exp")
-        let start = json.withBytes { SignedStart(payload: $0, key: key) }
+        json.key("iat")
+        let signed = json.withBytes { SignedStart(payload: $0, key: key) }
+        return TokenStart(links: links, members: members, signed: signed)
+    }
+
+    /// Tokens with this start; the access token is valid for `seconds` from `now`.
+    func issue(_ start: TokenStart, seconds: Double, at now: Instant) -> Pair {
+        var json = JSONWriter(escaping: .utf8)
         func token(_ seconds: Double) -> [UInt8] {
             json.removeAll()
-            json.double((Double(now.seconds) + seconds).rounded(.down))
+            json.int(now.seconds)
+            json.field("exp", (Double(now.seconds) + seconds).rounded(.down))
             json.endObject()
-            return json.withBytes { start.token(endingWith: $0) }
+            return json.withBytes { start.signed.token(endingWith: $0) }
         }
         return Pair(access: token(seconds), refresh: token(Self.refreshSeconds))
     }

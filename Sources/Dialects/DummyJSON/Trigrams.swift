@@ -4,7 +4,7 @@ internal import MockPostlyHTTP
 ///
 /// All trigrams share a number of rows, in which each record has a bit. A record that contains a
 /// text has its bit in the rows of all trigrams of the text, and few others have: of the 251 posts
-/// of the standard set, a search for `love` has to read 18 instead of all.
+/// of the standard set, a search for `love` has to read 19 instead of all.
 struct Trigrams {
     /// The length of the shortest text that can be looked for, in bytes.
     static let length = 3
