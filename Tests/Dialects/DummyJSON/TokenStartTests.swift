@@ -34,14 +34,14 @@ struct TokenStartTests {
                 for api in apis { _ = try api.send("PUT", "/users/1", change) }
             }
             for (host, name, password) in Self.logIns {
-                let answers = try apis.map { api in
-                    try api.answer(
-                        "POST",
-                        "/auth/login",
-                        [("Host", host), ("Content-Type", "application/json")],
-                        body: #"{"username":"\#(name)","password":"\#(password)"}"#
-                    )
-                }
+                let request = try Request.asking(
+                    "POST",
+                    "/auth/login",
+                    [("Content-Type", "application/json")],
+                    body: #"{"username":"\#(name)","password":"\#(password)"}"#,
+                    host: host
+                )
+                let answers = try apis.map { try $0.answer(request) }
                 #expect(answers[0].status == answers[1].status)
                 #expect(answers[0].body == answers[1].body)
                 #expect(answers[0].allFields == answers[1].allFields)
