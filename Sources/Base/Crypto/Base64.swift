@@ -1,5 +1,14 @@
 /// Base64 with padding, and helpers for both alphabets (RFC 4648, 4 and 5).
 package enum Base64 {
+    /// Writes the digits of `bytes` in the plain alphabet to `text`, which has room for them,
+    /// without padding; returns how many they are.
+    package static func write(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        at text: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        write(bytes, at: text, alphabet: plainAlphabet)
+    }
+
     /// Encodes `bytes` in the plain alphabet with padding and without line breaks.
     package static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
@@ -26,27 +35,52 @@ package enum Base64 {
     }
 
     static func append(_ bytes: [UInt8], to text: inout [UInt8], alphabet: [UInt8]) {
-        var index = 0
-        while index + 2 < bytes.count {
-            let group =
-                UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8
-                | UInt32(bytes[index + 2])
-            text.append(alphabet[Int(group >> 18)])
-            text.append(alphabet[Int(group >> 12 & 63)])
-            text.append(alphabet[Int(group >> 6 & 63)])
-            text.append(alphabet[Int(group & 63)])
-            index += 3
+        withUnsafeTemporaryAllocation(
+            of: UInt8.self,
+            capacity: length(ofEncoding: bytes.count) + 1
+        ) { buffer in
+            guard let start = buffer.baseAddress else { return }
+            let length = bytes.withUnsafeBufferPointer { write($0, at: start, alphabet: alphabet) }
+            text.append(contentsOf: UnsafeBufferPointer(start: start, count: length))
         }
-        switch bytes.count - index {
-        case 1:
-            text.append(alphabet[Int(bytes[index] >> 2)])
-            text.append(alphabet[Int(bytes[index] & 3) << 4])
-        case 2:
-            text.append(alphabet[Int(bytes[index] >> 2)])
-            text.append(alphabet[Int(bytes[index] & 3) << 4 | Int(bytes[index + 1] >> 4)])
-            text.append(alphabet[Int(bytes[index + 1] & 15) << 2])
-        default:
-            break
+    }
+
+    /// Writes the digits of `bytes` to `text`, which has room for them, without padding; returns
+    /// how many they are.
+    static func write(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        at text: UnsafeMutablePointer<UInt8>,
+        alphabet: [UInt8]
+    ) -> Int {
+        guard let source = bytes.baseAddress else { return 0 }
+        return alphabet.withUnsafeBufferPointer { alphabet in
+            guard let digits = alphabet.baseAddress else { return 0 }
+            var (read, target) = (0, text)
+            while read + 2 < bytes.count {
+                let group =
+                    Int(source[read]) << 16 | Int(source[read + 1]) << 8 | Int(source[read + 2])
+                target[0] = digits[group >> 18]
+                target[1] = digits[group >> 12 & 63]
+                target[2] = digits[group >> 6 & 63]
+                target[3] = digits[group & 63]
+                target += 4
+                read += 3
+            }
+            switch bytes.count - read {
+            case 1:
+                let group = Int(source[read]) << 4
+                target[0] = digits[group >> 6]
+                target[1] = digits[group & 63]
+                target += 2
+            case 2:
+                let group = Int(source[read]) << 10 | Int(source[read + 1]) << 2
+                target[0] = digits[group >> 12]
+                target[1] = digits[group >> 6 & 63]
+                target[2] = digits[group & 63]
+                target += 3
+            default: break
+            }
+            return target - text
         }
     }
 

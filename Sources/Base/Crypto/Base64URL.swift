@@ -18,6 +18,14 @@ package enum Base64URL {
         Base64.append(bytes, to: &text, alphabet: Base64.safeAlphabet)
     }
 
+    /// Writes the encoded form of `bytes` to `text`, which has room for it; returns its length.
+    static func write(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        at text: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        Base64.write(bytes, at: text, alphabet: Base64.safeAlphabet)
+    }
+
     /// Decodes `text` as PyJWT 2.10 decodes a token's segment; nil where that fails.
     ///
     /// PyJWT adds `=` up to a multiple of four and calls Python's `base64.urlsafe_b64decode`. That

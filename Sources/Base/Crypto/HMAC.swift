@@ -39,7 +39,7 @@ package final class HMAC {
     ///
     /// Stops the program when libcrypto has no HMAC or no memory.
     package init(_ algorithm: Algorithm, key: [UInt8]) {
-        guard let context = EVP_MAC_CTX_new(library.hmac) else {
+        guard let context = EVP_MAC_CTX_new(fetchedHMAC.pointer) else {
             fatalError("HMAC is unusable: libcrypto is out of memory or has no HMAC")
         }
         self.context = context

@@ -33,16 +33,10 @@ package enum JWT {
         payload: [UInt8],
         key: HMACSHA256
     ) -> String {
-        var token: [UInt8] = []
-        token.reserveCapacity(
-            Base64.length(ofEncoding: header.count) + Base64.length(ofEncoding: payload.count) + 45
-        )
-        Base64URL.append(header, to: &token)
-        token.append(dot)
-        Base64URL.append(payload, to: &token)
-        let signature = key.authenticate(token)
-        token.append(dot)
-        Base64URL.append(signature, to: &token)
+        let token = payload.withUnsafeBufferPointer { payload in
+            SignedStart(header: header, payload: payload, key: key)
+                .token(endingWith: UnsafeBufferPointer(start: nil, count: 0))
+        }
         return String(decoding: token, as: UTF8.self)
     }
 

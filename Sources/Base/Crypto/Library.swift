@@ -18,39 +18,33 @@ package func initializeCrypto() {
     precondition(library.isReady, "libcrypto cannot be initialized")
 }
 
-/// The algorithms, fetched once because that costs more than a short digest.
-///
-/// `@unchecked`: set once and never changed, and libcrypto allows fetched algorithms on any thread.
-struct Library: @unchecked Sendable {
+/// The state of libcrypto.
+struct Library: Sendable {
     let isReady: Bool
-    let sha256: OpaquePointer?
-    let hmac: OpaquePointer?
 
     fileprivate init() {
         // No clean-up at exit: another thread may still use the library then.
         let options = UInt64(OPENSSL_INIT_NO_LOAD_CONFIG) | UInt64(OPENSSL_INIT_NO_ATEXIT)
         isReady = OPENSSL_init_crypto(options, nil) == 1
-        sha256 = EVP_MD_fetch(nil, "SHA256", nil)
-        hmac = EVP_MAC_fetch(nil, "HMAC", nil)
     }
 }
 
-/// Used until the process ends, so never freed.
 let library = Library()
 
-/// SHA-1, fetched at its first use because only some dialects need it.
+/// HMAC for any digest, fetched once because that costs more than a short code.
 ///
-/// `@unchecked` for the same reasons as ``Library``.
-struct SHA1Digest: @unchecked Sendable {
+/// `@unchecked`: set once and never changed, and libcrypto allows fetched algorithms on any thread.
+/// Used until the process ends, so never freed.
+struct FetchedHMAC: @unchecked Sendable {
     let pointer: OpaquePointer?
 
     fileprivate init() {
         initializeCrypto()
-        pointer = EVP_MD_fetch(nil, "SHA1", nil)
+        pointer = EVP_MAC_fetch(nil, "HMAC", nil)
     }
 }
 
-let sha1Digest = SHA1Digest()
+let fetchedHMAC = FetchedHMAC()
 
 /// The version of OpenSSL in use, such as `3.0.19`.
 package var cryptoLibraryVersion: String {

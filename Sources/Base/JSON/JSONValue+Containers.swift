@@ -48,33 +48,97 @@ extension JSONValue {
     /// A name is at the position of its first occurrence and has the value of its last, as in the
     /// dictionaries of Python and JavaScript. Names are compared by their bytes.
     package var members: [(name: String, value: JSONValue)] {
-        guard token.kind == .object else { return [] }
         var members: [(name: String, value: JSONValue)] = []
         var places: [[UInt8]: Int] = [:]
-        forEachMember { name, value in
-            let text = text(of: storage.tokens[name])
-            let member = JSONValue(storage: storage, index: value)
-            let key = Array(text.utf8)
+        forEachMember { name, member in
+            let key = Array(name.utf8)
             if let place = places[key] {
                 members[place].value = member
             } else {
                 places[key] = members.count
-                members.append((text, member))
+                members.append((name, member))
             }
         }
         return members
     }
 
+    /// Calls `body` with each member of an object in order, repeated names included; does nothing
+    /// for other kinds.
+    package func forEachMember(_ body: (String, JSONValue) -> Void) {
+        forEachMemberToken { name in
+            body(text(of: storage.tokens[name]), JSONValue(storage: storage, index: name + 1))
+        }
+    }
+
     /// The last member named `name`; nil when there is none or this is not an object.
     package subscript(_ name: String) -> JSONValue? {
-        guard token.kind == .object else { return nil }
         var name = name
-        let found = name.withUTF8 { bytes in
-            var found: Int?
-            forEachMember { key, value in
-                if token(storage.tokens[key], isNamed: bytes) { found = value }
+        return name.withUTF8 { member(named: $0) }
+    }
+
+    /// The last member named `name`; nil when there is none or this is not an object.
+    package subscript(_ name: StaticString) -> JSONValue? {
+        member(named: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    }
+
+    /// The last member of each of `names`, in their order; nil where there is none.
+    ///
+    /// One pass over the members for all names; each of them must be ASCII, not longer than 61
+    /// bytes.
+    package func members(named names: [StaticString]) -> [JSONValue?] {
+        var found = [JSONValue?](repeating: nil, count: names.count)
+        // The lengths of the names with their quotes, as bits: most members have another.
+        let lengths = names.reduce(UInt64(0)) { $0 | 1 << UInt64($1.utf8CodeUnitCount + 2) }
+        forEachMemberToken { name in
+            let known = storage.tokens[name]
+            let mayBeOne = lengths >> UInt64(known.end - known.start) & 1 == 1
+            guard mayBeOne || known.kind == .escapedString else { return }
+            for (place, wanted) in names.enumerated()
+            where known.kind == .escapedString
+                || Int(known.end - known.start) == wanted.utf8CodeUnitCount + 2
+            {
+                let bytes = UnsafeBufferPointer(
+                    start: wanted.utf8Start,
+                    count: wanted.utf8CodeUnitCount
+                )
+                if token(known, isNamed: bytes) {
+                    found[place] = JSONValue(storage: storage, index: name + 1)
+                }
             }
-            return found
+        }
+        return found
+    }
+
+    /// Calls `body` with the index of the token of each member's name; does nothing for other
+    /// kinds.
+    @inline(__always)
+    private func forEachMemberToken(_ body: (Int) -> Void) {
+        guard token.kind == .object else { return }
+        let end = Int(token.next)
+        var name = index + 1
+        while name < end {
+            body(name)
+            name = Int(storage.tokens[name + 1].next)
+        }
+    }
+
+    private func member(named name: UnsafeBufferPointer<UInt8>) -> JSONValue? {
+        guard token.kind == .object else { return nil }
+        var found: Int?
+        storage.tokens.withUnsafeBufferPointer { tokens in
+            let end = Int(tokens[index].next)
+            // With its quotes; other names without escapes need not be compared.
+            let length = UInt32(truncatingIfNeeded: name.count + 2)
+            var key = index + 1
+            while key < end {
+                let known = tokens[key]
+                if known.end - known.start == length || known.kind == .escapedString,
+                    token(known, isNamed: name)
+                {
+                    found = key + 1
+                }
+                key = Int(tokens[key + 1].next)
+            }
         }
         return found.map { JSONValue(storage: storage, index: $0) }
     }
@@ -87,16 +151,6 @@ extension JSONValue {
         while child < end {
             body(child)
             child = Int(storage.tokens[child].next)
-        }
-    }
-
-    /// Calls `body` with the token indexes of each member's name and value.
-    private func forEachMember(_ body: (Int, Int) -> Void) {
-        let end = Int(token.next)
-        var name = index + 1
-        while name < end {
-            body(name, name + 1)
-            name = Int(storage.tokens[name + 1].next)
         }
     }
 }

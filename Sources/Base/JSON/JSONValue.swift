@@ -81,6 +81,12 @@ package struct JSONValue: Sendable {
         storage.bytes[Int(token.start)..<Int(token.end)]
     }
 
+    /// The offsets of this value's bytes in the document.
+    package var range: Range<Int> {
+        let token = token
+        return Int(token.start)..<Int(token.end)
+    }
+
     /// Offset of this value's first byte in the document.
     package var offset: Int { Int(token.start) }
 

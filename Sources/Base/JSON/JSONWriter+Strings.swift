@@ -24,6 +24,16 @@ extension JSONWriter {
         put(UInt8(ascii: "\""))
     }
 
+    /// Writes a string in which nothing has to be escaped, such as base64.
+    package mutating func plainString(_ text: [UInt8]) {
+        beginValue(text.count + 2)
+        put(UInt8(ascii: "\""))
+        text.withUnsafeBufferPointer { text in
+            if let start = text.baseAddress { put(start, text.count) }
+        }
+        put(UInt8(ascii: "\""))
+    }
+
     /// Bytes to reserve beyond the text itself.
     ///
     /// Two quotes, one escape of at most twelve bytes, and the part of an eight-byte store that is

@@ -199,8 +199,40 @@ extension JSONWriter {
         }
     }
 
+    /// Writes a value that is JSON text already; the text is not checked.
+    ///
+    /// The generic function costs a call through witness tables more in another module.
+    package mutating func raw(_ bytes: ArraySlice<UInt8>) {
+        bytes.withUnsafeBufferPointer { raw($0) }
+    }
+
+    /// Writes a value that is JSON text already; the text is not checked.
+    package mutating func raw(_ bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { raw($0) }
+    }
+
+    /// Writes a value that is JSON text already; the text is not checked.
+    package mutating func raw(_ bytes: UnsafeBufferPointer<UInt8>) {
+        beginValue(bytes.count)
+        if let start = bytes.baseAddress { put(start, bytes.count) }
+    }
+
+    /// Writes a value of a document as it is written there.
+    package mutating func raw(_ value: JSONValue) {
+        let token = value.token
+        value.storage.bytes.withUnsafeBufferPointer { bytes in
+            raw(UnsafeBufferPointer(rebasing: bytes[Int(token.start)..<Int(token.end)]))
+        }
+    }
+
     /// Writes the start of a value, such as an open object with a name and colon, to be continued.
     package mutating func opening(_ start: some Collection<UInt8>) {
+        raw(start)
+        needsComma = false
+    }
+
+    /// Writes the start of a value, to be continued.
+    package mutating func opening(_ start: ArraySlice<UInt8>) {
         raw(start)
         needsComma = false
     }

@@ -12,6 +12,11 @@ package struct JSObject: Sendable {
     /// An object without members.
     package init() {}
 
+    /// An object without members, which has room for `count`.
+    init(reserving count: Int) {
+        entries.reserveCapacity(count)
+    }
+
     /// An object in which `members` are set one after the other; undefined values are kept.
     init(_ members: [(String, JSValue)]) {
         entries.reserveCapacity(members.count)
@@ -77,7 +82,13 @@ package struct JSObject: Sendable {
 
     private func place(of name: String) -> Int? {
         if !places.isEmpty { return places[ByteName(name)] }
-        return entries.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+        let length = name.utf8.count
+        for place in entries.indices
+        // Mostly the lengths differ already, and a comparison of bytes costs as much as ten.
+        where entries[place].name.utf8.count == length && entries[place].name.hasBytes(of: name) {
+            return place
+        }
+        return nil
     }
 
     private mutating func layPlaces() {
@@ -105,12 +116,27 @@ struct ByteName: Hashable {
     init(_ text: String) { self.text = text }
 
     static func == (left: ByteName, right: ByteName) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
+        left.text.hasBytes(of: right.text)
     }
 
     func hash(into hasher: inout Hasher) {
         var text = text
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension String {
+    /// Whether both texts are the same bytes; `==` treats different encodings of a letter as equal.
+    func hasBytes(of other: String) -> Bool {
+        let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+            other.utf8.withContiguousStorageIfAvailable { others in
+                guard bytes.count == others.count else { return false }
+                for index in 0..<bytes.count where bytes[index] != others[index] { return false }
+                return true
+            }
+        }
+        // Texts of Foundation on Darwin may not be contiguous.
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }
 

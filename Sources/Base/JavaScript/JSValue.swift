@@ -28,7 +28,10 @@ extension JSValue {
         case .string: self = .string(json.string ?? "")
         case .array: self = .array(json.elements.map { JSValue($0) })
         case .object:
-            self = .object(JSObject(json.members.map { ($0.name, JSValue($0.value)) }))
+            var object = JSObject(reserving: json.count)
+            json.forEachMember { name, value in object.set(name, JSValue(value)) }
+            object.settle()
+            self = .object(object)
         }
     }
 

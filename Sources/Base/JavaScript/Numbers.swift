@@ -18,6 +18,7 @@ extension JSValue {
 package func javaScriptText(of number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
+    if number.magnitude < 0x1p53, let whole = Int64(exactly: number) { return String(whole) }
     var writer = JSONWriter(escaping: .utf8, reserving: 64)
     writer.double(number)
     return String(decoding: writer.finish(), as: UTF8.self)
@@ -25,6 +26,7 @@ package func javaScriptText(of number: Double) -> String {
 
 /// The result of `parseInt(text, 10)`; NaN when the text does not begin with a number.
 package func parseInteger(_ text: String) -> Double {
+    if let value = parseDigits(text) { return value }
     var bytes = trimmingSpace(Array(text.utf8)[...])
     let isNegative = bytes.first == UInt8(ascii: "-")
     if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
@@ -35,8 +37,22 @@ package func parseInteger(_ text: String) -> Double {
     return isNegative ? -value : value
 }
 
+/// The number that up to 15 digits denote; nil for other texts.
+///
+/// So much a double holds exactly. Nearly all numbers of a query string are of this form.
+private func parseDigits(_ text: String) -> Double? {
+    guard 1...15 ~= text.utf8.count else { return nil }
+    var value = 0
+    for byte in text.utf8 {
+        guard isDigit(byte) else { return nil }
+        value = value * 10 + Int(byte &- UInt8(ascii: "0"))
+    }
+    return Double(value)
+}
+
 /// The result of `Number(text)` (ECMA-262, StringToNumber).
 private func parseNumber(_ text: String) -> Double {
+    if let value = parseDigits(text) { return value }
     let bytes = trimmingSpace(Array(text.utf8)[...])
     guard let first = bytes.first else { return 0 }
     if first == UInt8(ascii: "0"), bytes.count > 2, let value = parsePrefixed(bytes) {

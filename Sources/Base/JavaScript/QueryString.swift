@@ -29,6 +29,7 @@ package func parseQueryString(
     _ bytes: some Collection<UInt8>,
     _ limits: QueryStringLimits = .query
 ) -> JSObject {
+    if let plain = parsePlainQuery(bytes, limit: limits.parameterLimit) { return plain }
     let parameters = readParameters(bytes, limit: limits.parameterLimit)
     let root = QueryNode(.object)
     for (name, value) in parameters.members where !name.isEmpty {
@@ -110,7 +111,8 @@ private func firstEquals(_ part: ArraySlice<UInt8>) -> Int {
     return first ?? part.endIndex
 }
 
-private func decode(_ bytes: ArraySlice<UInt8>) -> String {
+/// The text of a name or value, in which `+` is a space.
+func decode(_ bytes: ArraySlice<UInt8>) -> String {
     let spaced = bytes.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
     return decodeURIComponent(spaced) ?? String(decoding: spaced, as: UTF8.self)
 }

@@ -14,7 +14,8 @@ package final class Call {
     var path: [UInt8]
     /// The values of the route's placeholders, decoded.
     var parameters: [(name: String, value: String)] = []
-    let links: LinkBase
+    /// Where links in the response lead.
+    lazy var links = api.settings.links == .upstream ? .upstream : LinkBase(request)
     /// The time at which the request is processed; with `delay` that is later than its arrival.
     lazy var now = api.world.now
     /// Whether the response depends on nothing but the documents and the request's target, so that
@@ -29,7 +30,6 @@ package final class Call {
         self.query = query
         self.body = body
         path = Array(request.rawPathWithoutPrefix)
-        links = api.settings.links == .upstream ? .upstream : LinkBase(request)
     }
 
     var documents: DocumentStore { api.documents }

@@ -22,12 +22,7 @@ enum Products {
     }
 
     static func search(_: Request, _ call: Call) throws -> Response {
-        let text = try call.searchText()
-        return try call.page(
-            .products,
-            call.api.index.search(.products, text),
-            options: .everything
-        )
+        try call.found(.products)
     }
 
     static func show(_: Request, _ call: Call) throws -> Response {
@@ -106,8 +101,7 @@ enum Recipes {
     }
 
     static func search(_: Request, _ call: Call) throws -> Response {
-        let text = try call.searchText()
-        return try call.page(.recipes, call.api.index.search(.recipes, text), options: .everything)
+        try call.found(.recipes)
     }
 
     static func show(_: Request, _ call: Call) throws -> Response {

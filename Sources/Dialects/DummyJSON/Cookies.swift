@@ -29,24 +29,67 @@ enum Cookies {
         return prefix.isEmpty ? "/" : prefix
     }
 
-    /// The fields that set both cookies, valid for `seconds` from `now`.
+    /// Appends the fields that set both cookies, valid for `seconds` from `now`.
     static func set(
-        access: String,
-        refresh: String,
+        _ tokens: Tokens.Pair,
         seconds: Double,
         from now: Instant,
         path: String = "/",
-        secure isSecure: Bool
-    ) -> [Response.Field] {
-        let age = seconds.rounded(.down)
-        let end = (now + .milliseconds(Int64(seconds * 1000))).asPrintable
-        let attributes =
-            "Max-Age=\(javaScriptText(of: age)); Path=\(path); Expires=\(end.httpDate); HttpOnly"
-            + (isSecure ? "; Secure" : "")
-        return [
-            Response.Field("Set-Cookie", "accessToken=\(access); \(attributes)"),
-            Response.Field("Set-Cookie", "refreshToken=\(refresh); \(attributes)"),
-        ]
+        secure isSecure: Bool,
+        in fields: inout [Response.Field]
+    ) {
+        let age = javaScriptText(of: seconds.rounded(.down))
+        let end = (now + .milliseconds(Int64(seconds * 1000))).asPrintable.httpDate
+        let size = 80 + age.utf8.count + path.utf8.count + end.utf8.count
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { buffer in
+            var text = Cursor(rest: buffer)
+            text.put("; Max-Age=")
+            text.put(age)
+            text.put("; Path=")
+            text.put(path)
+            text.put("; Expires=")
+            text.put(end)
+            text.put(isSecure ? "; HttpOnly; Secure" : "; HttpOnly")
+            let attributes = UnsafeBufferPointer(rebasing: buffer.dropLast(text.rest.count))
+            fields.append(field("accessToken=", tokens.access, attributes))
+            fields.append(field("refreshToken=", tokens.refresh, attributes))
+        }
+    }
+
+    private static func field(
+        _ name: StaticString,
+        _ token: [UInt8],
+        _ attributes: UnsafeBufferPointer<UInt8>
+    ) -> Response.Field {
+        let size = name.utf8CodeUnitCount + token.count + attributes.count
+        let value = String(unsafeUninitializedCapacity: size) { buffer in
+            var text = Cursor(rest: buffer)
+            text.put(name)
+            token.withUnsafeBufferPointer { text.put($0) }
+            text.put(attributes)
+            return size
+        }
+        return Response.Field("Set-Cookie", value)
+    }
+
+    /// Puts texts one after the other into a buffer that has room for them.
+    private struct Cursor {
+        var rest: UnsafeMutableBufferPointer<UInt8>
+
+        mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+            rest = UnsafeMutableBufferPointer(
+                rebasing: rest[rest.initialize(fromContentsOf: bytes)...]
+            )
+        }
+
+        mutating func put(_ text: StaticString) {
+            put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        }
+
+        mutating func put(_ text: String) {
+            var text = text
+            text.withUTF8 { put($0) }
+        }
     }
 
     /// The value of the first cookie called `name`, decoded; nil when there is none.

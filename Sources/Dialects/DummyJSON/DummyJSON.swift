@@ -74,7 +74,7 @@ package final class DummyJSON {
         } catch {
             return (.now(heading.finished(error.response, request)), nil)
         }
-        return try answering(call) {
+        return try answering(call, request) {
             let path = request.rawPathWithoutPrefix
             if let shorter = Paths.withoutTrailingSlash(path) {
                 return (.now(Pages.moved(request, to: shorter)), nil)
@@ -83,7 +83,8 @@ package final class DummyJSON {
             guard checks.delay > 0 else { return try route(call, version) }
             let wait = Duration.milliseconds(checks.delay)
             return (
-                .after(wait) { [self] in try answering(call) { try route(call, nil) }.reply }, nil
+                .after(wait) { [self] in try answering(call, request) { try route(call, nil) }.reply
+                }, nil
             )
         }
     }
@@ -145,22 +146,27 @@ package final class DummyJSON {
     /// Turns a ``Failure`` into a response, and adds the headers that all responses have.
     private func answering(
         _ call: Call,
+        _ request: Request,
         _ body: () throws -> (reply: Reply, route: Int?)
     ) throws -> (reply: Reply, route: Int?) {
         do {
             let (reply, route) = try body()
-            return (finished(reply, call), route)
+            return (finished(reply, call, request), route)
         } catch let failure as Failure {
             return (.now(finished(failure, call)), nil)
         }
     }
 
-    private func finished(_ reply: Reply, _ call: Call) -> Reply {
+    private func finished(_ reply: consuming Reply, _ call: Call, _ request: Request) -> Reply {
+        switch consume reply {
         // Nearly all responses are there at once.
-        if case .now(let response) = reply {
-            return .now(heading.finished(response, call.request))
-        }
+        case .now(let response): .now(heading.finished(response, request))
         // A delayed request comes here again, and its response gets the headers then.
+        case let later: finished(later: later, call)
+        }
+    }
+
+    private func finished(later reply: Reply, _ call: Call) -> Reply {
         if case .after = reply { return reply }
         return reply.mapping(
             { [self] in heading.finished($0, call.request) },

@@ -1,5 +1,4 @@
 internal import MockPostlyCompression
-internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 
 /// What all responses get: security headers, CORS headers, an ETag and compression.
@@ -64,9 +63,38 @@ struct Heading: Sendable {
     }
 
     /// The response with everything that it needs for `request`.
-    func finished(_ response: Response, _ request: Request) -> Response {
+    func finished(_ response: consuming Response, _ request: Request) -> Response {
+        // Most requests leave no choice; an entity, which keeps much, costs 3,000 instructions more.
+        guard request.hasIfNoneMatch || request.hasAcceptEncoding else {
+            return tagged(response, for: request)
+        }
         var entity = Entity(response, self)
         return entity.response(to: request)
+    }
+
+    /// The response as it is, with an ETag and the fields that all have.
+    private func tagged(_ response: consuming Response, for request: Request) -> Response {
+        var (isCompressible, hasVary) = (false, false)
+        var needsTag = Entity.mayHaveTag(response.status, response.body)
+        for field in response.fields {
+            // By the length first: most fields of long answers, such as cookies, are none of these.
+            switch field.name.utf8.count {
+            case 12 where field.name == "Content-Type":
+                // The same text nearly always, which is compared at once.
+                isCompressible =
+                    field == Response.jsonType || Entity.isCompressible(field.value)
+            case 4 where field.name == "Vary": hasVary = true
+            case 4 where field.name == "ETag": needsTag = false
+            default: if Entity.forbidsTag(field) { needsTag = false }
+            }
+        }
+        if needsTag {
+            let tag = entityTag(of: response.body)
+            response.fields.append(.init("ETag", tag))
+        }
+        let shared = hasVary ? bare : isCompressible ? compressible : plain
+        dress(&response, with: shared, for: request)
+        return response
     }
 
     /// The response to OPTIONS, on any path.
@@ -90,12 +118,16 @@ struct Heading: Sendable {
         for request: Request
     ) -> Response {
         var response = response
+        dress(&response, with: fields, for: request)
+        return response
+    }
+
+    private func dress(_ response: inout Response, with fields: Fields, for request: Request) {
         response.sharedFields = fields.block(for: request)
         response.keepAliveTimeout = 5
         if !isForAnyOrigin, request.hasOrigin, let origin = request.origin, !origin.isEmpty {
             response.fields.append(.init("Access-Control-Allow-Origin", origin))
         }
-        return response
     }
 
     /// A response with everything that is the same for all clients, to be sent many times.
@@ -184,7 +216,7 @@ struct Heading: Sendable {
             }
         }
 
-        private static func isCompressible(_ type: String?) -> Bool {
+        fileprivate static func isCompressible(_ type: String?) -> Bool {
             guard let type else { return false }
             return type.hasPrefix("text/") || type.hasPrefix("application/json")
                 || type.hasPrefix("application/problem+json")
@@ -192,17 +224,18 @@ struct Heading: Sendable {
 
         /// Whether the response has an ETag; redirects and pages of the framework have none.
         private static func hasTag(_ response: Response) -> Bool {
-            response.status != 204 && response.status != 304 && !response.body.isEmpty
-                && !response.fields.contains {
-                    $0.name == "Location" || $0.name == "Content-Security-Policy"
-                }
+            mayHaveTag(response.status, response.body)
+                && !response.fields.contains(where: forbidsTag)
+        }
+
+        fileprivate static func mayHaveTag(_ status: Int, _ body: [UInt8]) -> Bool {
+            status != 204 && status != 304 && !body.isEmpty
+        }
+
+        fileprivate static func forbidsTag(_ field: Response.Field) -> Bool {
+            let length = field.name.utf8.count
+            return length == 8 && field.name == "Location"
+                || length == 23 && field.name == "Content-Security-Policy"
         }
     }
-}
-
-/// A weak ETag as Express makes it: the length in hexadecimal, and 27 characters of the SHA-1 in
-/// base64.
-func entityTag(of body: [UInt8]) -> String {
-    let digest = Base64.encode(sha1(body))
-    return "W/\"\(String(body.count, radix: 16))-\(digest.prefix(27))\""
 }

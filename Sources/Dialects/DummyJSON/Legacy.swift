@@ -30,12 +30,15 @@ enum Legacy {
         guard let name = call.body["username"].string,
             let user = Auth.user(named: name, password: call.body["password"], call)
         else { throw Failure(400, "Invalid credentials") }
-        let token = Auth.tokens(for: user, lifetime * 60, call).access
+        let start = call.tokenStart(for: user)
+        let token = call.api.tokens.issue(start, seconds: lifetime * 60, at: call.now).access
         return .json { json in
             json.beginObject()
-            for claim in Tokens.claims { json.stored(claim, of: user, call.links) }
-            json.field("token", token)
-            json.field("accessToken", token)
+            json.raw(start.members)
+            json.key("token")
+            json.plainString(token)
+            json.key("accessToken")
+            json.plainString(token)
             json.endObject()
         }
     }

@@ -13,9 +13,21 @@ struct LinkBase: Equatable {
     static let upstream = LinkBase(site: nil)
 
     /// Links to the server under the host that `request` has named.
-    init(_ request: Request) {
-        let isNamed = request.host?.isEmpty == false
-        self.init(site: isNamed ? Array(request.site.utf8) : nil)
+    init(_ request: borrowing Request) {
+        guard let host = request.hostBytes, !host.isEmpty else {
+            self = .upstream
+            return
+        }
+        // What nearly all requests ask for, without a text on the way.
+        if request.isAtRoot, host.allSatisfy({ $0 < 0x80 }) {
+            var site: [UInt8] = []
+            site.reserveCapacity(7 + host.count)
+            site += "http://".utf8
+            site += host
+            self.site = site
+        } else {
+            site = Array(request.site.utf8)
+        }
     }
 
     /// Links that begin with `site`, such as `http://localhost:8080`.
@@ -33,10 +45,28 @@ struct LinkBase: Equatable {
     }
 }
 
+extension Request {
+    /// Whether the request has neither come through a proxy nor has the prefix of a world.
+    fileprivate var isAtRoot: Bool {
+        rawPathWithoutPrefix.startIndex == rawPath.startIndex
+            && headerBytes("x-forwarded-proto") == nil
+    }
+}
+
+extension Document {
+    /// Whether a value of the record has a link in it.
+    fileprivate func hasLinks(in value: JSONValue) -> Bool {
+        let range = value.range
+        for link in links where range.contains(Int(link)) { return true }
+        return false
+    }
+}
+
+// The links are made when a record has a link: those of most kinds have none.
 extension JSONWriter {
     /// Writes a whole record.
-    mutating func record(_ document: Document, _ links: LinkBase) {
-        stored(document.value, of: document, links)
+    mutating func record(_ document: Document, _ links: @autoclosure () -> LinkBase) {
+        stored(document.value, of: document, links())
     }
 
     /// Writes a record without its closing brace, so that members can follow.
@@ -47,15 +77,24 @@ extension JSONWriter {
     }
 
     /// Writes a value that is part of a record.
-    mutating func stored(_ value: JSONValue, of document: Document, _ links: LinkBase) {
-        pieces(value.rawText, of: document, links)
+    mutating func stored(
+        _ value: JSONValue,
+        of document: Document,
+        _ links: @autoclosure () -> LinkBase
+    ) {
+        guard document.hasLinks(in: value) else { return raw(value) }
+        pieces(value.rawText, of: document, links())
     }
 
     /// Writes a member of a record if it has one of this name.
-    mutating func stored(_ name: StaticString, of document: Document, _ links: LinkBase) {
-        guard let value = document["\(name)"] else { return }
+    mutating func stored(
+        _ name: StaticString,
+        of document: Document,
+        _ links: @autoclosure () -> LinkBase
+    ) {
+        guard let value = document[name] else { return }
         key(name)
-        stored(value, of: document, links)
+        stored(value, of: document, links())
     }
 
     private mutating func pieces(
@@ -63,19 +102,19 @@ extension JSONWriter {
         of document: Document,
         _ links: LinkBase
     ) {
-        guard let site = links.site, !document.links.isEmpty else { return raw(text) }
+        guard let site = links.site else { return raw(text) }
         var start = text.startIndex
         for link in document.links {
             let place = Int(link)
             guard place >= start else { continue }
             guard place < text.endIndex else { break }
             opening(text[start..<place])
-            opening(site)
+            opening(site[...])
             let rest = text[place...]
             guard
                 let (host, folder) = Document.linkHosts.first(where: { rest.starts(with: $0.host) })
             else { break }
-            opening(folder)
+            opening(folder[...])
             start = place + host.count
         }
         raw(text[start...])

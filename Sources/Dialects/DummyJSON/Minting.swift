@@ -57,19 +57,20 @@ extension DummyJSON {
         let payload = json.finish()
         return IssuedToken(
             token: tokens.sign(payload, fault),
-            userID: "\(user.id)",
-            email: user["email"]?.string ?? "",
+            userID: "\(user.record.id)",
+            email: user.record["email"]?.string ?? "",
             expiresAt: try JSON(parsing: payload).root["exp"]?.int
         )
     }
 
-    private func person(_ name: String) -> Document? {
+    private func person(_ name: String) -> Person? {
         // The index has users without a user name under an empty name.
         guard !name.isEmpty else { return nil }
         if let user = index.user(named: name) { return user }
         let byEmail = documents.all(.users).first { user in
             user["email"]?.string?.utf8.elementsEqual(name.utf8) == true
         }
-        return byEmail ?? Int64(name).flatMap { documents.find(.users, $0) }
+        let record = byEmail ?? Int64(name).flatMap { documents.find(.users, $0) }
+        return record.map { Person($0) }
     }
 }

@@ -77,28 +77,53 @@ struct ListOptions: OptionSet {
 }
 
 extension Call {
+    /// A page of the records of a kind that contain the text that the query asks for.
+    func found(_ kind: DocumentKind) throws(Failure) -> Response {
+        let text = try searchText()
+        let all = documents.all(kind)
+        guard !text.isEmpty else { return try page(kind, all, options: .everything) }
+        let places = api.index.search(kind, text)
+        guard !isSorted else {
+            return try page(kind, places.map { all[$0] }, options: .everything)
+        }
+        return try page(kind, places, options: .everything) { all[$0] }
+    }
+
     /// A page of `documents`, as the query asks for it.
     func page(
         _ kind: DocumentKind,
         _ documents: [Document],
         options: ListOptions = []
     ) throws(Failure) -> Response {
-        var documents = documents
-        let total = documents.count
-        if options.contains(.sorts), query["sortBy"].isTrue, !api.isLegacy {
-            let isDescending = query["order"].string?.lowercased() == "desc"
-            documents = sorted(documents, by: query["sortBy"].text, isDescending: isDescending)
+        guard options.contains(.sorts), isSorted else {
+            return try page(kind, documents, options: options) { $0 }
         }
+        let isDescending = query["order"].string?.lowercased() == "desc"
+        let sorted = sorted(documents, by: query["sortBy"].text, isDescending: isDescending)
+        return try page(kind, sorted, options: options) { $0 }
+    }
+
+    /// Whether the query asks for an order.
+    private var isSorted: Bool { query["sortBy"].isTrue && !api.isLegacy }
+
+    /// A page of the records that `document` gives for `elements`, in their order.
+    private func page<Element>(
+        _ kind: DocumentKind,
+        _ elements: [Element],
+        options: ListOptions,
+        _ document: (Element) -> Document
+    ) throws(Failure) -> Response {
         var window = Window(query)
         if api.isLegacy { try window.limitAsBefore() }
+        let total = elements.count
         let range = window.range(total)
         let selection = options.contains(.selects) ? Selection(query) : .all
         return .json(reserving: range.count * 512 + 128) { json in
             json.beginObject()
             json.key(kind.name)
             json.beginArray()
-            for document in documents[range] {
-                json.record(document, selection: selection, links: links)
+            for element in elements[range] {
+                json.record(document(element), selection: selection, links: links)
             }
             json.endArray()
             json.field("total", total)
@@ -122,14 +147,18 @@ extension Call {
 
 extension JSONWriter {
     /// Writes the selected members of a record.
-    mutating func record(_ document: Document, selection: Selection, links: LinkBase) {
-        guard case .members(let names) = selection else { return record(document, links) }
+    mutating func record(
+        _ document: Document,
+        selection: Selection,
+        links: @autoclosure () -> LinkBase
+    ) {
+        guard case .members(let names) = selection else { return record(document, links()) }
         beginObject()
         field("id", document.id)
         for name in names {
             guard let value = document[name] else { continue }
             key(name)
-            stored(value, of: document, links)
+            stored(value, of: document, links())
         }
         endObject()
     }

@@ -15,8 +15,7 @@ enum Posts {
     }
 
     static func search(_: Request, _ call: Call) throws -> Response {
-        let text = try call.searchText()
-        return try call.page(.posts, call.api.index.search(.posts, text), options: .everything)
+        try call.found(.posts)
     }
 
     static func show(_: Request, _ call: Call) throws -> Response {

@@ -7,6 +7,10 @@ struct QueryChecks {
 
     /// Checks the options in the order of the original.
     init(_ query: JSObject, isLegacy: Bool) throws(Failure) {
+        guard query.count > 0 else {
+            delay = 0
+            return
+        }
         for name in ["limit", "skip"] where query.has(name) {
             guard query[name].number.isNaN else { continue }
             guard !isLegacy else {
@@ -18,7 +22,7 @@ struct QueryChecks {
             delay = 0
             return
         }
-        _ = try searchText(query)
+        _ = try sentText(query)
         delay = try Self.delay(query["delay"])
         if query["order"].isTrue, query["sortBy"].isTrue {
             guard let order = query["order"].string else {
@@ -47,16 +51,28 @@ struct QueryChecks {
 
 /// The text to search for: trimmed, in lower case, with spaces in place of dashes.
 func searchText(_ query: JSObject) throws(Failure) -> String {
+    trimmed(try sentText(query)).lowercased().replacingDashes()
+}
+
+/// The text to search for as it was sent; empty when there is none.
+private func sentText(_ query: JSObject) throws(Failure) -> String {
     let value = query["q"]
     guard value.isTrue else { return "" }
     guard let text = value.string ?? value["valueSearch"].string else {
         throw Failure(400, "Invalid 'q' - must be a string")
     }
-    return trimmed(text).lowercased().replacingDashes()
+    return text
 }
 
 /// `text` without JavaScript's white space at both ends.
 func trimmed(_ text: String) -> String {
+    // The usual text has none, which its bytes tell sooner than the properties of its characters.
+    let letters = UInt8(ascii: "!")...UInt8(ascii: "~")
+    if let first = text.utf8.first, let last = text.utf8.last, letters.contains(first),
+        letters.contains(last)
+    {
+        return text
+    }
     var scalars = text.unicodeScalars[...]
     while let first = scalars.first, isSpace(first) { scalars.removeFirst() }
     while let last = scalars.last, isSpace(last) { scalars.removeLast() }
@@ -71,7 +87,8 @@ func isSpace(_ scalar: Unicode.Scalar) -> Bool {
 extension String {
     /// This text with a space in place of each dash.
     func replacingDashes() -> String {
-        String(
+        guard utf8.contains(UInt8(ascii: "-")) else { return self }
+        return String(
             decoding: utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: " ") : $0 },
             as: UTF8.self
         )

@@ -12,6 +12,10 @@ extension Call {
     /// Multipart bodies are read by ``checkOptions()``, which comes later in the original.
     static func reading(_ request: Request, _ api: DummyJSON) throws(Failure) -> Call {
         let query = request.rawQuery.isEmpty ? JSObject() : parseQueryString(request.rawQuery)
+        // An empty body counts too when its length was sent.
+        guard !request.body.isEmpty || request.header("content-length") != nil else {
+            return Call(api, request, query: query, body: JSObject())
+        }
         return Call(api, request, query: query, body: try BodyReader(request).members())
     }
 
@@ -31,19 +35,29 @@ extension Call {
 extension Request {
     /// Whether the request declares a multipart form as its body.
     var isMultipart: Bool {
-        contentType?.lowercased().hasPrefix("multipart/form-data") ?? false
+        guard let type = contentType, let first = type.utf8.first else { return false }
+        return first | 0x20 == UInt8(ascii: "m")
+            && type.lowercased().hasPrefix("multipart/form-data")
     }
 }
 
 /// Reads JSON and form bodies as the original's middleware does.
 private struct BodyReader {
-    private let request: Request
+    private let body: [UInt8]
+    private let coding: String?
     private let mediaType: String
     private let charset: String
 
-    init(_ request: Request) {
-        self.request = request
-        let parts = (request.contentType ?? "").split(separator: ";")
+    init(_ request: borrowing Request) {
+        body = request.body
+        coding = request.header("content-encoding")
+        // What nearly all clients send is not taken apart.
+        let type = request.contentType ?? ""
+        if type == "application/json" {
+            (mediaType, charset) = ("application/json", "utf-8")
+            return
+        }
+        let parts = type.split(separator: ";")
         mediaType = trimmed(String(parts.first ?? "")).lowercased()
         charset =
             parts.dropFirst().lazy.compactMap { part -> String? in
@@ -56,10 +70,6 @@ private struct BodyReader {
     }
 
     func members() throws(Failure) -> JSObject {
-        // An empty body counts too when its length was sent.
-        guard !request.body.isEmpty || request.header("content-length") != nil else {
-            return JSObject()
-        }
         switch mediaType {
         case "application/json": return try json()
         case "application/x-www-form-urlencoded": return try form()
@@ -68,7 +78,7 @@ private struct BodyReader {
     }
 
     private func json() throws(Failure) -> JSObject {
-        guard charset.hasPrefix("utf-") else { throw unsupportedCharset }
+        guard charset == "utf-8" || charset.hasPrefix("utf-") else { throw unsupportedCharset }
         let text = try decoded(try inflated())
         // White space alone is not valid JSON, but an empty text is read as an empty object.
         guard !text.isEmpty else { return JSObject() }
@@ -117,18 +127,17 @@ private struct BodyReader {
 
     /// The body without its content encoding.
     private func inflated() throws(Failure) -> [UInt8] {
-        let coding = (request.header("content-encoding") ?? "identity").lowercased()
-        let codings: [String: ContentCoding] = ["gzip": .gzip, "deflate": .deflate]
         let tooLarge = Failure(413, "request entity too large")
-        guard coding != "identity" else {
-            guard request.body.count <= Call.largestBody else { throw tooLarge }
-            return request.body
+        guard let coding = coding?.lowercased(), coding != "identity" else {
+            guard body.count <= Call.largestBody else { throw tooLarge }
+            return body
         }
+        let codings: [String: ContentCoding] = ["gzip": .gzip, "deflate": .deflate]
         guard let known = codings[coding] else {
             throw Failure(415, "unsupported content encoding \"\(coding)\"")
         }
         do throws(DecompressionError) {
-            return try decompress(request.body, known, limit: Call.largestBody)
+            return try decompress(body, known, limit: Call.largestBody)
         } catch {
             switch error {
             case .tooLarge: throw tooLarge

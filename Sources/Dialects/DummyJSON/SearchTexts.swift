@@ -6,22 +6,11 @@ internal import MockPostlyNouns
 ///
 /// Made at the first use, and again after a record has changed.
 final class SearchTexts: CacheOwner {
-    /// The texts of all records of one kind in one buffer, separated by a byte that no text
-    /// contains.
-    private struct Texts {
-        var place: CacheBudget.Place = 0
-        var bytes: [UInt8] = []
-        /// The position in `bytes` where the text of each record ends.
-        var ends: [Int] = []
-    }
-
-    private static let separator: UInt8 = 0xFF
-
     private let documents: DocumentStore
     private var version: UInt64 = 0
-    private var texts: [DocumentKind: Texts] = [:]
+    private var texts: [DocumentKind: LowerCaseTexts] = [:]
     /// The users by user name, in lower case.
-    private var users: (people: [String: Document], place: CacheBudget.Place)?
+    private var users: (people: [String: Person], place: CacheBudget.Place)?
     private let budget: CacheBudget
     private var owner: Int32 = 0
     /// The budget's key for ``users``; the key for texts is the number of their kind.
@@ -49,66 +38,60 @@ final class SearchTexts: CacheOwner {
         }
     }
 
-    /// The records of a kind that contain `text`, which is in lower case; all of them for an empty
-    /// text.
-    func search(_ kind: DocumentKind, _ text: String) -> [Document] {
-        let all = documents.all(kind)
-        guard !text.isEmpty else { return all }
+    /// The positions of the records of a kind that contain `text`, which is in lower case and not
+    /// empty.
+    func search(_ kind: DocumentKind, _ text: String) -> [Int] {
         let texts = texts(of: kind)
-        let needle = Array(text.utf8)
-        var found: [Document] = []
-        texts.bytes.withUnsafeBufferPointer { bytes in
-            var record = 0
-            var start = 0
-            while let place = firstPlace(of: needle, in: bytes, from: start) {
-                while texts.ends[record] <= place { record += 1 }
-                found.append(all[record])
-                start = texts.ends[record]
-            }
-        }
+        let known = texts.heldBytes
+        let found = texts.records(with: Array(text.utf8))
+        let more = texts.heldBytes - known
+        if more > 0, self.texts[kind] === texts { budget.grow(texts.place, by: more) }
         return found
     }
 
     /// The first user with the user name `name`, in any case; nil when there is none.
-    func user(named name: String) -> Document? {
+    func user(named name: String) -> Person? {
         people()[name.lowercased()]
     }
 
-    private func people() -> [String: Document] {
+    /// Keeps what a log-in has prepared, until the users change.
+    func keep(_ start: TokenStart, for user: Person) {
+        // Without room for the users, each log-in has its own.
+        guard let users else { return }
+        let more = start.heldBytes - (user.tokenStart?.heldBytes ?? 0)
+        user.tokenStart = start
+        if more > 0 { budget.grow(users.place, by: more) }
+    }
+
+    private func people() -> [String: Person] {
         follow()
         if let users {
             budget.touch(users.place)
             return users.people
         }
-        var people: [String: Document] = [:]
+        var people: [String: Person] = [:]
         for user in documents.all(.users) {
             let known = user["username"]?.string?.lowercased() ?? ""
-            if people[known] == nil { people[known] = user }
+            if people[known] == nil { people[known] = Person(user) }
         }
-        let size = people.keys.reduce(0) { $0 + 128 + $1.utf8.count }
+        let size = people.keys.reduce(0) { $0 + 128 + Person.size + $1.utf8.count }
         if let place = budget.insert(size, Self.usersKey, of: owner) { users = (people, place) }
         return people
     }
 
-    private func texts(of kind: DocumentKind) -> Texts {
+    private func texts(of kind: DocumentKind) -> LowerCaseTexts {
         follow()
         if let made = texts[kind] {
             budget.touch(made.place)
             return made
         }
-        var made = Texts()
         let members = Self.members(kind)
-        for document in documents.all(kind) {
-            for member in members {
-                guard let text = document[member]?.string else { continue }
-                made.bytes += text.lowercased().utf8
-                made.bytes.append(Self.separator)
+        let made = LowerCaseTexts(
+            documents.all(kind).lazy.map { document in
+                members.compactMap { document[$0]?.string }
             }
-            made.bytes.append(Self.separator)
-            made.ends.append(made.bytes.count)
-        }
-        let size = made.bytes.heldBytes + made.ends.capacity * 8
-        if let place = budget.insert(size, UInt64(kind.rawValue), of: owner) {
+        )
+        if let place = budget.insert(made.heldBytes, UInt64(kind.rawValue), of: owner) {
             made.place = place
             texts[kind] = made
         }
@@ -134,51 +117,4 @@ final class SearchTexts: CacheOwner {
             texts[kind] = nil
         }
     }
-}
-
-/// The first position of `needle` in `bytes`, from `start` on; nil when it is not there.
-///
-/// `needle` is not empty. 32 positions at a time are compared with its first and its last byte.
-func firstPlace(
-    of needle: [UInt8],
-    in bytes: UnsafeBufferPointer<UInt8>,
-    from start: Int
-) -> Int? {
-    guard let base = bytes.baseAddress, let first = needle.first, let last = needle.last else {
-        return nil
-    }
-    let length = needle.count
-    let end = bytes.count - length
-    let isThere = { (place: Int) in
-        needle.withUnsafeBufferPointer { needle in
-            (0..<length).allSatisfy { base[place + $0] == needle[$0] }
-        }
-    }
-    let firsts = SIMD16<UInt8>(repeating: first)
-    let lasts = SIMD16<UInt8>(repeating: last)
-    var place = start
-    while place + 31 <= end {
-        let low = hits(base + place, firsts: firsts, distance: length - 1, lasts: lasts)
-        let high = hits(base + place + 16, firsts: firsts, distance: length - 1, lasts: lasts)
-        let any = low | high
-        if any.x | any.y != 0, let found = (place..<place + 32).first(where: isThere) {
-            return found
-        }
-        place += 32
-    }
-    return place <= end ? (place...end).first(where: isThere) : nil
-}
-
-/// Not zero when one of 16 positions has the byte of `firsts`, and `distance` bytes later that of
-/// `lasts`.
-@inline(__always)
-private func hits(
-    _ start: UnsafePointer<UInt8>,
-    firsts: SIMD16<UInt8>,
-    distance: Int,
-    lasts: SIMD16<UInt8>
-) -> SIMD2<UInt64> {
-    let heads = UnsafeRawPointer(start).loadUnaligned(as: SIMD16<UInt8>.self)
-    let tails = UnsafeRawPointer(start + distance).loadUnaligned(as: SIMD16<UInt8>.self)
-    return unsafeBitCast((heads .== firsts) .& (tails .== lasts), to: SIMD2<UInt64>.self)
 }

@@ -42,7 +42,11 @@ package func checkToken(
     let payload = try payload(parts[1], isJSON: header["typ"].isText("JWT"))
     guard !parts[2].isEmpty else { throw .signatureRequired }
     guard let algorithm = algorithm(header["alg"]) else { throw .invalidAlgorithm }
-    let signature = HMAC(algorithm, key: secret).authenticate(bytes[..<(parts[2].startIndex - 1)])
+    let signed = bytes[..<(parts[2].startIndex - 1)]
+    let signature =
+        algorithm == .sha256
+        ? HMACSHA256(key: secret).authenticate(signed)
+        : HMAC(algorithm, key: secret).authenticate(signed)
     // The encoded text is compared, not the decoded bytes, as jws does.
     guard equalInConstantTime(Array(parts[2]), Base64URL.encodedBytes(signature)) else {
         throw .invalidSignature

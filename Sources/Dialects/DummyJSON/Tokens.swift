@@ -28,22 +28,45 @@ final class Tokens {
         key = HMACSHA256(key: self.secret)
     }
 
-    /// A token for `user` that is valid for `seconds` from `now`.
-    func issue(for user: Document, seconds: Double, at now: Instant, _ links: LinkBase) -> String {
-        let end = (Double(now.seconds) + seconds).rounded(.down)
-        return JWT.sign(payload: claims(of: user, now.seconds, until: end, links), key: key)
+    /// The tokens of a log-in, as ASCII.
+    struct Pair {
+        var access, refresh: [UInt8]
+    }
+
+    /// What all tokens of a user begin with.
+    func start(for user: Person, _ links: LinkBase) -> TokenStart {
+        let members = user.tokenMembers(links)
+        var json = JSONWriter(escaping: .utf8, reserving: 512)
+        json.beginObject()
+        json.raw(members)
+        json.key("iat")
+        let signed = json.withBytes { SignedStart(payload: $0, key: key) }
+        return TokenStart(links: links, members: members, signed: signed)
+    }
+
+    /// Tokens with this start; the access token is valid for `seconds` from `now`.
+    func issue(_ start: TokenStart, seconds: Double, at now: Instant) -> Pair {
+        var json = JSONWriter(escaping: .utf8)
+        func token(_ seconds: Double) -> [UInt8] {
+            json.removeAll()
+            json.int(now.seconds)
+            json.field("exp", (Double(now.seconds) + seconds).rounded(.down))
+            json.endObject()
+            return json.withBytes { start.signed.token(endingWith: $0) }
+        }
+        return Pair(access: token(seconds), refresh: token(Self.refreshSeconds))
     }
 
     /// The claims of a token as JSON; `start` and `end` are seconds since 1970.
     func claims(
-        of user: Document,
+        of user: Person,
         _ start: Int64,
         until end: Double,
         _ links: LinkBase
     ) -> [UInt8] {
         var json = JSONWriter(escaping: .utf8, reserving: 512)
         json.beginObject()
-        for name in Self.claims { json.stored(name, of: user, links) }
+        json.raw(user.tokenMembers(links))
         json.field("iat", start)
         json.field("exp", end)
         json.endObject()

@@ -10,8 +10,7 @@ enum Users {
     }
 
     static func search(_: Request, _ call: Call) throws -> Response {
-        let text = try call.searchText()
-        return try call.page(.users, call.api.index.search(.users, text), options: .everything)
+        try call.found(.users)
     }
 
     static func show(_: Request, _ call: Call) throws -> Response {

@@ -119,6 +119,21 @@ struct JSONValueTests {
     }
 
     @Test
+    func `several members are found at once as one by one`() throws {
+        let text = #"{"a":1,"bc":2,"b\u0063":3,"id":4,"\u0061":5,"d":{"a":6},"é":7,"ab":8}"#
+        let value = try parse(text)
+        let names: [StaticString] = ["a", "bc", "id", "nothing", "d", "ab", "a"]
+        let found = value.members(named: names).map { $0.map(raw) }
+        #expect(found == names.map { name in value[name].map(raw) })
+        #expect(found == names.map { name in value["\(name)"].map(raw) })
+        #expect(found == ["5", "3", "4", nil, #"{"a":6}"#, "8", "5"])
+        #expect(try parse("[]").members(named: names).allSatisfy { $0 == nil })
+        #expect(try parse("{}").members(named: []).isEmpty)
+        let long = String(repeating: "a", count: 100)
+        #expect(try parse(#"{"\#(long)":1}"#).members(named: names).allSatisfy { $0 == nil })
+    }
+
+    @Test
     func `a value outlives its document`() throws {
         func inner() throws -> JSONValue? { try parse(#"{"a":["kept"]}"#)["a"]?.elements.first }
         #expect(try inner()?.string == "kept")

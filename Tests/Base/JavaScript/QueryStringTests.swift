@@ -15,6 +15,30 @@ import Testing
         #expect(parseQueryString(String(repeating: "&", count: 5000).utf8).count == 0)
     }
 
+    @Test func `a query without brackets is read as in one with them`() {
+        let pieces =
+            Array("ab=&+%".utf8).map { [$0] }
+            + ["%41", "%C3%A9", "%5", "%5B", "]", "2", "="]
+            .map { Array($0.utf8) }
+        var state: UInt64 = 7
+        for _ in 0..<3000 {
+            var query: [UInt8] = []
+            for _ in 0..<8 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                query += pieces[Int(state >> 33) % pieces.count]
+            }
+            // A name with brackets, so that all is read in the general way.
+            let both = parseQueryString(query + Array("&zz[]=1".utf8))
+            let others = both.members.filter { $0.name != "zz" }
+            let plain = parseQueryString(query).members
+            #expect(
+                plain.map(\.name) == others.map(\.name),
+                "\(String(decoding: query, as: UTF8.self))"
+            )
+            #expect(plain.map(\.value) == others.map(\.value))
+        }
+    }
+
     @Test func `an index beyond the limit makes an object of the array`() {
         let list = (0..<999).map { "a[\($0)]=\($0)" }.joined(separator: "&")
         let array = parseQueryString((list + "&a[1000]=x").utf8)["a"]

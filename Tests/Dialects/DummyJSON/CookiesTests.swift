@@ -8,11 +8,25 @@ import Testing
 /// The cookies of a session.
 @Suite
 struct CookiesTests {
+    private static func tokens(_ access: String, _ refresh: String) -> Tokens.Pair {
+        Tokens.Pair(access: Array(access.utf8), refresh: Array(refresh.utf8))
+    }
+
+    private static func cookies(
+        _ tokens: Tokens.Pair,
+        seconds: Double,
+        from start: Instant,
+        secure isSecure: Bool
+    ) -> [Response.Field] {
+        var fields: [Response.Field] = []
+        Cookies.set(tokens, seconds: seconds, from: start, secure: isSecure, in: &fields)
+        return fields
+    }
+
     @Test
     func `both tokens have the life of the access token`() {
-        let fields = Cookies.set(
-            access: "a.b.c",
-            refresh: "d.e.f",
+        let fields = Self.cookies(
+            Self.tokens("a.b.c", "d.e.f"),
             seconds: 3600,
             from: .frozen,
             secure: true
@@ -37,9 +51,8 @@ struct CookiesTests {
         ] as [(Double, String)]
     )
     func `how long they live`(seconds: Double, attributes: String) {
-        let fields = Cookies.set(
-            access: "a",
-            refresh: "b",
+        let fields = Self.cookies(
+            Self.tokens("a", "b"),
             seconds: seconds,
             from: .frozen,
             secure: false
@@ -53,9 +66,8 @@ struct CookiesTests {
     func `their end is a date that can be read, whatever the clock shows`() {
         let last = Instant.printable.upperBound
         for start in [last, last - .seconds(3_599)] {
-            let fields = Cookies.set(
-                access: "a",
-                refresh: "b",
+            let fields = Self.cookies(
+                Self.tokens("a", "b"),
                 seconds: 3600,
                 from: start,
                 secure: false

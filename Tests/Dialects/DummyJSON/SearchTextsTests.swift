@@ -22,7 +22,12 @@ struct SearchTextsTests {
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
         defer { copy.deallocate() }
         _ = copy.initialize(from: bytes)
-        return firstPlace(of: needle, in: UnsafeBufferPointer(copy), from: start)
+        return firstPlace(
+            of: needle,
+            in: UnsafeBufferPointer(copy),
+            from: start,
+            before: bytes.count
+        )
     }
 
     @Test

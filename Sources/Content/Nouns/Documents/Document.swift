@@ -33,6 +33,9 @@ package struct Document: Sendable {
     /// A member of the record; nil when it has none of that name.
     package subscript(_ name: String) -> JSONValue? { value[name] }
 
+    /// A member of the record; nil when it has none of that name.
+    package subscript(_ name: StaticString) -> JSONValue? { value[name] }
+
     /// The offsets of the first bytes of strings that are links, after their opening quotes.
     private static func links(in text: ArraySlice<UInt8>) -> [UInt32] {
         var links: [UInt32] = []
