@@ -30,11 +30,13 @@ package final class Connection {
     }
 
     private var handle: OpaquePointer?
-    private var statements: [UnsafeRawPointer: Statement] = [:]
+    private var statements = StatementTable()
     /// Cached statements of SQL that is derived from a table's description.
     private var derivedStatements: [DerivedSQL: Statement] = [:]
     /// The pages of a database with location ``Location/pages(_:)``; nil for others.
     let pages: PageFile?
+    /// Whether the database is in memory, so that nothing of it outlives the connection.
+    package let isInMemory: Bool
     private let budget: StepBudget
 
     /// The default limit of virtual machine steps for one use of a statement, about ten seconds.
@@ -60,6 +62,7 @@ package final class Connection {
         var pages: PageFile?
         if case .pages(let image) = location { pages = try PageFile(image) }
         self.pages = pages
+        isInMemory = if case .file = location { false } else { true }
         budget = StepBudget(limit: stepLimit)
         let path = if let pages { pages.name } else { try Connection.path(of: location) }
         let flags =
@@ -91,7 +94,7 @@ package final class Connection {
     }
 
     deinit {
-        statements.removeAll()
+        statements = StatementTable()
         derivedStatements.removeAll()
         // A statement that is still in use keeps the database open until it is finalized.
         sqlite3_close_v2(handle)
@@ -103,7 +106,7 @@ package final class Connection {
     package func close() throws(SQLiteError) {
         guard let handle else { return }
         guard !isStepping else { throw .misuse("a statement is being stepped") }
-        statements.removeAll()
+        statements = StatementTable()
         derivedStatements.removeAll()
         try requireOK(sqlite3_close(handle))
         self.handle = nil
@@ -118,6 +121,17 @@ package final class Connection {
     @discardableResult
     package func run(_ sql: StaticString, _ values: [Value] = []) throws(SQLiteError) -> Int {
         try run(lend(sql, values))
+    }
+
+    /// Runs a statement with one parameter, or without any for nil; as ``run(_:_:)``.
+    ///
+    /// For what every request runs: no array of values is made, which saves 250 instructions.
+    @discardableResult
+    package func run(_ sql: StaticString, integer: Int64?) throws(SQLiteError) -> Int {
+        let statement = try statement(for: sql)
+        if statement.isLent { return try run(sql, integer.map { [.integer($0)] } ?? []) }
+        try statement.lend(binding: integer)
+        return try run(statement)
     }
 
     /// Runs a lent statement to its end and returns it to the cache.
@@ -212,7 +226,7 @@ package final class Connection {
     // MARK: For the extensions
 
     var isStepping: Bool {
-        statements.values.contains(where: \.isBusy)
+        statements.contains(where: \.isBusy)
             || derivedStatements.values.contains(where: \.isBusy)
     }
 
@@ -271,9 +285,9 @@ package final class Connection {
 
     private func statement(for sql: StaticString) throws(SQLiteError) -> Statement {
         let key = UnsafeRawPointer(sql.utf8Start)
-        if let statement = statements[key] { return statement }
+        if let statement = statements.statement(at: key) { return statement }
         let statement = try Statement(sql, on: database(), budget)
-        statements[key] = statement
+        statements.insert(statement, at: key)
         return statement
     }
 
