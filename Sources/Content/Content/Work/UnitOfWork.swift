@@ -62,6 +62,18 @@ package final class UnitOfWork {
         }
     }
 
+    /// Runs `body`, which executes one writing statement that changes a counter.
+    ///
+    /// In memory, with nothing uncommitted, the statement commits itself: the answer need not wait
+    /// for the end of the tick, and a request alone in its tick saves a quarter of its instructions.
+    /// In a file one commit for the whole tick costs less.
+    package func count<Result>(_ body: () throws -> Result) throws -> Result {
+        guard connection.isInMemory, !isPending else { return try writeOnce(body) }
+        let result = try body()
+        commits += 1
+        return result
+    }
+
     /// Commits the writes; when it throws, all of them are rolled back.
     ///
     /// Throws ``WorkLost`` when SQLite has rolled back earlier.
