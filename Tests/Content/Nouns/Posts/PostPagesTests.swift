@@ -1,3 +1,4 @@
+import MockPostlyContent
 import MockPostlySQLite
 import MockPostlyWorld
 import Testing
