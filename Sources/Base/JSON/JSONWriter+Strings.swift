@@ -13,7 +13,7 @@ extension JSONWriter {
     /// Invalid bytes become U+FFFD with ``Escaping/ascii`` and are copied unchanged with
     /// ``Escaping/utf8``.
     package mutating func string(utf8 text: UnsafeBufferPointer<UInt8>) {
-        beginValue(text.count + Self.slack)
+        beginValue(text.count &+ Self.slack)
         put(UInt8(ascii: "\""))
         if let start = text.baseAddress {
             switch escaping {
@@ -76,7 +76,7 @@ extension JSONWriter {
                 read +=
                     read[0] < 0x80
                     ? escapeASCII(read[0]) : escapeScalar(read, available: end - read)
-                reserve(end - read + Self.slack)
+                reserve(end - read &+ Self.slack)
             } while read < end && needsEscape(read[0])
             write = base + count
         }
@@ -148,7 +148,7 @@ extension JSONWriter {
         // The bytes of `\u`, the first in the lowest bits.
         place.storeBytes(of: UInt16(0x755C).littleEndian, as: UInt16.self)
         (place + 2).storeBytes(of: hexadecimal(unit).littleEndian, as: UInt32.self)
-        count += 6
+        count &+= 6
     }
 }
 

@@ -40,12 +40,15 @@ package struct JSONWriter: ~Copyable {
         base = .allocate(capacity: capacity)
     }
 
-    /// A writer into `room`, which outlives it; when that is full, it moves to memory of its own.
-    private init(escaping: Escaping, into room: UnsafeMutableBufferPointer<UInt8>) {
+    /// A writer into `capacity` bytes at `base`, which outlive it; when they are full, it moves to
+    /// memory of its own.
+    private init(
+        escaping: Escaping,
+        into base: UnsafeMutablePointer<UInt8>,
+        capacity: Int
+    ) {
         state = escaping.rawValue | Self.lent
-        capacity = room.count
-        // A non-empty buffer has an address.
-        base = room.baseAddress!
+        (self.base, self.capacity) = (base, capacity)
     }
 
     deinit { if !isLent { base.deallocate() } }
@@ -58,7 +61,8 @@ package struct JSONWriter: ~Copyable {
     ) rethrows -> [UInt8] {
         var outgrown: [UInt8]?
         let array = try [UInt8](unsafeUninitializedCapacity: max(expected, 64)) { room, count in
-            var writer = JSONWriter(escaping: escaping, into: room)
+            guard let base = room.baseAddress else { return }  // never: there is room
+            var writer = JSONWriter(escaping: escaping, into: base, capacity: room.count)
             try write(&writer)
             if writer.isLent { count = writer.count } else { outgrown = writer.bytes }
         }
@@ -188,7 +192,7 @@ extension JSONWriter {
     @inlinable
     @inline(__always)
     mutating func beginValue(_ length: Int) {
-        reserve(length + 1)
+        reserve(length &+ 1)
         if needsComma { put(UInt8(ascii: ",")) }
         needsComma = true
     }

@@ -141,7 +141,10 @@ struct StatementTests {
     func `a table of statements finds each of many`() throws {
         let statement = try db.lend("SELECT 1", [])
         let other = try db.lend("SELECT 2", [])
-        defer { [statement, other].forEach { $0.giveBack() } }
+        defer {
+            statement.giveBack()
+            other.giveBack()
+        }
         var table = StatementTable()
         let addresses = (1...500).compactMap { UnsafeRawPointer(bitPattern: 0x7000_0000 + $0 * 24) }
         for (index, address) in addresses.enumerated() {

@@ -218,9 +218,10 @@ package final class SearchIndex: ContentIndex {
         guard scalars.count >= 3 else { return [] }
         // Two rare trigrams narrow the search nearly as well as all of them, and cost less to look
         // up.
-        let starts = (0...min(scalars.count - 3, 255)).sorted {
-            commonness(scalars[$0..<($0 + 3)]) < commonness(scalars[$1..<($1 + 3)])
-        }
+        let starts = (0...min(scalars.count - 3, 255))
+            .map { (start: $0, commonness: commonness(scalars[$0..<($0 + 3)])) }
+            .sorted { $0.commonness < $1.commonness }
+            .map(\.start)
         var seen: Set<String> = []
         var words: [String] = []
         for start in starts where words.count < 2 {
