@@ -1,3 +1,4 @@
+internal import MockPostlyContent
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
@@ -59,6 +60,8 @@ final class PostBodies: CacheOwner {
     private var rollbacks = 0
     private var hits = 0
     private var misses = 0
+    /// The content to which the fragments belong where answers are not cached.
+    private var textsVersion: ContentVersion
     /// The expected number of bytes of a page that is made without caches.
     private var usualPage = usualRoom
     private var writer = JSONWriter(escaping: .ascii, reserving: usualRoom)
@@ -67,6 +70,7 @@ final class PostBodies: CacheOwner {
         self.posts = posts
         isOn = usesCaches
         self.budget = budget
+        textsVersion = posts.versionOfTexts
         answers = TargetTable(budget)
         owner = budget.join(self)
     }
@@ -112,7 +116,7 @@ final class PostBodies: CacheOwner {
     /// Throws ``PostError/noSuchPost``.
     func countingView(of id: Post.ID) throws -> [UInt8] {
         catchUp()
-        guard let fragment = fragmentsByID[id] else {
+        guard isOn, let fragment = fragmentsByID[id] else {
             return try countingView(key: posts.key(of: id))
         }
         try posts.countView(key: fragment.key)
@@ -172,30 +176,79 @@ final class PostBodies: CacheOwner {
         return written()
     }
 
-    /// As ``page(_:_:opening:closing:)``, with everything read from the database.
+    /// As ``page(_:_:opening:closing:)``, where answers are not cached.
+    ///
+    /// Which posts it has and their views are read from the database. So are their texts, unless
+    /// they were written since the last write of anything but views; see ``dropOldTexts()``.
     private func freshPage(
         _ filter: Post.Filter,
         _ window: Window,
         opening: (inout JSONWriter) -> Void,
         closing: (inout JSONWriter) -> Void
     ) throws -> [UInt8] {
+        dropOldTexts()
+        let known = try knownPosts(filter, window)
         let page = try JSONWriter.array(escaping: .ascii, expecting: usualPage) { json in
             opening(&json)
-            try posts.readPage(filter, limit: window.limit, offset: window.offset) {
-                post,
-                comments in
-                try post.writeWithoutViews(&json) { json in
-                    guard post.comments > 0 else { return }
-                    try comments.forEach(ofPost: post.key) { $0.write(&json) }
+            if let known {
+                for (fragment, views) in known {
+                    budget.touch(fragment.place)
+                    json.opening(fragment.prefix)
+                    json.int(views)
+                    json.endObject()
                 }
-                json.int(post.views)
-                json.endObject()
+            } else {
+                try writePosts(filter, window, &json)
             }
             closing(&json)
         }
         // A page of the same size as this one is written without being copied.
         usualPage = min(max(page.count + page.count / 8, usualPage / 2), Self.largestAnswer)
         return page
+    }
+
+    /// The cached posts of a page with their present views; nil when one of them is not cached.
+    private func knownPosts(
+        _ filter: Post.Filter,
+        _ window: Window
+    ) throws -> [(Fragment, views: Int64)]? {
+        guard case .status("published") = filter, !fragments.isEmpty else { return nil }
+        var known: [(Fragment, views: Int64)] = []
+        let posts = try posts.keysAndViews(limit: window.limit, offset: window.offset)
+        known.reserveCapacity(posts.count)
+        for (key, views) in posts {
+            guard let fragment = fragments[key] else { return nil }
+            known.append((fragment, views))
+        }
+        return known
+    }
+
+    /// Writes the posts of a page as the database has them, and caches them.
+    private func writePosts(
+        _ filter: Post.Filter,
+        _ window: Window,
+        _ json: inout JSONWriter
+    ) throws {
+        try posts.readPage(filter, limit: window.limit, offset: window.offset) { post, comments in
+            let start = json.length
+            try post.writeWithoutViews(&json) { json in
+                guard post.comments > 0 else { return }
+                try comments.forEach(ofPost: post.key) { $0.write(&json) }
+            }
+            if fragments[post.key] == nil { cache(Fragment(post, json.value(from: start))) }
+            json.int(post.views)
+            json.endObject()
+        }
+    }
+
+    /// Empties the cache of posts, where answers are not cached, when the database was written to.
+    ///
+    /// Here the cache does not rely on the changes that stores announce, but on SQLite's own count
+    /// of written rows. So ``--no-cache`` shows a change that a store forgot to announce.
+    private func dropOldTexts() {
+        guard textsVersion != posts.versionOfTexts else { return }
+        forgetFragments()
+        textsVersion = posts.versionOfTexts
     }
 
     /// The written bytes; the buffer of a very large response is freed.
@@ -206,7 +259,7 @@ final class PostBodies: CacheOwner {
     }
 
     private func write(key: Int64) throws {
-        if let fragment = fragments[key] {
+        if isOn, let fragment = fragments[key] {
             hits += 1
             return write(fragment)
         }

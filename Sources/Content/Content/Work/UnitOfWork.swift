@@ -17,6 +17,12 @@ package final class UnitOfWork {
     package var version: ContentVersion {
         ContentVersion(writes: connection.totalChanges, undoings: undoings)
     }
+    /// As ``version``, but the same after ``count(_:)``.
+    ///
+    /// What is made of rows without their counters is still right when this is the same.
+    package var versionOfTexts: ContentVersion {
+        ContentVersion(writes: connection.totalChanges - countedRows, undoings: undoings)
+    }
     /// Grows whenever a table is created or dropped.
     package private(set) var tableChanges = 0
     /// How many commits there were.
@@ -29,6 +35,8 @@ package final class UnitOfWork {
     package var countsReads = true
     private var isOpen = false
     private var wasLost = false
+    /// How many rows ``count(_:)`` has written.
+    private var countedRows: Int64 = 0
 
     package init(_ connection: Connection) {
         self.connection = connection
@@ -68,6 +76,8 @@ package final class UnitOfWork {
     /// for the end of the tick, and a request alone in its tick saves a quarter of its instructions.
     /// In a file one commit for the whole tick costs less.
     package func count<Result>(_ body: () throws -> Result) throws -> Result {
+        let before = connection.totalChanges
+        defer { countedRows += connection.totalChanges - before }
         guard connection.isInMemory, checkPlace == nil, !isPending else {
             return try writeOnce(body)
         }

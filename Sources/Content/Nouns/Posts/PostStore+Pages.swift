@@ -56,6 +56,27 @@ extension PostStore {
         }
     }
 
+    /// The keys of a page of published posts and their view counts, in the order of
+    /// ``keys(_:limit:offset:)``.
+    package func keysAndViews(
+        limit: Int64,
+        offset: Int64
+    ) throws -> [(key: Int64, views: Int64)] {
+        try db.all(
+            """
+            SELECT k.id, p.views
+            FROM (
+                    SELECT id FROM post INDEXED BY post_published
+                    WHERE status = 'published' AND created_at <= ?3
+                    ORDER BY created_at DESC, id DESC
+                    LIMIT ?1 OFFSET ?2
+                ) k
+                CROSS JOIN post p ON p.id = k.id
+            """,
+            try marks.window(limit: limit, offset: offset, of: self)
+        ) { ($0.int(0), $0.int(1)) }
+    }
+
     /// Calls `body` with each post of a page, in the order of ``keys(_:limit:offset:)``.
     ///
     /// The comments of the posts are read beside them; see ``PageComments``.

@@ -1,4 +1,4 @@
-internal import MockPostlyContent
+package import MockPostlyContent
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
@@ -23,6 +23,11 @@ package struct PostStore {
 
     /// Grows with every rollback; what a cache has stored before is then no longer valid.
     package var rollbacks: Int { work.rollbacks }
+
+    /// Changes whenever the database is written to, except by counting a view.
+    ///
+    /// SQLite itself counts the rows, so no store has to announce its changes.
+    package var versionOfTexts: ContentVersion { work.versionOfTexts }
 
     // MARK: Reading
 

@@ -281,4 +281,13 @@ struct UnitOfWorkTests {
         try work.rollback()
         #expect(try ids() == [1])
     }
+
+    @Test
+    func `a count changes the version, but not that of the texts`() throws {
+        let (version, texts) = (work.version, work.versionOfTexts)
+        try work.count { try insert(1) }
+        #expect(work.version != version && work.versionOfTexts == texts)
+        try add(2)
+        #expect(work.versionOfTexts != texts)
+    }
 }
