@@ -1,7 +1,8 @@
 internal import MockPostlyContent
 internal import MockPostlySQLite
 
-/// Where the pages of the published posts begin: the date of about every 256th post.
+/// Where the pages of the published posts begin: the date of about every 256th post, and of every
+/// 64th where pages are asked for.
 ///
 /// A page far down is found from the nearest mark; without marks SQLite passes over all posts
 /// before it, at 100,000 posts for 300 µs. The marks are an index in memory and no answer: they hold
@@ -19,8 +20,10 @@ final class PageMarks {
         var createdAt: Int64
     }
 
-    /// The number of posts from one mark to the next.
-    static let distance: Int64 = 256
+    /// The number of posts from one mark to the next, where no page was asked for between them.
+    private static let distance: Int64 = 256
+    /// From this many posts between a mark and a page, another mark is made between them.
+    private static let shortest: Int64 = 64
 
     private var marks: [Mark] = []
     /// The state of the posts to which the marks belong.
@@ -32,7 +35,7 @@ final class PageMarks {
     /// Limit, offset and latest date for a page of published posts with this limit and offset; the
     /// offset is then counted from that date.
     func window(limit: Int64, offset: Int64, of posts: PostStore) throws -> [Value] {
-        guard offset >= Self.distance else {
+        guard offset >= Self.shortest else {
             return [.integer(limit), .integer(offset), .integer(Int64.max)]
         }
         if (edits, undoings) != (posts.changes.edits, posts.work.undoings) {
@@ -40,11 +43,24 @@ final class PageMarks {
             (edits, undoings) = (posts.changes.edits, posts.work.undoings)
         }
         while let last = marks.last, offset - last.position >= 2 * Self.distance,
-            let next = try mark(after: last, of: posts)
+            let next = try mark(Self.distance, after: last, of: posts)
         {
             marks.append(next)
         }
-        let mark = marks[nearest(before: offset)]
+        let nearest = nearest(before: offset)
+        var mark = marks[nearest]
+        let rest = offset - mark.position
+        // More than two distances are left only where many posts have one date, not to be parted.
+        if rest >= Self.shortest, rest < 2 * Self.distance,
+            let closer = try self.mark(
+                rest / Self.shortest * Self.shortest,
+                after: mark,
+                of: posts
+            )
+        {
+            marks.insert(closer, at: nearest + 1)
+            mark = closer
+        }
         return [.integer(limit), .integer(offset - mark.position), .integer(mark.createdAt)]
     }
 
@@ -60,8 +76,13 @@ final class PageMarks {
         return range.lowerBound
     }
 
-    /// A mark about ``distance`` posts after `last`; nil when there is none.
-    private func mark(after last: Mark, of posts: PostStore) throws -> Mark? {
+    /// A mark `distance` posts after `last`, or before that, at the first post of the same date; nil
+    /// when there is none.
+    private func mark(
+        _ distance: Int64,
+        after last: Mark,
+        of posts: PostStore
+    ) throws -> Mark? {
         let found = try posts.db.first(
             """
             SELECT created_at, id FROM post INDEXED BY post_published
@@ -69,7 +90,7 @@ final class PageMarks {
             ORDER BY created_at DESC, id DESC
             LIMIT 1 OFFSET ?1
             """,
-            [.integer(Self.distance), .integer(last.createdAt)]
+            [.integer(distance), .integer(last.createdAt)]
         ) { (createdAt: $0.int(0), key: $0.int(1)) }
         guard let found, found.createdAt < last.createdAt else { return nil }
         let sameBefore = try posts.db.first(
@@ -80,7 +101,7 @@ final class PageMarks {
             [.integer(found.createdAt), .integer(found.key)]
         ) { $0.int(0) }
         return Mark(
-            position: last.position + Self.distance - (sameBefore ?? 0),
+            position: last.position + distance - (sameBefore ?? 0),
             createdAt: found.createdAt
         )
     }
