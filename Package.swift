@@ -436,7 +436,8 @@ let package = Package(
             of: "PostlyDialect",
             [
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
-                "MockPostlyNouns", "MockPostlySeeds", "MockPostlyTestKit", "MockPostlyWorld",
+                "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit",
+                "MockPostlyWorld",
             ]
         ),
         tests(

@@ -13,7 +13,7 @@ extension JSONWriter {
     /// Invalid bytes become U+FFFD with ``Escaping/ascii`` and are copied unchanged with
     /// ``Escaping/utf8``.
     package mutating func string(utf8 text: UnsafeBufferPointer<UInt8>) {
-        beginValue(text.count + Self.slack)
+        beginValue(text.count &+ Self.slack)
         put(UInt8(ascii: "\""))
         if let start = text.baseAddress {
             switch escaping {
@@ -43,7 +43,8 @@ extension JSONWriter {
     /// Copies `length` bytes and escapes those that `marked` finds.
     ///
     /// There is always room reserved for the rest of the text and the slack, so copying needs no
-    /// checks: eight bytes are stored, and those before the first mark are counted.
+    /// checks: bytes are stored in large blocks while these are plain, then in words, and those
+    /// before the first mark are counted.
     @inline(__always)
     private mutating func escape(
         _ source: UnsafePointer<UInt8>,
@@ -54,34 +55,38 @@ extension JSONWriter {
         var read = source
         var write = base + count
         while true {
-            var marks: UInt64 = 0
-            while end - read >= 8 {
-                let word = ByteScan.word(at: read)
+            while end - read >= 32 {
+                let first = copyTwoWords(from: read, to: write)
+                let second = copyTwoWords(from: read + 16, to: write + 16)
+                guard ByteScan.isPlain(first, second) else { break }
+                read += 32
+                write += 32
+            }
+            if end - read >= 16, ByteScan.isPlain(copyTwoWords(from: read, to: write)) {
+                read += 16
+                write += 16
+            }
+            // In the last word, or in that with the first mark, some bytes do not count.
+            var clear = 8
+            while clear == 8, read < end {
+                let rest = end - read
+                let word =
+                    rest >= 8
+                    ? ByteScan.word(at: read)
+                    : ByteScan.lastWord(before: end, rest: rest, of: length)
                 UnsafeMutableRawPointer(write)
                     .storeBytes(of: word.littleEndian, as: UInt64.self)
-                marks = marked(word)
-                // A constant step first, so that the next load does not have to wait for the marks.
-                guard marks == 0 else {
-                    let clear = ByteScan.clear(before: marks)
-                    read += clear
-                    write += clear
-                    break
-                }
-                read += 8
-                write += 8
-            }
-            if marks == 0 {
-                while read < end, !needsEscape(read[0]) {
-                    write[0] = read[0]
-                    read += 1
-                    write += 1
-                }
+                clear = min(ByteScan.clear(before: marked(word)), rest)
+                read += clear
+                write += clear
             }
             count = write - base
             if read == end { return }
             repeat {
-                read += escapeOne(read, available: end - read)
-                reserve(end - read + Self.slack)
+                read +=
+                    read[0] < 0x80
+                    ? escapeASCII(read[0]) : escapeScalar(read, available: end - read)
+                reserve(end - read &+ Self.slack)
             } while read < end && needsEscape(read[0])
             write = base + count
         }
@@ -93,10 +98,18 @@ extension JSONWriter {
             || byte >= 0x7F && escaping == .ascii
     }
 
-    /// Writes the escape of the character at `source`; returns how many bytes that character has.
-    private mutating func escapeOne(_ source: UnsafePointer<UInt8>, available: Int) -> Int {
-        let byte = source[0]
-        guard byte < 0x80 else { return escapeScalar(source, available: available) }
+    @inline(__always)
+    private func copyTwoWords(
+        from source: UnsafePointer<UInt8>,
+        to place: UnsafeMutablePointer<UInt8>
+    ) -> SIMD2<UInt64> {
+        let words = UnsafeRawPointer(source).loadUnaligned(as: SIMD2<UInt64>.self)
+        UnsafeMutableRawPointer(place).storeBytes(of: words, as: SIMD2<UInt64>.self)
+        return words
+    }
+
+    /// Writes the escape of an ASCII character; returns 1, how many bytes it has.
+    private mutating func escapeASCII(_ byte: UInt8) -> Int {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): putEscape(byte)
         case 0x08: putEscape(UInt8(ascii: "b"))
@@ -109,6 +122,9 @@ extension JSONWriter {
         return 1
     }
 
+    /// Writes the escape of the character at `source`, which is not ASCII; returns how many bytes
+    /// that character has.
+    @inline(__always)
     private mutating func escapeScalar(_ source: UnsafePointer<UInt8>, available: Int) -> Int {
         let length = utf8SequenceLength(source, available: available)
         func tail(_ index: Int) -> UInt32 { UInt32(source[index] & 0x3F) }
@@ -138,17 +154,22 @@ extension JSONWriter {
     /// Writes `\uXXXX`.
     @inline(__always)
     private mutating func putUnit(_ unit: UInt32) {
-        putEscape(UInt8(ascii: "u"))
-        put(hexadecimal(unit >> 12))
-        put(hexadecimal(unit >> 8))
-        put(hexadecimal(unit >> 4))
-        put(hexadecimal(unit))
+        let place = UnsafeMutableRawPointer(base + count)
+        // The bytes of `\u`, the first in the lowest bits.
+        place.storeBytes(of: UInt16(0x755C).littleEndian, as: UInt16.self)
+        (place + 2).storeBytes(of: hexadecimal(unit).littleEndian, as: UInt32.self)
+        count &+= 6
     }
 }
 
-/// The hexadecimal digit of the lowest four bits, in lower case.
+/// The four hexadecimal digits of the lowest 16 bits in lower case, the first in the lowest bits.
+///
+/// All four are made at once: one digit at a time takes three times the instructions.
 @inline(__always)
-private func hexadecimal(_ value: UInt32) -> UInt8 {
-    let digit = UInt8(truncatingIfNeeded: value & 0xF)
-    return digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &- 10 &+ digit
+private func hexadecimal(_ value: UInt32) -> UInt32 {
+    let bytes = (value & 0xFF) << 16 | value >> 8 & 0xFF
+    let digits = (bytes & 0x000F_000F) << 8 | bytes >> 4 & 0x000F_000F
+    // 1 in each byte whose digit is a letter.
+    let letters = (digits &+ 0x0606_0606) >> 4 & 0x0101_0101
+    return digits &+ 0x3030_3030 &+ letters &* 39
 }

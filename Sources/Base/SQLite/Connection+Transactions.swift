@@ -13,7 +13,7 @@ extension Connection {
 
     /// Opens a transaction with the write lock (`BEGIN IMMEDIATE`).
     package func begin() throws(SQLiteError) {
-        try run("BEGIN IMMEDIATE")
+        try run("BEGIN IMMEDIATE", integer: nil)
     }
 
     /// Commits everything since ``begin()``.
@@ -21,7 +21,7 @@ extension Connection {
     /// If it throws, nothing of the transaction is committed. If ``isInTransaction`` is still true,
     /// call ``rollback()``, which is always safe.
     package func commit() throws(SQLiteError) {
-        try run("COMMIT")
+        try run("COMMIT", integer: nil)
     }
 
     /// Undoes everything since ``begin()``; does nothing when no transaction is open.
@@ -52,13 +52,13 @@ extension Connection {
     /// Opens a savepoint; a part of ``savepoint(_:)``, which inlines it.
     @usableFromInline
     package func openSavepoint() throws(SQLiteError) {
-        try run("SAVEPOINT mockpostly")
+        try run("SAVEPOINT mockpostly", integer: nil)
     }
 
     /// Releases the innermost savepoint and keeps its writes.
     @usableFromInline
     package func keepSavepoint() throws(SQLiteError) {
-        try run("RELEASE mockpostly")
+        try run("RELEASE mockpostly", integer: nil)
     }
 
     /// Rolls back to the innermost savepoint and releases it.

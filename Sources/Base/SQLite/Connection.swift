@@ -30,13 +30,15 @@ package final class Connection {
     }
 
     private var handle: OpaquePointer?
-    private var statements: [UnsafeRawPointer: Statement] = [:]
+    private var statements = StatementTable()
     /// Cached statements of SQL that is derived from a table's description.
     private var derivedStatements: [DerivedSQL: Statement] = [:]
     /// The pages of a database with location ``Location/pages(_:)``; nil for others.
     let pages: PageFile?
     /// The pages of a database with location ``Location/file(_:)``, once they are asked for.
     var file: FilePages?
+    /// Whether the database is in memory, so that nothing of it outlives the connection.
+    package let isInMemory: Bool
     private let budget: StepBudget
 
     /// The default limit of virtual machine steps for one use of a statement, about ten seconds.
@@ -62,6 +64,7 @@ package final class Connection {
         var pages: PageFile?
         if case .pages(let image) = location { pages = try PageFile(image) }
         self.pages = pages
+        isInMemory = if case .file = location { false } else { true }
         budget = StepBudget(limit: stepLimit)
         let path = if let pages { pages.name } else { try Connection.path(of: location) }
         let flags =
@@ -93,7 +96,7 @@ package final class Connection {
     }
 
     deinit {
-        statements.removeAll()
+        statements = StatementTable()
         derivedStatements.removeAll()
         file = nil
         // A statement that is still in use keeps the database open until it is finalized.
@@ -106,7 +109,7 @@ package final class Connection {
     package func close() throws(SQLiteError) {
         guard let handle else { return }
         guard !isStepping else { throw .misuse("a statement is being stepped") }
-        statements.removeAll()
+        statements = StatementTable()
         derivedStatements.removeAll()
         file = nil
         try requireOK(sqlite3_close(handle))
@@ -122,6 +125,17 @@ package final class Connection {
     @discardableResult
     package func run(_ sql: StaticString, _ values: [Value] = []) throws(SQLiteError) -> Int {
         try run(lend(sql, values))
+    }
+
+    /// Runs a statement with one parameter, or without any for nil; as ``run(_:_:)``.
+    ///
+    /// For what every request runs: no array of values is made, which saves 250 instructions.
+    @discardableResult
+    package func run(_ sql: StaticString, integer: Int64?) throws(SQLiteError) -> Int {
+        let statement = try statement(for: sql)
+        if statement.isLent { return try run(sql, integer.map { [.integer($0)] } ?? []) }
+        try statement.lend(binding: integer)
+        return try run(statement)
     }
 
     /// Runs a lent statement to its end and returns it to the cache.
@@ -216,7 +230,7 @@ package final class Connection {
     // MARK: For the extensions
 
     var isStepping: Bool {
-        statements.values.contains(where: \.isBusy)
+        statements.contains(where: \.isBusy)
             || derivedStatements.values.contains(where: \.isBusy)
     }
 
@@ -275,9 +289,9 @@ package final class Connection {
 
     private func statement(for sql: StaticString) throws(SQLiteError) -> Statement {
         let key = UnsafeRawPointer(sql.utf8Start)
-        if let statement = statements[key] { return statement }
+        if let statement = statements.statement(at: key) { return statement }
         let statement = try Statement(sql, on: database(), budget)
-        statements[key] = statement
+        statements.insert(statement, at: key)
         return statement
     }
 

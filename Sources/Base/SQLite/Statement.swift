@@ -97,6 +97,16 @@ package final class Statement {
         isLent = true
     }
 
+    /// Binds the only parameter, or none for nil, and lends the statement as ``lend(_:)``.
+    func lend(binding number: Int64?) throws(SQLiteError) {
+        guard parameters == (number == nil ? 0 : 1) else { return try lend(valuesOf(number)) }
+        if let number, sqlite3_bind_int64(handle, 1, number) != SQLITE_OK { throw failure() }
+        budget.refill()
+        isLent = true
+    }
+
+    private func valuesOf(_ number: Int64?) -> [Value] { number.map { [.integer($0)] } ?? [] }
+
     /// Ends the use: the statement is reset and its values are released.
     @usableFromInline
     package func giveBack() {

@@ -39,13 +39,21 @@ extension Instant {
     /// Calls `body` with the ASCII of ``rfc3339Micros``, valid only during the call.
     package func withRFC3339Micros(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         withText(body) { text in
-            let time = CalendarTime(self)
-            text.put(dateAndTime: time)
-            text.put(".")
-            text.put(thousands: time.microsecond / 1_000)
-            text.put(thousands: time.microsecond % 1_000)
-            text.put("+00:00")
+            text.count = text.buffer.baseAddress.map(writeRFC3339Micros) ?? 0
         }
+    }
+
+    /// Writes ``rfc3339Micros`` for a year outside of four digits; returns the number of bytes.
+    func writeFarRFC3339Micros(to start: UnsafeMutablePointer<UInt8>) -> Int {
+        let buffer = UnsafeMutableBufferPointer(start: start, count: TextCursor.capacity)
+        var text = TextCursor(buffer: buffer)
+        let time = CalendarTime(self)
+        text.put(dateAndTime: time)
+        text.put(".")
+        text.put(thousands: time.microsecond / 1_000)
+        text.put(thousands: time.microsecond % 1_000)
+        text.put("+00:00")
+        return text.count
     }
 
     /// Calls `body` with the text that `write` makes in a temporary buffer.

@@ -23,8 +23,9 @@ package struct ObjectID: Sendable, Hashable, Comparable {
         self = id
     }
 
+    /// Reads exactly 24 hexadecimal digits in either case, as ASCII; nil for other bytes.
     @usableFromInline
-    init?(hexDigits: UnsafeBufferPointer<UInt8>) {
+    package init?(hexDigits: UnsafeBufferPointer<UInt8>) {
         guard hexDigits.count == 24 else { return nil }
         var (high, low): (UInt64, UInt64) = (0, 0)
         for (index, byte) in hexDigits.enumerated() {

@@ -1,3 +1,4 @@
+internal import MockPostlyContent
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
@@ -20,14 +21,20 @@ package struct CacheStatistics: Sendable {
 /// follows the store's changes and never shows anything that is not in the database.
 final class PostBodies: CacheOwner {
     /// A post's JSON up to its view count, and the count.
-    private struct Fragment {
-        var prefix: [UInt8]
-        var views: Int64
-        var id: Post.ID?
+    private final class Fragment {
+        let key: Int64
+        let id: Post.ID?
+        let prefix: [UInt8]
+        private(set) var views: Int64
         var place: CacheBudget.Place = 0
 
+        init(_ post: PostRecord, _ prefix: [UInt8]) {
+            (key, id, views) = (post.key, post.postID, post.views)
+            self.prefix = prefix
+        }
+
         /// Adds a view, up to the same limit as in the store.
-        mutating func countView() {
+        func countView() {
             if views < Post.mostViews { views += 1 }
         }
     }
@@ -48,17 +55,22 @@ final class PostBodies: CacheOwner {
     private let budget: CacheBudget
     private var owner: Int32 = 0
     private var fragments: [Int64: Fragment] = [:]
-    private var keys: [Post.ID: Int64] = [:]
+    private var fragmentsByID: [Post.ID: Fragment] = [:]
     private let answers: TargetTable<Remembered>
     private var rollbacks = 0
     private var hits = 0
     private var misses = 0
+    /// The content to which the fragments belong where answers are not cached.
+    private var textsVersion: ContentVersion
+    /// The expected number of bytes of a page that is made without caches.
+    private var usualPage = usualRoom
     private var writer = JSONWriter(escaping: .ascii, reserving: usualRoom)
 
     init(_ posts: PostStore, usesCaches: Bool, _ budget: CacheBudget) {
         self.posts = posts
         isOn = usesCaches
         self.budget = budget
+        textsVersion = posts.versionOfTexts
         answers = TargetTable(budget)
         owner = budget.join(self)
     }
@@ -101,12 +113,25 @@ final class PostBodies: CacheOwner {
 
     // MARK: Posts
 
-    /// The key of the post with `id`.
+    /// Counts a view of the post with `id` and returns its JSON, as ``countingView(key:)``.
     ///
     /// Throws ``PostError/noSuchPost``.
-    func key(of id: Post.ID) throws -> Int64 {
+    func countingView(of id: Post.ID) throws -> [UInt8] {
         catchUp()
-        return try keys[id] ?? posts.key(of: id)
+        guard isOn, let fragment = fragmentsByID[id] else {
+            return try countingView(key: posts.key(of: id))
+        }
+        try posts.countView(key: fragment.key)
+        // Mostly nothing but this view has changed; then the fragment need not be looked up again.
+        guard rollbacks == posts.rollbacks, posts.changes.takeView(of: fragment.key) else {
+            return try body(key: fragment.key)
+        }
+        fragment.countView()
+        hits += 1
+        writer.removeAll()
+        write(fragment)
+        writer.byte(0x0A)
+        return written()
     }
 
     /// Counts a view and returns the post's JSON with that view included, as a whole body.
@@ -142,20 +167,90 @@ final class PostBodies: CacheOwner {
         opening: (inout JSONWriter) -> Void,
         closing: (inout JSONWriter) -> Void
     ) throws -> [UInt8] {
+        guard isOn else { return try freshPage(filter, window, opening: opening, closing: closing) }
         catchUp()
         writer.removeAll()
         opening(&writer)
-        if isOn {
-            // The keys are read from an index alone, and most posts are in the cache.
-            let keys = try posts.keys(filter, limit: window.limit, offset: window.offset)
-            for key in keys { try write(key: key) }
-        } else {
-            try posts.readPage(filter, limit: window.limit, offset: window.offset) { post in
-                _ = try write(post)
-            }
-        }
+        // The keys are read from an index alone, and most posts are in the cache.
+        let keys = try posts.keys(filter, limit: window.limit, offset: window.offset)
+        for key in keys { try write(key: key) }
         closing(&writer)
         return written()
+    }
+
+    /// As ``page(_:_:opening:closing:)``, where answers are not cached.
+    ///
+    /// Which posts it has and their views are read from the database. So are their texts, unless
+    /// they were written since the last write of anything but views; see ``dropOldTexts()``.
+    private func freshPage(
+        _ filter: Post.Filter,
+        _ window: Window,
+        opening: (inout JSONWriter) -> Void,
+        closing: (inout JSONWriter) -> Void
+    ) throws -> [UInt8] {
+        dropOldTexts()
+        let known = try knownPosts(filter, window)
+        let page = try JSONWriter.array(escaping: .ascii, expecting: usualPage) { json in
+            opening(&json)
+            if let known {
+                for (fragment, views) in known {
+                    budget.touch(fragment.place)
+                    json.opening(fragment.prefix)
+                    json.int(views)
+                    json.endObject()
+                }
+            } else {
+                try writePosts(filter, window, &json)
+            }
+            closing(&json)
+        }
+        // A page of the same size as this one is written without being copied.
+        usualPage = min(max(page.count + page.count / 8, usualPage / 2), Self.largestAnswer)
+        return page
+    }
+
+    /// The cached posts of a page with their present views; nil when one of them is not cached.
+    private func knownPosts(
+        _ filter: Post.Filter,
+        _ window: Window
+    ) throws -> [(Fragment, views: Int64)]? {
+        guard case .status("published") = filter, !fragments.isEmpty else { return nil }
+        var known: [(Fragment, views: Int64)] = []
+        let posts = try posts.keysAndViews(limit: window.limit, offset: window.offset)
+        known.reserveCapacity(posts.count)
+        for (key, views) in posts {
+            guard let fragment = fragments[key] else { return nil }
+            known.append((fragment, views))
+        }
+        return known
+    }
+
+    /// Writes the posts of a page as the database has them, and caches them.
+    private func writePosts(
+        _ filter: Post.Filter,
+        _ window: Window,
+        _ json: inout JSONWriter
+    ) throws {
+        try posts.readPage(filter, limit: window.limit, offset: window.offset) { post, comments in
+            let start = json.length
+            try post.writeWithoutViews(&json) { json in
+                guard post.comments > 0 else { return }
+                try comments.forEach(ofPost: post.key) { $0.write(&json) }
+            }
+            if fragments[post.key] == nil { cache(Fragment(post, json.value(from: start))) }
+            json.int(post.views)
+            json.endObject()
+        }
+    }
+
+    /// Empties the cache of posts, where answers are not cached, when the database was written to.
+    ///
+    /// Here the cache does not rely on the changes that stores announce, but on SQLite's own count
+    /// of written rows. So ``--no-cache`` shows a change that a store forgot to announce.
+    private func dropOldTexts() {
+        guard textsVersion != posts.versionOfTexts else { return }
+        forgetFragments()
+        textsVersion = posts.versionOfTexts
     }
 
     /// The written bytes; the buffer of a very large response is freed.
@@ -166,18 +261,21 @@ final class PostBodies: CacheOwner {
     }
 
     private func write(key: Int64) throws {
-        if let fragment = fragments[key] {
+        if isOn, let fragment = fragments[key] {
             hits += 1
-            budget.touch(fragment.place)
-            writer.opening(fragment.prefix)
-            writer.int(fragment.views)
-            writer.endObject()
-            return
+            return write(fragment)
         }
         if let made = try posts.read(key: key, write) {
             misses += 1
-            cache(made, for: key)
+            cache(made)
         }
+    }
+
+    private func write(_ fragment: Fragment) {
+        budget.touch(fragment.place)
+        writer.opening(fragment.prefix)
+        writer.int(fragment.views)
+        writer.endObject()
     }
 
     /// Writes a post and returns its cache entry; nil when caching is off.
@@ -189,7 +287,7 @@ final class PostBodies: CacheOwner {
         let prefix = isOn ? writer.value(from: start) : nil
         writer.int(post.views)
         writer.endObject()
-        return prefix.map { Fragment(prefix: $0, views: post.views, id: post.postID) }
+        return prefix.map { Fragment(post, $0) }
     }
 
     /// Writes the comments of a post as elements of the array that the caller has begun.
@@ -197,14 +295,14 @@ final class PostBodies: CacheOwner {
         try posts.forEachComment(ofPost: key) { $0.write(&json) }
     }
 
-    private func cache(_ fragment: Fragment, for key: Int64) {
-        // The fragment is in both tables; 64 bytes stand for its entries there.
-        let size = fragment.prefix.heldBytes + 64
-        let number = UInt64(bitPattern: key)
+    private func cache(_ fragment: Fragment) {
+        // The fragment is in both tables; 96 bytes stand for it and its entries there.
+        let size = fragment.prefix.heldBytes + 96
+        let number = UInt64(bitPattern: fragment.key)
         guard let place = budget.insert(size, number, of: owner) else { return }
-        fragments[key] = fragment
-        fragments[key]?.place = place
-        if let id = fragment.id { keys[id] = key }
+        fragment.place = place
+        fragments[fragment.key] = fragment
+        if let id = fragment.id { fragmentsByID[id] = fragment }
     }
 
     // MARK: Changes
@@ -230,12 +328,12 @@ final class PostBodies: CacheOwner {
     private func forget(_ key: Int64) {
         guard let fragment = fragments.removeValue(forKey: key) else { return }
         budget.remove(fragment.place)
-        if let id = fragment.id { keys[id] = nil }
+        if let id = fragment.id { fragmentsByID[id] = nil }
     }
 
     private func forgetFragments() {
         for fragment in fragments.values { budget.remove(fragment.place) }
-        (fragments, keys) = ([:], [:])
+        (fragments, fragmentsByID) = ([:], [:])
     }
 
     /// Empties the cache and returns its memory to the shared limit.
@@ -248,8 +346,8 @@ final class PostBodies: CacheOwner {
         guard let fragment = fragments.removeValue(forKey: Int64(bitPattern: key)) else { return }
         fragments.shrinkIfSparse()
         guard let id = fragment.id else { return }
-        keys[id] = nil
-        keys.shrinkIfSparse()
+        fragmentsByID[id] = nil
+        fragmentsByID.shrinkIfSparse()
     }
 }
 

@@ -41,12 +41,11 @@ extension Response {
 extension JSONWriter {
     /// Writes an instant as `2026-02-14T12:34:56.123456+00:00`, always with six digits of fraction.
     mutating func date(_ instant: Instant) {
-        instant.withRFC3339Micros { string(utf8: $0) }
+        string(atMost: Instant.longestRFC3339Micros) { instant.writeRFC3339Micros(to: $0) }
     }
 
-    /// Writes a member whose text is borrowed from SQLite, without copying it to a string.
-    mutating func field(_ name: StaticString, _ text: LentText?) {
-        key(name)
+    /// Writes a text that is borrowed from SQLite, without copying it to a string; null for nil.
+    mutating func text(_ text: LentText?) {
         if let text { string(utf8: text) } else { null() }
     }
 }
@@ -76,20 +75,24 @@ extension User {
     }
 }
 
+// The shapes of lists, which are written often, are written in parts; see `JSONWriter.part`.
+
 extension CommentRecord {
     func write(_ json: inout JSONWriter) {
         json.beginObject()
-        json.field("_id", id)
-        json.key("author")
-        json.beginObject()
-        json.field("name", authorName)
-        json.field("profilePicture", authorPicture)
-        json.field("userId", authorID)
-        json.endObject()
-        json.field("content", content)
-        json.key("createdAt")
+        json.part(#""_id":"#)
+        json.string(utf8: id)
+        json.part(#","author":{"name":"#)
+        json.string(utf8: authorName)
+        json.part(#","profilePicture":"#)
+        json.text(authorPicture)
+        json.part(#","userId":"#)
+        json.string(utf8: authorID)
+        json.part(#"},"content":"#)
+        json.string(utf8: content)
+        json.part(#","createdAt":"#)
         json.date(createdAt)
-        json.field("likes", 0)
+        json.part(#","likes":0"#)
         json.endObject()
     }
 }
@@ -104,29 +107,36 @@ extension PostRecord {
         comments: (inout JSONWriter) throws -> Void
     ) rethrows {
         json.beginObject()
-        json.field("_id", id)
-        json.key("author")
-        json.beginObject()
-        json.field("email", authorEmail)
-        json.field("name", authorName)
-        json.field("profilePicture", authorPicture)
-        json.field("userId", authorID)
-        json.endObject()
-        json.key("comments")
-        json.beginArray()
+        json.part(#""_id":"#)
+        json.string(utf8: id)
+        json.part(#","author":{"email":"#)
+        json.string(utf8: authorEmail)
+        json.part(#","name":"#)
+        json.string(utf8: authorName)
+        json.part(#","profilePicture":"#)
+        json.text(authorPicture)
+        json.part(#","userId":"#)
+        json.string(utf8: authorID)
+        json.part(#"},"comments":["#)
         try comments(&json)
-        json.endArray()
-        json.field("content", content)
-        json.field("coverImage", coverImage)
-        json.key("createdAt")
+        json.part(#"],"content":"#)
+        json.string(utf8: content)
+        json.part(#","coverImage":"#)
+        json.text(coverImage)
+        json.part(#","createdAt":"#)
         json.date(createdAt)
-        json.field("likes", likes)
-        json.field("readTime", readTime)
-        json.field("slug", slug)
-        json.field("status", status)
-        json.field("title", title)
-        json.key("updatedAt")
+        json.part(#","likes":"#)
+        json.int(likes)
+        json.part(#","readTime":"#)
+        json.int(readTime)
+        json.part(#","slug":"#)
+        json.string(utf8: slug)
+        json.part(#","status":"#)
+        json.string(utf8: status)
+        json.part(#","title":"#)
+        json.string(utf8: title)
+        json.part(#","updatedAt":"#)
         json.date(updatedAt)
-        json.key("views")
+        json.part(#","views":"#)
     }
 }

@@ -257,4 +257,48 @@ struct JSONWriterTests {
         }
         return result + "\""
     }
+
+    /// Texts are copied in blocks: every length and every place of an escape must be right.
+    @Test(arguments: [JSONWriter.Escaping.ascii, .utf8])
+    func `an escape is found at every place of a text`(escaping: JSONWriter.Escaping) {
+        let escapes: [(String, ascii: String, utf8: String)] = [
+            ("\"", #"\""#, #"\""#), ("\\", #"\\"#, #"\\"#), ("\n", #"\n"#, #"\n"#),
+            ("\u{1F}", #"\u001f"#, #"\u001f"#), ("\u{7F}", #"\u007f"#, "\u{7F}"),
+            ("é", #"\u00e9"#, "é"), ("字", #"\u5b57"#, "字"),
+            ("😀", #"\ud83d\ude00"#, "😀"),
+        ]
+        for length in 0..<70 {
+            let plain = String(
+                (0..<length).map { Character(Unicode.Scalar(0x61 + UInt8($0 % 26))) }
+            )
+            for (special, ascii, utf8) in escapes {
+                for place in 0...length {
+                    let (head, tail) = (plain.prefix(place), plain.suffix(length - place))
+                    let text = written(escaping) { $0.string(head + special + tail) }
+                    let escaped = escaping == .ascii ? ascii : utf8
+                    guard text != "\"\(head)\(escaped)\(tail)\"" else { continue }
+                    Issue.record("\(special) at \(place) of \(length): \(text)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [0, 64, 100, 199, 200, 5000])
+    func `an array has all bytes, however many were expected`(expected: Int) {
+        let bytes = JSONWriter.array(escaping: .ascii, expecting: expected) { json in
+            json.part(#"{"list":["#)
+            for _ in 0..<20 { json.string("seven..") }
+            json.part("],")
+            json.part(#""longer name":"#)
+            json.string(atMost: 3) { place in
+                (place[0], place[1]) = (0x61, 0x62)
+                return 2
+            }
+            json.endObject()
+        }
+        let list = [String](repeating: "\"seven..\"", count: 20).joined(separator: ",")
+        #expect(
+            String(decoding: bytes, as: UTF8.self) == #"{"list":[\#(list)],"longer name":"ab"}"#
+        )
+    }
 }

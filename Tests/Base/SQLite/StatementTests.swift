@@ -1,6 +1,7 @@
-import MockPostlySQLite
 import MockPostlyTestKit
 import Testing
+
+@testable import MockPostlySQLite
 
 @Suite
 struct StatementTests {
@@ -134,5 +135,25 @@ struct StatementTests {
         #expect(try db.first(sql) { $0.int(1) } == 0)
         try db.script("ALTER TABLE item ADD COLUMN extra DEFAULT 9")
         #expect(try db.first(sql) { $0.int(2) } == 9)
+    }
+
+    @Test
+    func `a table of statements finds each of many`() throws {
+        let statement = try db.lend("SELECT 1", [])
+        let other = try db.lend("SELECT 2", [])
+        defer {
+            statement.giveBack()
+            other.giveBack()
+        }
+        var table = StatementTable()
+        let addresses = (1...500).compactMap { UnsafeRawPointer(bitPattern: 0x7000_0000 + $0 * 24) }
+        for (index, address) in addresses.enumerated() {
+            #expect(table.statement(at: address) == nil)
+            table.insert(index % 2 == 0 ? statement : other, at: address)
+        }
+        for (index, address) in addresses.enumerated() {
+            #expect(table.statement(at: address) === (index % 2 == 0 ? statement : other))
+        }
+        #expect(table.contains { $0 === other } && !StatementTable().contains { _ in true })
     }
 }

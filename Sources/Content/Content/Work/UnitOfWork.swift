@@ -17,6 +17,12 @@ package final class UnitOfWork {
     package var version: ContentVersion {
         ContentVersion(writes: connection.totalChanges, undoings: undoings)
     }
+    /// As ``version``, but the same after ``count(_:)``.
+    ///
+    /// What is made of rows without their counters is still right when this is the same.
+    package var versionOfTexts: ContentVersion {
+        ContentVersion(writes: connection.totalChanges - countedRows, undoings: undoings)
+    }
     /// Grows whenever a table is created or dropped.
     package private(set) var tableChanges = 0
     /// How many commits there were.
@@ -29,6 +35,8 @@ package final class UnitOfWork {
     package var countsReads = true
     private var isOpen = false
     private var wasLost = false
+    /// How many rows ``count(_:)`` has written.
+    private var countedRows: Int64 = 0
 
     package init(_ connection: Connection) {
         self.connection = connection
@@ -60,6 +68,22 @@ package final class UnitOfWork {
             noteLoss()
             throw error
         }
+    }
+
+    /// Runs `body`, which executes one writing statement that changes a counter.
+    ///
+    /// In memory, with nothing uncommitted, the statement commits itself: the answer need not wait
+    /// for the end of the tick, and a request alone in its tick saves a quarter of its instructions.
+    /// In a file one commit for the whole tick costs less.
+    package func count<Result>(_ body: () throws -> Result) throws -> Result {
+        let before = connection.totalChanges
+        defer { countedRows += connection.totalChanges - before }
+        guard connection.isInMemory, checkPlace == nil, !isPending else {
+            return try writeOnce(body)
+        }
+        let result = try body()
+        commits += 1
+        return result
     }
 
     /// Commits the writes; when it throws, all of them are rolled back.

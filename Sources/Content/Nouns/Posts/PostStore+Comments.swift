@@ -118,12 +118,12 @@ extension PostStore {
 
 extension CommentRecord {
     /// Reads `comment_id, author_id, author_name, author_picture, content, created_at`.
-    fileprivate init(_ row: borrowing Row) {
+    init(_ row: borrowing Row) {
         self.init(
             id: row.textBytes(0),
             authorID: row.textBytes(1),
             authorName: row.textBytes(2),
-            authorPicture: row.isNull(3) ? nil : row.textBytes(3),
+            authorPicture: row.optionalTextBytes(3),
             content: row.textBytes(4),
             createdAt: Instant(microseconds: row.int(5))
         )

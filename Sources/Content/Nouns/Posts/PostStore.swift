@@ -1,4 +1,4 @@
-internal import MockPostlyContent
+package import MockPostlyContent
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
@@ -11,6 +11,7 @@ package struct PostStore {
     /// The changes to posts, for a cache.
     package let changes: PostChanges
     let index: SearchIndex
+    let marks = PageMarks()
     var db: Connection { work.connection }
 
     init(_ work: UnitOfWork, _ world: World, changes: PostChanges) {
@@ -22,6 +23,11 @@ package struct PostStore {
 
     /// Grows with every rollback; what a cache has stored before is then no longer valid.
     package var rollbacks: Int { work.rollbacks }
+
+    /// Changes whenever the database is written to, except by counting a view.
+    ///
+    /// SQLite itself counts the rows, so no store has to announce its changes.
+    package var versionOfTexts: ContentVersion { work.versionOfTexts }
 
     // MARK: Reading
 
@@ -48,89 +54,6 @@ package struct PostStore {
         return total ?? 0
     }
 
-    /// The keys of a page of posts, newest first; with the same date, the one that was added last
-    /// first.
-    package func keys(
-        _ filter: Post.Filter,
-        limit: Int64,
-        offset: Int64
-    ) throws -> [Int64] {
-        let window: [Value] = [.integer(limit), .integer(offset)]
-        switch filter {
-        case .status("published"):
-            return try db.all(
-                """
-                SELECT id FROM post INDEXED BY post_published
-                WHERE status = 'published'
-                ORDER BY created_at DESC, id DESC
-                LIMIT ?1 OFFSET ?2
-                """,
-                window
-            ) { $0.int(0) }
-        case .status(let status):
-            return try db.all(
-                """
-                SELECT id FROM post
-                WHERE status = ?3
-                ORDER BY created_at DESC, id DESC
-                LIMIT ?1 OFFSET ?2
-                """,
-                window + [.text(status)]
-            ) { $0.int(0) }
-        case .author(let author, let status):
-            return try db.all(
-                """
-                SELECT id FROM post
-                WHERE author_id = ?3 AND status = ?4
-                ORDER BY created_at DESC, id DESC
-                LIMIT ?1 OFFSET ?2
-                """,
-                window + [.text(author.text), .text(status)]
-            ) { $0.int(0) }
-        case .allOf(let author):
-            return try db.all(
-                """
-                SELECT id FROM post
-                WHERE author_id = ?3
-                ORDER BY created_at DESC, id DESC
-                LIMIT ?1 OFFSET ?2
-                """,
-                window + [.text(author.text)]
-            ) { $0.int(0) }
-        }
-    }
-
-    /// Calls `body` with each post of a page, in the order of ``keys(_:limit:offset:)``.
-    package func readPage(
-        _ filter: Post.Filter,
-        limit: Int64,
-        offset: Int64,
-        _ body: (PostRecord) throws -> Void
-    ) throws {
-        guard case .status("published") = filter else {
-            for key in try keys(filter, limit: limit, offset: offset) { try read(key: key, body) }
-            return
-        }
-        // The index alone gives the keys of the page; CROSS JOIN makes SQLite read the posts in
-        // that order.
-        try db.forEach(
-            """
-            SELECT p.id, post_id, author_id, author_name, author_email, author_picture, title,
-                content, slug, status, cover_image, read_time, created_at, updated_at, views,
-                likes, comments
-            FROM (
-                    SELECT id FROM post INDEXED BY post_published
-                    WHERE status = 'published'
-                    ORDER BY created_at DESC, id DESC
-                    LIMIT ?1 OFFSET ?2
-                ) k
-                CROSS JOIN post p ON p.id = k.id
-                CROSS JOIN post_content c ON c.id = k.id
-            """,
-            [.integer(limit), .integer(offset)]
-        ) { try body(PostRecord($0)) }
-    }
-
     /// Calls `body` with the post with `key`, and returns its result.
     ///
     /// Throws ``PostError/noSuchPost``.
@@ -141,8 +64,8 @@ package struct PostStore {
         let result = try db.first(
             """
             SELECT p.id, post_id, author_id, author_name, author_email, author_picture, title,
-                content, slug, status, cover_image, read_time, created_at, updated_at, views,
-                likes, comments
+                content, slug, cover_image, read_time, created_at, updated_at, views, likes,
+                comments, status
             FROM post p JOIN post_content c ON c.id = p.id
             WHERE p.id = ?1
             """,
@@ -184,11 +107,11 @@ package struct PostStore {
         guard work.countsReads else { return }
         let counted: Int
         do {
-            counted = try work.writeOnce {
+            counted = try work.count {
                 // Counting stops at the largest number that a content may have.
                 try db.run(
                     "UPDATE post SET views = views + (views < 9007199254740991) WHERE id = ?1",
-                    [.integer(key)]
+                    integer: key
                 )
             }
         } catch is WorkLost {
@@ -204,24 +127,37 @@ package struct PostStore {
 extension PostRecord {
     /// Reads the columns in the order of the SELECT in ``PostStore/read(key:_:)``.
     fileprivate init(_ row: borrowing Row) {
+        self.init(row, status: row.textBytes(16))
+    }
+
+    /// Reads the columns of a published post, in the same order without the status.
+    init(published row: borrowing Row) {
+        let status: StaticString = "published"
+        self.init(
+            row,
+            status: LentText(start: status.utf8Start, count: status.utf8CodeUnitCount)
+        )
+    }
+
+    private init(_ row: borrowing Row, status: LentText) {
         self.init(
             key: row.int(0),
             id: row.textBytes(1),
             authorID: row.textBytes(2),
             authorName: row.textBytes(3),
             authorEmail: row.textBytes(4),
-            authorPicture: row.isNull(5) ? nil : row.textBytes(5),
+            authorPicture: row.optionalTextBytes(5),
             title: row.textBytes(6),
             content: row.textBytes(7),
             slug: row.textBytes(8),
-            status: row.textBytes(9),
-            coverImage: row.isNull(10) ? nil : row.textBytes(10),
-            readTime: row.int(11),
-            createdAt: Instant(microseconds: row.int(12)),
-            updatedAt: Instant(microseconds: row.int(13)),
-            views: row.int(14),
-            likes: row.int(15),
-            comments: row.int(16)
+            status: status,
+            coverImage: row.optionalTextBytes(9),
+            readTime: row.int(10),
+            createdAt: Instant(microseconds: row.int(11)),
+            updatedAt: Instant(microseconds: row.int(12)),
+            views: row.int(13),
+            likes: row.int(14),
+            comments: row.int(15)
         )
     }
 }

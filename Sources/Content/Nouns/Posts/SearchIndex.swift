@@ -211,16 +211,17 @@ package final class SearchIndex: ContentIndex {
         return String(decoding: folded.map { $0 == 0 ? 1 : $0 }, as: UTF8.self)
     }
 
-    /// An FTS5 query for texts with the trigrams of `folded`; nil when it has less than three
-    /// characters.
-    static func query(for folded: [UInt8]) -> String? {
+    /// Up to two trigrams of `folded`, each as an FTS5 query, the one expected to be rarer first;
+    /// none when it has less than three characters.
+    static func trigrams(of folded: [UInt8]) -> [String] {
         let scalars = Array(tokenizable(folded).unicodeScalars)
-        guard scalars.count >= 3 else { return nil }
+        guard scalars.count >= 3 else { return [] }
         // Two rare trigrams narrow the search nearly as well as all of them, and cost less to look
         // up.
-        let starts = (0...min(scalars.count - 3, 255)).sorted {
-            commonness(scalars[$0..<($0 + 3)]) < commonness(scalars[$1..<($1 + 3)])
-        }
+        let starts = (0...min(scalars.count - 3, 255))
+            .map { (start: $0, commonness: commonness(scalars[$0..<($0 + 3)])) }
+            .sorted { $0.commonness < $1.commonness }
+            .map(\.start)
         var seen: Set<String> = []
         var words: [String] = []
         for start in starts where words.count < 2 {
@@ -229,14 +230,16 @@ package final class SearchIndex: ContentIndex {
             guard seen.insert(String(trigram)).inserted else { continue }
             words.append("\"" + doublingQuotes(trigram) + "\"")
         }
-        return words.joined(separator: " AND ")
+        return words
     }
 
     /// The letters of English, the most common first; all other characters count as rare.
     private static let byFrequency = Array(" etaoinshrdlcumwfgypbvkjxqz".unicodeScalars)
 
     private static func commonness(_ trigram: ArraySlice<Unicode.Scalar>) -> Int {
-        trigram.reduce(0) { sum, letter in
+        // After q, u says nothing more.
+        let hasQU = zip(trigram, trigram.dropFirst()).contains { $0 == ("q", "u") }
+        return trigram.reduce(hasQU ? byFrequency.count / 2 : 0) { sum, letter in
             sum + byFrequency.count - (byFrequency.firstIndex(of: letter) ?? byFrequency.count)
         }
     }

@@ -265,4 +265,29 @@ struct UnitOfWorkTests {
         #expect(try domain.posts.count(.allOf(mira.id)) == Int64(told.count + 2))
         #expect(try connection.integrityCheck() == nil)
     }
+
+    @Test
+    func `in memory a count commits itself, and belongs to a transaction that is open`() throws {
+        let count = { try work.count { try insert(1) } }
+        try count()
+        #expect(!work.isPending && work.commits == 1)
+        #expect(try ids() == [1])
+        #expect(throws: SQLiteError.self) { try count() }
+        #expect(!work.isPending && work.commits == 1)
+
+        try add(2)
+        try work.count { try insert(3) }
+        #expect(work.isPending && work.commits == 1)
+        try work.rollback()
+        #expect(try ids() == [1])
+    }
+
+    @Test
+    func `a count changes the version, but not that of the texts`() throws {
+        let (version, texts) = (work.version, work.versionOfTexts)
+        try work.count { try insert(1) }
+        #expect(work.version != version && work.versionOfTexts == texts)
+        try add(2)
+        #expect(work.versionOfTexts != texts)
+    }
 }

@@ -1,3 +1,5 @@
+import MockPostlyContent
+import MockPostlySQLite
 import MockPostlyWorld
 import Testing
 
@@ -90,6 +92,105 @@ struct PostPagesTests {
                     found += try posts.keys(filter, limit: Int64(size), offset: Int64(offset))
                 }
                 #expect(found == expected)
+            }
+        }
+    }
+
+    /// Fills the content with `number` published posts, whose dates come in groups of all sizes;
+    /// every third has comments.
+    private func fill(_ number: Int64) throws {
+        let db = domain.work.connection
+        try db.run(
+            """
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+            INSERT INTO post (post_id, author_id, author_name, author_email, title, slug, status,
+                read_time, created_at, updated_at, comments)
+            SELECT printf('%024x', i), 'a', 'A', 'a@example.com', 'T', 't' || i, 'published',
+                1, CASE WHEN i % 1000 < 300 THEN 7 ELSE i * 7919 % 1013 END, 0,
+                CASE i % 3 WHEN 0 THEN 2 ELSE 0 END
+            FROM n
+            """,
+            [.integer(number)]
+        )
+        try db.run("INSERT INTO post_content (id, content) SELECT id, 'c' || id FROM post")
+        for text in ["first", "second"] {
+            try db.run(
+                """
+                INSERT INTO comment (comment_id, post, author_id, author_name, content, created_at)
+                SELECT '1', id, 'a', 'A', ?1 || id, 0 FROM post WHERE comments > 0
+                """,
+                [.text(text)]
+            )
+        }
+        posts.changes.note(.everything)
+    }
+
+    /// The keys of all published posts in order, found without an index.
+    private func inOrder() throws -> [Int64] {
+        try domain.work.connection.all(
+            """
+            SELECT id FROM post NOT INDEXED WHERE status = 'published'
+            ORDER BY created_at DESC, id DESC
+            """
+        ) { $0.int(0) }
+    }
+
+    @Test
+    func `pages far down are found, also after changes and undone ones`() throws {
+        struct Stop: Error {}
+        let all = Post.Filter.status("published")
+        func hold(_ sourceLocation: SourceLocation = #_sourceLocation) throws {
+            let expected = try inOrder()
+            // Far down first, so that marks are made; then everywhere.
+            for offset in [2900, 255, 256, 257, 511, 512, 1300, 1700, 2100, 2500, 2999, 3000, 9999]
+            {
+                let page = expected.dropFirst(offset).prefix(10)
+                #expect(
+                    try posts.keys(all, limit: 10, offset: Int64(offset)) == Array(page),
+                    sourceLocation: sourceLocation
+                )
+            }
+        }
+        try fill(3000)
+        try hold()
+        let first = try domain.post("New", by: mira)
+        try hold()
+        try posts.countView(key: first.key)
+        try hold()
+        try domain.work.commit()
+        #expect(throws: Stop.self) {
+            try domain.work.write {
+                for number in 0..<5 { try domain.post("More \(number)", by: mira) }
+                try hold()
+                throw Stop()
+            }
+        }
+        try hold()
+        try posts.delete(first.id, by: mira.id)
+        try hold()
+        try domain.work.rollback()
+        try hold()
+    }
+
+    @Test
+    func `a page has the comments of each of its posts`() throws {
+        try fill(1000)
+        let filters: [Post.Filter] = [.status("published"), .allOf(User.ID("a"))]
+        for filter in filters {
+            for offset in [0, 3, 700, 995] as [Int64] {
+                var keys: [Int64] = []
+                try posts.readPage(filter, limit: 10, offset: offset) { post, comments in
+                    keys.append(post.key)
+                    #expect(SeenPost.text(post.content) == "c\(post.key)")
+                    #expect(SeenPost.text(post.status) == "published")
+                    guard post.comments > 0 else { return }
+                    var texts: [String] = []
+                    try comments.forEach(ofPost: post.key) {
+                        texts.append(SeenPost.text($0.content))
+                    }
+                    #expect(texts == ["first\(post.key)", "second\(post.key)"])
+                }
+                #expect(try keys == posts.keys(filter, limit: 10, offset: offset))
             }
         }
     }
