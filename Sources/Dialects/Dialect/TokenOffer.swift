@@ -79,8 +79,9 @@ package struct TokenOffer: Sendable {
     package var carrier = Carrier.bearer
     /// At least one; they stand in the help of `mockpostly token` too.
     package var examples: [Example]
-    /// The hint for an unknown user, as one sentence: it ends with the name of a user that exists,
-    /// as in `…, such as 'emilys'.`
+    /// The hint for an unknown user.
+    ///
+    /// One sentence, which ends with a user that exists: `…, such as 'emilys'.`
     package var hint: String
 
     /// ``hint`` for an unknown user called `name`, without an example that is this user.
