@@ -1,3 +1,4 @@
+import MockPostlyServer
 import Testing
 
 @testable import MockPostlyCLI
