@@ -165,7 +165,6 @@ let package = Package(
 
         // Base: each knows one thing.
         target("MockPostlyPlatform", on: .base),
-        target("MockPostlyAssets", on: .base, ["CMockPostlyAssets"]),
         target("MockPostlyJSON", on: .base),
         target("MockPostlyWorld", on: .base, ["MockPostlyPlatform"]),
         target("MockPostlyThreads", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
@@ -179,6 +178,7 @@ let package = Package(
         ),
         target("MockPostlyCrypto", on: .base, ["CMockPostlyOpenSSL"]),
         target("MockPostlyCompression", on: .base, ["CMockPostlyBrotli", "CMockPostlyZlib"]),
+        target("MockPostlyAssets", on: .base, ["CMockPostlyAssets", "MockPostlyCompression"]),
         target("MockPostlyJavaScript", on: .base, ["MockPostlyJSON"]),
         target(
             "MockPostlyImages",
@@ -312,7 +312,7 @@ let package = Package(
             "MockPostlyWorlds",
             on: .host,
             [
-                "MockPostlyAssets", "MockPostlyCompression", "MockPostlyControl",
+                "MockPostlyAssets", "MockPostlyControl",
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
                 "MockPostlySeeds", "MockPostlyHTTP", "MockPostlyLog", "MockPostlyThreads",
                 "MockPostlyWorld",

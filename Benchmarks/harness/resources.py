@@ -31,8 +31,8 @@ def start(bench):
             servers.processes.stop(process)
     measured = median(times)
     bench.report.add(
-        f"start to first response, both seeds, {STARTS} starts", "≤ 12 ms median",
-        f"{measured:.1f} ms (fastest {min(times):.1f}, slowest {max(times):.1f})", measured <= 12,
+        f"start to first response, both seeds, {STARTS} starts", "≤ 5 ms median",
+        f"{measured:.1f} ms (fastest {min(times):.1f}, slowest {max(times):.1f})", measured <= 5,
     )  # fmt: skip
 
 
@@ -43,7 +43,7 @@ def memory(bench):
             fetch(ours, path)
         idle = resident_bytes(ours.pid)
         bench.report.add(
-            "resident memory, idle, both seeds", "≤ 20 MB", megabytes(idle), idle <= 20e6
+            "resident memory, idle, both seeds", "≤ 12 MB", megabytes(idle), idle <= 12e6
         )
         answered, marks = 0, []
         paths = mixed_paths(bench, ours)

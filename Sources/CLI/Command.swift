@@ -59,21 +59,55 @@ struct Command: Sendable {
 
 /// The commands, in the order of the help.
 enum Commands {
+    /// A command that is described when it is needed: a start of the server that described them
+    /// all would take a fifth longer.
+    struct Entry: Sendable {
+        let word: String
+        let describe: @Sendable (DialectRegistry) -> Command
+    }
+
     /// The commands of a program with the dialects of this release.
     static let all = all(of: .standard)
 
     /// The commands of a program with the dialects of `registry`.
     static func all(of registry: DialectRegistry) -> [Command] {
-        described(of: registry) + [help, execGuard]
+        entries.map { $0.describe(registry) }
     }
 
     /// The commands that `mockpostly help` can describe.
-    static func described(of registry: DialectRegistry) -> [Command] {
-        [
-            serve, exec, routes, seed, world, snapshot, reset, clock, token(of: registry),
-            loginCodes, export, importing(of: registry), scenarios, healthcheck, config, version,
-            completion,
+    static let described = [
+        Entry("serve") { _ in serve },
+        Entry("exec") { _ in exec },
+        Entry("routes") { _ in routes },
+        Entry("seed") { _ in seed },
+        Entry("world") { _ in world },
+        Entry("snapshot") { _ in snapshot },
+        Entry("reset") { _ in reset },
+        Entry("clock") { _ in clock },
+        Entry("token") { token(of: $0) },
+        Entry("login-codes") { _ in loginCodes },
+        Entry("export") { _ in export },
+        Entry("import") { importing(of: $0) },
+        Entry("scenarios") { _ in scenarios },
+        Entry("healthcheck") { _ in healthcheck },
+        Entry("config") { _ in config },
+        Entry("version") { _ in version },
+        Entry("completion") { _ in completion },
+    ]
+
+    static let entries =
+        described + [
+            Entry("help") { _ in help },
+            Entry(Guardian.command) { _ in execGuard },
         ]
+}
+
+extension Commands.Entry {
+    fileprivate init(
+        _ word: String,
+        _ describe: @escaping @Sendable (DialectRegistry) -> Command
+    ) {
+        self.init(word: word, describe: describe)
     }
 }
 

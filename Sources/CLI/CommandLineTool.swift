@@ -7,12 +7,15 @@ struct CommandLineTool {
     let console: Console
     let environment: Environment
     let registry: DialectRegistry
-    let commands: [Command]
+
+    /// All commands; only what is about more than one command asks for them.
+    var commands: [Command] {
+        registry == .standard ? Commands.all : Commands.all(of: registry)
+    }
 
     /// A tool with the commands of a program with the dialects of `registry`.
     init(console: Console, environment: Environment, registry: DialectRegistry = .standard) {
         (self.console, self.environment, self.registry) = (console, environment, registry)
-        commands = registry == .standard ? Commands.all : Commands.all(of: registry)
     }
 
     /// Runs a command line, given without the program's name; returns the exit code.
@@ -51,7 +54,12 @@ struct CommandLineTool {
             let parser = ArgumentParser(command: "", options: []) { elsewhere(but: "") }
             throw parser.unknown(first.prefix { $0 != "=" }.description)
         }
-        var command = try find(first, in: commands, under: "")
+        var command: Command
+        if let entry = Commands.entries.first(where: { $0.word == first }) {
+            command = entry.describe(registry)
+        } else {
+            command = try find(first, in: commands, under: "")
+        }
         var rest = arguments.dropFirst()
         while !command.subcommands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
             // Where a command has both subcommands and operands, an unknown word is an operand.

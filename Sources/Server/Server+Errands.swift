@@ -24,16 +24,13 @@ extension Server {
     private func carryOut(_ name: String, _ next: @escaping () throws -> Deferred<Void>) {
         do {
             guard case .later(let work) = try next() else { return }
-            // Negative, because the course numbers its work from 1.
-            let number = -1 - errandCount
-            errandCount += 1
-            guard worker.perform(number, on: work.lane, work.work) else {
+            let isTaken = perform(on: work.lane, work.work) { [unowned self] result in
+                carryOut(name) { try work.finish(result) }
+            }
+            guard isTaken else {
                 return log.failure("\(name) failed: too much slow work is waiting already")
             }
             work.willBegin()
-            errands[number] = { [unowned self] result in
-                carryOut(name) { try work.finish(result) }
-            }
         } catch let error as HostError {
             log.failure("\(name) failed: \(Problem(error).detail)")
         } catch let busy as WorldBusy {
@@ -41,6 +38,22 @@ extension Server {
         } catch {
             log.failure("\(name) failed: \(error)")
         }
+    }
+
+    /// Does `work` on another thread, then calls `finish` with its result on this one.
+    ///
+    /// Returns false when too much work is waiting; nothing is called then.
+    func perform(
+        on lane: Lane,
+        _ work: @escaping @Sendable () -> any Sendable,
+        finish: @escaping (any Sendable) -> Void
+    ) -> Bool {
+        // Negative, because the course numbers its work from 1.
+        let number = -1 - errandCount
+        errandCount += 1
+        guard worker.perform(number, on: lane, work) else { return false }
+        errands[number] = finish
+        return true
     }
 
     /// Writes the default world to the path of `--export-on-exit`.

@@ -330,11 +330,20 @@ package final class Server {
             }
             onReady?()
             onReady = nil
-            if configuration.ownsProcess { releaseProgramPages() }
-            // OpenSSL's first use is slow, so it happens here and not during a request.
-            _ = worker.perform(0, on: .accounts) { initializeCrypto() }
             course.takeEarly()
+            finishStart()
         }
+    }
+
+    /// Does what the first requests need not wait for.
+    private func finishStart() {
+        // OpenSSL's first use is slow, so it happens here and not during a request.
+        let isTaken = perform(on: .accounts) {
+            initializeCrypto()
+        } finish: { [unowned self] _ in
+            if configuration.ownsProcess { releaseProgramPages() }
+        }
+        if !isTaken, configuration.ownsProcess { releaseProgramPages() }
     }
 
     private var traffic: Traffic {

@@ -1,8 +1,15 @@
+import MockPostlyServer
 import Testing
 
 @testable import MockPostlyCLI
 
 @Suite struct CommandLineToolTests {
+    @Test func `a command is listed under its own name`() {
+        for entry in Commands.entries {
+            #expect(entry.describe(.standard).name == entry.word)
+        }
+    }
+
     @Test(arguments: [
         (["sevre"], "unknown command \"sevre\"", "did you mean `mockpostly serve`?"),
         (

@@ -1,8 +1,9 @@
 internal import CMockPostlyAssets
+internal import MockPostlyCompression
 
 /// The files of the repository that are embedded in the program.
 ///
-/// Their bytes are constant and live as long as the process.
+/// In a release they are packed, and unpacked each time that they are read.
 package enum Assets {
     /// A file with its path in the repository.
     package struct File: Sendable {
@@ -15,17 +16,14 @@ package enum Assets {
         }
 
         /// A copy of its bytes.
-        package var bytes: [UInt8] { Array(read()) }
+        package var bytes: [UInt8] { text(read()) }
     }
 
-    /// The API description of the dialects, `openapi.yaml`, as gzip if ``descriptionsArePacked``.
-    package static var openAPI: [UInt8] { Array(buffer(mockpostly_asset_openapi)) }
+    /// The API description of the dialects, `openapi.yaml`.
+    package static var openAPI: [UInt8] { text(buffer(mockpostly_asset_openapi)) }
 
-    /// The API description of the control plane, `openapi-control.yaml`, packed like ``openAPI``.
-    package static var openAPIOfControl: [UInt8] { Array(buffer(mockpostly_asset_openapi_control)) }
-
-    /// Whether both descriptions are packed with gzip, as in a release.
-    package static var descriptionsArePacked: Bool { mockpostly_asset_openapi_is_packed() != 0 }
+    /// The API description of the control plane, `openapi-control.yaml`.
+    package static var openAPIOfControl: [UInt8] { text(buffer(mockpostly_asset_openapi_control)) }
 
     /// The files of the standard seed, in the order in which they are read.
     package static var seed: [File] {
@@ -49,17 +47,24 @@ package enum Assets {
     ///
     /// The order is posts, users, comments, todos, quotes, products, recipes, carts.
     package static func documents(_ place: Int) -> [UInt8] {
-        Array(buffer { mockpostly_asset_documents(Int32(place), $0) })
+        text(buffer { mockpostly_asset_documents(Int32(place), $0) })
     }
 
     /// The photographs, `seed/pexels/photos.json`.
-    package static var photos: [UInt8] { Array(buffer(mockpostly_asset_photos)) }
+    package static var photos: [UInt8] { text(buffer(mockpostly_asset_photos)) }
 
     /// The standard seed as an SQLite database; nil in a program that only has it as JSON.
+    ///
+    /// Constant bytes, never packed: databases share their pages for as long as the process lives.
     package static var seedImage: UnsafeRawBufferPointer? {
         var size = 0
         guard let start = mockpostly_asset_seed_image(&size), size > 0 else { return nil }
         return UnsafeRawBufferPointer(start: start, count: size)
+    }
+
+    /// The bytes of a file of which the program holds `stored`.
+    private static func text(_ stored: UnsafeRawBufferPointer) -> [UInt8] {
+        mockpostly_assets_are_packed() != 0 ? unpacked(gzip: stored) : Array(stored)
     }
 
     private static func buffer(

@@ -128,3 +128,17 @@ func inflated(
         }
     }
 }
+
+/// The bytes that this program's build has packed with gzip.
+package func unpacked(gzip packed: UnsafeRawBufferPointer) -> [UInt8] {
+    // RFC 1952, 2.3.1: the last four bytes are the size of what was packed.
+    let size = packed.loadUnaligned(fromByteOffset: packed.count - 4, as: UInt32.self)
+    let inflater = Inflater(.gzip)
+    return Array(unsafeUninitializedCapacity: Int(UInt32(littleEndian: size))) { room, count in
+        let step = inflater.decode(packed.bindMemory(to: UInt8.self), into: room)
+        guard case .finished = step.outcome else {
+            preconditionFailure("the program file is damaged")
+        }
+        count = step.given
+    }
+}

@@ -1,5 +1,5 @@
 #include "assets.h"
-#include "seed_image_switch.h"
+#include "packing.h"
 
 // #embed is C23; Clang has it in every mode, and says so.
 #pragma clang diagnostic ignored "-Wc23-extensions"
@@ -10,136 +10,120 @@ struct asset {
     size_t size;
 };
 
-// scripts/build-release packs them, because they are rarely requested and ten times smaller then.
-#if MOCKPOSTLY_HAS_SEED_IMAGE && __has_embed("../../../.build/generated/openapi.yaml.gz") \
-    && __has_embed("../../../.build/generated/openapi-control.yaml.gz")
-#define OPENAPI_IS_PACKED 1
-#else
-#define OPENAPI_IS_PACKED 0
-#endif
-
 static const unsigned char openapi[] = {
-#if OPENAPI_IS_PACKED
-#embed "../../../.build/generated/openapi.yaml.gz"
-#else
-#embed "../../../openapi.yaml"
-#endif
+#embed ASSET(openapi.yaml)
 };
 
 static const unsigned char openapi_control[] = {
-#if OPENAPI_IS_PACKED
-#embed "../../../.build/generated/openapi-control.yaml.gz"
-#else
-#embed "../../../openapi-control.yaml"
-#endif
+#embed ASSET(openapi-control.yaml)
 };
 
 static const unsigned char seed_community[] = {
-#embed "../../../seed/postly/community.json"
+#embed ASSET(seed/postly/community.json)
 };
 
 static const unsigned char seed_composed[] = {
-#embed "../../../seed/postly/composed.json"
+#embed ASSET(seed/postly/composed.json)
 };
 
 static const unsigned char seed_essays_code[] = {
-#embed "../../../seed/postly/essays-code.json"
+#embed ASSET(seed/postly/essays-code.json)
 };
 
 static const unsigned char seed_essays_home[] = {
-#embed "../../../seed/postly/essays-home.json"
+#embed ASSET(seed/postly/essays-home.json)
 };
 
 static const unsigned char seed_essays_kitchen[] = {
-#embed "../../../seed/postly/essays-kitchen.json"
+#embed ASSET(seed/postly/essays-kitchen.json)
 };
 
 static const unsigned char seed_essays_languages[] = {
-#embed "../../../seed/postly/essays-languages.json"
+#embed ASSET(seed/postly/essays-languages.json)
 };
 
 static const unsigned char seed_essays_outdoors[] = {
-#embed "../../../seed/postly/essays-outdoors.json"
+#embed ASSET(seed/postly/essays-outdoors.json)
 };
 
 static const unsigned char seed_essays_places[] = {
-#embed "../../../seed/postly/essays-places.json"
+#embed ASSET(seed/postly/essays-places.json)
 };
 
 static const unsigned char seed_people[] = {
-#embed "../../../seed/postly/people.json"
+#embed ASSET(seed/postly/people.json)
 };
 
 static const unsigned char seed_wreely[] = {
-#embed "../../../seed/wreely/wreely.json"
+#embed ASSET(seed/wreely/wreely.json)
 };
 
 static const unsigned char bank_bicycles[] = {
-#embed "../../../seed/banks/bicycles.json"
+#embed ASSET(seed/banks/bicycles.json)
 };
 
 static const unsigned char bank_birds[] = {
-#embed "../../../seed/banks/birds.json"
+#embed ASSET(seed/banks/birds.json)
 };
 
 static const unsigned char bank_bread[] = {
-#embed "../../../seed/banks/bread.json"
+#embed ASSET(seed/banks/bread.json)
 };
 
 static const unsigned char bank_chess[] = {
-#embed "../../../seed/banks/chess.json"
+#embed ASSET(seed/banks/chess.json)
 };
 
 static const unsigned char bank_coffee[] = {
-#embed "../../../seed/banks/coffee.json"
+#embed ASSET(seed/banks/coffee.json)
 };
 
 static const unsigned char bank_common[] = {
-#embed "../../../seed/banks/common.json"
+#embed ASSET(seed/banks/common.json)
 };
 
 static const unsigned char bank_gardens[] = {
-#embed "../../../seed/banks/gardens.json"
+#embed ASSET(seed/banks/gardens.json)
 };
 
 static const unsigned char bank_hiking[] = {
-#embed "../../../seed/banks/hiking.json"
+#embed ASSET(seed/banks/hiking.json)
 };
 
 static const unsigned char bank_languages[] = {
-#embed "../../../seed/banks/languages.json"
+#embed ASSET(seed/banks/languages.json)
 };
 
 static const unsigned char bank_names[] = {
-#embed "../../../seed/banks/names.json"
+#embed ASSET(seed/banks/names.json)
 };
 
 static const unsigned char bank_notebooks[] = {
-#embed "../../../seed/banks/notebooks.json"
+#embed ASSET(seed/banks/notebooks.json)
 };
 
 static const unsigned char bank_photography[] = {
-#embed "../../../seed/banks/photography.json"
+#embed ASSET(seed/banks/photography.json)
 };
 
 static const unsigned char bank_pottery[] = {
-#embed "../../../seed/banks/pottery.json"
+#embed ASSET(seed/banks/pottery.json)
 };
 
 static const unsigned char bank_repair[] = {
-#embed "../../../seed/banks/repair.json"
+#embed ASSET(seed/banks/repair.json)
 };
 
 static const unsigned char bank_sea[] = {
-#embed "../../../seed/banks/sea.json"
+#embed ASSET(seed/banks/sea.json)
 };
 
 static const unsigned char bank_sky[] = {
-#embed "../../../seed/banks/sky.json"
+#embed ASSET(seed/banks/sky.json)
 };
 
 static const unsigned char bank_trains[] = {
-#embed "../../../seed/banks/trains.json"
+#embed ASSET(seed/banks/trains.json)
 };
 
 static const struct asset seeds[] = {
@@ -187,9 +171,9 @@ const unsigned char *mockpostly_asset_openapi_control(size_t *size)
     return openapi_control;
 }
 
-int mockpostly_asset_openapi_is_packed(void)
+int mockpostly_assets_are_packed(void)
 {
-    return OPENAPI_IS_PACKED;
+    return MOCKPOSTLY_ASSETS_ARE_PACKED;
 }
 
 size_t mockpostly_asset_seed_count(void)

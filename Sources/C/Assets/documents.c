@@ -1,38 +1,39 @@
 #include "assets.h"
+#include "packing.h"
 
 // #embed is C23; Clang has it in every mode, and says so.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char posts[] = {
-#embed "../../../seed/dummyjson/posts.json"
+#embed ASSET(seed/dummyjson/posts.json)
 };
 
 static const unsigned char users[] = {
-#embed "../../../seed/dummyjson/users.json"
+#embed ASSET(seed/dummyjson/users.json)
 };
 
 static const unsigned char comments[] = {
-#embed "../../../seed/dummyjson/comments.json"
+#embed ASSET(seed/dummyjson/comments.json)
 };
 
 static const unsigned char todos[] = {
-#embed "../../../seed/dummyjson/todos.json"
+#embed ASSET(seed/dummyjson/todos.json)
 };
 
 static const unsigned char quotes[] = {
-#embed "../../../seed/dummyjson/quotes.json"
+#embed ASSET(seed/dummyjson/quotes.json)
 };
 
 static const unsigned char products[] = {
-#embed "../../../seed/dummyjson/products.json"
+#embed ASSET(seed/dummyjson/products.json)
 };
 
 static const unsigned char recipes[] = {
-#embed "../../../seed/dummyjson/recipes.json"
+#embed ASSET(seed/dummyjson/recipes.json)
 };
 
 static const unsigned char carts[] = {
-#embed "../../../seed/dummyjson/carts.json"
+#embed ASSET(seed/dummyjson/carts.json)
 };
 
 static const struct {

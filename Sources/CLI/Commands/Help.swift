@@ -10,7 +10,7 @@ extension Commands {
         operands: .init(
             placeholder: "[COMMAND…]",
             count: 0...2,
-            completion: .words(described(of: .standard).map(\.word))
+            completion: .words(described.map(\.word))
         ),
         groups: [.init(title: "Options", options: [CommandOptions.markdown])],
         examples: [

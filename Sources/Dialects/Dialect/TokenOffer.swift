@@ -79,12 +79,15 @@ package struct TokenOffer: Sendable {
     package var carrier = Carrier.bearer
     /// At least one; they stand in the help of `mockpostly token` too.
     package var examples: [Example]
-    /// The hint for an unknown user, as one sentence: it names a user that exists.
+    /// The hint for an unknown user.
+    ///
+    /// One sentence, which ends with a user that exists: `…, such as 'emilys'.`
     package var hint: String
 
     /// ``hint`` for an unknown user called `name`, without an example that is this user.
     package func hint(refusing name: String) -> String {
-        hint.replacing(", such as '\(name)'", with: "")
+        let example = ", such as '\(name)'."
+        return hint.hasSuffix(example) ? hint.dropLast(example.count) + "." : hint
     }
 
     /// An offer of tokens that do not expire and need the content.

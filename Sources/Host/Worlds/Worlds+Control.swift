@@ -1,5 +1,4 @@
 internal import MockPostlyAssets
-internal import MockPostlyCompression
 internal import MockPostlyContent
 internal import MockPostlyControl
 internal import MockPostlyDialect
@@ -23,16 +22,7 @@ extension Worlds: Controlled {
 
     package func metricsText() throws -> String { try process.metricsText() }
 
-    package var openAPI: [UInt8] {
-        Self.description(Assets.openAPI)
-    }
+    package var openAPI: [UInt8] { Assets.openAPI }
 
-    package var openAPIOfControl: [UInt8] {
-        Self.description(Assets.openAPIOfControl)
-    }
-
-    private static func description(_ bytes: [UInt8]) -> [UInt8] {
-        guard Assets.descriptionsArePacked else { return bytes }
-        return (try? decompress(bytes, .gzip, limit: 16 * 1024 * 1024)) ?? []
-    }
+    package var openAPIOfControl: [UInt8] { Assets.openAPIOfControl }
 }

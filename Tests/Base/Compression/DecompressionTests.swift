@@ -34,6 +34,10 @@ struct DecompressionTests {
             + "e8c00f12abcef93f250f"
     )
 
+    @Test func `a file that the build has packed is unpacked whole`() {
+        #expect(Self.gzip.withUnsafeBytes { unpacked(gzip: $0) } == Self.text)
+    }
+
     @Test(
         "other encoders are understood",
         arguments: [

@@ -1,21 +1,21 @@
 // The files of the repository that are embedded in the program.
 //
 // All pointers are to constant data that lives as long as the process. Only names end in a NUL
-// byte; for all other data `size` is set to the number of bytes.
+// byte; for all other data `size` is set to the number of bytes. Texts may be packed.
 
 #ifndef MOCKPOSTLY_ASSETS_H
 #define MOCKPOSTLY_ASSETS_H
 
 #include <stddef.h>
 
+/// Whether all texts, which is everything but the seed image, are packed with gzip.
+int mockpostly_assets_are_packed(void);
+
 /// The API description, `openapi.yaml`.
 const unsigned char *_Nonnull mockpostly_asset_openapi(size_t *_Nonnull size);
 
 /// The description of the control plane, `openapi-control.yaml`.
 const unsigned char *_Nonnull mockpostly_asset_openapi_control(size_t *_Nonnull size);
-
-/// Whether both descriptions are packed with gzip.
-int mockpostly_asset_openapi_is_packed(void);
 
 /// How many documents the built-in seed has.
 size_t mockpostly_asset_seed_count(void);

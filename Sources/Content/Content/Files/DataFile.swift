@@ -223,8 +223,14 @@ extension ContentRegistry {
             try indexes.allSatisfy { try $0.canBeOpened(on: connection) }
             ? connection.integrityCheck() : schema.damage(of: connection)
         // Later releases of SQLite check the search index too, which can be made again.
-        let lines = damage?.split(separator: "\n").filter { !$0.contains("inverted index for FTS") }
+        let lines = damage?.split(separator: "\n").filter { !isAboutSearchIndex($0) }
         if let line = lines?.first { throw DataFileFault.corrupt(String(line)) }
+    }
+
+    /// Whether a line of SQLite's check is about the inverted index of a search index.
+    private func isAboutSearchIndex(_ line: Substring) -> Bool {
+        let words = "inverted index for FTS".utf8
+        return line.utf8.indices.contains { line.utf8[$0...].starts(with: words) }
     }
 
     /// Corrects counters, and makes search indexes again that do not agree with the rows.

@@ -4,32 +4,40 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyThreads
 
-/// The records of all kinds, as they were read; a set never changes, and worlds share it.
+/// The records of all kinds; a set never changes, and worlds share it.
 package final class DocumentSet: Sendable {
-    /// The records of each kind, by ``DocumentKind/rawValue``.
-    let lists: [[Document]]
+    /// The records of a kind: those that were read, or what reads them when they are first needed.
+    private enum List: Sendable {
+        case read([Document])
+        case unread(@Sendable () -> [Document])
+    }
 
-    init(_ lists: [[Document]]) {
-        self.lists = lists
+    /// The records of each kind, by ``DocumentKind/rawValue``.
+    private let lists: [Monitor<List>]
+
+    private init(_ lists: [List]) {
+        self.lists = lists.map { Monitor($0) }
     }
 
     /// The records in JSON arrays as JavaScript prints them, one array for each kind.
-    package convenience init(_ text: (DocumentKind) -> [UInt8]) {
-        self.init(DocumentKind.allCases.map { Document.all(inCanonical: text($0)) })
+    package convenience init(_ text: (DocumentKind) throws -> [UInt8]) rethrows {
+        self.init(
+            try DocumentKind.allCases.map { .read(Document.all(inCanonical: try text($0))) }
+        )
     }
 
     /// A set without any records.
-    package static let empty = DocumentSet(DocumentKind.allCases.map { _ in [] })
+    package static let empty = DocumentSet(DocumentKind.allCases.map { _ in .read([]) })
 
-    /// The records that ship inside this program; parsed once, when they are first needed.
-    package static let standard: DocumentSet = {
-        let lists = DocumentKind.allCases.map { kind in
-            let bytes = Assets.documents(kind.rawValue)
-            let elements = (try? JSON(parsing: bytes))?.root.elements ?? []
-            return elements.compactMap { Document($0) }
+    /// The records that ship inside this program.
+    ///
+    /// Each kind is parsed when it is first needed: parsing all of them would double the time that
+    /// a server takes to start.
+    package static let standard = DocumentSet(
+        DocumentKind.allCases.map { kind in
+            .unread { Document.all(inCanonical: Assets.documents(kind.rawValue)) }
         }
-        return DocumentSet(lists)
-    }()
+    )
 
     /// The records of `source`.
     ///
@@ -44,10 +52,20 @@ package final class DocumentSet: Sendable {
     }
 
     /// How many records of a kind there are.
-    package func count(_ kind: DocumentKind) -> Int { lists[kind.rawValue].count }
+    package func count(_ kind: DocumentKind) -> Int { documents(kind).count }
 
     /// The records of a kind, in the order of the file.
-    package func documents(_ kind: DocumentKind) -> [Document] { lists[kind.rawValue] }
+    package func documents(_ kind: DocumentKind) -> [Document] {
+        lists[kind.rawValue].withLock { list in
+            switch list {
+            case .read(let documents): return documents
+            case .unread(let read):
+                let documents = read()
+                list = .read(documents)
+                return documents
+            }
+        }
+    }
 
     // MARK: Files
 
@@ -69,9 +87,10 @@ package final class DocumentSet: Sendable {
         {
             return known.set
         }
-        var lists: [[Document]] = []
+        var lists: [List] = []
         for (kind, file) in files {
-            lists.append(try DocumentReader(file: file, kind).read(SeedFiles.contents(of: file)))
+            let reader = DocumentReader(file: file, kind)
+            lists.append(.read(try reader.read(SeedFiles.contents(of: file))))
         }
         let set = DocumentSet(lists)
         lastRead.withLock { $0 = Read(files: files.map(\.1), stamps: stamps, set: set) }

@@ -21,11 +21,8 @@ package final class DocumentStore {
     package private(set) var importedSet: DocumentSet?
     /// Whether ``base`` was read within an open transaction, which may still be rolled back.
     private var hasReadBaseEarly = false
-    private var lists: [[Document]]
-    /// The positions of the records of each kind.
-    private var places: [DocumentPlaces]
-    /// The next id of each kind.
-    private var nextIDs: [Int64]
+    /// The records of each kind.
+    private var lists: [DocumentList]
     private var rollbacks: Int
     /// Whether the lists contain changes that the database has undone.
     private var isStale = false
@@ -36,7 +33,7 @@ package final class DocumentStore {
     init(_ work: UnitOfWork, origin: DocumentOrigin, loaded: LoadedDocuments) {
         (self.work, self.origin, rollbacks) = (work, origin, work.rollbacks)
         (base, importedSet) = (loaded.base, loaded.imported)
-        (lists, places, nextIDs) = (loaded.lists, loaded.places, loaded.nextIDs)
+        lists = loaded.lists
     }
 
     /// The present records, for another store over the same content.
@@ -49,9 +46,7 @@ package final class DocumentStore {
                 imported: importedSet,
                 hasImport: try LoadedDocuments.hasImport(work.connection),
                 base: base,
-                lists: lists,
-                places: places,
-                nextIDs: nextIDs
+                lists: lists
             )
         }
     }
@@ -79,13 +74,13 @@ package final class DocumentStore {
     /// The records of a kind: the base in its order, then the added records in the order of adding.
     package func all(_ kind: DocumentKind) -> [Document] {
         catchUp()
-        return lists[kind.rawValue]
+        return lists[kind.rawValue].records
     }
 
     /// How many records of a kind there are.
     package func count(_ kind: DocumentKind) -> Int {
         catchUp()
-        return lists[kind.rawValue].count
+        return lists[kind.rawValue].records.count
     }
 
     /// The id that the next record of a kind gets.
@@ -94,21 +89,17 @@ package final class DocumentStore {
     /// ``Int64/largestInContent``, it is the lowest free id.
     package func nextID(_ kind: DocumentKind) -> Int64 {
         catchUp()
-        let next = nextIDs[kind.rawValue]
+        let next = lists[kind.rawValue].nextID
         guard next > .largestInContent else { return next }
-        let taken = Set(lists[kind.rawValue].map(\.id))
+        let taken = Set(lists[kind.rawValue].records.map(\.id))
         return (1...Int64.largestInContent).first { !taken.contains($0) } ?? .largestInContent
     }
 
     /// The record with this id; nil when there is none.
     package func find(_ kind: DocumentKind, _ id: Int64) -> Document? {
         catchUp()
-        guard let index = index(of: id, kind) else { return nil }
-        return lists[kind.rawValue][index]
-    }
-
-    private func index(of id: Int64, _ kind: DocumentKind) -> Int? {
-        places[kind.rawValue].index(of: id, in: lists[kind.rawValue])
+        guard let index = lists[kind.rawValue].index(of: id) else { return nil }
+        return lists[kind.rawValue].records[index]
     }
 
     // MARK: Writing
@@ -123,29 +114,17 @@ package final class DocumentStore {
         guard let document = Document(text) else { throw DocumentTooDeep() }
         precondition(document.id == id, "a record must have its id")
         try store(kind, id: id, text: text)
-        // An id that was never used need not be looked for.
-        let isKnown = LoadedDocuments.mayBeThere(id, before: nextIDs[kind.rawValue])
-        if isKnown, let index = index(of: id, kind) {
-            lists[kind.rawValue][index] = document
-        } else {
-            places[kind.rawValue].note(appended: id, to: lists[kind.rawValue])
-            lists[kind.rawValue].append(document)
-            nextIDs[kind.rawValue] = max(
-                nextIDs[kind.rawValue],
-                LoadedDocuments.next(after: id)
-            )
-        }
+        lists[kind.rawValue].put(document, as: id)
         count += 1
     }
 
     /// Removes the records of a kind for which `isGone` returns true.
     package func remove(_ kind: DocumentKind, where isGone: (Document) -> Bool) throws {
         catchUp()
-        let gone = lists[kind.rawValue].filter(isGone)
-        for document in gone { try store(kind, id: document.id, text: nil) }
-        let ids = Set(gone.map(\.id))
-        lists[kind.rawValue].removeAll { ids.contains($0.id) }
-        places[kind.rawValue] = DocumentPlaces()
+        let records = lists[kind.rawValue].records
+        let gone = records.indices.filter { isGone(records[$0]) }
+        for index in gone { try store(kind, id: records[index].id, text: nil) }
+        lists[kind.rawValue].remove(at: Set(gone))
         count += 1
     }
 
@@ -219,11 +198,7 @@ package final class DocumentStore {
 
     static func imported(_ connection: Connection) throws -> DocumentSet? {
         guard try LoadedDocuments.hasImport(connection) else { return nil }
-        return DocumentSet(
-            try DocumentKind.allCases.map { kind in
-                Document.all(inCanonical: try importedText(of: kind, connection))
-            }
-        )
+        return try DocumentSet { try importedText(of: $0, connection) }
     }
 
     /// The imported records of a kind as one JSON array, in a buffer of just that size.
@@ -279,7 +254,7 @@ package final class DocumentStore {
     }
 
     private func adopt(_ loaded: LoadedDocuments, as rollbacks: Int) {
-        (lists, places, nextIDs) = (loaded.lists, loaded.places, loaded.nextIDs)
+        lists = loaded.lists
         self.rollbacks = rollbacks
         isStale = false
         count += 1

@@ -11,11 +11,8 @@ package struct LoadedDocuments: Sendable {
     package let hasImport: Bool
     /// The records without any changes: what a reset goes back to.
     let base: DocumentSet
-    let lists: [[Document]]
-    /// The positions of the records of each kind.
-    let places: [DocumentPlaces]
-    /// The next id of each kind.
-    let nextIDs: [Int64]
+    /// The records of each kind.
+    let lists: [DocumentList]
 
     /// Reads the imported records, or those of `origin` when there was no import, with the changes.
     ///
@@ -30,18 +27,6 @@ package struct LoadedDocuments: Sendable {
         )
     }
 
-    /// The id after `id`, held within the ids that a content may have.
-    static func next(after id: Int64) -> Int64 {
-        min(max(id, 0), .largestInContent) + 1
-    }
-
-    /// Whether a record with this id can exist, when `next` is the next id.
-    ///
-    /// An id that was never used need not be looked for.
-    static func mayBeThere(_ id: Int64, before next: Int64) -> Bool {
-        id < next || id > .largestInContent
-    }
-
     static func hasImport(_ connection: Connection) throws -> Bool {
         try DocumentStore.hasImport(connection)
     }
@@ -50,46 +35,31 @@ package struct LoadedDocuments: Sendable {
     init(_ connection: Connection, imported: DocumentSet?, base: DocumentSet) throws {
         (self.imported, self.base) = (imported, base)
         hasImport = try Self.hasImport(connection)
-        var lists = base.lists
-        var nextIDs = lists.map { Self.next(after: $0.map(\.id).max() ?? 0) }
-        var places = lists.map { _ in DocumentPlaces() }
+        var lists = DocumentKind.allCases.map { DocumentList($0, of: base) }
         var removed: [Set<Int>] = lists.map { _ in [] }
         try DocumentStore.forEachChange(in: connection) { row in
             let kind = Int(row.int(0))
             guard lists.indices.contains(kind) else { return }
             let id = row.int(1)
-            let index =
-                Self.mayBeThere(id, before: nextIDs[kind])
-                ? places[kind].index(of: id, in: lists[kind]) : nil
-            nextIDs[kind] = max(nextIDs[kind], Self.next(after: id))
-            let document = row.isNull(2) ? nil : Document(row.bytes(2))
-            switch (index, document) {
-            case (let index?, let document?): lists[kind][index] = document
-            case (let index?, nil): removed[kind].insert(index)
-            case (nil, let document?):
-                places[kind].note(appended: id, to: lists[kind])
-                lists[kind].append(document)
-            case (nil, nil): break
+            if !row.isNull(2), let document = Document(row.bytes(2)) {
+                lists[kind].put(document, as: id)
+            } else if let index = lists[kind].noteUse(of: id) {
+                removed[kind].insert(index)
             }
         }
         for (kind, indexes) in removed.enumerated() where !indexes.isEmpty {
-            lists[kind] = lists[kind].enumerated()
-                .filter { !indexes.contains($0.offset) }
-                .map(\.element)
-            places[kind] = DocumentPlaces()
+            lists[kind].remove(at: indexes)
         }
-        (self.lists, self.places, self.nextIDs) = (lists, places, nextIDs)
+        self.lists = lists
     }
 
     init(
         imported: DocumentSet?,
         hasImport: Bool,
         base: DocumentSet,
-        lists: [[Document]],
-        places: [DocumentPlaces],
-        nextIDs: [Int64]
+        lists: [DocumentList]
     ) {
-        (self.imported, self.hasImport, self.base) = (imported, hasImport, base)
-        (self.lists, self.places, self.nextIDs) = (lists, places, nextIDs)
+        (self.imported, self.hasImport) = (imported, hasImport)
+        (self.base, self.lists) = (base, lists)
     }
 }
