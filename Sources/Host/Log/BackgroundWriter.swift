@@ -15,6 +15,8 @@ package final class BackgroundWriter: Sendable {
         var hasThread = false
         /// Whether the thread waits to be woken.
         var isIdle = false
+        /// Whether the waiting bytes must not wait for more.
+        var isUrgent = false
         /// Whether the thread has bytes that are not written yet.
         var isWriting = false
         var isShut = false
@@ -62,7 +64,10 @@ package final class BackgroundWriter: Sendable {
     package var droppedLines: Int { state.withLock(\.dropped) }
 
     /// Queues `bytes`, which are whole lines, and leaves the array empty.
-    package func write(_ bytes: inout [UInt8]) {
+    ///
+    /// They are written some milliseconds after earlier ones at the latest, and at once if they are
+    /// `urgent`.
+    package func write(_ bytes: inout [UInt8], urgent: Bool = false) {
         guard !bytes.isEmpty else { return }
         let (needsThread, isIdle) = state.withLock { state in
             let isFull = !state.waiting.isEmpty && state.waiting.count + bytes.count > limit
@@ -76,8 +81,9 @@ package final class BackgroundWriter: Sendable {
             } else {
                 state.waiting += bytes
             }
+            if urgent { state.isUrgent = true }
             defer { (state.hasThread, state.isIdle) = (true, false) }
-            return (!state.hasThread && !state.isShut, state.isIdle)
+            return (!state.hasThread && !state.isShut, state.isIdle || urgent)
         }
         bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptCapacity)
         if needsThread { start() } else if isIdle { state.wake() }
@@ -139,7 +145,9 @@ package final class BackgroundWriter: Sendable {
 
     private func pause() {
         let end = monotonicNanoseconds() + Self.pause
-        _ = state.wait(until: end) { $0.isShut || $0.drains > 0 ? true : nil }
+        _ = state.wait(until: end) { state in
+            state.isShut || state.isUrgent || state.drains > 0 ? true : nil
+        }
     }
 
     /// Waits for bytes and moves them into the empty `batch`; returns how many lines were dropped
@@ -154,6 +162,7 @@ package final class BackgroundWriter: Sendable {
             }
             swap(&state.waiting, &batch)
             state.isWriting = true
+            state.isUrgent = false
             state.isFull = false
             defer { state.untold = 0 }
             return state.untold

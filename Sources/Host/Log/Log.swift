@@ -61,7 +61,7 @@ package final class Log {
     /// Writes a text for a person unchanged, in order with the log lines, at every level.
     package func tell(_ text: [UInt8]) {
         pending += text
-        flush()
+        writer.write(&pending, urgent: true)
     }
 
     /// Waits until everything is written, at most until `deadline` (monotonic nanoseconds).
@@ -84,6 +84,7 @@ package final class Log {
     /// Logs what is probably a mistake of the user, at every level.
     package func warning(_ words: String) {
         line("warning", words, colour: "33")
+        writer.write(&pending, urgent: true)
     }
 
     /// Logs what the server does; only at the level `verbose`.
@@ -95,7 +96,7 @@ package final class Log {
     /// Logs an error, at every level, and hands it to the writer at once.
     package func failure(_ words: String) {
         line("error", words, colour: "31")
-        flush()
+        writer.write(&pending, urgent: true)
     }
 
     /// Logs a request that was refused before it was read completely.

@@ -9,6 +9,7 @@ package protocol AnswerShortcut: AnyObject {
     /// - Parameters:
     ///   - bytes: all that was received while the connection was idle; maybe not one whole request.
     ///   - label: that of the listener, as in ``Exchange/label``.
+    /// - Returns: the answer, which is sent at once; nil to have the request parsed.
     func preparedAnswer(to bytes: UnsafeBufferPointer<UInt8>, label: Int) -> PreparedAnswer?
 
     /// The answer returned last was sent to the client at `peer`, as ``Request/peer`` has it.

@@ -56,7 +56,8 @@ func isTarget(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
 
 /// Whether `bytes` has a `%` or a byte above 0x7f.
 func needsDecoding(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    contains(bytes, whose: { $0 == UInt8(ascii: "%") || $0 >= 0x80 }) { word in
+    let isWanted: (UInt8) -> Bool = { $0 == UInt8(ascii: "%") || $0 >= 0x80 }
+    return contains(bytes, whose: isWanted) { word in
         word.bytes(equalTo: UInt8(ascii: "%")) | word
     }
 }

@@ -25,7 +25,8 @@ final class PageMarks {
     /// From this many posts between a mark and a page, another mark is made between them.
     private static let shortest: Int64 = 64
 
-    private var marks: [Mark] = []
+    /// Never empty: the first is before all posts.
+    private var marks = [Mark(position: 0, createdAt: .max)]
     /// The state of the posts to which the marks belong.
     private var edits: UInt64 = 0
     private var undoings = 0
