@@ -43,7 +43,7 @@ package final class BackgroundWriter: Sendable {
 
     /// The least time between two writes, in nanoseconds: waking the thread for every line costs
     /// more than the line.
-    private static let pause: UInt64 = 10_000_000
+    private static let pause: UInt64 = 40_000_000
 
     private let descriptor: Int32
     private let limit: Int
