@@ -90,7 +90,7 @@ private func step(
 /// Adds `step` to `outcome`; says whether it was one that uses no bytes up.
 private func note(
     _ step: RequestParser.Step,
-    _ parser: RequestParser,
+    _ parser: borrowing RequestParser,
     _ limits: RequestLimits,
     _ outcome: inout Outcome
 ) -> Bool {
