@@ -104,6 +104,7 @@ package final class Server {
             sweep = try RepeatingTimer(every: .milliseconds(250), on: loop) { [unowned self] in
                 worlds.noteUses(at: monotonicNanoseconds())
                 worlds.sweepIfDue()
+                course.forgetOutdated()
                 worlds.lookAfterDataFile()
             }
         } catch {

@@ -16,15 +16,22 @@ extension Course {
     ) -> PreparedAnswer? {
         guard before == nil else { return nil }
         worlds.sweepIfDue()
-        if knownWorlds != worlds.changes {
-            knownWorlds = worlds.changes
-            known?.removeAll()
-        }
+        forgetOutdated()
         guard let entry = known?.find(bytes, label), entry.isUsable else { return nil }
         entry.world.touch()
         driver?.willAnswer(in: entry.world)
         sending = (entry, start)
         return entry.answer
+    }
+
+    /// Forgets all known requests when a name may mean another world than when they came.
+    ///
+    /// Also called from time to time without a request, because they hold the worlds that they
+    /// belong to.
+    @inline(__always) package func forgetOutdated() {
+        guard knownWorlds != worlds.changes else { return }
+        knownWorlds = worlds.changes
+        known?.removeAll()
     }
 
     /// Counts and logs the answer that ``preparedAnswer(to:label:at:)`` has returned last.

@@ -66,10 +66,10 @@ package final class BackgroundWriter: Sendable {
     /// Queues `bytes`, which are whole lines, and leaves the array empty.
     ///
     /// They are written some milliseconds after earlier ones at the latest, and at once if they are
-    /// `urgent`.
+    /// `urgent` or many bytes wait.
     package func write(_ bytes: inout [UInt8], urgent: Bool = false) {
         guard !bytes.isEmpty else { return }
-        let (needsThread, isIdle) = state.withLock { state in
+        let (needsThread, mustWake) = state.withLock { state in
             let isFull = !state.waiting.isEmpty && state.waiting.count + bytes.count > limit
             if state.isFull || isFull || state.isShut {
                 // From here on all lines are dropped until there is room: the notice must come
@@ -81,12 +81,13 @@ package final class BackgroundWriter: Sendable {
             } else {
                 state.waiting += bytes
             }
-            if urgent { state.isUrgent = true }
+            let mustWake = state.isIdle || !state.isUrgent && (urgent || isHalfFull(state))
+            if mustWake { state.isUrgent = true }
             defer { (state.hasThread, state.isIdle) = (true, false) }
-            return (!state.hasThread && !state.isShut, state.isIdle || urgent)
+            return (!state.hasThread && !state.isShut, mustWake)
         }
         bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptCapacity)
-        if needsThread { start() } else if isIdle { state.wake() }
+        if needsThread { start() } else if mustWake { state.wake() }
     }
 
     /// Waits until everything is written, at most until `deadline` (monotonic nanoseconds).
@@ -110,6 +111,9 @@ package final class BackgroundWriter: Sendable {
         return state.wait(until: deadline) { $0.waiting.isEmpty && !$0.isWriting ? true : nil }
             ?? false
     }
+
+    /// Whether a pause may cost lines: nothing is lost only because the thread waits for more.
+    private func isHalfFull(_ state: State) -> Bool { state.waiting.count > limit / 2 }
 
     private func start() {
         do {
