@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,12 @@ sys.dont_write_bytecode = True
 
 import mockserver  # noqa: E402
 from mockserver import MockServer, clean_environment  # noqa: E402
+
+# Under nohup, or started in the background by a shell, the run ignores these signals, and so would
+# every program that it starts.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 MIRA = {"email": "mira.sol@example.com", "password": "mira.sol-postly"}
