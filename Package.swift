@@ -155,6 +155,7 @@ let package = Package(
         system("CMockPostlyPNG", "libpng", apt: "libpng-dev", brew: "libpng"),
         system("CMockPostlyJPEG", "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
         system("CMockPostlyWebP", "libwebp", apt: "libwebp-dev", brew: "webp"),
+        system("CMockPostlyPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
         system("CMockPostlyFreeType", "freetype2", apt: "libfreetype-dev", brew: "freetype"),
         c(
             "CMockPostlyImages",
@@ -180,6 +181,7 @@ let package = Package(
         target("MockPostlyCompression", on: .base, ["CMockPostlyBrotli", "CMockPostlyZlib"]),
         target("MockPostlyAssets", on: .base, ["CMockPostlyAssets", "MockPostlyCompression"]),
         target("MockPostlyJavaScript", on: .base, ["MockPostlyJSON"]),
+        target("MockPostlyRegex", on: .base, ["CMockPostlyPCRE2"]),
         target(
             "MockPostlyImages",
             on: .base,
@@ -292,11 +294,16 @@ let package = Package(
 
         // Host: what all dialects share while they run.
         target(
+            "MockPostlyMatching",
+            on: .host,
+            ["MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex"]
+        ),
+        target(
             "MockPostlyControl",
             on: .host,
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyWorld", "MockPostlyYAML",
+                "MockPostlyMatching", "MockPostlyRegex", "MockPostlyWorld", "MockPostlyYAML",
             ]
         ),
 
@@ -323,7 +330,7 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyControl", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyLog",
-                "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyMatching", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
 
@@ -346,9 +353,9 @@ let package = Package(
             [
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON",
-                "MockPostlyLog", "MockPostlyNouns", "MockPostlyOptions", "MockPostlyPlatform",
-                "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads", "MockPostlyWorld",
-                "MockPostlyWorlds",
+                "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns", "MockPostlyOptions",
+                "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads",
+                "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
         target(
@@ -406,6 +413,7 @@ let package = Package(
         tests(of: "MockPostlyCompression"),
         tests(of: "MockPostlyJavaScript", ["MockPostlyJSON"]),
         tests(of: "MockPostlyImages"),
+        tests(of: "MockPostlyRegex"),
         tests(of: "MockPostlyHTTP", ["MockPostlyTestKit"]),
         tests(
             of: "MockPostlyEventHTTP",
@@ -479,6 +487,10 @@ let package = Package(
                 "MockPostlyJSON", "MockPostlyNouns", "MockPostlySeeds", "MockPostlyTestKit",
                 "MockPostlyWorld",
             ]
+        ),
+        tests(
+            of: "MockPostlyMatching",
+            ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex", "MockPostlyTestKit"]
         ),
         tests(
             of: "MockPostlyControl",

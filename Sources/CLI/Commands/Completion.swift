@@ -1,3 +1,4 @@
+internal import MockPostlyMatching
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorlds

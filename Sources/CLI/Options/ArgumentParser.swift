@@ -1,3 +1,4 @@
+internal import MockPostlyMatching
 internal import MockPostlyOptions
 
 /// A parsed command line whose values are not checked yet.

@@ -1,4 +1,5 @@
 internal import MockPostlyJSON
+internal import MockPostlyMatching
 internal import MockPostlyOptions
 
 /// A JSON file with one member for each option that it sets.

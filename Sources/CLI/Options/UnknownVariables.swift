@@ -1,4 +1,5 @@
 internal import MockPostlyDialect
+internal import MockPostlyMatching
 internal import MockPostlyOptions
 
 /// Finds variables that look like ours and are not.

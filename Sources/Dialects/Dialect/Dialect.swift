@@ -42,6 +42,15 @@ package protocol Dialect: Responder, SendableMetatype {
     /// Creates the dialect over the world of `context`, before the world's first request.
     init(_ context: DialectContext, _ settings: Settings) throws
 
+    /// The account whose valid token `request` carries, as ``DialectContext/asker`` has it; nil
+    /// without one.
+    ///
+    /// Handles nothing and counts nothing.
+    func account(of request: Request) throws -> String?
+
+    /// The names by which a test may call an account: its id, e-mail address and username.
+    func names(ofAccount account: String) throws -> [String]
+
     /// Makes a token for a user, valid or faulty on purpose; nil when there is no such user.
     ///
     /// Throws ``TokenMismatch`` when the dialect's tokens cannot have what `order` asks for.
@@ -86,6 +95,8 @@ extension Dialect {
 
     package static func plan(_ content: inout ContentPlan, _ settings: Settings) {}
 
+    package func account(of request: Request) throws -> String? { nil }
+    package func names(ofAccount account: String) throws -> [String] { [account] }
     package func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?> { .now(nil) }
     package func forgetAnswers() {}
     package func forgetRequests() {}

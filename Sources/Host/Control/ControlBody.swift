@@ -1,5 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyMatching
 
 /// The body of a control request: a JSON object, or empty, which counts as `{}`.
 struct ControlBody {
@@ -55,11 +56,13 @@ struct ControlBody {
             !members.contains(where: member.name.isIdentical)
         }
         guard let unknown else { return }
+        let meant = suggestion(for: unknown.name, among: members)
         throw Problem(
             400,
             "Unknown member",
             detail: "There is no member '\(path)\(shortened(unknown.name))'.",
-            hint: "The members are: \(enumerated(members))."
+            hint: (meant.map { "Did you mean '\($0)'? " } ?? "")
+                + "The members are: \(enumerated(members))."
         )
     }
 
@@ -118,6 +121,10 @@ struct ControlBody {
 
     /// The member `name` as messages call it.
     func place(_ name: String) -> String { "the member '\(path)\(name)'" }
+    /// As ``place(_:)`` at the beginning of a sentence.
+    func capitalPlace(_ name: String) -> String { "The member '\(path)\(name)'" }
+    /// The member `name` with the objects that it is in: `match.header`.
+    func fullName(_ name: String) -> String { path + name }
 
     private static func words(_ value: JSONValue) -> String {
         switch value.kind {

@@ -2,6 +2,7 @@ package import MockPostlyControl
 internal import MockPostlyDialect
 package import MockPostlyHTTP
 package import MockPostlyLog
+internal import MockPostlyMatching
 package import MockPostlyWorld
 package import MockPostlyWorlds
 
@@ -55,6 +56,9 @@ package final class Course {
     private(set) lazy var misplacedPaths = MisplacedPaths(
         worlds.configuration.registry.served(worlds.configuration.dialects)
     )
+
+    /// Finders in the tables of dialects, by their index in the registry; made when first needed.
+    var routeFinders: [Int: RouteFinder] = [:]
 
     /// Requests that came several times with the same bytes; nil before the first.
     var known: KnownRequests?

@@ -102,3 +102,21 @@ extension Request {
         return String(decoding: head.bytes[range], as: UTF8.self)
     }
 }
+
+extension Request {
+    /// All fields in the order and spelling in which they were sent.
+    package var fields: [(name: String, value: String)] {
+        head.fields.map { field in
+            (
+                String(decoding: head.bytes[field.nameRange], as: UTF8.self),
+                String(decoding: head.bytes[field.valueRange], as: UTF8.self)
+            )
+        }
+    }
+
+    /// The path and the query as sent, without the prefix removed by ``dropPathPrefix(_:)``.
+    package var rawTargetWithoutPrefix: [UInt8] {
+        let path = Array(rawPathWithoutPrefix)
+        return rawQuery.isEmpty ? path : path + [UInt8(ascii: "?")] + rawQuery
+    }
+}

@@ -6,30 +6,41 @@
 final class SpecialDelivery: @unchecked Sendable {
     let delivery: Delivery
     let source: (any BodySource)?
+    let mark: AnswerMark?
 
-    /// Nil for the usual delivery without a source.
-    init?(_ delivery: Delivery, _ source: (any BodySource)?) {
-        guard !delivery.isUsual || source != nil else { return nil }
+    /// Nil for the usual delivery without a source and a mark.
+    init?(_ delivery: Delivery, _ source: (any BodySource)?, _ mark: AnswerMark?) {
+        guard !delivery.isUsual || source != nil || mark != nil else { return nil }
         self.delivery = delivery
         self.source = source
+        self.mark = mark
     }
+
+    /// Whether the answer is sent as a whole, with the body that it has.
+    var isUsual: Bool { delivery.isUsual && source == nil }
 }
 
 extension Response {
     /// How the answer is sent.
     package var delivery: Delivery {
         get { special?.delivery ?? .whole }
-        set { special = SpecialDelivery(newValue, special?.source) }
+        set { special = SpecialDelivery(newValue, special?.source, special?.mark) }
     }
 
     /// The source that produces the body over time, in place of ``body``; nil for most answers.
     package var source: (any BodySource)? {
         get { special?.source }
-        set { special = SpecialDelivery(delivery, newValue) }
+        set { special = SpecialDelivery(delivery, newValue, special?.mark) }
+    }
+
+    /// What made the answer other than its dialect would; nil for most answers.
+    package var mark: AnswerMark? {
+        get { special?.mark }
+        set { special = SpecialDelivery(delivery, source, newValue) }
     }
 
     /// Whether the answer is sent as a whole, with the body that it has.
-    package var leavesAsUsual: Bool { special == nil }
+    package var leavesAsUsual: Bool { special?.isUsual ?? true }
 
     /// Bytes that it takes while it waits, without its fields.
     package var heldBytes: Int {
@@ -42,6 +53,6 @@ extension Response {
     /// Removes delivery and source, so that the answer is sent as a whole with the body that it
     /// has.
     package mutating func leaveAsUsual() {
-        special = nil
+        special = SpecialDelivery(.whole, nil, mark)
     }
 }

@@ -1,6 +1,5 @@
+import MockPostlyMatching
 import Testing
-
-@testable import MockPostlyCLI
 
 @Suite struct SuggestionTests {
     @Test(arguments: [
@@ -27,10 +26,5 @@ import Testing
     @Test func `short words have no distant neighbours`() {
         #expect(suggestion(for: "tcsh", among: ["bash", "zsh", "fish"]) == nil)
         #expect(suggestion(for: "--ab", among: ["--xy"]) == nil)
-    }
-
-    @Test func `what a terminal would act on is escaped`() {
-        #expect(quoted("a\u{1B}[2Jb\n") == "\"a\\u{1b}[2Jb\\u{a}\"")
-        #expect(quoted("Zoë 猫") == "\"Zoë 猫\"")
     }
 }

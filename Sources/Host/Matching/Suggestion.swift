@@ -3,7 +3,7 @@
 /// That is the candidate with the fewest typing errors: at most two, and fewer than half of its
 /// letters. Otherwise it is the only candidate that begins with `word`, or with which `word`
 /// begins. Of equal candidates the first wins.
-func suggestion(for word: String, among candidates: [String]) -> String? {
+package func suggestion(for word: String, among candidates: [String]) -> String? {
     var best: (word: String, distance: Int)?
     for candidate in candidates {
         let distance = typingErrors(between: word, and: candidate)
@@ -24,7 +24,7 @@ func suggestion(for word: String, among candidates: [String]) -> String? {
 ///
 /// This is the Damerau-Levenshtein distance in which no letter is swapped twice (optimal string
 /// alignment).
-func typingErrors(between a: String, and b: String) -> Int {
+package func typingErrors(between a: String, and b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
     var beforeLast: [Int] = []
     var last = Array(0...b.count)
@@ -40,16 +40,4 @@ func typingErrors(between a: String, and b: String) -> Int {
         (beforeLast, last) = (last, row)
     }
     return last[b.count]
-}
-
-/// `text` in quotes, with control characters escaped.
-func quoted(_ text: String, longest: Int = 200) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars.prefix(longest) {
-        switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0: result += "\\u{\(String(scalar.value, radix: 16))}"
-        default: result.unicodeScalars.append(scalar)
-        }
-    }
-    return result + "\""
 }

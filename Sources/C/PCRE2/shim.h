@@ -1,0 +1,4 @@
+// PCRE2: regular expressions over bytes.
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>

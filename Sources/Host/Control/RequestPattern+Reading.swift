@@ -1,0 +1,180 @@
+internal import MockPostlyJSON
+internal import MockPostlyMatching
+internal import MockPostlyRegex
+
+extension RequestPattern {
+    /// The members of a pattern in JSON.
+    static let members = [
+        "method", "path", "dialect", "route", "user", "header", "query", "body", "json",
+        "jsonPath",
+    ]
+
+    /// Reads the members of a pattern; `body` may have others as well.
+    ///
+    /// Throws a ``Problem`` with status 400.
+    init(_ body: ControlBody, dialects: [String]) throws(Problem) {
+        self.init()
+        methods = try body.texts("method") ?? []
+        if let method = methods.first(where: { $0.isEmpty || $0 != $0.uppercased() }) {
+            throw .badValue(
+                "The method in \(body.place("method")) is '\(shortened(method))'.",
+                "Methods are in capital letters, such as 'POST'."
+            )
+        }
+        path = try body.pathPattern("path")
+        dialect = try body.suggestedChoice("dialect", of: dialects)
+        route = try body.text("route").map { RoutePattern($0) }
+        if let route, !route.path.utf8.starts(with: "/".utf8) {
+            throw .badValue(
+                "The route in \(body.place("route")) is '\(shortened(route.text))'.",
+                "Send a method and a path as 'mockpostly routes' prints them: "
+                    + "'POST /api/posts/{id}'."
+            )
+        }
+        user = try body.text("user")
+        fields = try body.namedPatterns("header")
+        query = try body.namedPatterns("query")
+        if let value = body.value("body") {
+            self.body.append(.text(try body.textPattern("body", value)))
+        }
+        if let value = body.value("json") {
+            // Its own document, so that the whole text of the order is not kept.
+            if let document = try? JSON(parsing: Array(value.rawText)) {
+                self.body.append(.json(document))
+            }
+        }
+        for (path, pattern) in try body.namedPatterns("jsonPath").map({ ($0.name, $0.pattern) }) {
+            do throws(JSONPath.Fault) {
+                self.body.append(.value(try JSONPath(path), pattern))
+            } catch {
+                throw .badValue(
+                    "The path '\(shortened(path))' in \(body.place("jsonPath")) \(error.words).",
+                    "Send a path to one value, such as '$.author.id' or '$.tags[0]'."
+                )
+            }
+        }
+    }
+}
+
+extension ControlBody {
+    /// The member `match`, a pattern; the pattern that all requests meet when it is absent.
+    func requestPattern(_ name: String = "match", dialects: [String]) throws(Problem)
+        -> RequestPattern
+    {
+        guard let match = try object(name, members: RequestPattern.members) else {
+            return RequestPattern()
+        }
+        return try RequestPattern(match, dialects: dialects)
+    }
+
+    /// One text, or a list of texts.
+    func texts(_ name: String) throws(Problem) -> [String]? {
+        guard let value = value(name) else { return nil }
+        if let text = value.string { return [text] }
+        let hint = "Send a text, or a list of texts."
+        guard value.kind == .array else {
+            throw wrongType(name, value, wanted: "a text or a list of texts", hint: hint)
+        }
+        var texts: [String] = []
+        for element in value.elements {
+            guard let text = element.string else {
+                throw wrongType("\(name)[\(texts.count)]", element, wanted: "a text", hint: hint)
+            }
+            texts.append(text)
+        }
+        guard !texts.isEmpty else {
+            throw .badValue("The list in \(place(name)) is empty.", hint)
+        }
+        return texts
+    }
+
+    /// One of `choices`; the refusal of another text names the nearest one.
+    func suggestedChoice(_ name: String, of choices: [String]) throws(Problem) -> String? {
+        guard let value = value(name) else { return nil }
+        guard let text = value.string else { return try choice(name, of: choices) }
+        guard !choices.contains(where: text.isIdentical) else { return text }
+        let list = "It can be: \(enumerated(choices))."
+        let meant = suggestion(for: text, among: choices).map { "Did you mean '\($0)'? " } ?? ""
+        throw badValue(name, value, hint: meant + list)
+    }
+
+    /// A pattern of paths, or a condition on the path as a text.
+    fileprivate func pathPattern(_ name: String) throws(Problem) -> RequestPattern.PathPattern? {
+        guard let value = value(name) else { return nil }
+        guard let text = value.string else {
+            return .text(try textPattern(name, value))
+        }
+        do throws(PathGlob.Fault) {
+            return .glob(try PathGlob(text))
+        } catch {
+            throw .badValue(
+                "The pattern '\(shortened(text))' in \(place(name)) \(error.words).",
+                "Send a path such as '/api/posts/*' or '/api/**', or {\"matches\": …} for a "
+                    + "regular expression."
+            )
+        }
+    }
+
+    /// An object with a condition for each name.
+    fileprivate func namedPatterns(_ name: String) throws(Problem) -> [NamedPattern] {
+        var patterns: [NamedPattern] = []
+        for (key, value) in try object(name)?.members ?? [] {
+            patterns.append(NamedPattern(key, try textPattern("\(name).\(key)", value)))
+        }
+        return patterns
+    }
+
+    /// A condition on a text: the text itself, null for none, or an object that says which.
+    func textPattern(_ name: String, _ value: JSONValue) throws(Problem) -> TextPattern {
+        let kinds = ["equals", "contains", "matches", "absent", "present"]
+        let hint =
+            "Send a text, null for none, or an object with one of \(enumerated(kinds))."
+        switch value.kind {
+        case .null: return .absent
+        case .string, .number, .bool: return .equals(value.asText)
+        case .array: throw wrongType(name, value, wanted: "a text or a condition", hint: hint)
+        case .object: break
+        }
+        let members = value.members
+        guard members.count == 1, let (kind, operand) = members.first else {
+            throw .badValue("\(capitalPlace(name)) has \(members.count) conditions.", hint)
+        }
+        switch kind {
+        case "equals" where operand.kind != .object && operand.kind != .array:
+            return .equals(operand.asText)
+        case "contains":
+            guard let text = operand.string else {
+                throw wrongType("\(name).\(kind)", operand, wanted: "a text", hint: hint)
+            }
+            return .contains(text)
+        case "matches":
+            guard let text = operand.string else {
+                throw wrongType("\(name).\(kind)", operand, wanted: "a text", hint: hint)
+            }
+            return .matches(try expression("\(name).\(kind)", text))
+        case "absent" where operand.bool == true: return .absent
+        case "present" where operand.bool == true: return .present
+        case _ where kinds.contains(where: kind.isIdentical):
+            throw badValue("\(name).\(kind)", operand, hint: hint)
+        default:
+            throw Problem(
+                400,
+                "Unknown member",
+                detail: "There is no member '\(fullName(name)).\(shortened(kind))'.",
+                hint: hint
+            )
+        }
+    }
+
+    private func expression(_ name: String, _ text: String) throws(Problem) -> RegularExpression {
+        do throws(RegularExpression.Fault) {
+            return try RegularExpression(text)
+        } catch {
+            throw .badValue(
+                "The regular expression in \(place(name)) is not valid at byte "
+                    + "\(error.offset): \(error.words).",
+                "Expressions are those of Perl and Java, and match the whole text."
+            )
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package import MockPostlyHTTP
+package import MockPostlyJSON
+
+/// What patterns ask of one request; what costs time is found when it is first asked for.
+///
+/// Belongs to the loop's thread.
+package final class RequestFacts {
+    package let request: Request
+    /// The name of the dialect that owns its path.
+    package let dialect: String
+    private let findRoute: () -> String?
+    private let findUsers: () -> [String]
+    /// The pattern of its route in the dialect's table, such as `/api/posts/{slug}`; nil for none.
+    package private(set) lazy var route = findRoute()
+    /// The names of the user whose token it carries: id, e-mail address, username; empty without.
+    package private(set) lazy var users = findUsers()
+    /// The JSON document that its body is; nil when it is none.
+    package private(set) lazy var json: JSON? =
+        request.body.isEmpty ? nil : try? JSON(parsing: request.body)
+
+    /// Facts about `request`; `route` and `users` are asked once at most.
+    package init(
+        _ request: Request,
+        dialect: String,
+        route: @escaping () -> String?,
+        users: @escaping () -> [String]
+    ) {
+        self.request = request
+        self.dialect = dialect
+        findRoute = route
+        findUsers = users
+    }
+}

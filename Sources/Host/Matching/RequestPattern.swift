@@ -1,0 +1,137 @@
+internal import MockPostlyHTTP
+
+/// A condition on requests: all its parts have to be met, and one without parts is met by all.
+package struct RequestPattern: Sendable {
+    /// The methods, one of which it is; empty for all. GET does not stand for HEAD.
+    package var methods: [String] = []
+    package var path: PathPattern?
+    /// The name of the dialect that owns the path.
+    package var dialect: String?
+    package var route: RoutePattern?
+    /// The id, e-mail address or username of the user whose token it carries.
+    ///
+    /// E-mail addresses and usernames are compared without ASCII case.
+    package var user: String?
+    package var fields: [NamedPattern] = []
+    package var query: [NamedPattern] = []
+    package var body: [BodyPattern] = []
+
+    /// A condition on the decoded path, without the prefix of a world.
+    package enum PathPattern: Sendable {
+        case glob(PathGlob)
+        /// A condition on the path as a text.
+        case text(TextPattern)
+        /// A condition on the path and the query as they were sent.
+        case target(TextPattern)
+    }
+
+    /// The condition that all requests meet.
+    package init() {}
+
+    /// Whether a request meets the condition.
+    package func accepts(_ facts: RequestFacts) -> Bool {
+        Part.allCases.allSatisfy { differences(in: facts, $0).isEmpty }
+    }
+
+    /// The parts of a request that do not meet the condition; empty when all do.
+    package func differences(in facts: RequestFacts) -> [Difference] {
+        Part.allCases.flatMap { differences(in: facts, $0) }
+    }
+
+    /// The parts of a condition, those first that are quick to check.
+    private enum Part: CaseIterable {
+        case method, dialect, path, route, query, fields, user, body
+    }
+
+    private func differences(in facts: RequestFacts, _ part: Part) -> [Difference] {
+        switch part {
+        case .method: differenceOfMethod(facts).map { [$0] } ?? []
+        case .dialect: difference("dialect", dialect, facts.dialect).map { [$0] } ?? []
+        case .path: differenceOfPath(facts).map { [$0] } ?? []
+        case .route: differenceOfRoute(facts).map { [$0] } ?? []
+        case .query: differencesOfQuery(facts)
+        case .fields: differencesOfFields(facts)
+        case .user: differenceOfUser(facts).map { [$0] } ?? []
+        case .body: body.compactMap { $0.difference(in: facts) }
+        }
+    }
+
+    private func difference(_ part: String, _ wanted: String?, _ found: String) -> Difference? {
+        guard let wanted, !wanted.utf8.elementsEqual(found.utf8) else { return nil }
+        return Difference(part, wanted: "'\(wanted)'", found: found)
+    }
+
+    private func differenceOfMethod(_ facts: RequestFacts) -> Difference? {
+        let method = facts.request.method.name
+        guard !methods.isEmpty, !methods.contains(where: { $0.utf8.elementsEqual(method.utf8) })
+        else {
+            return nil
+        }
+        let wanted = methods.map { "'\($0)'" }.joined(separator: " or ")
+        return Difference("method", wanted: wanted, found: method)
+    }
+
+    private func differenceOfPath(_ facts: RequestFacts) -> Difference? {
+        let request = facts.request
+        let found = String(decoding: request.path, as: UTF8.self)
+        switch path {
+        case nil: return nil
+        case .glob(let glob):
+            guard !glob.accepts(request.path) else { return nil }
+            return Difference("path", wanted: "'\(glob.text)'", found: found)
+        case .text(let pattern):
+            guard !pattern.accepts(found) else { return nil }
+            return Difference("path", wanted: pattern.words, found: found)
+        case .target(let pattern):
+            let target = String(decoding: request.rawTargetWithoutPrefix, as: UTF8.self)
+            guard !pattern.accepts(target) else { return nil }
+            return Difference("target", wanted: pattern.words, found: target)
+        }
+    }
+
+    private func differenceOfRoute(_ facts: RequestFacts) -> Difference? {
+        guard let route else { return nil }
+        // A GET route answers HEAD as well.
+        let method = facts.request.method == .head ? "GET" : facts.request.method.name
+        if let found = facts.route, route.accepts(method: method, path: found) { return nil }
+        let found = facts.route.map { "\(method) \($0)" }
+        return Difference("route", wanted: "'\(route.text)'", found: found)
+    }
+
+    private func differencesOfQuery(_ facts: RequestFacts) -> [Difference] {
+        guard !query.isEmpty else { return [] }
+        let pairs = Query(facts.request.rawQuery).pairs
+        return query.compactMap { wanted in
+            let values = pairs.filter { $0.name.utf8.elementsEqual(wanted.name.utf8) }.map(\.value)
+            guard !wanted.accepts(values) else { return nil }
+            return Difference(
+                "query \(wanted.name)",
+                wanted: wanted.pattern.words,
+                found: values.isEmpty ? nil : values.joined(separator: ", ")
+            )
+        }
+    }
+
+    private func differencesOfFields(_ facts: RequestFacts) -> [Difference] {
+        guard !fields.isEmpty else { return [] }
+        let present = facts.request.fields
+        return fields.compactMap { wanted in
+            let name = wanted.name.lowercased()
+            let values = present.filter { $0.name.lowercased() == name }.map(\.value)
+            guard !wanted.accepts(values) else { return nil }
+            return Difference(
+                "header \(name)",
+                wanted: wanted.pattern.words,
+                found: values.isEmpty ? nil : values.joined(separator: ", ")
+            )
+        }
+    }
+
+    private func differenceOfUser(_ facts: RequestFacts) -> Difference? {
+        guard let user else { return nil }
+        let wanted = user.lowercased()
+        guard !facts.users.contains(where: { $0.lowercased() == wanted }) else { return nil }
+        let found = facts.users.joined(separator: ", ")
+        return Difference("user", wanted: "'\(user)'", found: facts.users.isEmpty ? nil : found)
+    }
+}

@@ -1,0 +1,67 @@
+package import MockPostlyRegex
+
+/// A condition on one text of a request, such as the value of a field.
+package enum TextPattern: Sendable {
+    case equals(String)
+    case contains(String)
+    /// The whole text matches.
+    case matches(RegularExpression)
+    /// There is no such text.
+    case absent
+    /// There is one, whatever it is.
+    case present
+
+    /// Whether `text`, nil when it is absent, meets the condition; compared byte by byte.
+    package func accepts(_ text: String?) -> Bool {
+        switch (self, text) {
+        case (.absent, nil), (.present, .some): true
+        case (.equals(let wanted), .some(let text)): text.utf8.elementsEqual(wanted.utf8)
+        case (.contains(let part), .some(let text)): text.utf8.hasPart(part.utf8)
+        case (.matches(let expression), .some(let text)): expression.matchesWhole(text.utf8)
+        default: false
+        }
+    }
+
+    /// The condition for a person: `contains 'x'`.
+    package var words: String {
+        switch self {
+        case .equals(let text): "'\(text)'"
+        case .contains(let text): "a text with '\(text)' in it"
+        case .matches(let expression): "a text that matches '\(expression.text)'"
+        case .absent: "none"
+        case .present: "any"
+        }
+    }
+}
+
+/// A ``TextPattern`` for the values that have a name: fields and query parameters.
+///
+/// Of several values with the name, one has to meet the condition; for ``TextPattern/absent`` there
+/// must be none.
+package struct NamedPattern: Sendable {
+    package var name: String
+    package var pattern: TextPattern
+
+    package init(_ name: String, _ pattern: TextPattern) {
+        self.name = name
+        self.pattern = pattern
+    }
+
+    func accepts(_ values: [String]) -> Bool {
+        values.isEmpty ? pattern.accepts(nil) : values.contains { pattern.accepts($0) }
+    }
+}
+
+extension Collection<UInt8> {
+    /// Whether `part` stands somewhere in it; an empty part does.
+    func hasPart(_ part: some Collection<UInt8>) -> Bool {
+        guard let first = part.first else { return true }
+        var rest = self[...]
+        while let place = rest.firstIndex(of: first) {
+            rest = rest[place...]
+            if rest.starts(with: part) { return true }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
+}
