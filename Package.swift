@@ -294,20 +294,6 @@ let package = Package(
 
         // Host: what all dialects share while they run.
         target(
-            "MockPostlyMatching",
-            on: .host,
-            ["MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex"]
-        ),
-        target(
-            "MockPostlyControl",
-            on: .host,
-            [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyMatching", "MockPostlyRegex", "MockPostlyWorld", "MockPostlyYAML",
-            ]
-        ),
-
-        target(
             "MockPostlyLog",
             on: .host,
             [
@@ -316,21 +302,44 @@ let package = Package(
             ]
         ),
         target(
+            "MockPostlyMatching",
+            on: .host,
+            ["MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex"]
+        ),
+        target(
+            "MockPostlyJournal",
+            on: .host,
+            [
+                "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog",
+                "MockPostlyMatching", "MockPostlyWorld",
+            ]
+        ),
+        target(
+            "MockPostlyControl",
+            on: .host,
+            [
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex", "MockPostlyWorld", "MockPostlyYAML",
+            ]
+        ),
+
+        target(
             "MockPostlyWorlds",
             on: .host,
             [
                 "MockPostlyAssets", "MockPostlyControl",
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
-                "MockPostlySeeds", "MockPostlyHTTP", "MockPostlyLog", "MockPostlyThreads",
-                "MockPostlyWorld",
+                "MockPostlySeeds", "MockPostlyHTTP", "MockPostlyJournal", "MockPostlyLog",
+                "MockPostlyMatching", "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target(
             "MockPostlyCourse",
             on: .host,
             [
-                "MockPostlyControl", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyLog",
-                "MockPostlyMatching", "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyControl", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJournal",
+                "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns", "MockPostlyWorld",
+                "MockPostlyWorlds",
             ]
         ),
 
@@ -342,8 +351,8 @@ let package = Package(
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyContent",
                 "MockPostlyControl", "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect",
                 "MockPostlyEventHTTP", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyLog", "MockPostlyNouns", "MockPostlyPlatform", "MockPostlySeeds",
-                "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect",
+                "MockPostlyJournal", "MockPostlyLog", "MockPostlyNouns", "MockPostlyPlatform",
+                "MockPostlySeeds", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect",
                 "PostlyDialect", "WreelyDialect",
             ]
         ),
@@ -353,7 +362,7 @@ let package = Package(
             [
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON",
-                "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns", "MockPostlyOptions",
+                "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns", "MockPostlyOptions",
                 "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads",
                 "MockPostlyWorld", "MockPostlyWorlds",
             ]
@@ -493,10 +502,17 @@ let package = Package(
             ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex", "MockPostlyTestKit"]
         ),
         tests(
+            of: "MockPostlyJournal",
+            [
+                "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyMatching", "MockPostlyTestKit",
+                "MockPostlyWorld",
+            ]
+        ),
+        tests(
             of: "MockPostlyControl",
             [
-                "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
-                "MockPostlyTestKit",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyJournal", "MockPostlyMatching", "MockPostlyTestKit", "MockPostlyWorld",
             ]
         ),
         tests(

@@ -193,7 +193,7 @@ private final class Desk: CourseDriver, @unchecked Sendable {
         caller.isHere = true
         defer { caller.isHere = false }
         body()
-        course.commitParked()
+        course.endTick()
         if case .answered = caller.turn { callers[ObjectIdentifier(caller)] = nil }
         return caller.turn
     }

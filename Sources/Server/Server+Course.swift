@@ -23,7 +23,7 @@ extension Server: CourseDriver {
     func endTick() {
         // Requests whose turn comes now share the commit of this tick.
         http?.takeTurns()
-        course.commitParked()
+        course.endTick()
         http?.flush()
         if tickStart > 0 {
             course.metrics.countTick(nanoseconds: time.read() - tickStart)

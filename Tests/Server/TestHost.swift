@@ -75,7 +75,7 @@ final class TestHost: CourseDriver {
             let (number, body) = work.removeFirst()
             course.resume(number, with: body())
         }
-        course.commitParked()
+        course.endTick()
     }
 
     /// The answer to a POST of JSON.

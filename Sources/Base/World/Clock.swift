@@ -144,6 +144,9 @@ package struct Clock: Sendable {
         }
     }
 
+    /// The time that it shows when the machine's time is `moment`, a ``Instant/printable`` one.
+    package func time(atMachine moment: Instant) -> Instant { time(at: moment).asPrintable }
+
     /// The time at the machine's time `moment`, which may be outside the printable range.
     private func time(at moment: Instant) -> Instant {
         switch mode {

@@ -1,5 +1,6 @@
 internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
+internal import MockPostlyJournal
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorlds
@@ -114,6 +115,32 @@ extension ServerOptions {
             .count(0...1_000_000),
             "most snapshots of a world",
             "Saving another one is refused with 429. Snapshots that are already in the directory stay."
+        ),
+        Option.value(
+            "journal-entries",
+            "N",
+            \.configuration.journal.entries,
+            .count(0...1_000_000),
+            "most entries of a world's journal; 0 for no journal",
+            """
+            The journal has the requests and messages of a world, for tests that verify what an app \
+            has sent. The oldest entries are dropped, and counted as dropped.
+            """
+        ),
+        Option.value(
+            "journal-size",
+            "SIZE",
+            \.configuration.journal.bytes,
+            .size(from: 1 << 16),
+            "most memory of a world's journal"
+        ),
+        Option.value(
+            "journal-total",
+            "SIZE",
+            \.configuration.journal.total,
+            .size(from: 1 << 16),
+            "most memory of the journals of all worlds",
+            "Beyond it, the largest journals drop their oldest entries."
         ),
     ]
 }

@@ -116,6 +116,24 @@ extension ControlBody {
         return value
     }
 
+    /// A list of one or more objects with no other members than `members`.
+    func objects(_ name: String, members: [String]) throws(Problem) -> [ControlBody] {
+        guard let value = value(name) else { return [] }
+        let hint = "Send a list of objects with the members \(enumerated(members))."
+        guard value.kind == .array, value.count > 0 else {
+            throw wrongType(name, value, wanted: "a list of at least one object", hint: hint)
+        }
+        var bodies: [ControlBody] = []
+        for element in value.elements {
+            let place = "\(name)[\(bodies.count)]"
+            guard element.kind == .object else {
+                throw wrongType(place, element, wanted: "an object", hint: hint)
+            }
+            bodies.append(try part(element, place, members: members))
+        }
+        return bodies
+    }
+
     // MARK: Times
 
     /// A duration of at most a hundred years.

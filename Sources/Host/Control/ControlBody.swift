@@ -45,6 +45,20 @@ struct ControlBody {
         try refuse(allBut: members)
     }
 
+    /// A body with these members, all of them texts.
+    init(_ members: [(name: String, value: String)]) {
+        var json = JSONWriter(escaping: .utf8)
+        json.beginObject()
+        for (name, value) in members {
+            json.key(name)
+            json.string(value)
+        }
+        json.endObject()
+        text = json.finish()
+        path = ""
+        root = try? JSON(parsing: text).root
+    }
+
     private init(_ root: JSONValue, path: String, of text: [UInt8]) {
         self.root = root
         self.text = text
@@ -76,7 +90,12 @@ struct ControlBody {
     /// The member `name` as an object with no other members than `members`; nil when absent.
     func object(_ name: String, members: [String]) throws(Problem) -> ControlBody? {
         guard let value = try object(name) else { return nil }
-        let body = ControlBody(value, path: "\(path)\(name).", of: text)
+        return try part(value, name, members: members)
+    }
+
+    /// An object inside this one, at `place`, with no other members than `members`.
+    func part(_ value: JSONValue, _ place: String, members: [String]) throws(Problem) -> ControlBody {
+        let body = ControlBody(value, path: "\(path)\(place).", of: text)
         try body.refuse(allBut: members)
         return body
     }

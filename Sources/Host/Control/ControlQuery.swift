@@ -70,4 +70,19 @@ struct ControlQuery {
         }
         return choice
     }
+
+    /// The text of a parameter, or nil when it is absent.
+    func text(_ parameter: String) -> String? { query[parameter] }
+
+    /// A whole number in `range`, or nil when it is absent.
+    func int(_ parameter: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+        guard let value = query[parameter] else { return nil }
+        guard let number = Int(value), range.contains(number) else {
+            throw .badValue(
+                "The parameter '\(parameter)' is '\(shortened(value))'.",
+                "Send a number from \(range.lowerBound) to \(range.upperBound)."
+            )
+        }
+        return number
+    }
 }

@@ -2,6 +2,7 @@ package import MockPostlyCrypto
 package import MockPostlyDialect
 package import MockPostlyHTTP
 package import MockPostlyJSON
+package import MockPostlyJournal
 package import MockPostlyWorld
 
 /// What the control plane needs from the server; ``Control`` knows nothing else of it.
@@ -97,6 +98,19 @@ package protocol Controlled: AnyObject {
     func mint(_ order: TokenOrder, for authority: String) throws -> Deferred<MintedToken>
     /// The one-time codes that users of a world can log in with now, by dialect, the oldest first.
     func loginCodes(of world: String) throws -> [PendingLoginCode]
+
+    // MARK: Journals
+
+    /// The names of the served dialects.
+    var servedDialects: [String] { get }
+    /// What the journals of all worlds share.
+    var journals: JournalHub { get }
+    /// The journal of a world; throws when none is kept.
+    func journal(of world: String) throws -> JournalReader
+    /// The answer of a world's dialect to a GET request, for which nothing is counted or kept.
+    ///
+    /// Nil for an answer that would come later.
+    func peek(_ request: Request, in world: String) throws -> Response?
 }
 
 /// The description of a world, as responses show it.

@@ -27,6 +27,8 @@ package enum HostError: Error, Sendable, Equatable {
     case noFilesForPort(UInt16, reason: String)
     case noSuchScenario(String, known: [String])
     case noSuchSystem(String, known: [String])
+    /// No journal is kept.
+    case noJournal
     /// The clock would leave the years 1 to 9999.
     case clockOutOfRange(Duration)
 

@@ -21,6 +21,11 @@ extension HostError {
                 503, "Not writable", "Nothing can be written: \(reason).",
                 "Put the data file back where it was, and restart the server."
             )
+        case .noJournal:
+            (
+                409, "No journal", "This server keeps no journal of requests.",
+                "Start it without '--journal-entries 0'."
+            )
         case .noSuchWorld(let name, let known):
             (
                 404, "Unknown world", "There is no world '\(shortened(name))'.",

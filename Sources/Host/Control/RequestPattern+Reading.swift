@@ -34,25 +34,7 @@ extension RequestPattern {
         user = try body.text("user")
         fields = try body.namedPatterns("header")
         query = try body.namedPatterns("query")
-        if let value = body.value("body") {
-            self.body.append(.text(try body.textPattern("body", value)))
-        }
-        if let value = body.value("json") {
-            // Its own document, so that the whole text of the order is not kept.
-            if let document = try? JSON(parsing: Array(value.rawText)) {
-                self.body.append(.json(document))
-            }
-        }
-        for (path, pattern) in try body.namedPatterns("jsonPath").map({ ($0.name, $0.pattern) }) {
-            do throws(JSONPath.Fault) {
-                self.body.append(.value(try JSONPath(path), pattern))
-            } catch {
-                throw .badValue(
-                    "The path '\(shortened(path))' in \(body.place("jsonPath")) \(error.words).",
-                    "Send a path to one value, such as '$.author.id' or '$.tags[0]'."
-                )
-            }
-        }
+        self.body = try body.bodyPatterns()
     }
 }
 
@@ -65,6 +47,27 @@ extension ControlBody {
             return RequestPattern()
         }
         return try RequestPattern(match, dialects: dialects)
+    }
+
+    /// The conditions in the members `body`, `json` and `jsonPath`.
+    func bodyPatterns() throws(Problem) -> [BodyPattern] {
+        var patterns: [BodyPattern] = []
+        if let value = value("body") { patterns.append(.text(try textPattern("body", value))) }
+        // A document of its own, so that the rest of the order is not kept.
+        if let value = value("json"), let document = try? JSON(parsing: Array(value.rawText)) {
+            patterns.append(.json(document))
+        }
+        for named in try namedPatterns("jsonPath") {
+            do throws(JSONPath.Fault) {
+                patterns.append(.value(try JSONPath(named.name), named.pattern))
+            } catch {
+                throw .badValue(
+                    "The path '\(shortened(named.name))' in \(place("jsonPath")) \(error.words).",
+                    "Send a path to one value, such as '$.author.id' or '$.tags[0]'."
+                )
+            }
+        }
+        return patterns
     }
 
     /// One text, or a list of texts.

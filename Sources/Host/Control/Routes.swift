@@ -99,5 +99,31 @@ extension Control {
             slow: TokenMinting.mint
         ),
         .get("/__mockpostly/v1/login-codes", "list the one-time codes of log-ins", LoginCodes.list),
+
+        .get("/__mockpostly/v1/requests", "list the requests of a world", Requests.list),
+        .delete("/__mockpostly/v1/requests", "clear a world's journal", Requests.clear),
+        .get("/__mockpostly/v1/requests/har", "export requests as HAR", Requests.archive),
+        .post("/__mockpostly/v1/requests/find", "find requests by a pattern", Requests.find),
+        .post(
+            "/__mockpostly/v1/requests/verify",
+            "verify how often requests came, or in which order",
+            Verifying.requests
+        ),
+        .post("/__mockpostly/v1/requests/wait", "wait for requests", slow: Waiting.requests),
+        .get("/__mockpostly/v1/requests/{number}", "one request and its answer", Requests.show),
+        .get(
+            "/__mockpostly/v1/requests/{number}/curl",
+            "a request as a command of curl",
+            Requests.curl
+        ),
+        .get("/__mockpostly/v1/messages", "list the messages of channels", Messages.list),
+        .post(
+            "/__mockpostly/v1/messages/verify",
+            "verify how often messages came, or in which order",
+            Verifying.messages
+        ),
+        .post("/__mockpostly/v1/messages/wait", "wait for messages", slow: Waiting.messages),
+        .post("/__mockpostly/v1/state/wait", "wait for a state", slow: Waiting.state),
+        .get("/__mockpostly/v1/events", "requests and messages as they come", Events.stream),
     ]
 }

@@ -1,5 +1,6 @@
 internal import MockPostlyControl
 package import MockPostlyHTTP
+package import MockPostlyJournal
 internal import MockPostlyWorlds
 
 /// Stage 1: which world a request is for, or whether it is for the control plane.

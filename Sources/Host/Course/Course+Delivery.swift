@@ -1,5 +1,7 @@
 package import MockPostlyHTTP
+package import MockPostlyJournal
 internal import MockPostlyLog
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
@@ -55,6 +57,15 @@ extension Course {
     ) {
         let elapsed = (time?.read() ?? monotonicNanoseconds()) - start
         metrics.count(.init(route: route, status: response.status), nanoseconds: elapsed)
+        if let world, let journal = world.journal {
+            journal.add(
+                RecordedExchange(request, response, route: route, asker: asker()),
+                start: start,
+                nanoseconds: elapsed,
+                peer: request.peer,
+                in: world.domain.world
+            )
+        }
         after?(
             Passed(
                 request: request,

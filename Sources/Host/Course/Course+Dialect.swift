@@ -1,6 +1,7 @@
 internal import MockPostlyControl
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
+internal import MockPostlyJournal
 internal import MockPostlyLog
 internal import MockPostlyWorlds
 

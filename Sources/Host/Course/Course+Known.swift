@@ -1,5 +1,7 @@
 package import MockPostlyHTTP
+internal import MockPostlyJournal
 internal import MockPostlyLog
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
@@ -44,6 +46,15 @@ extension Course {
             .init(route: entry.route, status: entry.response.status),
             nanoseconds: elapsed
         )
+        if let journal = entry.world.journal {
+            journal.add(
+                entry.recorded,
+                start: start,
+                nanoseconds: elapsed,
+                peer: peer,
+                in: entry.world.domain.world
+            )
+        }
         if let after {
             var request = entry.request
             request.peer = peer

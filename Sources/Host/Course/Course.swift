@@ -1,6 +1,7 @@
 package import MockPostlyControl
 internal import MockPostlyDialect
 package import MockPostlyHTTP
+internal import MockPostlyJournal
 package import MockPostlyLog
 internal import MockPostlyMatching
 package import MockPostlyWorld
@@ -126,6 +127,15 @@ package final class Course {
         }
     }
 
+    /// Commits what the requests of a tick have written, answers them, and tells those who wait for
+    /// entries of journals.
+    package func endTick() {
+        commitParked()
+        worlds.journals.tellWatchers()
+        // An answer that somebody has waited for may have written.
+        commitParked()
+    }
+
     /// Continues the requests that arrived before the content was loaded.
     package func takeEarly() {
         let waiting = early
@@ -150,15 +160,4 @@ final class Passage {
         self.route = route
         self.start = start
     }
-}
-
-/// The route that a request took, for the metrics.
-package enum RouteTaken: Hashable, Sendable {
-    /// A dialect by its index in the registry, and its route by its index in
-    /// ``Dialect/routeLines``.
-    case served(dialect: Int, route: Int?)
-    /// The control plane, and the index in `Control.routes`; nil when no route matched.
-    case control(Int?)
-    /// Neither: the world is unknown, not loaded or being changed.
-    case none
 }

@@ -1,5 +1,6 @@
 internal import MockPostlyContent
 internal import MockPostlyHTTP
+internal import MockPostlyJournal
 internal import MockPostlyLog
 internal import MockPostlyWorlds
 
@@ -28,6 +29,13 @@ final class KnownRequest {
         )
     )
     private let log: Log
+    /// The request and its answer for the journal.
+    private(set) lazy var recorded = RecordedExchange(
+        request,
+        response,
+        route: route,
+        asker: asker
+    )
 
     fileprivate init(
         _ request: Request,

@@ -1,3 +1,5 @@
+internal import MockPostlyJournal
+
 /// Counters of requests, latencies and loop ticks since the start.
 ///
 /// Belongs to the loop's thread.

@@ -1,6 +1,7 @@
 internal import MockPostlyControl
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
+internal import MockPostlyJournal
 internal import MockPostlyNouns
 
 /// Writes metrics in the Prometheus text format, version 0.0.4.

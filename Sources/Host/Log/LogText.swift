@@ -41,7 +41,7 @@ package enum LogText {
     }
 
     /// Pairs such as `a=1&b=2` without the values that can be secrets.
-    private static func redactedPairs(_ pairs: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    package static func redactedPairs(_ pairs: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard pairs.contains(UInt8(ascii: "=")) else { return pairs }
         let pieces = pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
         let shown = pieces.map { piece in
@@ -53,7 +53,7 @@ package enum LogText {
     }
 
     /// Whether the value of a parameter with this name must not be logged.
-    private static func isSecret(_ name: String) -> Bool {
+    package static func isSecret(_ name: String) -> Bool {
         let name = name.lowercased()
         return name == "key" || secrets.contains { contains(name.utf8[...], $0.utf8) }
     }

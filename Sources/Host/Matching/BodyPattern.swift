@@ -1,7 +1,6 @@
-internal import MockPostlyHTTP
 package import MockPostlyJSON
 
-/// A condition on the body of a request.
+/// A condition on the body of a request, or on a message.
 package enum BodyPattern: Sendable {
     /// A condition on the body as a text; an empty body is absent.
     case text(TextPattern)
@@ -13,17 +12,16 @@ package enum BodyPattern: Sendable {
     case value(JSONPath, TextPattern)
 
     /// Why a body does not meet the condition; nil when it does.
-    func difference(in facts: RequestFacts) -> Difference? {
+    package func difference(in body: MatchedBody) -> Difference? {
         switch self {
         case .text(let pattern):
-            let body = facts.request.body
-            let text = body.isEmpty ? nil : String(decoding: body, as: UTF8.self)
+            let text = body.text
             guard !pattern.accepts(text) else { return nil }
             return Difference("body", wanted: pattern.words, found: text)
-        case .json(let wanted): return difference(wanted, in: facts, allowsMore: true)
-        case .sameJSON(let wanted): return difference(wanted, in: facts, allowsMore: false)
+        case .json(let wanted): return difference(wanted, in: body, allowsMore: true)
+        case .sameJSON(let wanted): return difference(wanted, in: body, allowsMore: false)
         case .value(let path, let pattern):
-            let found = facts.json.flatMap { path.value(in: $0.root) }?.asText
+            let found = body.json.flatMap { path.value(in: $0.root) }?.asText
             guard !pattern.accepts(found) else { return nil }
             return Difference("body \(path.text)", wanted: pattern.words, found: found)
         }
@@ -31,13 +29,11 @@ package enum BodyPattern: Sendable {
 
     private func difference(
         _ wanted: JSON,
-        in facts: RequestFacts,
+        in body: MatchedBody,
         allowsMore: Bool
     ) -> Difference? {
-        guard let found = facts.json else {
-            let body = facts.request.body
-            let text = body.isEmpty ? nil : String(decoding: body, as: UTF8.self)
-            return Difference("body", wanted: "a JSON document", found: text)
+        guard let found = body.json else {
+            return Difference("body", wanted: "a JSON document", found: body.text)
         }
         let difference = wanted.root.firstDifference(in: found.root, allowsMore: allowsMore)
         return difference.map { difference in

@@ -1,5 +1,4 @@
 package import MockPostlyHTTP
-package import MockPostlyJSON
 
 /// What patterns ask of one request; what costs time is found when it is first asked for.
 ///
@@ -14,9 +13,7 @@ package final class RequestFacts {
     package private(set) lazy var route = findRoute()
     /// The names of the user whose token it carries: id, e-mail address, username; empty without.
     package private(set) lazy var users = findUsers()
-    /// The JSON document that its body is; nil when it is none.
-    package private(set) lazy var json: JSON? =
-        request.body.isEmpty ? nil : try? JSON(parsing: request.body)
+    package private(set) lazy var body = MatchedBody(request.body)
 
     /// Facts about `request`; `route` and `users` are asked once at most.
     package init(

@@ -52,7 +52,7 @@ package struct RequestPattern: Sendable {
         case .query: differencesOfQuery(facts)
         case .fields: differencesOfFields(facts)
         case .user: differenceOfUser(facts).map { [$0] } ?? []
-        case .body: body.compactMap { $0.difference(in: facts) }
+        case .body: body.compactMap { $0.difference(in: facts.body) }
         }
     }
 

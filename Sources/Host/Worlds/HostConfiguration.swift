@@ -1,5 +1,6 @@
 package import MockPostlyContent
 package import MockPostlyDialect
+package import MockPostlyJournal
 package import MockPostlyNouns
 package import MockPostlyWorld
 
@@ -48,6 +49,8 @@ package struct HostConfiguration: Sendable, Equatable {
     package var randomSeed: UInt64?
     /// The key of the default world's tokens; other worlds derive theirs from it.
     package var jwtSecret = "your-secret-key"
+    /// The limits of the journals.
+    package var journal = JournalLimits()
     /// Whether there is a control plane.
     package var hasControl = true
     /// The bearer token that control requests must carry; nil demands none.

@@ -2,6 +2,7 @@ package import MockPostlyContent
 internal import MockPostlyControl
 package import MockPostlyDialect
 package import MockPostlyHTTP
+package import MockPostlyJournal
 package import MockPostlyNouns
 package import MockPostlyWorld
 
@@ -49,6 +50,8 @@ package final class RunningWorld {
     ///
     /// Only those of the default world can be files: no other world outlives the process.
     let snapshots: SnapshotShelf
+    /// What happened in it; nil when nothing is to be kept.
+    package var journal: Journal?
     /// Whether another thread is changing the content; requests wait until it has finished.
     package internal(set) var isHeld = false
     /// What ``letGo()`` calls, in order.

@@ -2,6 +2,7 @@ internal import MockPostlyContent
 internal import MockPostlyControl
 internal import MockPostlyDialect
 package import MockPostlyHTTP
+package import MockPostlyJournal
 package import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlyWorld
@@ -15,6 +16,8 @@ package final class Worlds {
     package let log: Log
     /// The memory limit for data that waits for clients, over all worlds.
     package let budget: BufferBudget
+    /// What the journals of all worlds share.
+    package let journals: JournalHub
     var table = WorldTable()
     /// The names of worlds that ended because nobody used them.
     var expired = ExpiredWorlds()
@@ -44,6 +47,7 @@ package final class Worlds {
         self.configuration = configuration
         self.log = log
         self.budget = budget
+        journals = JournalHub(configuration.journal)
         shelf = ImageShelf(
             configuration.seed,
             registry: configuration.content,
@@ -99,6 +103,10 @@ package final class Worlds {
             case .notice(let words): log.notice("world \(name): \(words)")
             case .detail(let words): log.detail("world \(name): \(words)")
             }
+        }
+        // Without a control plane nobody could read it.
+        if configuration.hasControl, configuration.journal.entries > 0 {
+            world.journal = Journal(journals)
         }
         expired.forget(world.name)
         table.add(world)

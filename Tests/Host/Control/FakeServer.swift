@@ -2,6 +2,7 @@ import MockPostlyControl
 import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyJournal
 import MockPostlyWorld
 
 /// A server whose content is numbers, and which writes down what it is told to do.
@@ -50,6 +51,23 @@ final class FakeServer: Controlled {
         ScenarioInfo(name: "empty-feed", summary: "People without posts."),
         ScenarioInfo(name: "unicode", summary: "All kinds of letters."),
     ]
+
+    let servedDialects = ["postly", "dummyjson"]
+    let journals = JournalHub()
+    private(set) lazy var journal = Journal(journals)
+    /// What a dialect answers to those who look at the state.
+    var peeked: [Request] = []
+    var state: Response?
+
+    func journal(of world: String) throws -> JournalReader {
+        if let failure { throw failure }
+        return JournalReader(of: world, journal, DialectRegistry([])) { _ in nil }
+    }
+
+    func peek(_ request: Request, in world: String) throws -> Response? {
+        peeked.append(request)
+        return state
+    }
 
     var codes: [PendingLoginCode] = []
 

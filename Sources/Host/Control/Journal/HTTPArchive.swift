@@ -1,0 +1,148 @@
+internal import MockPostlyCrypto
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJournal
+internal import MockPostlyWorld
+
+/// The requests of a journal in the HTTP Archive format, version 1.2, as browsers export it.
+struct HTTPArchive {
+    let bytes: [UInt8]
+
+    /// The archive of all requests that are there; times are those of the machine.
+    init(_ reader: JournalReader, _ version: String, showsSecrets: Bool) {
+        var json = JSONWriter(escaping: .utf8)
+        json.beginObject()
+        json.key("log")
+        json.beginObject()
+        json.field("version", "1.2")
+        json.key("creator")
+        json.beginObject()
+        json.field("name", "mockpostly")
+        json.field("version", version)
+        json.endObject()
+        json.key("entries")
+        json.beginArray()
+        for entry in reader.journal.entries() {
+            guard case .exchange(let exchange) = entry.content else { continue }
+            Self.write(entry, exchange, &json, reader, showsSecrets)
+        }
+        json.endArray()
+        json.endObject()
+        json.endObject()
+        json.byte(0x0A)
+        bytes = json.finish()
+    }
+
+    private static func write(
+        _ entry: JournalEntry,
+        _ exchange: RecordedExchange,
+        _ json: inout JSONWriter,
+        _ reader: JournalReader,
+        _ showsSecrets: Bool
+    ) {
+        let milliseconds = Double(entry.nanoseconds / 1000) / 1000
+        json.beginObject()
+        json.field("startedDateTime", reader.journal.time(of: entry).machine.zulu)
+        json.field("time", milliseconds)
+        json.key("request")
+        write(exchange.request, exchange.bodyBytes.request, &json, showsSecrets)
+        json.key("response")
+        write(exchange.response, exchange.bodyBytes.response, &json, showsSecrets)
+        json.key("cache")
+        json.beginObject()
+        json.endObject()
+        json.key("timings")
+        json.beginObject()
+        json.field("send", 0)
+        json.field("wait", milliseconds)
+        json.field("receive", 0)
+        json.endObject()
+        json.field("comment", "world \(reader.world), number \(entry.number)")
+        json.endObject()
+    }
+
+    private static func write(
+        _ request: Request,
+        _ bodyBytes: Int,
+        _ json: inout JSONWriter,
+        _ showsSecrets: Bool
+    ) {
+        let target =
+            showsSecrets
+            ? String(decoding: request.target, as: UTF8.self) : Redaction.target(request.target)
+        json.beginObject()
+        json.field("method", request.method.name)
+        json.field("url", "http://\(request.authority)\(target)")
+        json.field("httpVersion", "HTTP/1.\(request.head.minorVersion)")
+        json.list("cookies", [String]())
+        json.archiveFields(request.fields, showsSecrets)
+        let query = target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+        json.list("queryString", Query(query.utf8).pairs) { pair, json in
+            json.beginObject()
+            json.field("name", pair.name)
+            json.field("value", pair.value)
+            json.endObject()
+        }
+        if bodyBytes > 0 {
+            let body =
+                showsSecrets
+                ? request.body : Redaction.body(request.body, contentType: request.contentType)
+            json.key("postData")
+            json.beginObject()
+            json.field("mimeType", request.contentType ?? "")
+            json.field("text", String(decoding: body, as: UTF8.self))
+            json.endObject()
+        }
+        json.field("headersSize", request.headLength)
+        json.field("bodySize", bodyBytes)
+        json.endObject()
+    }
+
+    private static func write(
+        _ response: Response,
+        _ bodyBytes: Int,
+        _ json: inout JSONWriter,
+        _ showsSecrets: Bool
+    ) {
+        let type = response["Content-Type"]
+        let body = showsSecrets ? response.body : Redaction.body(response.body, contentType: type)
+        json.beginObject()
+        json.field("status", response.status)
+        json.field("statusText", "\(reasonPhrase(of: response.status))")
+        json.field("httpVersion", "HTTP/1.1")
+        json.list("cookies", [String]())
+        json.archiveFields(response.allFields.map { ($0.name, $0.value) }, showsSecrets)
+        json.key("content")
+        json.beginObject()
+        json.field("size", bodyBytes)
+        json.field("mimeType", type ?? "")
+        if let text = String(validating: body, as: UTF8.self) {
+            json.field("text", text)
+        } else {
+            json.field("text", Base64.encode(body))
+            json.field("encoding", "base64")
+        }
+        json.endObject()
+        json.field("redirectURL", response["Location"] ?? "")
+        json.field("headersSize", -1)
+        json.field("bodySize", bodyBytes)
+        json.endObject()
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func archiveFields(
+        _ fields: [(name: String, value: String)],
+        _ showsSecrets: Bool
+    ) {
+        list("headers", fields) { field, json in
+            json.beginObject()
+            json.field("name", field.name)
+            json.field(
+                "value",
+                showsSecrets ? field.value : Redaction.value(ofField: field.name, field.value)
+            )
+            json.endObject()
+        }
+    }
+}

@@ -1,0 +1,27 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJournal
+
+/// `messages`: the journal of a world, as far as it is messages of channels.
+enum Messages {
+    static func list(_ request: Request, _ call: Control.Call) throws -> Response {
+        let filters = ["direction", "topic", "event", "user", "socket"]
+        let query = try ControlQuery(
+            request,
+            parameters: ["world", "limit", "before", "after"] + filters
+                + Requests.detailParameters
+        )
+        let reader = try call.server.journal(of: try call.world(query))
+        var pattern = try MessagePattern(
+            ControlBody(
+                filters.filter { $0 != "socket" }.compactMap { name in
+                    query.text(name).map { (name, $0) }
+                }
+            )
+        )
+        pattern.socket = try query.int("socket", in: 0...Int(Int32.max))
+        return try Page(query).response("messages", reader, try EntryDetail(query)) { entry in
+            guard case .message(let message) = entry.content else { return false }
+            return pattern.differences(in: message).isEmpty
+        }
+    }
+}

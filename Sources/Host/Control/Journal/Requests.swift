@@ -1,0 +1,176 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJournal
+internal import MockPostlyMatching
+
+/// `requests`: the journal of a world, as far as it is requests with their answers.
+enum Requests {
+    /// The parameters that choose how much of an entry is written.
+    static let detailParameters = ["details", "secrets", "timing"]
+
+    static func list(_ request: Request, _ call: Control.Call) throws -> Response {
+        let filters = ["method", "path", "dialect", "route", "user", "status", "fault", "stub"]
+        let query = try ControlQuery(
+            request,
+            parameters: ["world", "limit", "before", "after"] + filters + detailParameters
+        )
+        let reader = try call.server.journal(of: try call.world(query))
+        // The same conditions as in the body of `verify`, each with a text.
+        let body = ControlBody(filters.compactMap { name in query.text(name).map { (name, $0) } })
+        let pattern = try EntryPattern(body, dialects: call.server.servedDialects)
+        let page = try Page(query)
+        let detail = try EntryDetail(query)
+        return page.response("requests", reader, detail) { entry in
+            guard case .exchange(let exchange) = entry.content else { return false }
+            return pattern.accepts(exchange, reader.facts(about: exchange))
+        }
+    }
+
+    static func show(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world"] + detailParameters)
+        let reader = try call.server.journal(of: try call.world(query))
+        let (entry, _) = try exchange(in: request, reader)
+        var detail = try EntryDetail(query)
+        detail.hasContent = true
+        return .json { json in entry.write(&json, reader, detail) }
+    }
+
+    /// The request as a command line of curl.
+    static func curl(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world", "secrets"])
+        let reader = try call.server.journal(of: try call.world(query))
+        let (_, exchange) = try exchange(in: request, reader)
+        let text = CurlForm.text(
+            of: exchange.request,
+            showsSecrets: try EntryDetail(query).showsSecrets
+        )
+        return Response(contentType: "text/plain; charset=utf-8", text: text + "\n")
+    }
+
+    /// The journal in the HTTP Archive format.
+    static func archive(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world", "secrets"])
+        let reader = try call.server.journal(of: try call.world(query))
+        let version = call.server.versions.first { $0.name == "version" }?.value ?? ""
+        let archive = HTTPArchive(reader, version, showsSecrets: try EntryDetail(query).showsSecrets)
+        return Response(contentType: "application/json", body: archive.bytes)
+    }
+
+    static func clear(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world"])
+        try call.server.journal(of: try call.world(query)).journal.clear()
+        return Response(status: 204)
+    }
+
+    static func find(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world"] + detailParameters)
+        let body = try ControlBody(request, members: ["world", "match", "limit", "before", "after"])
+        let reader = try call.server.journal(of: try call.world(query, body))
+        let pattern = try body.entryPattern(dialects: call.server.servedDialects)
+        return try Page(body).response("requests", reader, try EntryDetail(query)) { entry in
+            guard case .exchange(let exchange) = entry.content else { return false }
+            return pattern.accepts(exchange, reader.facts(about: exchange))
+        }
+    }
+
+    /// The entry with the number in the path.
+    private static func exchange(
+        in request: Request,
+        _ reader: JournalReader
+    ) throws -> (JournalEntry, RecordedExchange) {
+        let text = request.parameter("number")
+        let journal = reader.journal
+        guard let number = Int(text), let entry = journal[number],
+            case .exchange(let exchange) = entry.content
+        else {
+            let hint =
+                journal.count == 0
+                ? "The journal of the world '\(reader.world)' is empty."
+                : "The journal of the world '\(reader.world)' has the numbers \(journal.first) to "
+                    + "\(journal.last), messages of channels among them."
+            throw Problem(
+                404,
+                "Unknown request",
+                detail: "There is no request '\(shortened(text))'.",
+                hint: hint
+            )
+        }
+        return (entry, exchange)
+    }
+}
+
+extension EntryDetail {
+    /// Reads the parameters `details`, `secrets` and `timing`, as far as they are known.
+    init(_ query: ControlQuery) throws(Problem) {
+        enum Secrets: String, CaseIterable { case hidden, shown }
+        enum Flag: String, CaseIterable {
+            case yes = "true"
+            case no = "false"
+        }
+        hasContent = try query.flag("details")
+        showsSecrets = try query.choice("secrets", Secrets.self) == .shown
+        hasTiming = try query.choice("timing", Flag.self) != .no
+    }
+}
+
+extension ControlBody {
+    /// The member `match`, a pattern of requests with their answers.
+    func entryPattern(dialects: [String]) throws(Problem) -> EntryPattern {
+        guard let match = try object("match", members: EntryPattern.members) else {
+            return EntryPattern()
+        }
+        return try EntryPattern(match, dialects: dialects)
+    }
+}
+
+/// A page of a journal, the newest entry first.
+struct Page {
+    private static let largest = 1000
+    private var limit = 100
+    /// Only entries with smaller numbers, and with larger ones.
+    private var before = Int.max
+    private var after = 0
+
+    init(_ query: ControlQuery) throws(Problem) {
+        limit = try query.int("limit", in: 1...Self.largest) ?? limit
+        before = try query.int("before", in: 1...Int.max) ?? before
+        after = try query.int("after", in: 0...Int.max) ?? after
+    }
+
+    init(_ body: ControlBody) throws(Problem) {
+        limit = try body.int("limit", in: 1...Int64(Self.largest)).map { Int($0) } ?? limit
+        before = try body.int("before", in: 1...Int64.max).map { Int($0) } ?? before
+        after = try body.int("after", in: 0...Int64.max).map { Int($0) } ?? after
+    }
+
+    /// The entries that `isWanted` takes, in the member `name`.
+    func response(
+        _ name: String,
+        _ reader: JournalReader,
+        _ detail: EntryDetail,
+        where isWanted: (JournalEntry) -> Bool
+    ) -> Response {
+        var found: [JournalEntry] = []
+        var next: Int?
+        for entry in reader.journal.newestFirst() where entry.number < before {
+            guard entry.number > after else { break }
+            guard isWanted(entry) else { continue }
+            guard found.count < limit else {
+                next = found.last?.number
+                break
+            }
+            found.append(entry)
+        }
+        return .object { json in
+            json.field("world", reader.world)
+            json.key(name)
+            json.beginArray()
+            for entry in found { entry.write(&json, reader, detail) }
+            json.endArray()
+            json.key("next")
+            if let next { json.int(next) } else { json.null() }
+            json.field("kept", reader.journal.count)
+            json.field("dropped", reader.journal.dropped)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import MockPostlyHTTP
+package import MockPostlyMatching
+
+/// A condition on entries of a journal that are requests.
+package struct EntryPattern: Sendable {
+    package var request = RequestPattern()
+    /// Statuses, one of which the answer has; empty for all.
+    package var statuses: [ClosedRange<Int>] = []
+    /// The name of the fault that was applied; `*` for any.
+    package var fault: String?
+    /// The number of the stub that answered.
+    package var stub: Int?
+
+    /// The condition that all requests meet.
+    package init() {}
+
+    /// The parts of a request and its answer that do not meet the condition; empty when all do.
+    package func differences(in exchange: RecordedExchange, _ facts: RequestFacts) -> [Difference] {
+        var differences = request.differences(in: facts)
+        differences += answerDifferences(in: exchange)
+        return differences
+    }
+
+    /// Whether a request and its answer meet the condition.
+    package func accepts(_ exchange: RecordedExchange, _ facts: @autoclosure () -> RequestFacts)
+        -> Bool
+    {
+        answerDifferences(in: exchange).isEmpty && request.accepts(facts())
+    }
+
+    private func answerDifferences(in exchange: RecordedExchange) -> [Difference] {
+        var differences: [Difference] = []
+        let status = exchange.response.status
+        if !statuses.isEmpty, !statuses.contains(where: { $0.contains(status) }) {
+            let wanted = statuses.map { range in
+                range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound / 100)xx"
+            }
+            differences.append(
+                Difference("status", wanted: wanted.joined(separator: " or "), found: "\(status)")
+            )
+        }
+        let mark = exchange.response.mark
+        if let fault, mark?.fault == nil || (fault != "*" && fault != mark?.fault) {
+            differences.append(Difference("fault", wanted: "'\(fault)'", found: mark?.fault))
+        }
+        if let stub, stub != mark?.stub {
+            let found = mark?.stub.map { "\($0)" }
+            differences.append(Difference("stub", wanted: "\(stub)", found: found))
+        }
+        return differences
+    }
+}

@@ -1,0 +1,77 @@
+/// What the journals of all worlds share: the limit of their memory, one sequence of numbers, and
+/// those who wait for entries.
+///
+/// Belongs to the loop's thread.
+package final class JournalHub {
+    package let limits: JournalLimits
+    private(set) var used = 0
+    package private(set) var lastSequence: UInt64 = 0
+    private var journals: [ObjectIdentifier: Unowned] = [:]
+
+    /// Told about new entries at the end of a tick.
+    private var watchers: [ObjectIdentifier: () -> Void] = [:]
+    /// Whether there are entries that the watchers were not told about.
+    private var hasNews = false
+
+    private struct Unowned {
+        unowned let journal: Journal
+    }
+
+    /// A hub without journals.
+    package init(_ limits: JournalLimits = JournalLimits()) {
+        self.limits = limits
+    }
+
+    func enter(_ journal: Journal) {
+        journals[ObjectIdentifier(journal)] = Unowned(journal: journal)
+    }
+
+    func leave(_ journal: Journal) {
+        journals[ObjectIdentifier(journal)] = nil
+    }
+
+    /// The number of an entry that is added now.
+    func nextSequence() -> UInt64 {
+        lastSequence += 1
+        hasNews = true
+        return lastSequence
+    }
+
+    func count(_ bytes: Int) {
+        used += bytes
+    }
+
+    /// Makes the largest journals smaller until all are within the limit.
+    ///
+    /// So a busy world does not take the evidence of a quiet one.
+    func shrink() {
+        while used > limits.total {
+            let largest = journals.values.max { $0.journal.bytes < $1.journal.bytes }
+            guard let journal = largest?.journal, journal.bytes > 0 else { return }
+            journal.drop(atLeast: journal.bytes / 8)
+        }
+    }
+
+    // MARK: Watching
+
+    /// Calls `body` at the end of each tick with new entries, until ``unwatch(_:)`` with the same
+    /// object.
+    package func watch(_ watcher: AnyObject, _ body: @escaping () -> Void) {
+        watchers[ObjectIdentifier(watcher)] = body
+    }
+
+    package func unwatch(_ watcher: AnyObject) {
+        watchers[ObjectIdentifier(watcher)] = nil
+    }
+
+    /// Tells the watchers that there are new entries, if there are.
+    @inline(__always) package func tellWatchers() {
+        guard hasNews else { return }
+        hasNews = false
+        if !watchers.isEmpty { tellAll() }
+    }
+
+    private func tellAll() {
+        for body in watchers.values { body() }
+    }
+}

@@ -1,0 +1,63 @@
+package import MockPostlyDialect
+internal import MockPostlyHTTP
+package import MockPostlyMatching
+
+/// The journal of a world together with its dialects, which know what the entries mean.
+///
+/// Belongs to the loop's thread.
+package struct JournalReader {
+    /// The name of the world.
+    package let world: String
+    package let journal: Journal
+    private let registry: DialectRegistry
+    private let dialect: (Int) -> (any Dialect)?
+
+    /// A reader; `dialect` gives the world's dialect at an index of `registry`.
+    package init(
+        of world: String,
+        _ journal: Journal,
+        _ registry: DialectRegistry,
+        dialect: @escaping (Int) -> (any Dialect)?
+    ) {
+        (self.world, self.journal) = (world, journal)
+        (self.registry, self.dialect) = (registry, dialect)
+    }
+
+    /// The name of the dialect that answered, and the route as lists of routes show it:
+    /// `GET /api/posts/{slug}`; nil when none did.
+    package func names(of exchange: RecordedExchange) -> (dialect: String?, route: String?) {
+        guard case .served(let place, let index) = exchange.route else { return (nil, nil) }
+        let dialect = registry.all[place]
+        let line = index.flatMap { index in
+            dialect.routeLines.indices.contains(index) ? dialect.routeLines[index] : nil
+        }
+        return (dialect.name, line.map { "\($0.method) \($0.path)" })
+    }
+
+    /// What patterns ask of a request.
+    package func facts(about exchange: RecordedExchange) -> RequestFacts {
+        let (name, route) = names(of: exchange)
+        return RequestFacts(
+            exchange.request.withoutPrefix(of: world),
+            dialect: name ?? "",
+            route: { route.map { String($0.drop { $0 != "/" }) } },
+            users: {
+                guard let asker = exchange.asker, case .served(let place, _) = exchange.route
+                else { return [] }
+                return (try? dialect(place)?.names(ofAccount: asker)) ?? [asker]
+            }
+        )
+    }
+}
+
+extension Request {
+    /// The request without the prefix `/w/<world>`, whether it was removed already or not.
+    fileprivate func withoutPrefix(of world: String) -> Request {
+        var request = self
+        let prefix = "/w/" + world
+        if pathPrefix.isEmpty, path.starts(with: prefix.utf8) {
+            request.dropPathPrefix(prefix.utf8.count)
+        }
+        return request
+    }
+}

@@ -1,0 +1,10 @@
+/// The route that a request took, for the metrics and the journal.
+package enum RouteTaken: Hashable, Sendable {
+    /// A dialect by its index in the registry, and its route by its index in
+    /// `Dialect.routeLines`.
+    case served(dialect: Int, route: Int?)
+    /// The control plane, and the index in `Control.routes`; nil when no route matched.
+    case control(Int?)
+    /// Neither: the world is unknown, not loaded or being changed.
+    case none
+}

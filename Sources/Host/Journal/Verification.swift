@@ -1,0 +1,65 @@
+package import MockPostlyMatching
+
+/// How often something has to have happened.
+package enum Expectation: Sendable, Equatable {
+    case exactly(Int)
+    case atLeast(Int)
+    case atMost(Int)
+    case between(Int, Int)
+
+    /// Whether a number fits.
+    package func accepts(_ count: Int) -> Bool {
+        switch self {
+        case .exactly(let wanted): count == wanted
+        case .atLeast(let least): count >= least
+        case .atMost(let most): count <= most
+        case .between(let least, let most): (least...max(least, most)).contains(count)
+        }
+    }
+
+    /// Whether a number that may have been larger proves it all the same.
+    package func isProved(byAtLeast count: Int) -> Bool {
+        if case .atLeast(let least) = self { count >= least } else { false }
+    }
+
+    /// As the end of `it came …`.
+    package var words: String {
+        switch self {
+        case .exactly(0): "never"
+        case .exactly(let count): Self.times(count)
+        case .atLeast(let count): "at least \(Self.times(count))"
+        case .atMost(let count): "at most \(Self.times(count))"
+        case .between(let least, let most): "\(least) to \(Self.times(most))"
+        }
+    }
+
+    package static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+}
+
+/// An entry that meets a condition in all but some parts.
+package struct NearMiss {
+    package var entry: JournalEntry
+    package var differences: [Difference]
+}
+
+/// The entries that meet a condition, and those that nearly do.
+package struct Finding {
+    /// The numbers of the entries that meet it, in order.
+    package private(set) var numbers: [Int] = []
+    /// The entries with the fewest parts that differ, the nearest first; of equal ones the newest.
+    package private(set) var nearest: [NearMiss] = []
+
+    /// The most near misses that are kept.
+    private static let most = 3
+
+    package init() {}
+
+    /// Adds an entry with the parts of it that do not meet the condition.
+    package mutating func add(_ entry: JournalEntry, _ differences: [Difference]) {
+        guard !differences.isEmpty else { return numbers.append(entry.number) }
+        let miss = NearMiss(entry: entry, differences: differences)
+        let place = nearest.firstIndex { $0.differences.count >= differences.count }
+        nearest.insert(miss, at: place ?? nearest.count)
+        if nearest.count > Self.most { nearest.removeLast() }
+    }
+}

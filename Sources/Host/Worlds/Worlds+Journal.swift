@@ -1,0 +1,31 @@
+internal import MockPostlyControl
+internal import MockPostlyDialect
+package import MockPostlyHTTP
+package import MockPostlyJournal
+
+/// What the control plane asks of journals.
+extension Worlds {
+    package var servedDialects: [String] {
+        configuration.registry.served(configuration.dialects).map { $0.name }
+    }
+
+    package func journal(of name: String) throws -> JournalReader {
+        let world = try found(name)
+        guard let journal = world.journal else { throw HostError.noJournal }
+        return JournalReader(of: name, journal, configuration.registry) { [weak world] place in
+            world?.dialect(at: place)
+        }
+    }
+
+    package func peek(_ request: Request, in name: String) throws -> Response? {
+        let world = try found(name)
+        guard !world.isHeld, !world.isDeleted else { return nil }
+        let asker = world.context.asker
+        defer { world.context.asker = asker }
+        let reply = try world.withoutCountingReads {
+            try world.owner(of: request).dialect.respond(to: request).reply
+        }
+        if case .now(let response) = reply { return response }
+        return nil
+    }
+}
