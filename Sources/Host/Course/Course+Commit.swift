@@ -48,6 +48,7 @@ extension Course {
         for place in answers.indices {
             let (passage, world) = (answers[place].passage, answers[place].world)
             if failed.contains(where: { $0 === world }) {
+                passage.changes = []
                 deliver(answerAfterLoss(to: passage, in: world), to: passage, world)
             } else {
                 deliver(answers[place].response, to: passage, world)

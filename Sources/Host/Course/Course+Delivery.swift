@@ -40,7 +40,8 @@ extension Course {
             by: passage.route,
             since: passage.start,
             in: world,
-            asker: passage.asker
+            asker: passage.asker,
+            changes: passage.changes
         )
     }
 
@@ -53,7 +54,8 @@ extension Course {
         by route: RouteTaken,
         since start: UInt64,
         in world: RunningWorld?,
-        asker: @autoclosure () -> String?
+        asker: @autoclosure () -> String?,
+        changes: [RowChange]
     ) {
         let elapsed = (time?.read() ?? monotonicNanoseconds()) - start
         metrics.count(.init(route: route, status: response.status), nanoseconds: elapsed)
@@ -63,6 +65,7 @@ extension Course {
                 start: start,
                 nanoseconds: elapsed,
                 peer: request.peer,
+                changes: changes,
                 in: world.domain.world
             )
         }

@@ -134,6 +134,7 @@ extension Course {
         self.waiting[number] = nil
         world?.waitingRequests -= 1
         if let asker = world?.asker { passage.asker = asker }
+        passage.changes += world?.takeChanges() ?? []
         proceed(step, passage)
     }
 }

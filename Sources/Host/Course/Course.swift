@@ -109,6 +109,7 @@ package final class Course {
             let passage = Passage(request, of: client, by: route, since: start)
             // By the time it is answered, the world has handled others.
             passage.asker = step.world?.asker
+            passage.changes = step.world?.takeChanges() ?? []
             return proceed(step, passage)
         }
         // The fast path: most responses are sent at once, without a `Passage`.
@@ -120,7 +121,8 @@ package final class Course {
             by: route,
             since: start,
             in: world,
-            asker: world?.asker
+            asker: world?.asker,
+            changes: world?.takeChanges() ?? []
         )
         if response.isRepeatable, let world, client.hasConnection {
             noteRepeatable(response, to: request, label: client.label, route: route, in: world)
@@ -153,6 +155,8 @@ final class Passage {
     let start: UInt64
     /// The account of its checked token; nil as long as the dialect has not checked one.
     var asker: String?
+    /// The rows that it has written so far, for the journal.
+    var changes: [RowChange] = []
 
     init(_ request: Request, of client: any Client, by route: RouteTaken, since start: UInt64) {
         self.request = request

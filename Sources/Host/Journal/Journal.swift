@@ -23,6 +23,9 @@ package final class Journal {
     private var epochs: [(first: Int, clock: Clock)] = []
     /// ``World/clockChanges`` at the newest entry.
     private var clockChanges = 0
+    /// The machine's time at a moment of its monotonic clock, so that a time is always the same.
+    private let origin = (time: Clock.real.now(), monotonic: monotonicNanoseconds())
+
     /// An empty journal.
     package init(_ hub: JournalHub) {
         self.hub = hub
@@ -178,8 +181,8 @@ package final class Journal {
 
     /// The time that the world's clock showed when `entry` began, and the machine's time.
     package func time(of entry: JournalEntry) -> (world: Instant, machine: Instant) {
-        let passed = monotonicNanoseconds() - entry.start
-        let machine = Clock.real.now() - .nanoseconds(Int64(clamping: passed))
+        let passed = Int64(clamping: entry.start) - Int64(clamping: origin.monotonic)
+        let machine = origin.time + .nanoseconds(passed)
         let epoch = epochs.last { $0.first <= entry.number }
         return (epoch?.clock.time(atMachine: machine) ?? machine, machine)
     }

@@ -1,5 +1,6 @@
 internal import MockPostlyContent
 internal import MockPostlyDialect
+internal import MockPostlyJournal
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
@@ -39,6 +40,18 @@ extension RunningWorld {
         .nanoseconds(Int64(clamping: now >= lastUse ? now - lastUse : 0))
     }
 
+    /// Begins to keep what happens in the world.
+    func openJournal(_ journals: JournalHub) {
+        let journal = Journal(journals)
+        self.journal = journal
+        attempt("what is written is not noted") {
+            try domain.work.noteWrittenRows(domain.registry)
+        }
+        context.frameLog = { [world = domain.world] frame, dialect in
+            journal.add(RecordedMessage(frame, dialect: dialect), in: world)
+        }
+    }
+
     /// Ends all WebSockets and long-poll sessions of the world.
     func disconnectAll() {
         for one in served { one.dialect.disconnectAll() }
@@ -65,6 +78,7 @@ extension RunningWorld {
     func close() throws {
         // A tap may keep frames that keep their clients.
         context.frameTap = nil
+        context.frameLog = nil
         try domain.work.commit()
         try domain.close()
     }
@@ -74,6 +88,7 @@ extension RunningWorld {
         isDeleted = true
         disconnectAll()
         context.frameTap = nil
+        context.frameLog = nil
         // Requests that still run keep this object alive, so the caches are emptied now.
         for one in served { one.dialect.forgetAnswers() }
         snapshots.forget()

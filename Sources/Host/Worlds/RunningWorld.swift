@@ -157,6 +157,16 @@ package final class RunningWorld {
     /// Changes whenever a row is written or a write is undone.
     package var contentVersion: ContentVersion { domain.work.version }
 
+    /// The rows that the request which was handled last has written; empty without a journal.
+    package func takeChanges() -> [RowChange] {
+        guard journal != nil else { return [] }
+        var changes: [RowChange] = []
+        attempt("what was written is not known") {
+            changes = try domain.work.takeWrittenRows().map { RowChange($0) }
+        }
+        return changes
+    }
+
     /// Calls `body`, in which reading a record does not count as a view.
     package func withoutCountingReads<Result>(_ body: () throws -> Result) rethrows -> Result {
         let countsReads = domain.work.countsReads
@@ -209,5 +219,17 @@ package final class RunningWorld {
         } catch {
             context.report(.failure("\(words): \(error)"))
         }
+    }
+}
+
+extension RowChange {
+    fileprivate init(_ row: WrittenRow) {
+        let kind: Kind =
+            switch row.kind {
+            case .added: .added
+            case .changed: .changed
+            case .removed: .removed
+            }
+        self.init(kind, table: row.table, key: row.key)
     }
 }

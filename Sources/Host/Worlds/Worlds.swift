@@ -106,7 +106,7 @@ package final class Worlds {
         }
         // Without a control plane nobody could read it.
         if configuration.hasControl, configuration.journal.entries > 0 {
-            world.journal = Journal(journals)
+            world.openJournal(journals)
         }
         expired.forget(world.name)
         table.add(world)

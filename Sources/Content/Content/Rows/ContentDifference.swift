@@ -45,14 +45,13 @@ extension ContentTable {
     ) throws -> TableChanges {
         var changes = TableChanges(table: name)
         let comparison = comparison(tables)
-        let shown =
-            shownKey ?? { row in
-                (0..<comparison.keys).map { index in
-                    let column = Int32(index)
-                    return comparison.texts[index] ? row.text(column) : "\(row.int(column))"
-                }
-                .joined(separator: " ")
+        let shown = { (row: borrowing Row) -> String in
+            let values = (0..<comparison.keys).map { index -> Value in
+                let column = Int32(index)
+                return comparison.texts[index] ? .text(row.text(column)) : .integer(row.int(column))
             }
+            return shownKey(of: values)
+        }
         try TableComparing(texts: comparison.texts, keys: comparison.keys).run(
             TableCursor(comparison.sql, on: old),
             TableCursor(comparison.sql, on: new),

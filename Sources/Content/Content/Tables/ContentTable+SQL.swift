@@ -44,6 +44,11 @@ extension ContentTable {
         DerivedSQL("SELECT \(columns[0].name) FROM \(name) WHERE \(identityColumns[0]) = ?1")
     }
 
+    /// The identity of the row with a key; for tables whose identity is one column.
+    var identityByKey: DerivedSQL {
+        DerivedSQL("SELECT \(identityColumns[0]) FROM \(name) WHERE \(columns[0].name) = ?1")
+    }
+
     /// A row when the key exists, else none.
     var findByKey: DerivedSQL {
         DerivedSQL("SELECT 1 FROM \(name) WHERE \(columns[0].name) = ?1")

@@ -66,7 +66,7 @@ package struct ContentTable: Sendable {
     /// The text by which a client knows a row, made from its identity columns in their order.
     ///
     /// Nil for the columns joined by spaces.
-    package var shownKey: (@Sendable (borrowing Row) -> String)?
+    package var shownKey: (@Sendable ([Value]) -> String)?
     /// Makes a check for all rows of one content; the check may remember the rows it has seen.
     package var makeCheck: (@Sendable () -> RowCheck)?
     /// The scope of the part that lists the table; ``ContentPart`` sets it.
@@ -95,6 +95,12 @@ package struct ContentTable: Sendable {
 
     /// Whether clients see the key.
     var hasPublicKey: Bool { columns.prefix(keys).allSatisfy(\.isCompared) }
+
+    /// The text by which a client knows the row with this identity.
+    func shownKey(of identity: [Value]) -> String {
+        if let shownKey { return shownKey(identity) }
+        return identity.map(\.shown).joined(separator: " ")
+    }
 
     /// The positions of the columns that refer to rows of `table`.
     func references(to table: String) -> [Int] {
@@ -139,4 +145,19 @@ struct TableInsertion {
         try connection.run(own, Array(row.dropLast()))
         try connection.run(annex, [row[0], row[row.count - 1]])
     }
+}
+
+extension Value {
+    /// The value as a part of a key; empty for NULL.
+    package var shown: String {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): "\(number)"
+        case .real(let number): "\(number)"
+        case .null, .blob: ""
+        }
+    }
+
+    /// The number; 0 for other values.
+    package var number: Int64 { if case .integer(let number) = self { number } else { 0 } }
 }

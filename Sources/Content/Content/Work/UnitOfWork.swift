@@ -33,6 +33,8 @@ package final class UnitOfWork {
     package var checkPlace: (() throws -> Void)?
     /// Whether a read that counts something, such as a view of a post, writes the count.
     package var countsReads = true
+    /// Notes what is written; nil when nobody asks.
+    private var written: WrittenRows?
     private var isOpen = false
     private var wasLost = false
     /// How many rows ``count(_:)`` has written.
@@ -48,9 +50,12 @@ package final class UnitOfWork {
     /// Runs `body` in a savepoint; when it throws, all of its writes are undone.
     package func write<Result>(_ body: () throws -> Result) throws -> Result {
         try open()
+        let noted = written?.begin() ?? 0
+        defer { written?.end() }
         do {
             return try connection.savepoint(body)
         } catch {
+            written?.forget(after: noted)
             undoings += 1
             noteLoss()
             throw error
@@ -61,10 +66,18 @@ package final class UnitOfWork {
     ///
     /// SQLite undoes a statement that fails.
     package func writeOnce<Result>(_ body: () throws -> Result) throws -> Result {
+        try writeOnce(notes: true, body)
+    }
+
+    private func writeOnce<Result>(notes: Bool, _ body: () throws -> Result) throws -> Result {
         try open()
+        let written = notes ? written : nil
+        let noted = written?.begin() ?? 0
+        defer { written?.end() }
         do {
             return try body()
         } catch {
+            written?.forget(after: noted)
             noteLoss()
             throw error
         }
@@ -79,11 +92,24 @@ package final class UnitOfWork {
         let before = connection.totalChanges
         defer { countedRows += connection.totalChanges - before }
         guard connection.isInMemory, checkPlace == nil, !isPending else {
-            return try writeOnce(body)
+            return try writeOnce(notes: false, body)
         }
         let result = try body()
         commits += 1
         return result
+    }
+
+    /// From now on, notes the rows of `registry`'s tables that are written; see
+    /// ``takeWrittenRows()``.
+    package func noteWrittenRows(_ registry: ContentRegistry) throws {
+        written = try WrittenRows(registry.parts.flatMap(\.tables), on: connection)
+    }
+
+    /// The rows that were written since the last call, but for counts of reads; empty unless they
+    /// are noted.
+    package func takeWrittenRows() throws -> [WrittenRow] {
+        guard let written, written.hasSome else { return [] }
+        return try written.take()
     }
 
     /// Commits the writes; when it throws, all of them are rolled back.

@@ -17,7 +17,7 @@ extension ContentTable {
         table.keys = 2
         table.counted = "kind >= 0"
         table.outlastsReset = true
-        table.shownKey = { "\(kindName($0.int(0)))[\($0.int(1))]" }
+        table.shownKey = { "\(kindName($0[0].number))[\($0[1].number)]" }
         table.makeCheck = DocumentRows.makeImportCheck
         return table
     }
@@ -34,7 +34,7 @@ extension ContentTable {
             ]
         )
         table.keys = 2
-        table.shownKey = { "\(kindName($0.int(0))) \($0.int(1))" }
+        table.shownKey = { "\(kindName($0[0].number)) \($0[1].number)" }
         table.makeCheck = { DocumentRows.checkChange }
         return table
     }

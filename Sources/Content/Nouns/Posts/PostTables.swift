@@ -43,7 +43,7 @@ extension ContentTable {
         )
         // Comments of different posts may have the same id.
         table.identity = ["comment_id", "post"]
-        table.shownKey = { $0.text(0) }
+        table.shownKey = { $0[0].shown }
         return table
     }
 

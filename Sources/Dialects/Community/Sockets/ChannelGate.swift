@@ -13,12 +13,12 @@ struct ChannelGate {
         self.context = context
     }
 
-    /// Whether a tap observes the frames; without one, no ``ChannelFrame`` has to be made.
-    var isWatched: Bool { context.frameTap != nil }
+    /// Whether anybody observes the frames; if not, no ``ChannelFrame`` has to be made.
+    var isWatched: Bool { context.frameTap != nil || context.frameLog != nil }
 
     /// Calls `body`, which handles a frame of the client, when the tap lets the frame pass.
     func letIn(_ frame: Frame, _ serializer: Serializer, _ body: @escaping () -> Void) {
-        guard let tap = context.frameTap else { return body() }
+        guard isWatched else { return body() }
         let (bytes, isBinary) =
             switch frame {
             case .text(let bytes): (bytes, false)
@@ -34,14 +34,18 @@ struct ChannelGate {
             bytes: bytes,
             isBinary: isBinary
         )
-        tap.pass(seen, goOn: body)
+        pass(seen, body)
+    }
+
+    private func pass(_ frame: ChannelFrame, _ body: @escaping () -> Void) {
+        context.frameLog?(frame, Community.name)
+        if let tap = context.frameTap { tap.pass(frame, goOn: body) } else { body() }
     }
 
     /// Calls `body`, which sends a message to the client, when the tap lets the message pass.
     func letOut(_ topic: String, event: String, bytes: [UInt8], _ body: @escaping () -> Void) {
-        guard let tap = context.frameTap else { return body() }
-        let seen = ChannelFrame(.outgoing, peer, topic: topic, event: event, bytes: bytes)
-        tap.pass(seen, goOn: body)
+        guard isWatched else { return body() }
+        pass(ChannelFrame(.outgoing, peer, topic: topic, event: event, bytes: bytes), body)
     }
 
     /// Logs why a frame was not handled.

@@ -53,8 +53,9 @@ enum Waiting {
         } expired: {
             var failure = Failure(
                 "Not in time",
-                "It came \(Expectation.times(found.count)) within \(formatDuration(timeout)), and "
-                    + "should have come at least \(Expectation.times(wanted)).",
+                (found.isEmpty ? "It never came" : "It came \(Expectation.times(found.count))")
+                    + " within \(formatDuration(timeout)), and should have come at least "
+                    + "\(Expectation.times(wanted)).",
                 reader
             )
             failure.numbers = found
