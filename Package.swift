@@ -319,7 +319,8 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex", "MockPostlyWorld", "MockPostlyYAML",
+                "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex", "MockPostlyWorld",
+                "MockPostlyYAML",
             ]
         ),
 
@@ -352,7 +353,8 @@ let package = Package(
                 "MockPostlyControl", "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect",
                 "MockPostlyEventHTTP", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON",
                 "MockPostlyJournal", "MockPostlyLog", "MockPostlyNouns", "MockPostlyPlatform",
-                "MockPostlySeeds", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect",
+                "MockPostlySeeds", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
+                "PexelsDialect",
                 "PostlyDialect", "WreelyDialect",
             ]
         ),
@@ -362,7 +364,8 @@ let package = Package(
             [
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON",
-                "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns", "MockPostlyOptions",
+                "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns",
+                "MockPostlyOptions",
                 "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads",
                 "MockPostlyWorld", "MockPostlyWorlds",
             ]
@@ -524,7 +527,8 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
                 "MockPostlyDialect", "MockPostlyContent", "MockPostlyControl", "MockPostlyCourse",
-                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog",
+                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
+                "MockPostlyLog",
                 "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit",
                 "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect",
                 "PostlyDialect",

@@ -3,6 +3,7 @@ import MockPostlyControl
 import MockPostlyEventHTTP
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyJournal
 import MockPostlyNouns
 import MockPostlyTestKit
 import MockPostlyWorld

@@ -1,6 +1,7 @@
 import MockPostlyContent
 import MockPostlyDialect
 import MockPostlyHTTP
+import MockPostlyJournal
 import MockPostlyNouns
 import MockPostlyTestKit
 import MockPostlyWorld

@@ -1,6 +1,7 @@
 import MockPostlyControl
 import MockPostlyDialect
 import MockPostlyHTTP
+import MockPostlyJournal
 import MockPostlyTestKit
 import Testing
 

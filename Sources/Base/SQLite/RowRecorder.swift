@@ -85,7 +85,8 @@ package final class RowRecorder {
         changes.removeLast(changes.count - count)
     }
 
-    private func note(_ operation: Int32, _ name: UnsafePointer<CChar>, in database: OpaquePointer) {
+    private func note(_ operation: Int32, _ name: UnsafePointer<CChar>, in database: OpaquePointer)
+    {
         guard let place = tables.firstIndex(where: { isSame($0.name, name) }) else { return }
         let table = tables[place]
         let kind: Kind

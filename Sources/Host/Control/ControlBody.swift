@@ -94,7 +94,8 @@ struct ControlBody {
     }
 
     /// An object inside this one, at `place`, with no other members than `members`.
-    func part(_ value: JSONValue, _ place: String, members: [String]) throws(Problem) -> ControlBody {
+    func part(_ value: JSONValue, _ place: String, members: [String]) throws(Problem) -> ControlBody
+    {
         let body = ControlBody(value, path: "\(path)\(place).", of: text)
         try body.refuse(allBut: members)
         return body

@@ -40,7 +40,9 @@ extension EntryPattern {
 
 extension MessagePattern {
     /// The members of a pattern of messages.
-    static let members = ["direction", "topic", "event", "user", "socket", "body", "json", "jsonPath"]
+    static let members = [
+        "direction", "topic", "event", "user", "socket", "body", "json", "jsonPath",
+    ]
 
     /// Reads the members of a pattern.
     init(_ body: ControlBody) throws(Problem) {

@@ -161,7 +161,9 @@ extension [UInt8] {
     /// The bytes without the beginning of a character of UTF-8 at their end.
     fileprivate var withoutBrokenEnd: ArraySlice<UInt8> {
         // A character has at most four bytes, the first of which is no continuation byte.
-        guard let start = suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return self[...] }
+        guard let start = suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }) else {
+            return self[...]
+        }
         let length =
             switch self[start] {
             case 0xF0...: 4

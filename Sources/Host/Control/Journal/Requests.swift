@@ -52,7 +52,11 @@ enum Requests {
         let query = try ControlQuery(request, parameters: ["world", "secrets"])
         let reader = try call.server.journal(of: try call.world(query))
         let version = call.server.versions.first { $0.name == "version" }?.value ?? ""
-        let archive = HTTPArchive(reader, version, showsSecrets: try EntryDetail(query).showsSecrets)
+        let archive = HTTPArchive(
+            reader,
+            version,
+            showsSecrets: try EntryDetail(query).showsSecrets
+        )
         return Response(contentType: "application/json", body: archive.bytes)
     }
 
@@ -64,7 +68,10 @@ enum Requests {
 
     static func find(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"] + detailParameters)
-        let body = try ControlBody(request, members: ["world", "match", "limit", "before", "after"])
+        let body = try ControlBody(
+            request,
+            members: ["world", "match", "limit", "before", "after"]
+        )
         let reader = try call.server.journal(of: try call.world(query, body))
         let pattern = try body.entryPattern(dialects: call.server.servedDialects)
         return try Page(body).response("requests", reader, try EntryDetail(query)) { entry in

@@ -1,0 +1,190 @@
+"""The journal: what an app has sent is on record, can be verified, waited for and streamed."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import threading
+import time
+
+import pytest
+import requests
+
+from community import Person
+
+CONTROL = "/__mockpostly/v1"
+JSON = {"Content-Type": "application/json"}
+
+
+def control(server, method: str, path: str, body=None, status: int = 200, **options):
+    answer = requests.request(
+        method, server.url + CONTROL + path, json=body, timeout=30, **options
+    )
+    assert answer.status_code == status, answer.text
+    return answer.json() if answer.content else None
+
+
+def later(function, *arguments):
+    thread = threading.Thread(target=function, args=arguments)
+    thread.start()
+    return thread
+
+
+def test_a_wait_ends_with_the_request_it_waits_for(server):
+    def answer():
+        body = {"match": {"path": "/posts/7"}, "timeout": "30s"}
+        results.append(control(server, "POST", "/requests/wait", body))
+        times.append(time.monotonic())
+
+    results, times = [], []
+    waiting = later(answer)
+    # The request to the control plane is there when the server says that it waits.
+    control(server, "POST", "/requests/wait", {"match": {"path": "/none"}, "timeout": "1ms"}, 422)
+    requests.get(server.url + "/posts/7", timeout=30).raise_for_status()
+    sent = time.monotonic()
+    waiting.join(30)
+    assert results[0]["found"] == 1
+    assert results[0]["last"]["path"] == "/posts/7"
+    assert times[0] - sent < 5, "it waits for the timeout and not for the request"
+
+
+def test_a_wait_that_fails_says_what_came_nearest(server):
+    requests.get(server.url + "/posts/7?select=title", timeout=30)
+    body = {"match": {"path": "/posts/7", "query": {"select": "body"}}, "timeout": "20ms"}
+    problem = control(server, "POST", "/requests/wait", body, 422)
+    assert problem["title"] == "Not in time"
+    assert "query select is 'title', wanted 'body'" in problem["detail"]
+
+
+def test_a_state_is_waited_for_without_counting_views(server):
+    one = requests.get(server.url + "/api/posts?limit=1", timeout=30).json()
+    post = (one["posts"] if "posts" in one else one)[0]
+    path = f"/api/posts/{post['_id']}"
+    views = requests.get(server.url + path, timeout=30).json()["views"]
+    wanted = {"get": path, "path": "$.views", "value": views + 1, "timeout": "30s"}
+    results = []
+    waiting = later(lambda: results.append(control(server, "POST", "/state/wait", wanted)))
+    control(
+        server,
+        "POST",
+        "/state/wait",
+        {"get": path, "path": "$.views", "value": -1, "timeout": "1ms"},
+        422,
+    )
+    assert requests.get(server.url + path, timeout=30).json()["views"] == views + 1
+    waiting.join(30)
+    assert results == [{"met": True, "status": 200, "value": str(views + 1)}]
+
+
+class Stream:
+    """Server-sent events, read as they come."""
+
+    def __init__(self, server, query: str = "", last: int | None = None):
+        fields = {} if last is None else {"Last-Event-ID": str(last)}
+        self.answer = requests.get(
+            f"{server.url}{CONTROL}/events{query}", headers=fields, stream=True, timeout=30
+        )
+        assert self.answer.headers["Content-Type"] == "text/event-stream"
+        self.lines = self.answer.iter_lines(decode_unicode=True)
+        assert next(self.lines) == "retry: 1000"
+        assert next(self.lines) == ": connected"
+        assert next(self.lines) == ""
+
+    def next(self) -> tuple[int, str, dict]:
+        event: dict[str, str] = {}
+        while line := next(self.lines):
+            name, value = line.split(": ", 1)
+            event[name] = value
+        return int(event.get("id", 0)), event["event"], json.loads(event["data"])
+
+    def close(self):
+        self.answer.close()
+
+
+def test_events_are_streamed_and_resumed(server):
+    stream = Stream(server)
+    requests.get(server.url + "/posts/1", timeout=30)
+    number, kind, entry = stream.next()
+    assert (kind, entry["path"], entry["world"]) == ("request", "/posts/1", "default")
+    control(server, "POST", "/worlds", {"id": "one"}, 201)
+    requests.get(server.url + "/w/one/posts/2", timeout=30)
+    second, _, entry = stream.next()
+    assert (entry["path"], entry["world"], entry["number"]) == ("/w/one/posts/2", "one", 1)
+    assert second > number
+    stream.close()
+    requests.get(server.url + "/posts/3", timeout=30)
+    resumed = Stream(server, last=number)
+    assert [resumed.next()[2]["path"] for _ in range(2)] == ["/w/one/posts/2", "/posts/3"]
+    resumed.close()
+    of_one = Stream(server, "?world=one&after=0&details=true")
+    assert of_one.next()[2]["response"]["body"].startswith('{"id":2')
+    of_one.close()
+
+
+def test_a_slow_reader_of_events_is_told_what_it_has_lost(start):
+    server = start("--journal-entries", "5")
+    for number in range(9):
+        requests.get(f"{server.url}/posts/{number + 1}", timeout=30)
+    stream = Stream(server, "?after=0")
+    _, kind, loss = stream.next()
+    assert (kind, loss) == ("dropped", {"world": "default", "dropped": 4})
+    assert [stream.next()[2]["number"] for _ in range(5)] == [5, 6, 7, 8, 9]
+    stream.close()
+
+
+def test_messages_of_channels_are_kept_both_ways(server):
+    ada = Person(server, "Ada")
+    with ada.listen() as listener:
+        post = ada.post("Hello")
+        assert listener.event()[0] == "new_post"
+    joined = {"match": {"direction": "in", "event": "phx_join", "topic": "community:feed"}}
+    assert control(server, "POST", "/messages/verify", {**joined, "count": 1})["found"] == 1
+    told = {"match": {"direction": "out", "event": "new_post"}, "timeout": "5s"}
+    last = control(server, "POST", "/messages/wait", told)["last"]
+    assert last["user"] == str(ada.id) and post["id"] and "Hello" in last["body"]
+    both = control(server, "GET", "/messages?topic=community:feed")["messages"]
+    assert {message["direction"] for message in both} == {"in", "out"}
+    problem = control(
+        server, "POST", "/messages/verify", {"match": {"event": "post_gone"}}, 422
+    )
+    assert "event is" in problem["detail"]
+
+
+def test_a_command_of_curl_sends_the_same_again(server):
+    login = {"email": "mira.sol@example.com", "password": "mira.sol-postly"}
+    requests.post(server.url + "/api/auth/login/email", json=login, timeout=30)
+    line = requests.get(
+        f"{server.url}{CONTROL}/requests/1/curl?secrets=shown", timeout=30
+    ).text
+    told = subprocess.run(
+        shlex.split(line)[:1] + ["-s", *shlex.split(line)[1:]],
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert json.loads(told.stdout)["user"]["email"] == login["email"]
+    hidden = requests.get(f"{server.url}{CONTROL}/requests/1/curl", timeout=30).text
+    assert "mira.sol-postly" not in hidden and "password" in hidden
+
+
+def test_no_journal_without_entries(start):
+    server = start("--journal-entries", "0")
+    problem = control(server, "GET", "/requests", status=409)
+    assert "--journal-entries" in problem["hint"]
+
+
+@pytest.mark.parametrize("path", ["/requests?limit=0", "/requests?status=x", "/events?after=x"])
+def test_bad_parameters_are_named(server, path):
+    problem = control(server, "GET", path, status=400)
+    assert path.split("?")[1].split("=")[0] in problem["detail"]
+
+
+def test_memory_stays_bounded(start):
+    server = start("--journal-size", "1MiB", "--quiet")
+    session = requests.Session()
+    for _ in range(300):
+        session.post(server.url + "/http/200", data=b"x" * 20_000, timeout=30)
+    page = control(server, "GET", "/requests?limit=1")
+    assert 30 < page["kept"] < 60
+    assert page["kept"] + page["dropped"] == 300
