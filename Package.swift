@@ -298,12 +298,14 @@ let package = Package(
             on: .host,
             ["MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex"]
         ),
+        target("MockPostlyStubs", on: .host, ["MockPostlyHTTP", "MockPostlyMatching"]),
         target(
             "MockPostlyControl",
             on: .host,
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyMatching", "MockPostlyRegex", "MockPostlyWorld", "MockPostlyYAML",
+                "MockPostlyMatching", "MockPostlyRegex", "MockPostlyStubs", "MockPostlyWorld",
+                "MockPostlyYAML",
             ]
         ),
 
@@ -321,8 +323,8 @@ let package = Package(
             [
                 "MockPostlyAssets", "MockPostlyControl",
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
-                "MockPostlySeeds", "MockPostlyHTTP", "MockPostlyLog", "MockPostlyThreads",
-                "MockPostlyWorld",
+                "MockPostlySeeds", "MockPostlyHTTP", "MockPostlyLog", "MockPostlyStubs",
+                "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target(
@@ -330,7 +332,7 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyControl", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyLog",
-                "MockPostlyMatching", "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyMatching", "MockPostlyStubs", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
 
@@ -493,10 +495,14 @@ let package = Package(
             ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex", "MockPostlyTestKit"]
         ),
         tests(
+            of: "MockPostlyStubs",
+            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyTestKit"]
+        ),
+        tests(
             of: "MockPostlyControl",
             [
-                "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
-                "MockPostlyTestKit",
+                "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyMatching",
+                "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyWorld",
             ]
         ),
         tests(
@@ -509,9 +515,9 @@ let package = Package(
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
                 "MockPostlyDialect", "MockPostlyContent", "MockPostlyControl", "MockPostlyCourse",
                 "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog",
-                "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit",
-                "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect",
-                "PostlyDialect",
+                "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyStubs",
+                "MockPostlyTestKit", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
+                "PexelsDialect", "PostlyDialect",
             ]
         ),
         tests(

@@ -2,6 +2,7 @@ package import MockPostlyCrypto
 package import MockPostlyDialect
 package import MockPostlyHTTP
 package import MockPostlyJSON
+package import MockPostlyStubs
 package import MockPostlyWorld
 
 /// What the control plane needs from the server; ``Control`` knows nothing else of it.
@@ -97,6 +98,11 @@ package protocol Controlled: AnyObject {
     func mint(_ order: TokenOrder, for authority: String) throws -> Deferred<MintedToken>
     /// The one-time codes that users of a world can log in with now, by dialect, the oldest first.
     func loginCodes(of world: String) throws -> [PendingLoginCode]
+
+    // MARK: Stubs
+
+    /// The stubs of a world.
+    func stubs(of world: String) throws -> StubTable
 }
 
 /// The description of a world, as responses show it.

@@ -99,5 +99,15 @@ extension Control {
             slow: TokenMinting.mint
         ),
         .get("/__mockpostly/v1/login-codes", "list the one-time codes of log-ins", LoginCodes.list),
+
+        .get("/__mockpostly/v1/stubs", "list the stubs of a world", Stubs.list),
+        .post("/__mockpostly/v1/stubs", "answer certain requests as ordered", Stubs.add),
+        .delete("/__mockpostly/v1/stubs", "delete all stubs of a world", Stubs.deleteAll),
+        .get("/__mockpostly/v1/stubs/{id}", "one stub", Stubs.show),
+        .put("/__mockpostly/v1/stubs/{id}", "replace a stub", Stubs.replace),
+        .delete("/__mockpostly/v1/stubs/{id}", "delete a stub", Stubs.delete),
+        .get("/__mockpostly/v1/stub-states", "the states of stubs' scenarios", StubStates.list),
+        .put("/__mockpostly/v1/stub-states", "set the state of a scenario", StubStates.set),
+        .delete("/__mockpostly/v1/stub-states", "reset all scenarios", StubStates.reset),
     ]
 }

@@ -14,32 +14,40 @@ package enum BodyPattern: Sendable {
 
     /// Why a body does not meet the condition; nil when it does.
     func difference(in facts: RequestFacts) -> Difference? {
+        difference(in: facts.request.body, json: { facts.json })
+    }
+
+    /// Whether a document meets the condition.
+    package func accepts(_ document: [UInt8]) -> Bool {
+        difference(in: document, json: { try? JSON(parsing: document) }) == nil
+    }
+
+    private func difference(in body: [UInt8], json: () -> JSON?) -> Difference? {
         switch self {
         case .text(let pattern):
-            let body = facts.request.body
-            let text = body.isEmpty ? nil : String(decoding: body, as: UTF8.self)
+            let text = Self.text(body)
             guard !pattern.accepts(text) else { return nil }
             return Difference("body", wanted: pattern.words, found: text)
-        case .json(let wanted): return difference(wanted, in: facts, allowsMore: true)
-        case .sameJSON(let wanted): return difference(wanted, in: facts, allowsMore: false)
+        case .json(let wanted): return Self.difference(wanted, in: body, json(), allowsMore: true)
+        case .sameJSON(let wanted):
+            return Self.difference(wanted, in: body, json(), allowsMore: false)
         case .value(let path, let pattern):
-            let found = facts.json.flatMap { path.value(in: $0.root) }?.asText
+            let found = json().flatMap { path.value(in: $0.root) }?.asText
             guard !pattern.accepts(found) else { return nil }
             return Difference("body \(path.text)", wanted: pattern.words, found: found)
         }
     }
 
-    private func difference(
+    private static func difference(
         _ wanted: JSON,
-        in facts: RequestFacts,
+        in body: [UInt8],
+        _ json: JSON?,
         allowsMore: Bool
     ) -> Difference? {
-        guard let found = facts.json else {
-            let body = facts.request.body
-            let text = body.isEmpty ? nil : String(decoding: body, as: UTF8.self)
-            return Difference("body", wanted: "a JSON document", found: text)
+        guard let json else {
+            return Difference("body", wanted: "a JSON document", found: text(body))
         }
-        let difference = wanted.root.firstDifference(in: found.root, allowsMore: allowsMore)
+        let difference = wanted.root.firstDifference(in: json.root, allowsMore: allowsMore)
         return difference.map { difference in
             Difference(
                 "body $\(difference.path)",
@@ -47,6 +55,10 @@ package enum BodyPattern: Sendable {
                 found: difference.found?.asJSON
             )
         }
+    }
+
+    private static func text(_ body: [UInt8]) -> String? {
+        body.isEmpty ? nil : String(decoding: body, as: UTF8.self)
     }
 }
 

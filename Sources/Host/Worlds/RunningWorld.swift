@@ -3,6 +3,7 @@ internal import MockPostlyControl
 package import MockPostlyDialect
 package import MockPostlyHTTP
 package import MockPostlyNouns
+package import MockPostlyStubs
 package import MockPostlyWorld
 
 /// A dialect of a world, and its index in the registry.
@@ -49,6 +50,8 @@ package final class RunningWorld {
     ///
     /// Only those of the default world can be files: no other world outlives the process.
     let snapshots: SnapshotShelf
+    /// The answers that tests have ordered in place of those of its dialects.
+    package let stubs = StubTable()
     /// Whether another thread is changing the content; requests wait until it has finished.
     package internal(set) var isHeld = false
     /// What ``letGo()`` calls, in order.

@@ -2,6 +2,7 @@ import MockPostlyControl
 import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyStubs
 import MockPostlyWorld
 
 /// A server whose content is numbers, and which writes down what it is told to do.
@@ -20,6 +21,7 @@ final class FakeServer: Controlled {
         case setClock(String, ClockSetting)
         case advanceClock(String, Duration)
         case mint(String, authority: String)
+        case stubs(String)
     }
 
     /// All that was asked of it and is more than reading its description.
@@ -50,6 +52,13 @@ final class FakeServer: Controlled {
         ScenarioInfo(name: "empty-feed", summary: "People without posts."),
         ScenarioInfo(name: "unicode", summary: "All kinds of letters."),
     ]
+
+    let stubs = StubTable()
+
+    func stubs(of world: String) throws -> StubTable {
+        try note(.stubs(world))
+        return stubs
+    }
 
     var codes: [PendingLoginCode] = []
 
