@@ -14,7 +14,7 @@ struct NearestRouteTests {
         ("GET", "/api/post", "GET /api/posts"), ("GET", "/api/POSTS", "GET /api/posts"),
         ("POST", "/api/auth/lgoin/email", "POST /api/auth/login/email"),
         ("POST", "/w/default/api/auth/lgoin/email", "POST /api/auth/login/email"),
-        ("DELETE", "/api/posts", "GET /api/posts"),
+        ("PATCH", "/quotes/random", "GET /quotes/random"),
     ])
     func `the answer names the nearest route and keeps its body`(
         method: String,
@@ -23,7 +23,7 @@ struct NearestRouteTests {
     ) throws {
         let host = try TestHost.serving(.standard)
         let answer = try host.answer(method, path)
-        #expect([404, 405].contains(answer.status))
+        #expect(answer.status == 404)
         #expect(answer["X-Mockpostly-Nearest"] == route)
         let page = try host.answer(method, path, [("Origin", "http://a.test")])
         #expect(page["Access-Control-Expose-Headers"] == "X-Mockpostly-Nearest")
@@ -33,6 +33,7 @@ struct NearestRouteTests {
     @Test(arguments: [
         ("GET", "/"), ("GET", "/zzzzzzzz"), ("GET", "/api/zzzzzzzz/a/b/c/d"),
         ("GET", "/api/posts/nosuch"), ("OPTIONS", "/api/post"), ("GET", "/curated"),
+        ("DELETE", "/api/posts"),
     ])
     func `an answer without a near route names none`(method: String, path: String) throws {
         let host = try TestHost.serving(.standard)

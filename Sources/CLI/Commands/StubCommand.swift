@@ -158,10 +158,8 @@ extension StubSettings {
     let number = "\(stub["number"]?.int ?? 0)"
     let match = stub["match"] ?? stub["mapping"]?["request"]
     let response = stub["response"] ?? stub["mapping"]?["response"]
-    let sequence = stub["sequence"]?.elements ?? []
-    let statuses = (sequence.isEmpty ? [response] : sequence).map { one in
-        "\(one?["status"]?.int ?? 200)"
-    }
+    let sequence = stub["sequence"]?.elements.map(Optional.some) ?? [response]
+    let statuses = sequence.map { "\($0?["status"]?.int ?? 200)" }
     let most = 8
     let shown = statuses.prefix(most).joined(separator: ", ")
     return [

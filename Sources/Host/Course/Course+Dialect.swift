@@ -96,7 +96,7 @@ extension Course {
     private func nameNearestRoute(to request: Request, _ reply: inout Reply) {
         guard request.method != .options else { return }
         reply = reply.mapping { [self] response in
-            guard response.status == 404 || response.status == 405,
+            guard response.status == 404,
                 let route = nearestRoute.find(method: request.method.name, request.path)
             else { return response }
             var response = response

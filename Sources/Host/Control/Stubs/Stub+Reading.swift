@@ -25,7 +25,9 @@ extension Stub {
         )
         id = try Self.id(body)
         if body.has("sequence") {
-            repetition = try body.choice("repeat", Repetition.self) ?? .none
+            let choices = Repetition.allCases.map(\.rawValue)
+            let choice = try body.suggestedChoice("repeat", of: choices)
+            repetition = choice.flatMap { Repetition(rawValue: $0) } ?? .none
         } else if body.has("repeat") {
             throw .badValue(
                 "There is \(body.place("repeat")), but no sequence.",

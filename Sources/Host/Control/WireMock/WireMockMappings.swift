@@ -10,6 +10,7 @@ enum WireMockMappings {
         .post("/__admin/mappings", "add a mapping", add),
         .delete("/__admin/mappings", "delete all mappings", reset),
         .post("/__admin/mappings/reset", "delete all mappings", reset),
+        .post("/__admin/mappings/remove", "delete a mapping that is sent", remove),
         .post("/__admin/mappings/import", "add several mappings", importAll),
         .post("/__admin/mappings/find-by-metadata", "mappings by metadata", findByMetadata),
         .post("/__admin/mappings/remove-by-metadata", "delete by metadata", removeByMetadata),
@@ -75,6 +76,28 @@ enum WireMockMappings {
     private static func delete(_ request: Request, _ call: Control.Call) throws -> Response {
         let stubs = try call.stubs
         stubs.remove(try entry(in: stubs, of: request).number)
+        return WireMock.done
+    }
+
+    /// Deletes the mapping with the id that the body has, else those with the same `request`.
+    private static func remove(_ request: Request, _ call: Control.Call) throws -> Response {
+        let body = try MappingNode(request.body)
+        let id = try (body["id"] ?? body["uuid"])?.text().lowercased()
+        let wanted = body["request"]?.value
+        let stubs = try call.stubs
+        for entry in stubs.entries {
+            let isMeant =
+                if let id {
+                    entry.uuid.isIdentical(to: id)
+                } else if let wanted, entry.stub.definition.format == .wireMock,
+                    let sent = try? JSON(parsing: entry.stub.definition.text).root["request"]
+                {
+                    sent.isSame(as: wanted)
+                } else {
+                    false
+                }
+            if isMeant { stubs.remove(entry.number) }
+        }
         return WireMock.done
     }
 

@@ -116,7 +116,12 @@ struct StubsTests {
         Refusal(#"{"sequence":[]}"#, "Bad value", "'sequence' has 0 elements"),
         Refusal(#"{"sequence":[{},1]}"#, "Wrong type", "'sequence[1]'"),
         Refusal(#"{"sequence":[{"times":0}]}"#, "Bad value", "'sequence[0].times'"),
-        Refusal(#"{"sequence":[{}],"repeat":"ever"}"#, "Bad value", "'repeat'", hint: "'last'"),
+        Refusal(
+            #"{"sequence":[{}],"repeat":"lats"}"#,
+            "Bad value",
+            "'repeat'",
+            hint: "mean 'last'"
+        ),
         Refusal(#"{"response":{},"repeat":"last"}"#, "Bad value", "'repeat'"),
         Refusal(#"{"response":{},"times":0}"#, "Bad value", "'times'"),
         Refusal(#"{"response":{},"priority":0}"#, "Bad value", "'priority'"),

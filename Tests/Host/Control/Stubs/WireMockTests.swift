@@ -76,6 +76,21 @@ struct WireMockTests {
         #expect(server.stubs.isEmpty)
     }
 
+    @Test
+    func `a mapping is removed by its id or its request`() throws {
+        for body in [#"{"id":"\#(Self.id)"}"#, #"{"request":{"method":"GET","url":"/a"}}"#] {
+            _ = try answer("POST", "/mappings", body)
+            _ = try answer("POST", "/mappings", #"{"request":{"url":"/b"}}"#)
+            let sent = body.replacing(
+                #""method":"GET","url":"/a""#,
+                with: #""url":"/a","method":"GET""#
+            )
+            #expect(try answer("POST", "/mappings/remove", sent).status == 200)
+            #expect(server.stubs.entries.count == 1)
+            server.stubs.removeAll()
+        }
+    }
+
     @Test(arguments: [
         (#"{}"#, true), (#"{"method":"ANY"}"#, true), (#"{"method":"get"}"#, true),
         (#"{"method":"POST"}"#, false), (#"{"url":"/a/b?x=1&y=Two"}"#, true),
