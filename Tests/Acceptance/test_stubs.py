@@ -7,6 +7,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+
 from rawhttp import Connection, request
 from worlds import BASE, Control
 
@@ -87,7 +88,8 @@ def test_a_delayed_answer_comes_late_and_holds_nobody_up(server, control):
         assert quick.ask("GET", POSTS).status == 200
         assert time.monotonic() - begin < 0.3
         answer = slow.read_answer("GET")
-        assert answer.body == b"late" and time.monotonic() - begin >= 0.3
+        # The time of a timer is that of its tick, which is a little earlier.
+        assert answer.body == b"late" and time.monotonic() - begin >= 0.29
 
 
 def test_stubs_belong_to_their_world(control):

@@ -6,11 +6,19 @@ import pytest
 import requests
 from wiremock.base import RestClient
 from wiremock.base.base_resource import BaseResource
-from wiremock.client import HttpMethods, Mapping, MappingRequest, MappingResponse, Mappings, Scenarios
+from wiremock.client import (
+    HttpMethods,
+    Mapping,
+    MappingRequest,
+    MappingResponse,
+    Mappings,
+    Scenarios,
+)
 from wiremock.exceptions import InvalidInputException, NotFoundException
 from wiremock.resources.mappings import WireMockMatchers
 from wiremock.resources.settings import GlobalSetting
 from wiremock.resources.settings.resource import GlobalSettings
+
 from worlds import Control
 
 ID = "0f9b8a0e-31f6-4d36-9a0f-3b2fbe1a8a11"
