@@ -306,6 +306,7 @@ let package = Package(
             on: .host,
             ["MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex"]
         ),
+        target("MockPostlyStubs", on: .host, ["MockPostlyHTTP", "MockPostlyMatching"]),
         target(
             "MockPostlyJournal",
             on: .host,
@@ -319,8 +320,8 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex", "MockPostlyWorld",
-                "MockPostlyYAML",
+                "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex", "MockPostlyStubs",
+                "MockPostlyWorld", "MockPostlyYAML",
             ]
         ),
 
@@ -328,10 +329,10 @@ let package = Package(
             "MockPostlyWorlds",
             on: .host,
             [
-                "MockPostlyAssets", "MockPostlyControl",
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
+                "MockPostlyAssets", "MockPostlyControl", "MockPostlyCrypto",
+                "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
                 "MockPostlySeeds", "MockPostlyHTTP", "MockPostlyJournal", "MockPostlyLog",
-                "MockPostlyMatching", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyMatching", "MockPostlyStubs", "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target(
@@ -339,8 +340,8 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyControl", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJournal",
-                "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns", "MockPostlyWorld",
-                "MockPostlyWorlds",
+                "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns", "MockPostlyStubs",
+                "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
 
@@ -512,10 +513,15 @@ let package = Package(
             ]
         ),
         tests(
+            of: "MockPostlyStubs",
+            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyTestKit"]
+        ),
+        tests(
             of: "MockPostlyControl",
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJournal", "MockPostlyMatching", "MockPostlyTestKit", "MockPostlyWorld",
+                "MockPostlyJournal", "MockPostlyMatching", "MockPostlyStubs", "MockPostlyTestKit",
+                "MockPostlyWorld",
             ]
         ),
         tests(
@@ -528,10 +534,9 @@ let package = Package(
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
                 "MockPostlyDialect", "MockPostlyContent", "MockPostlyControl", "MockPostlyCourse",
                 "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
-                "MockPostlyLog",
-                "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit",
-                "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect",
-                "PostlyDialect",
+                "MockPostlyLog", "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds",
+                "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
             ]
         ),
         tests(

@@ -84,6 +84,7 @@ enum Commands {
         Entry("snapshot") { _ in snapshot },
         Entry("reset") { _ in reset },
         Entry("clock") { _ in clock },
+        Entry("stub") { _ in stub },
         Entry("token") { token(of: $0) },
         Entry("login-codes") { _ in loginCodes },
         Entry("export") { _ in export },

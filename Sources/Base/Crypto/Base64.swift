@@ -18,6 +18,17 @@ package enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// Decodes `text` in the plain alphabet; nil unless it is the only encoding of its bytes, with
+    /// its padding.
+    package static func decode(_ text: String) -> [UInt8]? {
+        let digits = text.utf8.prefix { $0 != pad }
+        let padding = text.utf8.dropFirst(digits.count)
+        guard text.utf8.count % 4 == 0, padding.count <= 2, padding.allSatisfy({ $0 == pad }) else {
+            return nil
+        }
+        return decodeStrictly(digits, digits: plainDigits)
+    }
+
     static let pad = UInt8(ascii: "=")
 
     /// The entry of a digit table for a character that is not a digit.

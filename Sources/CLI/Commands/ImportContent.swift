@@ -26,6 +26,14 @@ struct ImportContent {
         }
     }
 
+    /// Reads a file, or with `-` standard input.
+    init(file operand: String) throws(Failure) {
+        guard FileKind(of: operand) != .directory else {
+            throw Failure("\(operand) is a directory", hint: "name a file")
+        }
+        try self.init(operand)
+    }
+
     private static func standardInput() throws(FileProblem) -> [UInt8] {
         do throws(FileFailure) {
             return try FileSystem.standardInput()

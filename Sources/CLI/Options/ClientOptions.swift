@@ -221,6 +221,32 @@ enum ClientOptions {
         "all worlds but the one named default"
     )
 
+    /// The options of a simple stub.
+    static let newStub = [
+        single("match", "REQUESTS", \.client.stub.match, "method and path of the requests").with {
+            $0.details = """
+                Such as 'GET /api/posts': a method, which can be left out, and a path, in which * is \
+                part of a segment and ** any number of segments.
+                """
+        },
+        single("id", "NAME", \.client.stub.id, "name for the stub; default: its number"),
+        Option.value(
+            "status",
+            "STATUS",
+            \.client.stub.status,
+            ValueType.count(200...599).optional,
+            "status of the answer; default: 200"
+        ).with { $0.reach = .commandLine },
+        single("body", "TEXT", \.client.stub.body, "body of the answer, JSON or text"),
+        Option.value(
+            "times",
+            "COUNT",
+            \.client.stub.times,
+            ValueType.count(1...1_000_000_000).optional,
+            "how many requests to answer; default: all"
+        ).with { $0.reach = .commandLine },
+    ]
+
     static let exportFormat = Option.value(
         "format",
         "FORMAT",

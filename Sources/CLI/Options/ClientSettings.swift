@@ -26,6 +26,9 @@ struct ClientSettings: Sendable {
     // snapshot list and world delete
     var meansAll = false
 
+    // stub add
+    var stub = StubSettings()
+
     // export
     var exportFormat: ContentFormat?
 
@@ -39,6 +42,16 @@ struct ClientSettings: Sendable {
     var expiredFor: Duration?
     var claims: String?
     var tokenFault: String?
+}
+
+/// A simple stub as options describe it.
+struct StubSettings: Sendable, Equatable {
+    /// A method and a pattern of paths.
+    var match: String?
+    var id: String?
+    var status: Int?
+    var body: String?
+    var times: Int?
 }
 
 /// The output format of a command.

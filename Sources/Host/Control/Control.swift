@@ -1,4 +1,5 @@
 package import MockPostlyHTTP
+internal import MockPostlyStubs
 
 /// The control plane: health, metrics, worlds, snapshots, clocks, tokens.
 ///
@@ -22,8 +23,11 @@ package final class Control {
         self.adminToken = adminToken.map { AdminToken($0) }
     }
 
-    /// Whether `path`, as sent, is `/__mockpostly` or below it.
+    /// Whether `path`, as sent, is `/__mockpostly` or below it, or of WireMock's `/__admin`.
     package static func owns(_ path: ArraySlice<UInt8>) -> Bool {
+        // Nearly all paths are told apart by their second byte.
+        guard path.count > 1, path[path.startIndex + 1] == UInt8(ascii: "_") else { return false }
+        if WireMock.owns(path) { return true }
         let reserved = "/__mockpostly".utf8
         guard path.count >= reserved.count else { return false }
         return path.prefix(reserved.count).elementsEqual(reserved)
@@ -39,6 +43,9 @@ package final class Control {
         to request: Request,
         world: String = "default"
     ) throws -> (reply: Reply, route: Int?) {
+        if WireMock.owns(request.path) {
+            return (try respondAsWireMock(to: request, world), nil)
+        }
         let match = Self.router.match(request.method, request.path)
         let isDescription = Self.isAmong(Self.descriptionPatterns, match)
         do {
@@ -50,11 +57,23 @@ package final class Control {
         }
     }
 
+    /// Answers a request below `/__admin`, whose sender must be allowed the control plane.
+    private func respondAsWireMock(to request: Request, _ world: String) throws -> Reply {
+        do {
+            try sameSite.validate(request)
+        } catch {
+            return .now(error.response)
+        }
+        if let refusal = adminToken?.refusal(of: request) { return .now(refusal) }
+        return try WireMock.respond(to: request, Call(control: self, addressedWorld: world))
+    }
+
     /// Turns a refusal into a problem document; throws any other error again.
     private static func answer(to error: any Error) throws -> Response {
         switch error {
         case let problem as Problem: problem.response
         case let error as HostError: Problem(error).response
+        case let refusal as StubRefusal: Problem(refusal).response
         default: throw error
         }
     }

@@ -14,18 +14,23 @@ struct ControlBody {
     ///
     /// Throws a ``Problem`` with status 400.
     init(_ request: Request, members: [String]) throws(Problem) {
+        try self.init(text: request.body, members: members)
+    }
+
+    /// As ``init(_:members:)`` for the body `text`.
+    init(text: [UInt8], members: [String]) throws(Problem) {
         path = ""
-        text = request.body
-        guard !request.body.isEmpty else {
+        self.text = text
+        guard !text.isEmpty else {
             root = nil
             return
         }
         let hint = "Send a JSON object with the members \(enumerated(members))."
         let document: JSON
         do {
-            document = try JSON(parsing: request.body)
+            document = try JSON(parsing: text)
         } catch {
-            let place = error.position(in: request.body)
+            let place = error.position(in: text)
             throw Problem(
                 400,
                 "Malformed JSON",
@@ -99,6 +104,33 @@ struct ControlBody {
         let body = ControlBody(value, path: "\(path)\(place).", of: text)
         try body.refuse(allBut: members)
         return body
+    }
+
+    /// The member `name` as a list of 1 to `most` objects, as ``object(_:members:)``.
+    func objects(
+        _ name: String,
+        members: [String],
+        atMost most: Int
+    ) throws(Problem) -> [ControlBody] {
+        guard let value = value(name) else { return [] }
+        let hint = "Send a list of 1 to \(most) objects."
+        guard value.kind == .array else {
+            throw wrongType(name, value, wanted: "a list", hint: hint)
+        }
+        let elements = value.elements
+        guard 1...most ~= elements.count else {
+            throw .badValue("The list in \(place(name)) has \(elements.count) elements.", hint)
+        }
+        var objects: [ControlBody] = []
+        for (index, element) in elements.enumerated() {
+            guard element.kind == .object else {
+                throw wrongType("\(name)[\(index)]", element, wanted: "an object", hint: hint)
+            }
+            let body = ControlBody(element, path: "\(path)\(name)[\(index)].", of: text)
+            try body.refuse(allBut: members)
+            objects.append(body)
+        }
+        return objects
     }
 
     /// The JSON text of the member `name`, an object, or nil when it is absent.

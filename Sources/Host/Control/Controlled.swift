@@ -3,6 +3,7 @@ package import MockPostlyDialect
 package import MockPostlyHTTP
 package import MockPostlyJSON
 package import MockPostlyJournal
+package import MockPostlyStubs
 package import MockPostlyWorld
 
 /// What the control plane needs from the server; ``Control`` knows nothing else of it.
@@ -111,6 +112,11 @@ package protocol Controlled: AnyObject {
     ///
     /// Nil for an answer that would come later.
     func peek(_ request: Request, in world: String) throws -> Response?
+
+    // MARK: Stubs
+
+    /// The stubs of a world.
+    func stubs(of world: String) throws -> StubTable
 }
 
 /// The description of a world, as responses show it.

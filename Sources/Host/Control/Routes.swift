@@ -125,5 +125,15 @@ extension Control {
         .post("/__mockpostly/v1/messages/wait", "wait for messages", slow: Waiting.messages),
         .post("/__mockpostly/v1/state/wait", "wait for a state", slow: Waiting.state),
         .get("/__mockpostly/v1/events", "requests and messages as they come", Events.stream),
+
+        .get("/__mockpostly/v1/stubs", "list the stubs of a world", Stubs.list),
+        .post("/__mockpostly/v1/stubs", "answer certain requests as ordered", Stubs.add),
+        .delete("/__mockpostly/v1/stubs", "delete all stubs of a world", Stubs.deleteAll),
+        .get("/__mockpostly/v1/stubs/{id}", "one stub", Stubs.show),
+        .put("/__mockpostly/v1/stubs/{id}", "replace a stub", Stubs.replace),
+        .delete("/__mockpostly/v1/stubs/{id}", "delete a stub", Stubs.delete),
+        .get("/__mockpostly/v1/stub-states", "the states of stubs' scenarios", StubStates.list),
+        .put("/__mockpostly/v1/stub-states", "set the state of a scenario", StubStates.set),
+        .delete("/__mockpostly/v1/stub-states", "reset all scenarios", StubStates.reset),
     ]
 }

@@ -3,6 +3,8 @@ internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJournal
 internal import MockPostlyLog
+internal import MockPostlyMatching
+internal import MockPostlyStubs
 internal import MockPostlyWorlds
 
 /// Stages 2 and 3: the interceptor, then the reply of a dialect or of the control plane.
@@ -26,8 +28,7 @@ extension Course {
         let served = world.owner(of: request)
         if before != nil { return beginIntercepted(request, in: world, served) }
         do {
-            var (reply, route) = try served.dialect.respond(to: request)
-            if route == nil { hint(at: request, &reply) }
+            let (reply, route) = try reply(to: request, in: world, served)
             return (Step(reply, in: world), .served(dialect: served.place, route: route))
         } catch {
             note(error, request)
@@ -44,8 +45,7 @@ extension Course {
     ) -> (step: Step, route: RouteTaken) {
         var route: Int?
         let next = { [self] in
-            var (reply, taken) = try served.dialect.respond(to: request)
-            if taken == nil { hint(at: request, &reply) }
+            let (reply, taken) = try reply(to: request, in: world, served)
             route = taken
             return reply
         }
@@ -59,22 +59,49 @@ extension Course {
         }
     }
 
+    /// The reply of a stub, else of the dialect, and the route that took the request.
+    private func reply(
+        to request: Request,
+        in world: RunningWorld,
+        _ served: ServedDialect
+    ) throws -> (reply: Reply, route: Int?) {
+        if !world.stubs.isEmpty,
+            let reply = stubbedReply(facts(about: request, in: world, served), world)
+        {
+            return (reply, nil)
+        }
+        var (reply, route) = try served.dialect.respond(to: request)
+        if route == nil { hint(at: request, &reply) }
+        return (reply, route)
+    }
+
     /// Says in the log and in a field of the answer when the client's base URL seems to lack
-    /// something; `request` was taken by no route.
+    /// something, else in a field which route is the nearest; `request` was taken by no route.
     ///
     /// The first request with a hint is a warning, which a quiet log has too.
     private func hint(at request: Request, _ reply: inout Reply) {
-        guard let hint = misplacedPaths.hint(for: request.method, request.path) else { return }
+        guard let hint = misplacedPaths.hint(for: request.method, request.path) else {
+            return nameNearestRoute(to: request, &reply)
+        }
         let words = "\(request.method.name) \(request.shownTarget): \(hint)"
         if warnedHints.insert(hint).inserted { log.warning(words) } else { log.notice(words) }
         let isFromPage = request.hasOrigin
         reply = reply.mapping { response in
             var response = response
-            response.fields.append(.init("X-Mockpostly-Hint", hint))
-            // Else a page of another origin could not read it (Fetch, CORS protocol).
-            if isFromPage {
-                response.fields.append(.init("Access-Control-Expose-Headers", "X-Mockpostly-Hint"))
-            }
+            response.add("X-Mockpostly-Hint", hint, readableByPages: isFromPage)
+            return response
+        }
+    }
+
+    /// Adds the nearest route to an answer that says that there is none.
+    private func nameNearestRoute(to request: Request, _ reply: inout Reply) {
+        guard request.method != .options else { return }
+        reply = reply.mapping { [self] response in
+            guard response.status == 404,
+                let route = nearestRoute.find(method: request.method.name, request.path)
+            else { return response }
+            var response = response
+            response.add("X-Mockpostly-Nearest", route, readableByPages: request.hasOrigin)
             return response
         }
     }
@@ -143,4 +170,14 @@ extension Course {
 extension Request {
     /// The target for the log, without the values of parameters that can be secrets.
     var shownTarget: String { LogText.redacted(target) }
+}
+
+extension Response {
+    /// Adds a field of this server's own.
+    ///
+    /// Without a further field, a page of another origin could not read it (Fetch, CORS protocol).
+    mutating func add(_ name: String, _ value: String, readableByPages isReadable: Bool) {
+        fields.append(.init(name, value))
+        if isReadable { fields.append(.init("Access-Control-Expose-Headers", name)) }
+    }
 }

@@ -58,6 +58,11 @@ package final class Course {
         worlds.configuration.registry.served(worlds.configuration.dialects)
     )
 
+    /// Made when a request is first told that there is no such route.
+    private(set) lazy var nearestRoute = NearestRoute(
+        worlds.configuration.registry.routeLines(worlds.configuration.dialects)
+    )
+
     /// Finders in the tables of dialects, by their index in the registry; made when first needed.
     var routeFinders: [Int: RouteFinder] = [:]
 

@@ -2,6 +2,7 @@ internal import MockPostlyContent
 internal import MockPostlyHTTP
 internal import MockPostlyJournal
 internal import MockPostlyLog
+internal import MockPostlyStubs
 internal import MockPostlyWorlds
 
 /// A request that came before with the same bytes, and its answer.
@@ -62,6 +63,7 @@ final class KnownRequest {
     /// Whether its answer is still right and may be sent at once.
     var isUsable: Bool {
         version == world.contentVersion && !world.hasWrites && !world.isHeld
+            && world.stubs.isEmpty
     }
 }
 

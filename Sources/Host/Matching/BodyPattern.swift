@@ -11,6 +11,11 @@ package enum BodyPattern: Sendable {
     /// A condition on one value of a JSON document, as a text: a string's own, else its JSON.
     case value(JSONPath, TextPattern)
 
+    /// Whether a document meets the condition.
+    package func accepts(_ document: [UInt8]) -> Bool {
+        difference(in: MatchedBody(document)) == nil
+    }
+
     /// Why a body does not meet the condition; nil when it does.
     package func difference(in body: MatchedBody) -> Difference? {
         switch self {

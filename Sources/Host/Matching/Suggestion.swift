@@ -25,7 +25,11 @@ package func suggestion(for word: String, among candidates: [String]) -> String?
 /// This is the Damerau-Levenshtein distance in which no letter is swapped twice (optimal string
 /// alignment).
 package func typingErrors(between a: String, and b: String) -> Int {
-    let (a, b) = (Array(a), Array(b))
+    typingErrors(between: Array(a), and: Array(b))
+}
+
+/// As for texts, of any letters.
+func typingErrors<Letter: Equatable>(between a: [Letter], and b: [Letter]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)
     for (i, letter) in a.enumerated() {

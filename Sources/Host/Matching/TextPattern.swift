@@ -3,9 +3,14 @@ package import MockPostlyRegex
 /// A condition on one text of a request, such as the value of a field.
 package enum TextPattern: Sendable {
     case equals(String)
+    /// The same text, whatever the case of its letters.
+    case equalsIgnoringCase(String)
     case contains(String)
+    case lacks(String)
     /// The whole text matches.
     case matches(RegularExpression)
+    /// The text does not match as a whole.
+    case differs(RegularExpression)
     /// There is no such text.
     case absent
     /// There is one, whatever it is.
@@ -16,7 +21,11 @@ package enum TextPattern: Sendable {
         switch (self, text) {
         case (.absent, nil), (.present, .some): true
         case (.equals(let wanted), .some(let text)): text.utf8.elementsEqual(wanted.utf8)
+        case (.equalsIgnoringCase(let wanted), .some(let text)):
+            text.lowercased().utf8.elementsEqual(wanted.lowercased().utf8)
         case (.contains(let part), .some(let text)): text.utf8.hasPart(part.utf8)
+        case (.lacks(let part), .some(let text)): !text.utf8.hasPart(part.utf8)
+        case (.differs(let expression), .some(let text)): !expression.matchesWhole(text.utf8)
         case (.matches(let expression), .some(let text)): expression.matchesWhole(text.utf8)
         default: false
         }
@@ -26,8 +35,11 @@ package enum TextPattern: Sendable {
     package var words: String {
         switch self {
         case .equals(let text): "'\(text)'"
+        case .equalsIgnoringCase(let text): "'\(text)' in any case"
         case .contains(let text): "a text with '\(text)' in it"
+        case .lacks(let text): "a text without '\(text)' in it"
         case .matches(let expression): "a text that matches '\(expression.text)'"
+        case .differs(let expression): "a text that does not match '\(expression.text)'"
         case .absent: "none"
         case .present: "any"
         }

@@ -2,6 +2,7 @@ internal import MockPostlyContent
 internal import MockPostlyDialect
 internal import MockPostlyJournal
 internal import MockPostlyNouns
+internal import MockPostlyStubs
 internal import MockPostlyWorld
 
 /// The use, the upkeep and the end of a world.
@@ -92,6 +93,7 @@ extension RunningWorld {
         // Requests that still run keep this object alive, so the caches are emptied now.
         for one in served { one.dialect.forgetAnswers() }
         snapshots.forget()
+        stubs.removeAll()
         // Uncommitted writes of a deleted world are of no use.
         attempt("its writes could not be rolled back") { try domain.work.rollback() }
         attempt("its database could not be closed") { try domain.close() }

@@ -4,6 +4,7 @@ package import MockPostlyDialect
 package import MockPostlyHTTP
 package import MockPostlyJournal
 package import MockPostlyNouns
+package import MockPostlyStubs
 package import MockPostlyWorld
 
 /// A dialect of a world, and its index in the registry.
@@ -52,6 +53,8 @@ package final class RunningWorld {
     let snapshots: SnapshotShelf
     /// What happened in it; nil when nothing is to be kept.
     package var journal: Journal?
+    /// The answers that tests have ordered in place of those of its dialects.
+    package let stubs = StubTable()
     /// Whether another thread is changing the content; requests wait until it has finished.
     package internal(set) var isHeld = false
     /// What ``letGo()`` calls, in order.

@@ -6,6 +6,7 @@ package import MockPostlyHTTP
 internal import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlySeeds
+internal import MockPostlyStubs
 internal import MockPostlyWorld
 
 /// Making, listing and deleting worlds.
@@ -106,6 +107,10 @@ extension Worlds {
             stamp: plan.seed == nil ? nil : stamp,
             caches: table.home?.caches
         )
+        if case .world(let name) = order.from, let parent = table[name] {
+            world.stubs.join(stubs)
+            try world.stubs.copy(parent.stubs)
+        }
         world.people = try people(of: world)
         // Minting the tokens of `people` has used some of the chosen random numbers.
         if plan.randomSeed != nil {

@@ -5,6 +5,7 @@ package import MockPostlyHTTP
 package import MockPostlyJournal
 package import MockPostlyLog
 internal import MockPostlyNouns
+internal import MockPostlyStubs
 internal import MockPostlyWorld
 
 /// The worlds of a server, and all operations on whole worlds.
@@ -22,6 +23,8 @@ package final class Worlds {
     /// The names of worlds that ended because nobody used them.
     var expired = ExpiredWorlds()
     let shelf: ImageShelf
+    /// The limits of the stubs of all worlds.
+    let stubs = StubBudget()
     /// Facts about the process; set before the first request.
     package var process = ProcessFacts()
     /// Commits, and sends the responses that wait for it; called before a whole world is changed.
@@ -97,6 +100,7 @@ package final class Worlds {
     /// Puts a world in the table, and connects it to the shared memory limit and to the log.
     func enter(_ world: RunningWorld) {
         world.context.budget = budget
+        world.stubs.join(stubs)
         world.context.report = { [log, name = world.name] report in
             switch report {
             case .failure(let words): log.failure("world \(name): \(words)")

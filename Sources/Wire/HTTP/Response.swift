@@ -65,3 +65,23 @@ package struct Response: Sendable {
         return field?.value
     }
 }
+
+extension Response.Field {
+    /// Whether the name is a token (RFC 9110, section 5.1).
+    package var hasValidName: Bool {
+        let bytes = Array(name.utf8)
+        return !bytes.isEmpty && bytes.withUnsafeBufferPointer(ByteSet.token.containsAll)
+    }
+
+    /// Whether the value has no control characters but tabs (RFC 9110, section 5.5).
+    package var hasValidValue: Bool {
+        Array(value.utf8).withUnsafeBufferPointer(isFieldValue)
+    }
+}
+
+extension Response {
+    /// Whether an answer with this status never has a body (RFC 9110, section 6.4.1).
+    package static func isBodiless(_ status: Int) -> Bool {
+        status < 200 || [204, 205, 304].contains(status)
+    }
+}

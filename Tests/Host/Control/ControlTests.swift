@@ -182,11 +182,17 @@ enum Requests {
         ("POST", "/tokens", "{\"dialect\":\"postly\",\"user\":\"7\"}"),
     ]
 
+    private static let stub =
+        #"{"id":"one","response":{},"state":{"scenario":"s","becomes":"b"}}"#
+
     /// All that change something, with what they need.
     static let mutating =
         slow.filter { $0.0 != "GET" } + [
             ("DELETE", "/worlds/w1", ""), ("DELETE", "/worlds", ""),
             ("DELETE", "/snapshots/a", ""), ("PUT", "/home", "{\"world\":\"w1\"}"),
             ("PUT", "/clock", "{\"mode\":\"run\"}"), ("POST", "/clock/advance", "{\"by\":\"1m\"}"),
+            ("POST", "/stubs", stub), ("PUT", "/stubs/one", stub),
+            ("PUT", "/stub-states", "{\"scenario\":\"s\",\"state\":\"b\"}"),
+            ("DELETE", "/stub-states", ""), ("DELETE", "/stubs/one", ""), ("DELETE", "/stubs", ""),
         ]
 }

@@ -3,6 +3,7 @@ import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyJournal
+import MockPostlyStubs
 import MockPostlyWorld
 
 /// A server whose content is numbers, and which writes down what it is told to do.
@@ -21,6 +22,7 @@ final class FakeServer: Controlled {
         case setClock(String, ClockSetting)
         case advanceClock(String, Duration)
         case mint(String, authority: String)
+        case stubs(String)
     }
 
     /// All that was asked of it and is more than reading its description.
@@ -67,6 +69,13 @@ final class FakeServer: Controlled {
     func peek(_ request: Request, in world: String) throws -> Response? {
         peeked.append(request)
         return state
+    }
+
+    let stubs = StubTable()
+
+    func stubs(of world: String) throws -> StubTable {
+        try note(.stubs(world))
+        return stubs
     }
 
     var codes: [PendingLoginCode] = []

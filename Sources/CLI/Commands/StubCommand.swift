@@ -1,0 +1,173 @@
+internal import MockPostlyJSON
+internal import MockPostlyOptions
+
+extension Commands {
+    static let stub = Command(
+        name: "stub",
+        summary: "order the answers to certain requests of a world",
+        description: """
+            A stub answers requests in place of the real behaviour, which comes back when the stub \
+            is used up or deleted. It belongs to one world and ends with it. A reset of the world \
+            keeps its stubs.
+            """,
+        examples: stubAdd.examples + stubDelete.examples,
+        subcommands: [stubAdd, stubList, stubDelete, stubClear]
+    )
+
+    private static let jsonAlone = ServerOptions.Group(
+        title: "Options",
+        options: [ClientOptions.json]
+    )
+
+    private static let stubAdd = Command(
+        name: "stub add",
+        summary: "answer requests as a file or options say",
+        description: """
+            The file has the JSON that POST /__mockpostly/v1/stubs takes; - is standard input. In \
+            place of a file, --match and the other options describe a simple stub.
+            """,
+        operands: .init(placeholder: "FILE|-", count: 0...1, completion: .paths),
+        groups: [
+            .init(title: "Options", options: ClientOptions.newStub + [ClientOptions.json]),
+            ClientOptions.serverAndWorld,
+        ],
+        examples: [
+            .init(
+                line: "mockpostly stub add --match 'GET /api/posts' --status 503 --times 2",
+                purpose: "refuse the next two requests for the posts"
+            ),
+            .init(line: "mockpostly stub add busy.json -w w1", purpose: "as a file says, in w1"),
+        ],
+        body: { call throws(Failure) in
+            let body = try stubOrder(call)
+            let client = try call.controlClient(tellsServer: true)
+            let answer = try client.ask(
+                "POST",
+                "/stubs",
+                query: [("world", client.world)],
+                body: .json(body)
+            )
+            try call.show(answer) { table([stubRow($0)], width: call.console.columns) }
+            return .success
+        }
+    )
+
+    private static let stubList = Command(
+        name: "stub list",
+        summary: "list the stubs of a world",
+        description: """
+            Prints a line for each stub, in the order in which requests try them: its id or \
+            number, its priority, how many requests it has answered and how many it will still \
+            answer, the requests that it is for, and its responses.
+            """,
+        groups: [jsonAlone, ClientOptions.serverAndWorld],
+        examples: [.init(line: "mockpostly stub list", purpose: "how often each was used")],
+        body: { call throws(Failure) in
+            let client = try call.controlClient()
+            try call.show(try client.get("/stubs", [("world", client.world)])) { answer in
+                let rows = (answer["stubs"]?.elements ?? []).map(stubRow)
+                let head = ["STUB", "PRIORITY", "USED", "LEFT", "REQUESTS", "RESPONSE"]
+                return table([head] + rows, width: call.console.columns, hasHead: true)
+            }
+            return .success
+        }
+    )
+
+    private static let stubDelete = Command(
+        name: "stub delete",
+        summary: "delete stubs",
+        description: "Deletes stubs by their ids or numbers.",
+        operands: .init(placeholder: "ID…", count: 1...10_000),
+        groups: [ClientOptions.serverAndWorld],
+        examples: [.init(line: "mockpostly stub delete 1", purpose: "one")],
+        body: { call throws(Failure) in
+            let client = try call.controlClient(tellsServer: true)
+            for name in call.operands {
+                try client.delete("/stubs/\(percentEncoded(name))", [("world", client.world)])
+                try call.console.write("\(printable(name)): deleted\n")
+            }
+            return .success
+        }
+    )
+
+    private static let stubClear = Command(
+        name: "stub clear",
+        summary: "delete all stubs of a world",
+        description: "The states of their scenarios are forgotten as well.",
+        groups: [ClientOptions.serverAndWorld],
+        examples: [.init(line: "mockpostly stub clear -w w1", purpose: "those of w1")],
+        body: { call throws(Failure) in
+            let client = try call.controlClient(tellsServer: true)
+            let world = try client.nameOfWorld()
+            try client.delete("/stubs", [("world", world)])
+            try call.console.write("\(world): no stubs\n")
+            return .success
+        }
+    )
+
+    /// The order that the file has, or that the options make.
+    private static func stubOrder(_ call: Command.Call) throws(Failure) -> [UInt8] {
+        let order = call.settings.client.stub
+        guard let operand = call.operands.first else {
+            guard let match = order.match else {
+                throw .usage("stub add needs a file or --match", hint: "give it one of them")
+            }
+            return try order.text(match)
+        }
+        guard order == StubSettings() else {
+            throw .usage("a file and options for a stub do not go together", hint: "give one")
+        }
+        return try ImportContent(file: operand).bytes
+    }
+}
+
+extension StubSettings {
+    /// The order as JSON.
+    fileprivate func text(_ match: String) throws(Failure) -> [UInt8] {
+        let words = match.split(separator: " ")
+        guard 1...2 ~= words.count, let path = words.last, path.hasPrefix("/") else {
+            throw .usage("--match wants a method and a path", hint: "such as 'GET /api/posts/*'")
+        }
+        var json = JSONWriter(escaping: .utf8)
+        json.beginObject()
+        if let id { json.field("id", id) }
+        json.key("match")
+        json.beginObject()
+        if words.count == 2 { json.field("method", String(words[0])) }
+        json.field("path", String(path))
+        json.endObject()
+        json.key("response")
+        json.beginObject()
+        if let status { json.field("status", status) }
+        if let body {
+            if let document = try? JSON(parsing: Array(body.utf8)) {
+                json.key("json")
+                json.value(document.root)
+            } else {
+                json.field("body", body)
+            }
+        }
+        json.endObject()
+        if let times { json.field("times", times) }
+        json.endObject()
+        return json.finish()
+    }
+}
+
+@Sendable private func stubRow(_ stub: JSONValue) -> [String] {
+    let number = "\(stub["number"]?.int ?? 0)"
+    let match = stub["match"] ?? stub["mapping"]?["request"]
+    let response = stub["response"] ?? stub["mapping"]?["response"]
+    let sequence = stub["sequence"]?.elements.map(Optional.some) ?? [response]
+    let statuses = sequence.map { "\($0?["status"]?.int ?? 200)" }
+    let most = 8
+    let shown = statuses.prefix(most).joined(separator: ", ")
+    return [
+        printable(stub["id"]?.string ?? number),
+        "\(stub["priority"]?.int ?? 0)",
+        "\(stub["used"]?.int ?? 0)",
+        stub["left"]?.int.map { "\($0)" } ?? "no end",
+        printable(match.map { String(decoding: $0.rawText, as: UTF8.self) } ?? "all"),
+        statuses.count > most ? shown + ", …" : shown,
+    ]
+}

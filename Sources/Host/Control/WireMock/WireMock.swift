@@ -1,0 +1,83 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyStubs
+
+/// The part of WireMock's `/__admin` that its clients use for mappings and scenarios.
+///
+/// It is another way to the stubs of a world, and follows the rules of the control plane.
+enum WireMock {
+    static let prefix = "/__admin"
+
+    /// All routes; each part of WireMock's API has a file of its own.
+    static let routes: [Route<Control.Call>] =
+        WireMockMappings.routes + WireMockScenarios.routes + WireMockSystem.routes
+    private static let router = Router(routes)
+
+    /// Whether `path` is `/__admin` or below it.
+    static func owns(_ path: ArraySlice<UInt8>) -> Bool {
+        path.starts(with: prefix.utf8)
+            && (path.count == prefix.utf8.count
+                || path[path.startIndex + prefix.utf8.count] == UInt8(ascii: "/"))
+    }
+
+    /// Answers a request in WireMock's words; throws only internal errors.
+    static func respond(to request: Request, _ call: Control.Call) throws -> Reply {
+        var request = request
+        do {
+            switch router.match(request.method, request.path) {
+            case .route(let index, let parameters):
+                request.parameters = parameters
+                return try routes[index].handler(request, call)
+            case .methodNotAllowed(let methods):
+                let allow = methods.map(\.name).joined(separator: ", ")
+                var response = errors(405, "Method not allowed", "Use \(allow)")
+                response.fields.append(.init("Allow", allow))
+                return .now(response)
+            case .notFound:
+                let known = routes.map { "\($0.method.name) \($0.pattern)" }
+                return .now(errors(404, "Not found", "There is \(known.joined(separator: ", "))"))
+            }
+        } catch let fault as MappingFault {
+            return .now(errors(422, fault.title, fault.detail, pointer: fault.pointer))
+        } catch let problem as Problem {
+            return .now(errors(problem))
+        } catch let error as HostError {
+            return .now(errors(Problem(error)))
+        } catch let refusal as StubRefusal {
+            return .now(errors(Problem(refusal)))
+        }
+    }
+
+    // MARK: Answers
+
+    private static func errors(_ problem: Problem) -> Response {
+        errors(problem.status, problem.title, "\(problem.detail) \(problem.hint)")
+    }
+
+    private static func errors(
+        _ status: Int,
+        _ title: String,
+        _ detail: String,
+        pointer: String? = nil
+    ) -> Response {
+        .object(status: status) { json in
+            json.list("errors", [title]) { title, json in
+                json.beginObject()
+                // The codes of WireMock's own errors are from 10 on.
+                json.field("code", 10)
+                if let pointer {
+                    json.key("source")
+                    json.beginObject()
+                    json.field("pointer", pointer)
+                    json.endObject()
+                }
+                json.field("title", title)
+                json.field("detail", detail)
+                json.endObject()
+            }
+        }
+    }
+
+    /// The empty object, WireMock's answer when there is nothing to say.
+    static var done: Response { .object { _ in } }
+}

@@ -1,0 +1,105 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyStubs
+
+/// `/__admin/scenarios`: the states of scenarios.
+enum WireMockScenarios {
+    static let routes: [Route<Control.Call>] = [
+        .get("/__admin/scenarios", "list the scenarios", list),
+        .post("/__admin/scenarios/reset", "reset all scenarios", reset),
+        .put("/__admin/scenarios/{name}/state", "set or reset the state of a scenario", set),
+    ]
+
+    private static func list(_ request: Request, _ call: Control.Call) throws -> Response {
+        let stubs = try call.stubs
+        return .object { json in
+            json.list("scenarios", stubs.scenarios) { scenario, json in
+                json.beginObject()
+                json.field("id", scenario.name)
+                json.field("name", scenario.name)
+                json.field("state", scenario.state)
+                json.list("possibleStates", scenario.states)
+                let taking = stubs.entries.filter { entry in
+                    entry.stub.step.map { $0.scenario.isIdentical(to: scenario.name) } ?? false
+                }
+                json.list("mappings", taking) { entry, json in entry.writeMapping(&json) }
+                json.endObject()
+            }
+        }
+    }
+
+    private static func reset(_ request: Request, _ call: Control.Call) throws -> Response {
+        try call.stubs.resetScenarios()
+        return WireMock.done
+    }
+
+    /// Without a body, or a state in it, the scenario begins again.
+    private static func set(_ request: Request, _ call: Control.Call) throws -> Response {
+        var state = Stub.ScenarioStep.start
+        if !request.body.isEmpty {
+            let body = try MappingNode(request.body)
+            try body.allow(["state"])
+            state = try body["state"]?.text() ?? state
+        }
+        let name = request.parameter("name")
+        let stubs = try call.stubs
+        guard let scenario = stubs.scenarios.first(where: { $0.name.isIdentical(to: name) }) else {
+            throw Problem(
+                404,
+                "Unknown scenario",
+                detail: "Scenario \(shortened(name)) does not exist.",
+                hint: "There are: \(enumerated(stubs.scenarios.map(\.name)))."
+            )
+        }
+        guard scenario.states.contains(where: state.isIdentical) else {
+            throw MappingFault(
+                pointer: "/state",
+                title: "Unknown state",
+                detail: "Scenario \(name) has the states \(enumerated(scenario.states))"
+            )
+        }
+        stubs.setState(of: name, to: state)
+        return WireMock.done
+    }
+}
+
+/// What WireMock's clients ask of the server as a whole.
+enum WireMockSystem {
+    static let routes: [Route<Control.Call>] = [
+        .post("/__admin/reset", "delete all mappings and reset all scenarios", reset),
+        .get("/__admin/settings", "the settings", settings),
+        .post("/__admin/settings", "check the settings", setSettings),
+        .put("/__admin/settings", "check the settings", setSettings),
+        .get("/__admin/health", "whether the server is ready", health),
+    ]
+
+    private static func reset(_ request: Request, _ call: Control.Call) throws -> Response {
+        try call.stubs.removeAll()
+        return WireMock.done
+    }
+
+    private static func settings(_ request: Request, _ call: Control.Call) throws -> Response {
+        .object { json in
+            json.key("settings")
+            json.beginObject()
+            json.endObject()
+        }
+    }
+
+    private static func setSettings(_ request: Request, _ call: Control.Call) throws -> Response {
+        let body = try MappingNode(request.body)
+        try body.allow(["fixedDelay"])
+        if let delay = body["fixedDelay"], try delay.int(in: 0...Int64(Int32.max)) > 0 {
+            throw delay.fault("must be 0: give each mapping its own 'fixedDelayMilliseconds'")
+        }
+        return WireMock.done
+    }
+
+    private static func health(_ request: Request, _ call: Control.Call) throws -> Response {
+        let isReady = call.server.isReady
+        return .object(status: isReady ? 200 : 503) { json in
+            json.field("status", isReady ? "healthy" : "unhealthy")
+            json.field("message", isReady ? "Wiremock is ok" : "The content is being loaded")
+        }
+    }
+}

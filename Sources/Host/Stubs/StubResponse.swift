@@ -1,0 +1,37 @@
+package import MockPostlyHTTP
+
+/// One answer that a stub gives.
+package struct StubResponse: Sendable {
+    package var status: Int
+    package var fields: [Response.Field]
+    package var body: [UInt8]
+    /// The time before the answer is sent.
+    package var delay = Duration.zero
+    /// How it is sent: as a whole, or broken on purpose.
+    package var delivery = Delivery.whole
+    /// How often it is given before the next one; nil for no end.
+    package var times: Int?
+
+    /// An answer that is given at once, again and again.
+    package init(status: Int = 200, fields: [Response.Field] = [], body: [UInt8] = []) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+    }
+
+    /// The bytes of its fields and its body.
+    var bytes: Int {
+        let sent: Int = if case .bytes(let bytes) = delivery.content { bytes.count } else { 0 }
+        return fields.reduce(64 + body.count + sent) {
+            $0 + $1.name.utf8.count + $1.value.utf8.count + 48
+        }
+    }
+
+    /// The answer as it is sent; `mark` goes to the log with it.
+    package func response(mark: AnswerMark) -> Response {
+        var response = Response(status: status, fields: fields, body: body)
+        response.delivery = delivery
+        response.mark = mark
+        return response
+    }
+}

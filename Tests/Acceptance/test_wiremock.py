@@ -1,0 +1,168 @@
+"""WireMock's Python client against its alias of the stubs."""
+
+from __future__ import annotations
+
+import pytest
+import requests
+from wiremock.base import RestClient
+from wiremock.base.base_resource import BaseResource
+from wiremock.client import (
+    HttpMethods,
+    Mapping,
+    MappingRequest,
+    MappingResponse,
+    Mappings,
+    Scenarios,
+)
+from wiremock.exceptions import InvalidInputException, NotFoundException
+from wiremock.resources.mappings import WireMockMatchers
+from wiremock.resources.settings import GlobalSetting
+from wiremock.resources.settings.resource import GlobalSettings
+
+from worlds import Control
+
+ID = "0f9b8a0e-31f6-4d36-9a0f-3b2fbe1a8a11"
+
+
+@pytest.fixture(params=["", "/w/mine"])
+def url(server, request, monkeypatch):
+    """The base URL of a world whose mappings the client makes."""
+    if request.param:
+        with Control(server) as control:
+            control.make(id="mine")
+    base = f"http://127.0.0.1:{server.port}{request.param}"
+    monkeypatch.setattr(BaseResource, "REST_CLIENT", RestClient(base_url=f"{base}/__admin"))
+    return base
+
+
+def mapping(path: str, status: int = 200, **more) -> Mapping:
+    response = MappingResponse(status=status, **more.pop("response", {}))
+    request = MappingRequest(method=HttpMethods.GET, url_path=path)
+    return Mapping(request=request, response=response, persistent=False, **more)
+
+
+def test_a_mapping_lives(url):
+    created = Mappings.create_mapping(
+        Mapping(
+            priority=100,
+            request=MappingRequest(
+                method=HttpMethods.POST,
+                url_path_pattern="/orders/[0-9]+",
+                headers={"X-Key": {WireMockMatchers.EQUAL_TO: "a"}},
+                query_parameters={"q": {WireMockMatchers.CONTAINS: "b"}},
+                body_patterns=[
+                    {
+                        WireMockMatchers.EQUAL_TO_JSON: '{"n": 1}',
+                        WireMockMatchers.IGNORE_EXTRA_ELEMENTS: True,
+                    },
+                    {WireMockMatchers.MATCHES_JSON_PATH: "$.more"},
+                ],
+            ),
+            response=MappingResponse(
+                status=201,
+                json_body={"made": True},
+                headers={"Content-Type": "application/json", "X-Shop": "1"},
+                fixed_delay_milliseconds=10,
+            ),
+            persistent=False,
+        )
+    )
+    assert created.id and created.priority == 100
+    body = {"n": 1, "more": 2}
+    answer = requests.post(f"{url}/orders/7?q=abc", json=body, headers={"X-Key": "a"})
+    assert answer.status_code == 201 and answer.json() == {"made": True}
+    assert answer.headers["X-Shop"] == "1"
+    for target, value, key in [
+        ("/orders/x?q=b", body, "a"),
+        ("/orders/7", body, "a"),
+        ("/orders/7?q=b", {"n": 2, "more": 1}, "a"),
+        ("/orders/7?q=b", {"n": 1}, "a"),
+        ("/orders/7?q=b", body, "c"),
+    ]:
+        answer = requests.post(url + target, json=value, headers={"X-Key": key})
+        assert "X-Shop" not in answer.headers
+
+    found = Mappings.retrieve_mapping(created.id)
+    assert found.id == created.id and found.request.url_path_pattern == "/orders/[0-9]+"
+    found.response.status = 202
+    assert Mappings.update_mapping(found).response.status == 202
+    answer = requests.post(f"{url}/orders/7?q=b", json=body, headers={"X-Key": "a"})
+    assert answer.status_code == 202
+    everything = Mappings.retrieve_all_mappings()
+    assert everything.meta.total == 1 and everything.mappings[0].id == created.id
+    Mappings.delete_mapping(created.id)
+    with pytest.raises(NotFoundException):
+        Mappings.retrieve_mapping(created.id)
+    answer = requests.post(f"{url}/orders/7?q=b", json=body, headers={"X-Key": "a"})
+    assert answer.status_code == 404
+
+
+def test_all_mappings_go(url):
+    for forget in (Mappings.delete_all_mappings, Mappings.reset_mappings):
+        Mappings.create_mapping(mapping("/a"))
+        Mappings.create_mapping(mapping("/b", 204))
+        assert requests.get(f"{url}/b").status_code == 204
+        forget()
+        assert Mappings.retrieve_all_mappings().mappings == []
+    Mappings.create_mapping(mapping("/a"))
+    assert requests.post(f"{url}/__admin/reset").status_code == 200
+    assert Mappings.retrieve_all_mappings().meta.total == 0
+
+
+def test_a_mapping_goes_by_its_metadata(url):
+    Mappings.create_mapping(mapping("/a", metadata={"team": "one"}))
+    kept = Mappings.create_mapping(mapping("/b", metadata={"team": "two"}))
+    pattern = {"matchesJsonPath": {"expression": "$.team", "equalTo": "one"}}
+    Mappings.delete_mapping_by_metadata(pattern)
+    assert [one.id for one in Mappings.retrieve_all_mappings().mappings] == [kept.id]
+
+
+def test_scenarios_go_on_and_begin_again(url):
+    for requires, becomes, status in [("Started", "paid", 402), ("paid", None, 200)]:
+        Mappings.create_mapping(
+            mapping(
+                "/cart",
+                status,
+                scenario_name="cart",
+                required_scenario_state=requires,
+                new_scenario_state=becomes,
+            )
+        )
+    assert [requests.get(f"{url}/cart").status_code for _ in range(3)] == [402, 200, 200]
+    Scenarios.reset_all_scenarios()
+    assert requests.get(f"{url}/cart").status_code == 402
+
+
+def test_faults_are_those_of_wiremock(url):
+    for fault in ("EMPTY_RESPONSE", "CONNECTION_RESET_BY_PEER", "RANDOM_DATA_THEN_CLOSE"):
+        Mappings.create_mapping(mapping("/broken", response={"fault": fault}))
+        with pytest.raises(requests.ConnectionError):
+            requests.get(f"{url}/broken")
+    Mappings.create_mapping(
+        mapping("/broken", response={"fault": "MALFORMED_RESPONSE_CHUNK", "body": "abc"})
+    )
+    with pytest.raises(requests.exceptions.RequestException):
+        requests.get(f"{url}/broken")
+
+
+def test_what_is_not_supported_is_said(url):
+    with pytest.raises(InvalidInputException, match="proxyBaseUrl"):
+        Mappings.create_mapping(mapping("/a", response={"proxy_base_url": "http://a.test"}))
+    with pytest.raises(InvalidInputException, match="fixedDelay"):
+        GlobalSettings.update_global_settings(GlobalSetting(fixed_delay=500))
+    GlobalSettings.update_global_settings(GlobalSetting(fixed_delay=0))
+    assert Mappings.retrieve_all_mappings().meta.total == 0
+
+
+def test_mappings_are_imported(url):
+    one = {"id": ID, "request": {"url": "/one"}, "response": {"body": "1"}}
+    answer = requests.post(f"{url}/__admin/mappings/import", json={"mappings": [one]})
+    assert answer.status_code == 200 and requests.get(f"{url}/one").text == "1"
+    assert Mappings.retrieve_mapping(ID).id == ID
+
+
+def test_the_alias_is_of_the_control_plane(url):
+    assert requests.get(f"{url}/__admin/nope").json()["errors"][0]["title"] == "Not found"
+    assert requests.get(f"{url}/__admin/health").json()["status"] == "healthy"
+    refused = requests.get(f"{url}/__admin/mappings", headers={"Origin": "http://evil.test"})
+    assert refused.status_code == 403

@@ -1,0 +1,254 @@
+import MockPostlyHTTP
+import MockPostlyJSON
+import MockPostlyMatching
+import MockPostlyTestKit
+import Testing
+
+@testable import MockPostlyControl
+@testable import MockPostlyStubs
+
+@Suite
+struct WireMockTests {
+    private let server = FakeServer()
+    private static let id = "11111111-2222-4333-8444-abcdefabcdef"
+
+    private func answer(
+        _ method: String,
+        _ path: String,
+        _ body: String = "",
+        fields: [(String, String)] = [],
+        adminToken: String? = nil
+    ) throws -> Response {
+        let control = Control(of: server, adminToken: adminToken)
+        let request = try Request.asking(method, "/__admin" + path, fields, body: body)
+        return try control.respond(to: request).reply.response
+    }
+
+    /// Whether a mapping with this `request` takes a request.
+    private func takes(
+        _ pattern: String,
+        _ method: String = "GET",
+        _ target: String = "/a/b?x=1&y=Two",
+        _ fields: [(String, String)] = [("Accept", "Text/HTML")],
+        body: String = ""
+    ) throws -> Bool {
+        let stub = try Stub(mapping: MappingNode(Array(#"{"request":\#(pattern)}"#.utf8)))
+        let request = try Request.asking(method, target, fields, body: body)
+        return stub.pattern.accepts(
+            RequestFacts(request, dialect: "postly", route: { nil }, users: { [] })
+        )
+    }
+
+    @Test
+    func `a mapping is added, shown, replaced and deleted by its id`() throws {
+        let mapping = #"{"id":"\#(Self.id)","name":"n","response":{"status":201,"body":"hi"}}"#
+        let added = try answer("POST", "/mappings", mapping)
+        #expect(added.status == 201)
+        let shown = #"""
+            {"id":"\#(Self.id)","name":"n","response":{"status":201,"body":"hi"},"uuid":"\#(Self.id)"}
+
+            """#
+        #expect(added.text == shown)
+        #expect(try answer("GET", "/mappings/\(Self.id.uppercased())").text == shown)
+        #expect(try answer("PUT", "/mappings/\(Self.id)", #"{"priority":2}"#).status == 200)
+        #expect(server.stubs.entries[0].stub.priority == 2)
+        #expect(server.stubs.entries[0].stub.id == Self.id)
+        #expect(try answer("DELETE", "/mappings/\(Self.id)").text == "{}\n")
+        #expect(try answer("DELETE", "/mappings/\(Self.id)").status == 404)
+    }
+
+    @Test
+    func `all stubs are listed, whoever has added them`() throws {
+        _ = try answer("POST", "/mappings", "{}")
+        _ = try Control(of: server).answer("POST", "/stubs", body: #"{"id":"a","response":{}}"#)
+        let list = try JSON(parsing: try answer("GET", "/mappings").body).root
+        #expect(list["meta"]?["total"]?.int == 2)
+        let ids = list["mappings"]?.elements.compactMap { $0["id"]?.string } ?? []
+        #expect(Set(ids).count == 2 && ids.allSatisfy(\.isUUID))
+        #expect(list["mappings"]?.elements[0]["name"]?.string == "a")
+        for id in ids { #expect(try answer("GET", "/mappings/\(id)").status == 200) }
+        let page = try JSON(parsing: try answer("GET", "/mappings?offset=1&limit=5").body).root
+        #expect(page["mappings"]?.elements.count == 1 && page["meta"]?["total"]?.int == 2)
+        #expect(try answer("GET", "/mappings?limit=x").status == 422)
+        let own = try Control(of: server).answer("GET", "/stubs")
+        #expect(own.text.contains(#""mapping":{}"#))
+        #expect(try answer("POST", "/mappings/reset").status == 200)
+        #expect(server.stubs.isEmpty)
+    }
+
+    @Test
+    func `a mapping is removed by its id or its request`() throws {
+        for body in [#"{"id":"\#(Self.id)"}"#, #"{"request":{"method":"GET","url":"/a"}}"#] {
+            _ = try answer("POST", "/mappings", body)
+            _ = try answer("POST", "/mappings", #"{"request":{"url":"/b"}}"#)
+            let sent = body.replacing(
+                #""method":"GET","url":"/a""#,
+                with: #""url":"/a","method":"GET""#
+            )
+            #expect(try answer("POST", "/mappings/remove", sent).status == 200)
+            #expect(server.stubs.entries.count == 1)
+            server.stubs.removeAll()
+        }
+    }
+
+    @Test(arguments: [
+        (#"{}"#, true), (#"{"method":"ANY"}"#, true), (#"{"method":"get"}"#, true),
+        (#"{"method":"POST"}"#, false), (#"{"url":"/a/b?x=1&y=Two"}"#, true),
+        (#"{"url":"/a/b"}"#, false), (#"{"urlPath":"/a/b"}"#, true), (#"{"urlPath":"/a"}"#, false),
+        (#"{"urlPattern":"/a/b\\?x=\\d.*"}"#, true), (#"{"urlPattern":"/a/b"}"#, false),
+        (#"{"urlPathPattern":"/a/[a-z]"}"#, true), (#"{"urlPathPattern":"/a"}"#, false),
+        (#"{"urlPathTemplate":"/a/{id}"}"#, true), (#"{"urlPathTemplate":"/b/{id}"}"#, false),
+        (#"{"headers":{"accept":{"equalTo":"Text/HTML"}}}"#, true),
+        (#"{"headers":{"accept":{"equalTo":"text/html"}}}"#, false),
+        (#"{"headers":{"accept":{"equalTo":"text/html","caseInsensitive":true}}}"#, true),
+        (#"{"headers":{"accept":{"contains":"HTML"}}}"#, true),
+        (#"{"headers":{"accept":{"doesNotContain":"HTML"}}}"#, false),
+        (#"{"headers":{"accept":{"doesNotMatch":"json"}}}"#, true),
+        (#"{"headers":{"accept":{"absent":true}}}"#, false),
+        (#"{"headers":{"x":{"absent":true}}}"#, true),
+        (#"{"headers":{"x":{"anything":""}}}"#, true),
+        (#"{"queryParameters":{"y":{"matches":"T.o"}}}"#, true),
+        (#"{"queryParameters":{"y":{"matches":"T"}}}"#, false),
+        (#"{"basicAuthCredentials":{"username":"a","password":"b"}}"#, false),
+    ])
+    func `a request is taken as WireMock takes it`(pattern: String, isTaken: Bool) throws {
+        #expect(try takes(pattern) == isTaken)
+    }
+
+    @Test(arguments: [
+        (#"{"equalTo":"{\"a\": [1, 2], \"b\": {\"c\": \"d\"}}"}"#, true),
+        (#"{"equalToJson":{"b":{"c":"d"},"a":[1,2]}}"#, true),
+        (#"{"equalToJson":"{\"a\":[1,2]}"}"#, false),
+        (#"{"equalToJson":"{\"a\":[1,2]}","ignoreExtraElements":true}"#, true),
+        (#"{"matchesJsonPath":"$.b.c"}"#, true), (#"{"matchesJsonPath":"$.b.d"}"#, false),
+        (#"{"matchesJsonPath":{"expression":"$.b.c","equalTo":"d"}}"#, true),
+        (#"{"matchesJsonPath":{"expression":"$.a[1]","equalTo":"3"}}"#, false),
+        (#"{"contains":"\"c\""}"#, true), (#"{"matches":".*"}"#, true),
+        (#"{"absent":true}"#, false),
+    ])
+    func `a body is compared as WireMock compares it`(pattern: String, isTaken: Bool) throws {
+        let body = #"{"a": [1, 2], "b": {"c": "d"}}"#
+        let taken = try takes(#"{"bodyPatterns":[\#(pattern)]}"#, "POST", "/", body: body)
+        #expect(taken == isTaken)
+    }
+
+    @Test(arguments: [
+        (#"{"request":{"cookies":{}}}"#, "/request/cookies"),
+        (#"{"request":{"url":"/a","urlPath":"/b"}}"#, "/request/urlPath"),
+        (#"{"request":{"url":1}}"#, "/request/url"),
+        (#"{"request":{"urlPattern":"("}}"#, "/request/urlPattern"),
+        (#"{"request":{"headers":{"a":"b"}}}"#, "/request/headers/a"),
+        (#"{"request":{"headers":{"a":{}}}}"#, "/request/headers/a"),
+        (
+            #"{"request":{"bodyPatterns":[{"equalToXml":"<a/>"}]}}"#,
+            "/request/bodyPatterns/0/equalToXml"
+        ),
+        (
+            #"{"request":{"bodyPatterns":[{"matchesJsonPath":"$..a"}]}}"#,
+            "/request/bodyPatterns/0/matchesJsonPath"
+        ),
+        (#"{"response":{"status":99}}"#, "/response/status"),
+        (#"{"response":{"proxyBaseUrl":"http://a"}}"#, "/response/proxyBaseUrl"),
+        (#"{"response":{"body":"a","jsonBody":1}}"#, "/response/jsonBody"),
+        (#"{"response":{"headers":{"Content-Length":"1"}}}"#, "/response/headers/Content-Length"),
+        (#"{"response":{"fault":"NONE"}}"#, "/response/fault"),
+        (#"{"response":{"fixedDelayMilliseconds":-1}}"#, "/response/fixedDelayMilliseconds"),
+        (
+            #"{"response":{"delayDistribution":{"type":"uniform","lower":1,"upper":2}}}"#,
+            "/response/delayDistribution/lower"
+        ),
+        (#"{"persistent":true}"#, "/persistent"), (#"{"id":"x"}"#, "/id"),
+        (#"{"newScenarioState":"x"}"#, "/newScenarioState"), (#"{"nope":1}"#, "/nope"), ("[]", ""),
+        ("{", ""),
+    ])
+    func `what is not supported is refused in WireMock's words`(
+        mapping: String,
+        pointer: String
+    ) throws {
+        let refused = try answer("POST", "/mappings", mapping)
+        #expect(refused.status == 422)
+        let error = try JSON(parsing: refused.body).root["errors"]?.elements.first
+        #expect(error?["source"]?["pointer"]?.string == pointer)
+        #expect(error?["title"]?.string == "Error parsing JSON")
+        #expect(server.stubs.isEmpty)
+    }
+
+    @Test
+    func `a fault and a delay are those of WireMock`() throws {
+        for (fault, delivery) in [
+            ("EMPTY_RESPONSE", Delivery.noAnswer), ("CONNECTION_RESET_BY_PEER", .reset()),
+        ] {
+            let text = #"{"response":{"fault":"\#(fault)","fixedDelayMilliseconds":20}}"#
+            let stub = try Stub(mapping: MappingNode(Array(text.utf8)))
+            #expect(stub.responses[0].delivery == delivery)
+            #expect(stub.responses[0].delay == .milliseconds(20))
+        }
+    }
+
+    @Test
+    func `mappings are imported, and found by their metadata`() throws {
+        let mappings = #"""
+            [{"id":"\#(Self.id)","metadata":{"team":"a","n":1}}, {"metadata":{"team":"b"}}, {}]
+            """#
+        #expect(try answer("POST", "/mappings/import", #"{"mappings":\#(mappings)}"#).status == 200)
+        #expect(server.stubs.entries.count == 3)
+        let again = #"{"mappings":[{"id":"\#(Self.id)","priority":9,"metadata":{"team":"a"}}]}"#
+        _ = try answer("POST", "/mappings/import", again)
+        #expect(server.stubs.entries.count == 3)
+        let pattern = #"{"matchesJsonPath":{"expression":"$.team","equalTo":"a"}}"#
+        let found = try JSON(
+            parsing: try answer("POST", "/mappings/find-by-metadata", pattern).body
+        )
+        #expect(found.root["mappings"]?.elements.map { $0["priority"]?.int } == [9])
+        _ = try answer("POST", "/mappings/remove-by-metadata", pattern)
+        #expect(server.stubs.entries.count == 2)
+        let whole = #"{"mappings":[],"importOptions":{"deleteAllNotInImport":true}}"#
+        _ = try answer("POST", "/mappings/import", whole)
+        #expect(server.stubs.isEmpty)
+    }
+
+    @Test
+    func `scenarios are listed, set and reset`() throws {
+        _ = try answer(
+            "POST",
+            "/mappings",
+            #"{"scenarioName":"s","requiredScenarioState":"Started","newScenarioState":"done"}"#
+        )
+        #expect(try answer("PUT", "/scenarios/s/state", #"{"state":"done"}"#).status == 200)
+        let list = try JSON(parsing: try answer("GET", "/scenarios").body).root
+        let scenario = list["scenarios"]?.elements.first
+        #expect(scenario?["state"]?.string == "done")
+        #expect(scenario?["possibleStates"]?.elements.map(\.string) == ["Started", "done"])
+        #expect(try answer("PUT", "/scenarios/s/state", #"{"state":"x"}"#).status == 422)
+        #expect(try answer("PUT", "/scenarios/t/state").status == 404)
+        #expect(try answer("POST", "/scenarios/reset").status == 200)
+        #expect(server.stubs.scenarios.map(\.state) == ["Started"])
+        #expect(try answer("POST", "/reset").status == 200)
+        #expect(server.stubs.isEmpty)
+    }
+
+    @Test
+    func `settings, health and unknown paths are answered`() throws {
+        #expect(try answer("GET", "/settings").text == "{\"settings\":{}}\n")
+        #expect(try answer("POST", "/settings", #"{"fixedDelay":0}"#).status == 200)
+        #expect(try answer("POST", "/settings", #"{"fixedDelay":500}"#).status == 422)
+        #expect(try answer("GET", "/health").text.contains(#""status":"healthy""#))
+        #expect(try answer("GET", "/nope").status == 404)
+        let refused = try answer("PATCH", "/mappings")
+        #expect(refused.status == 405 && refused["Allow"]?.contains("POST") == true)
+    }
+
+    @Test
+    func `the alias follows the rules of the control plane`() throws {
+        #expect(try answer("GET", "/mappings", fields: [("Origin", "http://evil")]).status == 403)
+        #expect(try answer("GET", "/mappings", adminToken: "secret").status == 401)
+        let fields = [("Authorization", "Bearer secret")]
+        #expect(try answer("GET", "/mappings", fields: fields, adminToken: "secret").status == 200)
+        for path in ["/__admin", "/__admin/", "/__admin/x"] {
+            #expect(Control.owns(Array(path.utf8)[...]))
+        }
+        for path in ["/__administer", "/_", "/__", "/admin"] {
+            #expect(!Control.owns(Array(path.utf8)[...]))
+        }
+    }
+}
