@@ -299,10 +299,16 @@ let package = Package(
             ["MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex"]
         ),
         target(
+            "MockPostlyFaults",
+            on: .host,
+            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyPlatform", "MockPostlyWorld"]
+        ),
+        target(
             "MockPostlyControl",
             on: .host,
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
+                "MockPostlyJSON",
                 "MockPostlyMatching", "MockPostlyRegex", "MockPostlyWorld", "MockPostlyYAML",
             ]
         ),
@@ -319,7 +325,7 @@ let package = Package(
             "MockPostlyWorlds",
             on: .host,
             [
-                "MockPostlyAssets", "MockPostlyControl",
+                "MockPostlyAssets", "MockPostlyControl", "MockPostlyFaults",
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
                 "MockPostlySeeds", "MockPostlyHTTP", "MockPostlyLog", "MockPostlyThreads",
                 "MockPostlyWorld",
@@ -329,8 +335,8 @@ let package = Package(
             "MockPostlyCourse",
             on: .host,
             [
-                "MockPostlyControl", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyLog",
-                "MockPostlyMatching", "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyControl", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
+                "MockPostlyLog", "MockPostlyMatching", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
 
@@ -341,10 +347,10 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyContent",
                 "MockPostlyControl", "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect",
-                "MockPostlyEventHTTP", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyLog", "MockPostlyNouns", "MockPostlyPlatform", "MockPostlySeeds",
-                "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect",
-                "PostlyDialect", "WreelyDialect",
+                "MockPostlyEventHTTP", "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyLog", "MockPostlyNouns", "MockPostlyPlatform",
+                "MockPostlySeeds", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
+                "PexelsDialect", "PostlyDialect", "WreelyDialect",
             ]
         ),
         program(
@@ -352,7 +358,7 @@ let package = Package(
             on: .cli,
             [
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
-                "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON",
+                "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON",
                 "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns", "MockPostlyOptions",
                 "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads",
                 "MockPostlyWorld", "MockPostlyWorlds",
@@ -493,9 +499,16 @@ let package = Package(
             ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex", "MockPostlyTestKit"]
         ),
         tests(
+            of: "MockPostlyFaults",
+            [
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyMatching", "MockPostlyTestKit",
+                "MockPostlyWorld",
+            ]
+        ),
+        tests(
             of: "MockPostlyControl",
             [
-                "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
+                "MockPostlyCrypto", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
                 "MockPostlyTestKit",
             ]
         ),
@@ -508,8 +521,8 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
                 "MockPostlyDialect", "MockPostlyContent", "MockPostlyControl", "MockPostlyCourse",
-                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog",
-                "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit",
+                "MockPostlyEventHTTP", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyLog", "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit",
                 "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect",
                 "PostlyDialect",
             ]

@@ -4,7 +4,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyLog
 internal import MockPostlyWorlds
 
-/// Stages 2 and 3: the interceptor, then the reply of a dialect or of the control plane.
+/// Stage 3: the reply of a dialect or of the control plane.
 extension Course {
     func answerByControl(_ request: Request, _ world: String) -> (Step, RouteTaken) {
         do {
@@ -19,14 +19,29 @@ extension Course {
         }
     }
 
-    func begin(_ request: Request, in world: RunningWorld) -> (step: Step, route: RouteTaken) {
+    /// Begins to answer a request to a dialect; `fault` is the fault that its path names, if any.
+    func begin(
+        _ request: Request,
+        in world: RunningWorld,
+        fault: String? = nil
+    ) -> (step: Step, route: RouteTaken) {
         guard !world.isHeld else { return (.busy(world), .none) }
         world.context.asker = nil
         let served = world.owner(of: request)
-        if before != nil { return beginIntercepted(request, in: world, served) }
+        if fault != nil || mayHaveFault(request, in: world) {
+            return beginWithFaults(request, in: world, served, prefixed: fault)
+        }
+        return beginPlain(request, in: world, served)
+    }
+
+    /// Begins to answer a request that no fault concerns.
+    func beginPlain(
+        _ request: Request,
+        in world: RunningWorld,
+        _ served: ServedDialect
+    ) -> (step: Step, route: RouteTaken) {
         do {
-            var (reply, route) = try served.dialect.respond(to: request)
-            if route == nil { hint(at: request, &reply) }
+            let (reply, route) = try replyOfDialect(to: request, in: world, served)
             return (Step(reply, in: world), .served(dialect: served.place, route: route))
         } catch {
             note(error, request)
@@ -35,27 +50,15 @@ extension Course {
         }
     }
 
-    /// As ``begin(_:in:)``, with the interceptor ``before`` in front of the dialect.
-    private func beginIntercepted(
-        _ request: Request,
+    /// The reply to a request, whatever is then done to it, and the index of its route.
+    func replyOfDialect(
+        to request: Request,
         in world: RunningWorld,
         _ served: ServedDialect
-    ) -> (step: Step, route: RouteTaken) {
-        var route: Int?
-        let next = { [self] in
-            var (reply, taken) = try served.dialect.respond(to: request)
-            if taken == nil { hint(at: request, &reply) }
-            route = taken
-            return reply
-        }
-        do {
-            let reply = try before?(request, world, next) ?? next()
-            return (Step(reply, in: world), .served(dialect: served.place, route: route))
-        } catch {
-            note(error, request)
-            let failure = served.dialect.failure(for: request)
-            return (.answered(failure, world), .served(dialect: served.place, route: route))
-        }
+    ) throws -> (reply: Reply, route: Int?) {
+        var (reply, route) = try served.dialect.respond(to: request)
+        if route == nil { hint(at: request, &reply) }
+        return (reply, route)
     }
 
     /// Says in the log and in a field of the answer when the client's base URL seems to lack
@@ -134,7 +137,7 @@ extension Course {
         return world.owner(of: request).dialect.excess(for: request)
     }
 
-    private func note(_ error: any Error, _ request: Request) {
+    func note(_ error: any Error, _ request: Request) {
         log.failure("\(request.method.name) \(request.shownTarget): \(error)")
     }
 }

@@ -1,5 +1,6 @@
 import MockPostlyControl
 import MockPostlyDialect
+import MockPostlyFaults
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyWorld
@@ -98,6 +99,13 @@ final class FakeServer: Controlled {
         let others = worldNames.filter { $0 != "default" }
         for name in others { try note(.deleteWorld(name)) }
         return others
+    }
+
+    let faultTable = FaultTable(seed: 1)
+
+    func faults(of world: String) throws -> (table: FaultTable, now: Instant) {
+        if let failure { throw failure }
+        return (faultTable, .sample)
     }
 
     func hasWorld(_ name: String) -> Bool { worldNames.contains(name) }
