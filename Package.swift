@@ -358,7 +358,8 @@ let package = Package(
             on: .cli,
             [
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
-                "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON",
+                "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
+                "MockPostlyJSON",
                 "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns", "MockPostlyOptions",
                 "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads",
                 "MockPostlyWorld", "MockPostlyWorlds",
@@ -508,7 +509,8 @@ let package = Package(
         tests(
             of: "MockPostlyControl",
             [
-                "MockPostlyCrypto", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyWorld",
+                "MockPostlyCrypto", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyWorld",
                 "MockPostlyTestKit",
             ]
         ),
@@ -522,7 +524,8 @@ let package = Package(
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
                 "MockPostlyDialect", "MockPostlyContent", "MockPostlyControl", "MockPostlyCourse",
                 "MockPostlyEventHTTP", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyLog", "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit",
+                "MockPostlyLog", "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds",
+                "MockPostlyTestKit",
                 "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect",
                 "PostlyDialect",
             ]

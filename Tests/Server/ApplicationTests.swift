@@ -16,15 +16,18 @@ import Testing
 struct ApplicationTests {
     // MARK: Which world
 
-    @Test(arguments: [
-        ("/w/default/api/posts", "default", nil, 10), ("/w/default", "default", nil, 10),
-        ("/w/a-b_1/", "a-b_1", nil, 8), ("/w/é/x", "é", nil, 5), ("/w//api", nil, nil, 0),
-        ("/w/", nil, nil, 0), ("/w", nil, nil, 0), ("/", nil, nil, 0), ("", nil, nil, 0),
-        ("/W/default/", nil, nil, 0), ("/api/w/default/", nil, nil, 0),
-        ("//w/default/", nil, nil, 0), ("/wx/y", nil, nil, 0), ("/f/flaky/api", nil, "flaky", 8),
-        ("/f/flaky/w/a/api", "a", "flaky", 12), ("/w/a/f/flaky/api", "a", "flaky", 12),
-        ("/w/a/w/b/", "a", nil, 4), ("/f/x/f/y/", nil, "x", 4), ("/f/x/w//", nil, "x", 4),
-    ] as [(String, String?, String?, Int)])
+    @Test(
+        arguments: [
+            ("/w/default/api/posts", "default", nil, 10), ("/w/default", "default", nil, 10),
+            ("/w/a-b_1/", "a-b_1", nil, 8), ("/w/é/x", "é", nil, 5), ("/w//api", nil, nil, 0),
+            ("/w/", nil, nil, 0), ("/w", nil, nil, 0), ("/", nil, nil, 0), ("", nil, nil, 0),
+            ("/W/default/", nil, nil, 0), ("/api/w/default/", nil, nil, 0),
+            ("//w/default/", nil, nil, 0), ("/wx/y", nil, nil, 0),
+            ("/f/flaky/api", nil, "flaky", 8),
+            ("/f/flaky/w/a/api", "a", "flaky", 12), ("/w/a/f/flaky/api", "a", "flaky", 12),
+            ("/w/a/w/b/", "a", nil, 4), ("/f/x/f/y/", nil, "x", 4), ("/f/x/w//", nil, "x", 4),
+        ] as [(String, String?, String?, Int)]
+    )
     func `the world and the fault in front of a path`(
         path: String,
         name: String?,

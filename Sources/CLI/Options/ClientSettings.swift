@@ -26,6 +26,9 @@ struct ClientSettings: Sendable {
     // snapshot list and world delete
     var meansAll = false
 
+    // fault add
+    var fault = FaultSettings()
+
     // export
     var exportFormat: ContentFormat?
 

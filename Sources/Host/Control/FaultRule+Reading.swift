@@ -52,7 +52,8 @@ extension FaultRule {
         if let rate = try body.fraction("rate") { self.rate = rate }
         if let after = try body.int("after", in: 0...Int64(Int32.max)) { self.after = Int(after) }
         if let value = body.value("times") {
-            times = value.isNull
+            times =
+                value.isNull
                 ? nil : try body.int("times", in: 1...Int64(Int32.max)).map { Int($0) }
         }
         if let per = try body.per("per") { self.per = per }

@@ -138,7 +138,7 @@ extension Fault {
             self.init(.with { $0.status = status })
         } else if let text = Self.rest(of: name, after: "delay") {
             guard let time = parseDuration(text), time <= FaultDelay.longest else { return nil }
-            self.init(.with { $0.delay = FaultDelay(.fixed(time)) })
+            self.init("delay-\(text)", [.init(1, .with { $0.delay = FaultDelay(.fixed(time)) })])
         } else {
             return nil
         }
