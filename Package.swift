@@ -534,7 +534,8 @@ let package = Package(
             of: "MockPostlyCLI",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
-                "MockPostlyDialect", "MockPostlyContent", "MockPostlyFiles", "MockPostlyHTTPClient",
+                "MockPostlyDialect", "MockPostlyContent", "MockPostlyFaults", "MockPostlyFiles",
+                "MockPostlyHTTPClient",
                 "MockPostlyJSON", "MockPostlyLog", "MockPostlyNouns", "MockPostlyOptions",
                 "MockPostlySeeds", "MockPostlyServer", "MockPostlyTestKit", "MockPostlyWorlds",
                 "PexelsDialect", "PostlyDialect", "WreelyDialect",
