@@ -2,7 +2,9 @@ internal import MockPostlyHTTP
 
 /// A condition on requests: all its parts have to be met, and one without parts is met by all.
 package struct RequestPattern: Sendable {
-    /// The methods, one of which it is; empty for all. GET does not stand for HEAD.
+    /// The methods, one of which it is; empty for all.
+    ///
+    /// GET does not stand for HEAD.
     package var methods: [String] = []
     package var path: PathPattern?
     /// The name of the dialect that owns the path.

@@ -8,15 +8,29 @@ import Testing
 
     @Test func `a fault is added, listed, shown and deleted`() {
         let added = server.run(
-            [
-                "fault", "add", "reset", "--name", "bad-wifi", "--method", "post", "--path",
-                "/api/**",
-            ]
-                + [
-                    "--user", "mira.sol@example.com", "--rate", "0.5", "--times", "3", "--after",
-                    "1",
-                ]
-                + ["--per", "user", "--ttl", "10m", "--script", "down"]
+            "fault",
+            "add",
+            "reset",
+            "--name",
+            "bad-wifi",
+            "--method",
+            "post",
+            "--path",
+            "/api/**",
+            "--user",
+            "mira.sol@example.com",
+            "--rate",
+            "0.5",
+            "--times",
+            "3",
+            "--after",
+            "1",
+            "--per",
+            "user",
+            "--ttl",
+            "10m",
+            "--script",
+            "down"
         )
         #expect(added.code == 0 && added.errors.isEmpty)
         #expect(added.output.hasPrefix("1  bad-wifi  active  0 of 0"))
