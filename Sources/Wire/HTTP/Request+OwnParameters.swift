@@ -5,9 +5,15 @@ extension Request {
     }
 
     private var hasUnderscores: Bool {
-        let underscore = UInt8(ascii: "_")
-        let query = rawQuery
-        return zip(query, query.dropFirst()).contains { $0 == underscore && $1 == underscore }
+        head.bytes.withUnsafeBufferPointer { bytes in
+            let (query, underscore) = (bytes.part(head.query), UInt8(ascii: "_"))
+            var start = 0
+            while let place = query.firstIndex(of: underscore, from: start) {
+                if place + 1 < query.count, query[place + 1] == underscore { return true }
+                start = place + 1
+            }
+            return false
+        }
     }
 
     /// Removes the parameters of the query that are called as one of `names`, and returns them.
