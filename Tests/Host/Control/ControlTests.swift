@@ -188,5 +188,7 @@ enum Requests {
             ("DELETE", "/worlds/w1", ""), ("DELETE", "/worlds", ""),
             ("DELETE", "/snapshots/a", ""), ("PUT", "/home", "{\"world\":\"w1\"}"),
             ("PUT", "/clock", "{\"mode\":\"run\"}"), ("POST", "/clock/advance", "{\"by\":\"1m\"}"),
+            ("POST", "/faults", "{\"fault\":\"reset\"}"), ("PATCH", "/faults/1", "{\"rate\":0.5}"),
+            ("DELETE", "/faults/1", ""), ("DELETE", "/faults", ""),
         ]
 }

@@ -21,6 +21,8 @@ final class FakeServer: Controlled {
         case setClock(String, ClockSetting)
         case advanceClock(String, Duration)
         case mint(String, authority: String)
+        /// The faults were read or changed.
+        case faults(String)
     }
 
     /// All that was asked of it and is more than reading its description.
@@ -104,7 +106,7 @@ final class FakeServer: Controlled {
     let faultTable = FaultTable(seed: 1)
 
     func faults(of world: String) throws -> (table: FaultTable, now: Instant) {
-        if let failure { throw failure }
+        try note(.faults(world))
         return (faultTable, .sample)
     }
 
