@@ -75,6 +75,7 @@ package struct AppliedFault: Sendable {
             if response["Content-Encoding"] != nil {
                 // Half of a compressed body would be no invalid JSON, but an invalid coding.
                 response.removeFields("content-encoding")
+                response.isChunked = false
                 response.body = Array("{".utf8)
             }
             response.body = response.body.prefix(response.body.count / 2) + Array("}{".utf8)
