@@ -209,7 +209,7 @@ def test_a_delay_in_the_query_holds_one_request_only(server):
 def test_five_thousand_delayed_requests_do_not_delay_a_plain_one(start):
     server = start("--max-connections", "6000")
     with Control(server) as control:
-        fault = {"delay": "20s"}
+        fault = {"delay": "1h"}
         rule = {"match": {"path": "/api/posts"}, "fault": fault}
         control.send("POST", "/faults", rule, status=201)
         late = [server.connect() for _ in range(5000)]
