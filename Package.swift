@@ -306,6 +306,11 @@ let package = Package(
             on: .host,
             ["MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex"]
         ),
+        target(
+            "MockPostlyFaults",
+            on: .host,
+            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyPlatform", "MockPostlyWorld"]
+        ),
         target("MockPostlyStubs", on: .host, ["MockPostlyHTTP", "MockPostlyMatching"]),
         target(
             "MockPostlyJournal",
@@ -319,9 +324,9 @@ let package = Package(
             "MockPostlyControl",
             on: .host,
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex", "MockPostlyStubs",
-                "MockPostlyWorld", "MockPostlyYAML",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex",
+                "MockPostlyStubs", "MockPostlyWorld", "MockPostlyYAML",
             ]
         ),
 
@@ -329,19 +334,19 @@ let package = Package(
             "MockPostlyWorlds",
             on: .host,
             [
-                "MockPostlyAssets", "MockPostlyControl", "MockPostlyCrypto",
-                "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
-                "MockPostlySeeds", "MockPostlyHTTP", "MockPostlyJournal", "MockPostlyLog",
-                "MockPostlyMatching", "MockPostlyStubs", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyAssets", "MockPostlyContent", "MockPostlyControl", "MockPostlyCrypto",
+                "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJournal",
+                "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns", "MockPostlySeeds",
+                "MockPostlyStubs", "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target(
             "MockPostlyCourse",
             on: .host,
             [
-                "MockPostlyControl", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJournal",
-                "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns", "MockPostlyStubs",
-                "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyControl", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
+                "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns",
+                "MockPostlyStubs", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
 
@@ -352,11 +357,10 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyContent",
                 "MockPostlyControl", "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect",
-                "MockPostlyEventHTTP", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJournal", "MockPostlyLog", "MockPostlyNouns", "MockPostlyPlatform",
-                "MockPostlySeeds", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
-                "PexelsDialect",
-                "PostlyDialect", "WreelyDialect",
+                "MockPostlyEventHTTP", "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog", "MockPostlyNouns",
+                "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyWorlds", "PexelsDialect", "PostlyDialect", "WreelyDialect",
             ]
         ),
         program(
@@ -364,9 +368,9 @@ let package = Package(
             on: .cli,
             [
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
-                "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON",
-                "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns",
-                "MockPostlyOptions",
+                "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
+                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching",
+                "MockPostlyNouns", "MockPostlyOptions",
                 "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads",
                 "MockPostlyWorld", "MockPostlyWorlds",
             ]
@@ -513,15 +517,22 @@ let package = Package(
             ]
         ),
         tests(
+            of: "MockPostlyFaults",
+            [
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyMatching", "MockPostlyTestKit",
+                "MockPostlyWorld",
+            ]
+        ),
+        tests(
             of: "MockPostlyStubs",
             ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyTestKit"]
         ),
         tests(
             of: "MockPostlyControl",
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJournal", "MockPostlyMatching", "MockPostlyStubs", "MockPostlyTestKit",
-                "MockPostlyWorld",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyStubs",
+                "MockPostlyTestKit", "MockPostlyWorld",
             ]
         ),
         tests(
@@ -533,17 +544,18 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
                 "MockPostlyDialect", "MockPostlyContent", "MockPostlyControl", "MockPostlyCourse",
-                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
-                "MockPostlyLog", "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds",
-                "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyThreads", "MockPostlyWorld",
-                "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
+                "MockPostlyEventHTTP", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyJournal", "MockPostlyLog", "MockPostlyNouns", "MockPostlySQLite",
+                "MockPostlySeeds", "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyThreads",
+                "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
             ]
         ),
         tests(
             of: "MockPostlyCLI",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
-                "MockPostlyDialect", "MockPostlyContent", "MockPostlyFiles", "MockPostlyHTTPClient",
+                "MockPostlyDialect", "MockPostlyContent", "MockPostlyFaults", "MockPostlyFiles",
+                "MockPostlyHTTPClient",
                 "MockPostlyJSON", "MockPostlyLog", "MockPostlyNouns", "MockPostlyOptions",
                 "MockPostlySeeds", "MockPostlyServer", "MockPostlyTestKit", "MockPostlyWorlds",
                 "PexelsDialect", "PostlyDialect", "WreelyDialect",

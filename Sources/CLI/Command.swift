@@ -82,6 +82,7 @@ enum Commands {
         Entry("seed") { _ in seed },
         Entry("world") { _ in world },
         Entry("snapshot") { _ in snapshot },
+        Entry("fault") { _ in fault },
         Entry("reset") { _ in reset },
         Entry("clock") { _ in clock },
         Entry("stub") { _ in stub },

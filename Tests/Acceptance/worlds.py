@@ -33,6 +33,7 @@ WORLD_MEMBERS = {
     "counts",
     "settings",
     "scenario",
+    "faults",
     "baseUrls",
 }
 """What every world is described by."""

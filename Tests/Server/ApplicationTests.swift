@@ -2,6 +2,7 @@ import MockPostlyContent
 import MockPostlyControl
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyMatching
 import MockPostlyNouns
 import MockPostlySQLite
 import MockPostlyTestKit
@@ -16,18 +17,30 @@ import Testing
 struct ApplicationTests {
     // MARK: Which world
 
-    @Test(arguments: [
-        ("/w/default/api/posts", "default"), ("/w/default", "default"), ("/w/a-b_1/", "a-b_1"),
-        ("/w/é/x", "é"), ("/w//api", nil), ("/w/", nil), ("/w", nil), ("/", nil), ("", nil),
-        ("/W/default/", nil), ("/api/w/default/", nil), ("//w/default/", nil), ("/wx/y", nil),
-    ])
-    func `the world in front of a path`(path: String, name: String?) {
-        let bytes = name.map { Array($0.utf8)[...] }
-        #expect(WorldPrefix.world(in: Array(path.utf8)[...]) == bytes)
+    @Test(
+        arguments: [
+            ("/w/default/api/posts", "default", nil, 10), ("/w/default", "default", nil, 10),
+            ("/w/a-b_1/", "a-b_1", nil, 8), ("/w/é/x", "é", nil, 5), ("/w//api", nil, nil, 0),
+            ("/w/", nil, nil, 0), ("/w", nil, nil, 0), ("/", nil, nil, 0), ("", nil, nil, 0),
+            ("/W/default/", nil, nil, 0), ("/api/w/default/", nil, nil, 0),
+            ("//w/default/", nil, nil, 0), ("/wx/y", nil, nil, 0),
+            ("/f/flaky/api", nil, "flaky", 8),
+            ("/f/flaky/w/a/api", "a", "flaky", 12), ("/w/a/f/flaky/api", "a", "flaky", 12),
+            ("/w/a/w/b/", "a", nil, 4), ("/f/x/f/y/", nil, "x", 4), ("/f/x/w//", nil, "x", 4),
+        ] as [(String, String?, String?, Int)]
+    )
+    func `the world and the fault in front of a path`(
+        path: String,
+        name: String?,
+        fault: String?,
+        length: Int
+    ) {
         // The place of the path in what was received must not matter.
-        #expect(WorldPrefix.world(in: Array("GET \(path)".utf8)[4...]) == bytes)
-        if let name, let bytes {
-            #expect(path.utf8.prefix(WorldPrefix.length(bytes)).elementsEqual("/w/\(name)".utf8))
+        for bytes in [Array(path.utf8)[...], Array("GET \(path)".utf8)[4...]] {
+            let prefix = AddressPrefix(of: bytes)
+            #expect(prefix.world.map { String(decoding: $0, as: UTF8.self) } == name)
+            #expect(prefix.fault == fault)
+            #expect(prefix.length == length)
         }
     }
 

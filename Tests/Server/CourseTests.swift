@@ -38,56 +38,6 @@ struct CourseTests {
         }
     }
 
-    // MARK: Before
-
-    @Test func `who stands before the dialects may answer in their place`() throws {
-        let application = try TestHost.serving(.standard)
-        application.course.before = { request, world, next in
-            guard request.path.elementsEqual("/api/posts".utf8) else { return try next() }
-            return .now(Response(status: 503, contentType: "text/plain", text: world.name))
-        }
-        try application.makeWorld(#""id":"a""#)
-        #expect(try application.answer("GET", "/api/posts").text == "default")
-        #expect(try application.answer("GET", "/w/a/api/posts").text == "a")
-        #expect(try application.answer("GET", "/posts/1").status == 200)
-        #expect(try application.control("GET", "/live").status == 200)
-    }
-
-    @Test func `it may change what a dialect answers, now and later`() throws {
-        let application = try TestHost.serving(.standard)
-        application.course.before = { _, _, next in
-            try next().mapping { response in
-                var response = response
-                response.fields.append(.init("X-Seen", "yes"))
-                return response
-            }
-        }
-        #expect(try application.answer("GET", "/posts/1")["X-Seen"] == "yes")
-        let body = #"{"email":"new@example.com","password":"p"}"#
-        let late = try application.post("/api/auth/register", body)
-        #expect(late.status == 201 && late["X-Seen"] == "yes")
-    }
-
-    @Test func `it may have a dialect asked later, in the same world`() throws {
-        let application = try TestHost.serving(.standard)
-        let told = Told(by: application.course)
-        application.course.before = { _, _, next in .after(.seconds(60), next) }
-        let caller = Caller()
-        application.course.handle(try .asking("GET", "/api/posts?limit=1"), from: caller)
-        #expect(caller.response == nil && told.list.isEmpty)
-        application.course.wakeAll()
-        #expect(caller.response?.status == 200)
-        #expect(told.list.map(\.world) == ["default"])
-    }
-
-    @Test func `its failures are the dialect's`() throws {
-        let captured = try CapturedLog()
-        let application = try TestHost.serving(log: captured.log)
-        application.course.before = { _, _, _ in throw Refused(text: "broken on purpose") }
-        #expect(try application.answer("GET", "/api/posts").status == 500)
-        #expect(try captured.text().contains("GET /api/posts: broken on purpose"))
-    }
-
     // MARK: After
 
     @Test func `everything that has ended is told, in the order of its end`() throws {

@@ -69,10 +69,10 @@ struct MisplacedPathsTests {
         #expect(try log.text().split(separator: "\n").count == 1)
     }
 
-    @Test func `who stands before the dialects sees the hint`() throws {
+    @Test func `an answer with a fault has the hint as well`() throws {
         let host = try TestHost.serving(.standard)
-        host.course.before = { _, _, next in try next() }
-        let answer = try host.answer("POST", "/auth/login/email")
+        let answer = try host.answer("POST", "/auth/login/email?__fault=wrong-type")
         #expect(answer["X-Mockpostly-Hint"] == Self.postly)
+        #expect(answer["X-Mockpostly-Fault"] == "wrong-type")
     }
 }

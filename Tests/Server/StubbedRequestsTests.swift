@@ -129,9 +129,12 @@ struct StubbedRequestsTests {
     }
 
     @Test
-    func `what stands before the dialects has the stub's answer`() throws {
-        try order(#"{"response":{"status":418}}"#)
-        host.course.before = { _, _, next in try next() }
-        #expect(try host.answer("GET", "/api/posts").status == 418)
+    func `a fault is done to the stub's answer`() throws {
+        try order(#"{"response":{"status":418,"body":"{}"}}"#)
+        let response = try host.answer("GET", "/f/invalid-json/api/posts")
+        #expect(response.status == 418)
+        #expect(response["X-Mockpostly-Stub"] == "1")
+        #expect(response["X-Mockpostly-Fault"] == "invalid-json")
+        #expect(response.mark == AnswerMark(fault: "invalid-json", stub: 1))
     }
 }

@@ -28,6 +28,8 @@ struct ClientSettings: Sendable {
 
     // stub add
     var stub = StubSettings()
+    // fault add
+    var fault = FaultSettings()
 
     // export
     var exportFormat: ContentFormat?

@@ -1,5 +1,6 @@
 internal import MockPostlyContent
 internal import MockPostlyDialect
+internal import MockPostlyFaults
 internal import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlyOptions
@@ -254,6 +255,17 @@ enum ServerOptions {
             ValueType.seedNumber.optional,
             "give the same ids and random choices in each run",
             "Without it they differ from run to run."
+        ),
+        Option.list(
+            "fault",
+            "NAME",
+            \.configuration.faults,
+            .faultName,
+            "let the requests to all worlds go wrong; repeatable",
+            """
+            `mockpostly fault presets` lists the names. Every world begins with these faults, of \
+            which the first one that applies decides; `mockpostly fault clear` ends them in one.
+            """
         ),
         Option.boolean(
             "cache",

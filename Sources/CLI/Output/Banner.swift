@@ -1,4 +1,5 @@
 internal import MockPostlyDialect
+internal import MockPostlyFaults
 internal import MockPostlyServer
 internal import MockPostlyWorlds
 
@@ -45,6 +46,12 @@ struct Banner {
             rows += introduction.lines.dropFirst().map(row)
         }
         rows.append(Row(label: "Control", value: controlURL))
+        if !configuration.faults.isEmpty {
+            let names = configuration.faults.map(\.name).joined(separator: ", ")
+            rows.append(
+                Row(label: "Faults", value: names, note: "mockpostly fault clear ends them")
+            )
+        }
         let width = console.errorColumns ?? Self.usualWidth
         let title = "mockpostly \(BuildInfo.version)"
         var text = "\n  \(console.styled("mockpostly", .bold)) \(BuildInfo.version)"

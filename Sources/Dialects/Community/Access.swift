@@ -35,13 +35,20 @@ extension Community {
 // MARK: Requests
 
 extension Community {
-    /// The account of the token in the Authorization field of `request`.
+    /// The account of the token in the Authorization field of `request`; nil without a valid one.
+    func holder(of request: Request) throws -> SocketAccount? {
+        guard let field = request.authorization, let token = Self.bearerToken(in: field) else {
+            return nil
+        }
+        return try authenticate(token: token)
+    }
+
+    /// The account of the token in the Authorization field of `request`; also noted as
+    /// ``DialectContext/asker``.
     ///
     /// Throws ``Failure/unauthorized``.
-    func account(of request: Request) throws -> SocketAccount {
-        guard let field = request.authorization, let token = Self.bearerToken(in: field),
-            let account = try authenticate(token: token)
-        else { throw Failure.unauthorized }
+    func sender(of request: Request) throws -> SocketAccount {
+        guard let account = try holder(of: request) else { throw Failure.unauthorized }
         context.asker = "\(account.user)"
         return account
     }
@@ -50,7 +57,7 @@ extension Community {
     ///
     /// Throws ``Failure/unauthorized`` and ``Failure/notJoined``.
     func member(of request: Request) throws -> Member.ID {
-        let user = try account(of: request).user
+        let user = try sender(of: request).user
         guard try members.isMember(user) else { throw Failure.notJoined }
         return user
     }

@@ -53,24 +53,24 @@ enum Accounts {
     }
 
     static func revokeToken(_ request: Request, _ community: Community) throws -> Response {
-        let account = try community.account(of: request)
+        let account = try community.sender(of: request)
         try community.domain.apiTokens.revoke(hash: account.tokenHash, of: account.user)
         community.note(.revoked(tokenHash: account.tokenHash))
         return .noContent
     }
 
     static func show(_ request: Request, _ community: Community) throws -> Response {
-        try community.person(community.account(of: request).user)
+        try community.person(community.sender(of: request).user)
     }
 
     static func join(_ request: Request, _ community: Community) throws -> Response {
-        let user = try community.account(of: request).user
+        let user = try community.sender(of: request).user
         try community.members.join(user)
         return try community.person(user)
     }
 
     static func leave(_ request: Request, _ community: Community) throws -> Response {
-        let user = try community.account(of: request).user
+        let user = try community.sender(of: request).user
         if try community.members.leave(user) { community.note(.left(user)) }
         return .noContent
     }

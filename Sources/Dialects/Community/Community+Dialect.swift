@@ -1,6 +1,7 @@
 package import MockPostlyCrypto
 package import MockPostlyDialect
 package import MockPostlyHTTP
+internal import MockPostlyNouns
 
 extension Community: Dialect {
     package static let name = "community"
@@ -12,6 +13,16 @@ extension Community: Dialect {
         DialectAddress("socket", scheme: "ws", path: "/community"),
     ]
     package static let tokens: TokenOffer? = tokenOffer
+
+    package func account(of request: Request) throws -> String? {
+        try holder(of: request).map { "\($0.user)" }
+    }
+
+    package func names(ofAccount account: String) throws -> [String] {
+        guard let member = try Member.ID(account).flatMap(members.find) else { return [account] }
+        let user = try members.account(of: member.id)
+        return [account, member.email, member.name] + (user.map { [$0.text] } ?? [])
+    }
 
     package func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?> {
         .now(

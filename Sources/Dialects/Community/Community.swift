@@ -102,6 +102,12 @@ package final class Community {
         CrossOrigin.allow(Failure(503, "Service Unavailable").response)
     }
 
+    package func errorResponse(_ status: Int, to request: Request) -> Response {
+        var failure = Failure(status, usualWords(for: status))
+        failure.asksForToken = status == 401
+        return CrossOrigin.allow(failure.response)
+    }
+
     package func excess(for request: Request) -> Response? {
         CrossOrigin.allow(Failure(413, "Request Entity Too Large").response)
     }

@@ -42,6 +42,11 @@ package protocol Dialect: Responder, SendableMetatype {
     /// Creates the dialect over the world of `context`, before the world's first request.
     init(_ context: DialectContext, _ settings: Settings) throws
 
+    /// An error of this status, 200 to 599, in the dialect's own shape and with its usual words.
+    ///
+    /// For faults that a test has ordered.
+    func errorResponse(_ status: Int, to request: Request) -> Response
+
     /// The account whose valid token `request` carries, as ``DialectContext/asker`` has it; nil
     /// without one.
     ///
@@ -94,6 +99,13 @@ extension Dialect {
     package static var content: [ContentPart] { [] }
 
     package static func plan(_ content: inout ContentPlan, _ settings: Settings) {}
+
+    /// The dialect's answer to a failure of the server, with another status.
+    package func errorResponse(_ status: Int, to request: Request) -> Response {
+        var response = failure(for: request)
+        response.status = status
+        return response
+    }
 
     package func account(of request: Request) throws -> String? { nil }
     package func names(ofAccount account: String) throws -> [String] { [account] }

@@ -104,6 +104,12 @@ enum Auth {
         }
     }
 
+    /// The user of the token of `request`; nil without a valid one.
+    static func holder(of request: Request, _ api: DummyJSON) -> Document? {
+        let call = Call(api, request, query: JSObject(), body: JSObject())
+        return try? holder(of: try claims(call), call).record
+    }
+
     /// The claims of the token in `Authorization`, or else in the cookie.
     private static func claims(_ call: Call) throws(Failure) -> JSON {
         let header = call.request.authorization ?? ""

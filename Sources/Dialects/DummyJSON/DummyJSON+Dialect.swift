@@ -22,6 +22,17 @@ extension DummyJSON: Dialect {
         content.documents = DocumentOrigin(settings.source) { settings.era.records($0) }
     }
 
+    package func account(of request: Request) throws -> String? {
+        Auth.holder(of: request, self).map { "\($0.id)" }
+    }
+
+    package func names(ofAccount account: String) throws -> [String] {
+        guard let user = Int64(account).flatMap({ documents.find(.users, $0) }) else {
+            return [account]
+        }
+        return [account] + ["email", "username"].compactMap { user[$0]?.string }
+    }
+
     package func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?> {
         .now(
             try mint(

@@ -197,6 +197,10 @@ package final class DummyJSON {
         heading.finished(Failure(503, "The server is busy, try again").response, request)
     }
 
+    package func errorResponse(_ status: Int, to request: Request) -> Response {
+        heading.finished(Failure(status, usualWords(for: status)).response, request)
+    }
+
     package func excess(for request: Request) -> Response? {
         let words =
             request.isMultipart ? "Request payload too large" : "request entity too large"

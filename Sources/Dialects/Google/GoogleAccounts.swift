@@ -37,6 +37,10 @@ package final class GoogleAccounts {
         refusal(500, "Internal Server Error\n")
     }
 
+    package func errorResponse(_ status: Int, to request: Request) -> Response {
+        refusal(status, usualWords(for: status) + "\n")
+    }
+
     package func overload(for request: Request) -> Response {
         refusal(503, "Service Unavailable\n")
     }

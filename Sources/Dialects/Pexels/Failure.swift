@@ -21,11 +21,13 @@ enum Failure: Error, Equatable {
         }
     }
 
-    var response: Response {
-        .json(words.status) { json in
+    var response: Response { Self.response(words.status, words.code) }
+
+    static func response(_ status: Int, _ code: String) -> Response {
+        .json(status) { json in
             json.beginObject()
-            json.field("status", words.status)
-            json.field("code", words.code)
+            json.field("status", status)
+            json.field("code", code)
             json.endObject()
         }
     }

@@ -109,6 +109,10 @@ package final class Pexels {
         Heading.finished(Failure.failed.response)
     }
 
+    package func errorResponse(_ status: Int, to request: Request) -> Response {
+        Heading.finished(Failure.response(status, usualWords(for: status)))
+    }
+
     package func overload(for request: Request) -> Response {
         Heading.finished(Failure.busy.response)
     }

@@ -15,6 +15,20 @@ extension Postly: Dialect {
     ]
     package static let tokens: TokenOffer? = tokenOffer
 
+    package func account(of request: Request) throws -> String? {
+        guard let id = try? tokens.user(of: request) else { return nil }
+        return id.text
+    }
+
+    package func names(ofAccount account: String) throws -> [String] {
+        do {
+            let user = try users.find(User.ID(account))
+            return [user.id.text, user.email, user.name]
+        } catch UserError.noSuchUser {
+            return [account]
+        }
+    }
+
     package func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?> {
         .now(
             try mint(

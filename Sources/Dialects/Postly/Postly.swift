@@ -134,6 +134,10 @@ extension Postly {
         finished(Failure(500, "Internal server error").response, request)
     }
 
+    package func errorResponse(_ status: Int, to request: Request) -> Response {
+        finished(Failure(status, usualWords(for: status)).response, request)
+    }
+
     /// The response when the worker's queue is full.
     package func overload(for request: Request) -> Response {
         finished(Failure(503, "The server is busy, try again").response, request)

@@ -1,5 +1,5 @@
 package import MockPostlyDialect
-internal import MockPostlyHTTP
+package import MockPostlyHTTP
 internal import MockPostlyNouns
 
 extension Wreely: Dialect {
@@ -11,6 +11,15 @@ extension Wreely: Dialect {
         DialectAddress("wreely", path: "/services"), DialectAddress("wreelyBeta", path: "/wreely"),
     ]
     package static let tokens: TokenOffer? = tokenOffer
+
+    package func account(of request: Request) throws -> String? {
+        try Self.token(in: request).flatMap(tokens.member)?.id.description
+    }
+
+    package func names(ofAccount account: String) throws -> [String] {
+        guard let member = try Int64(account).flatMap(members.find) else { return [account] }
+        return [account, member.user.text, member.email, member.mobile]
+    }
 
     package var figures: [Figure] {
         [

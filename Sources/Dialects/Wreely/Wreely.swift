@@ -87,6 +87,12 @@ package final class Wreely {
 
     package func overload(for request: Request) -> Response { Failure.busy.response }
 
+    package func errorResponse(_ status: Int, to request: Request) -> Response {
+        var failure = Failure(usualWords(for: status))
+        failure.status = status
+        return failure.response
+    }
+
     package func excess(for request: Request) -> Response? { Failure.tooLarge.response }
 }
 

@@ -1,5 +1,6 @@
 package import MockPostlyCrypto
 package import MockPostlyDialect
+package import MockPostlyFaults
 package import MockPostlyHTTP
 package import MockPostlyJSON
 package import MockPostlyJournal
@@ -60,6 +61,9 @@ package protocol Controlled: AnyObject {
     func reset(_ order: ResetOrder) throws -> Deferred<ResetSummary>
     /// The scenarios that a world can begin with.
     var scenarios: [ScenarioInfo] { get }
+
+    /// The faults of a world, and the time of its clock.
+    func faults(of world: String) throws -> (table: FaultTable, now: Instant)
 
     // MARK: Snapshots, export, import
 
@@ -142,6 +146,8 @@ package struct WorldInfo: Sendable, Equatable {
     package var comments: Int64
     package var counts: [SystemCounts] = []
     package var settings: [WorldSetting] = []
+    /// The names of the faults that requests can get now, the newest first.
+    package var faults: [String] = []
     /// The base URLs of the served dialects.
     package var baseURLs: [NamedURL]
     /// The users that the scenario is about, with what a test needs to log in; empty without one.

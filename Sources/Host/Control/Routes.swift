@@ -83,6 +83,14 @@ extension Control {
             slow: Snapshots.diff
         ),
 
+        .get("/__mockpostly/v1/faults", "the faults of a world", Faults.list),
+        .post("/__mockpostly/v1/faults", "add a fault for some requests", Faults.add),
+        .delete("/__mockpostly/v1/faults", "delete all faults of a world", Faults.deleteAll),
+        .get("/__mockpostly/v1/faults/{id}", "one fault", Faults.show),
+        .patch("/__mockpostly/v1/faults/{id}", "change a fault", Faults.change),
+        .delete("/__mockpostly/v1/faults/{id}", "delete a fault", Faults.delete),
+        .get("/__mockpostly/v1/fault-presets", "the faults that have names", Faults.presets),
+
         .get("/__mockpostly/v1/export", "export a world's content", slow: Transfer.export),
         .post(
             "/__mockpostly/v1/import",

@@ -105,6 +105,7 @@ extension WorldInfo {
         }
         json.endObject()
         json.field("scenario", scenario)
+        json.list("faults", faults)
         json.key("baseUrls")
         json.beginObject()
         for base in baseURLs {

@@ -87,7 +87,8 @@ extension Course {
                 target: request.shownTarget,
                 status: response.status,
                 bytes: response.body.count,
-                world: world?.name
+                world: world?.name,
+                fault: response.mark?.fault
             ),
             nanoseconds: elapsed,
             at: start + elapsed

@@ -7,7 +7,7 @@ internal import MockPostlyMatching
 internal import MockPostlyStubs
 internal import MockPostlyWorlds
 
-/// Stages 2 and 3: the interceptor, then the reply of a dialect or of the control plane.
+/// Stage 3: the reply of a dialect or of the control plane.
 extension Course {
     func answerByControl(_ request: Request, _ world: String) -> (Step, RouteTaken) {
         do {
@@ -22,11 +22,27 @@ extension Course {
         }
     }
 
-    func begin(_ request: Request, in world: RunningWorld) -> (step: Step, route: RouteTaken) {
+    /// Begins to answer a request to a dialect; `fault` is the fault that its path names, if any.
+    func begin(
+        _ request: Request,
+        in world: RunningWorld,
+        fault: String? = nil
+    ) -> (step: Step, route: RouteTaken) {
         guard !world.isHeld else { return (.busy(world), .none) }
         world.context.asker = nil
         let served = world.owner(of: request)
-        if before != nil { return beginIntercepted(request, in: world, served) }
+        if fault != nil || mayHaveFault(request, in: world) {
+            return beginWithFaults(request, in: world, served, prefixed: fault)
+        }
+        return beginPlain(request, in: world, served)
+    }
+
+    /// Begins to answer a request that no fault concerns.
+    func beginPlain(
+        _ request: Request,
+        in world: RunningWorld,
+        _ served: ServedDialect
+    ) -> (step: Step, route: RouteTaken) {
         do {
             let (reply, route) = try reply(to: request, in: world, served)
             return (Step(reply, in: world), .served(dialect: served.place, route: route))
@@ -37,30 +53,8 @@ extension Course {
         }
     }
 
-    /// As ``begin(_:in:)``, with the interceptor ``before`` in front of the dialect.
-    private func beginIntercepted(
-        _ request: Request,
-        in world: RunningWorld,
-        _ served: ServedDialect
-    ) -> (step: Step, route: RouteTaken) {
-        var route: Int?
-        let next = { [self] in
-            let (reply, taken) = try reply(to: request, in: world, served)
-            route = taken
-            return reply
-        }
-        do {
-            let reply = try before?(request, world, next) ?? next()
-            return (Step(reply, in: world), .served(dialect: served.place, route: route))
-        } catch {
-            note(error, request)
-            let failure = served.dialect.failure(for: request)
-            return (.answered(failure, world), .served(dialect: served.place, route: route))
-        }
-    }
-
     /// The reply of a stub, else of the dialect, and the route that took the request.
-    private func reply(
+    func reply(
         to request: Request,
         in world: RunningWorld,
         _ served: ServedDialect
@@ -162,7 +156,7 @@ extension Course {
         return world.owner(of: request).dialect.excess(for: request)
     }
 
-    private func note(_ error: any Error, _ request: Request) {
+    func note(_ error: any Error, _ request: Request) {
         log.failure("\(request.method.name) \(request.shownTarget): \(error)")
     }
 }

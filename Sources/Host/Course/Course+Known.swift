@@ -16,7 +16,6 @@ extension Course {
         label: Int,
         at start: UInt64
     ) -> PreparedAnswer? {
-        guard before == nil else { return nil }
         worlds.sweepIfDue()
         forgetOutdated()
         guard let entry = known?.find(bytes, label), entry.isUsable else { return nil }
@@ -82,7 +81,7 @@ extension Course {
         route: RouteTaken,
         in world: RunningWorld
     ) {
-        guard before == nil, let home = worlds.home else { return }
+        guard let home = worlds.home else { return }
         let known = known ?? KnownRequests(home.caches, log)
         self.known = known
         known.note(response, to: request, label: label, route: route, world: world)

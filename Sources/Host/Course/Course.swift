@@ -12,7 +12,8 @@ package import MockPostlyWorlds
 /// The stages:
 ///
 /// 1. **address** (`Course+Address`): finds the world, or the control plane;
-/// 2. **before** (``before``): an interceptor may answer, delay or change the request;
+/// 2. **rules** (`Course+Rules`, `Course+Faults`): a fault may delay the request, keep it from its
+///    dialect, or damage the answer;
 /// 3. **dialect** (`Course+Dialect`): the owner of the path, or the control plane, replies;
 ///    a reply that comes later waits in `Course+Waiting`;
 /// 4. **commit** (`Course+Commit`): a response waits until its world's writes are committed;
@@ -36,17 +37,6 @@ package final class Course {
     /// Reads the counters of the transport, for the metrics.
     package var traffic: () -> Traffic = { Traffic() }
 
-    /// Intercepts a request before its dialect.
-    ///
-    /// It may reply itself, call `next` for the dialect's reply (now or in a delayed reply), or
-    /// change that reply; it throws as a dialect does. `request` is without the world's prefix.
-    /// Requests to the control plane are not intercepted.
-    package typealias Interceptor = (
-        _ request: Request, _ world: RunningWorld, _ next: @escaping () throws -> Reply
-    ) throws -> Reply
-
-    /// The interceptor; nil, the default, costs nothing.
-    package var before: Interceptor?
     /// Receives every finished request, in the order in which they end.
     ///
     /// Requests to the control plane and refused requests are included. Nil, the default, costs

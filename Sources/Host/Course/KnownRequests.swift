@@ -1,4 +1,5 @@
 internal import MockPostlyContent
+internal import MockPostlyFaults
 internal import MockPostlyHTTP
 internal import MockPostlyJournal
 internal import MockPostlyLog
@@ -63,7 +64,7 @@ final class KnownRequest {
     /// Whether its answer is still right and may be sent at once.
     var isUsable: Bool {
         version == world.contentVersion && !world.hasWrites && !world.isHeld
-            && world.stubs.isEmpty
+            && world.stubs.isEmpty && world.faults.isEmpty
     }
 }
 

@@ -38,7 +38,7 @@ package struct JournalReader {
     package func facts(about exchange: RecordedExchange) -> RequestFacts {
         let (name, route) = names(of: exchange)
         return RequestFacts(
-            exchange.request.withoutPrefix(of: world),
+            exchange.request.withoutPrefix,
             dialect: name ?? "",
             route: { route.map { String($0.drop { $0 != "/" }) } },
             users: {
@@ -51,13 +51,10 @@ package struct JournalReader {
 }
 
 extension Request {
-    /// The request without the prefix `/w/<world>`, whether it was removed already or not.
-    fileprivate func withoutPrefix(of world: String) -> Request {
+    /// The request without the prefix of a world or a fault, whether it was removed already or not.
+    fileprivate var withoutPrefix: Request {
         var request = self
-        let prefix = "/w/" + world
-        if pathPrefix.isEmpty, path.starts(with: prefix.utf8) {
-            request.dropPathPrefix(prefix.utf8.count)
-        }
+        if pathPrefix.isEmpty { request.dropPathPrefix(AddressPrefix(of: path).length) }
         return request
     }
 }

@@ -12,13 +12,23 @@ extension Log {
         /// The size of the response's body.
         var bytes: Int
         var world: String?
+        /// The name of the fault that changed the answer; nil for none.
+        var fault: String?
 
-        package init(method: String, target: String, status: Int, bytes: Int, world: String?) {
+        package init(
+            method: String,
+            target: String,
+            status: Int,
+            bytes: Int,
+            world: String?,
+            fault: String? = nil
+        ) {
             self.method = method
             self.target = target
             self.status = status
             self.bytes = bytes
             self.world = world
+            self.fault = fault
         }
     }
 
@@ -35,7 +45,8 @@ extension Log {
         switch style.format {
         case .text:
             let status = style.painted("\(entry.status)", Self.colour(of: entry.status))
-            let end = " ms \(LogText.size(entry.bytes))\(Self.place(of: entry))\n"
+            let fault = entry.fault.map { ", fault \($0)" } ?? ""
+            let end = " ms \(LogText.size(entry.bytes))\(Self.place(of: entry))\(fault)\n"
             return RequestLine(
                 middle: Array("Z \(entry.method) \(entry.target) \(status) ".utf8),
                 end: Array(end.utf8)
@@ -52,6 +63,7 @@ extension Log {
             end.beginObject()
             end.field("bytes", entry.bytes)
             if let world = entry.world { end.field("world", world) }
+            if let fault = entry.fault { end.field("fault", fault) }
             end.endObject()
             // Both continue the object that begins with the time.
             let comma = [UInt8(ascii: ",")]

@@ -1,5 +1,6 @@
 package import MockPostlyContent
 package import MockPostlyDialect
+package import MockPostlyFaults
 package import MockPostlyJournal
 package import MockPostlyNouns
 package import MockPostlyWorld
@@ -47,6 +48,8 @@ package struct HostConfiguration: Sendable, Equatable {
     package var clock = Clock.Mode.running(offset: 0)
     /// The seed of all random numbers; nil takes one from the operating system for each world.
     package var randomSeed: UInt64?
+    /// The faults with which every world begins; the first one decides.
+    package var faults: [Fault] = []
     /// The key of the default world's tokens; other worlds derive theirs from it.
     package var jwtSecret = "your-secret-key"
     /// The limits of the journals.

@@ -1,5 +1,6 @@
 internal import MockPostlyContent
 internal import MockPostlyDialect
+internal import MockPostlyFaults
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
@@ -138,5 +139,6 @@ extension RunningWorld {
         for scope in scopes { dialect(named: scope.name)?.forgetRequests() }
         guard scopes.count == all.count, plan.randomSeed != nil else { return }
         domain.world.restartRandom(seed: plan.firstRandomSeed)
+        faults.restartRandom(seed: plan.faultSeed)
     }
 }

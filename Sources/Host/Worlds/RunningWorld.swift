@@ -1,6 +1,7 @@
 package import MockPostlyContent
 internal import MockPostlyControl
 package import MockPostlyDialect
+package import MockPostlyFaults
 package import MockPostlyHTTP
 package import MockPostlyJournal
 package import MockPostlyNouns
@@ -24,6 +25,8 @@ package final class RunningWorld {
     package let caches: CacheBudget
     /// What the dialects of this world have in common.
     package let context: DialectContext
+    /// The faults that requests to it may get.
+    package let faults: FaultTable
     /// The served dialects, in the order of the configuration.
     let served: [ServedDialect]
     /// Finds the owner of a path among ``served``.
@@ -97,6 +100,10 @@ package final class RunningWorld {
         snapshots = SnapshotShelf(directory: isDefault ? configuration.snapshotDirectory : nil)
         start = file == nil ? try domain.content : nil
         startDay = try domain.seedDay ?? 0
+        faults = FaultTable(seed: plan.faultSeed)
+        for fault in configuration.faults.reversed() {
+            _ = faults.add(FaultRule(fault), at: domain.world.now)
+        }
         precondition(!configuration.dialects.isEmpty, "a world without a dialect")
         context = DialectContext(
             domain,

@@ -63,6 +63,10 @@ package struct WorldPlan {
         return randomSalt.isEmpty ? randomSeed : Self.mixed(randomSeed, randomSalt)
     }
 
+    /// The seed of the chances of its faults, which have random numbers of their own: those of the
+    /// content do not change when a fault is active.
+    var faultSeed: UInt64 { Self.mixed(firstRandomSeed, "faults") }
+
     func makeWorld() -> World {
         World(name: name, clock: clock, randomSeed: firstRandomSeed)
     }

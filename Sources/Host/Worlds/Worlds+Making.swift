@@ -2,6 +2,7 @@ internal import MockPostlyContent
 package import MockPostlyControl
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
+internal import MockPostlyFaults
 package import MockPostlyHTTP
 internal import MockPostlyLog
 internal import MockPostlyNouns
@@ -110,6 +111,7 @@ extension Worlds {
         if case .world(let name) = order.from, let parent = table[name] {
             world.stubs.join(stubs)
             try world.stubs.copy(parent.stubs)
+            world.faults.copy(parent.faults, at: world.now)
         }
         world.people = try people(of: world)
         // Minting the tokens of `people` has used some of the chosen random numbers.

@@ -1,6 +1,7 @@
 internal import MockPostlyContent
 package import MockPostlyControl
 package import MockPostlyDialect
+internal import MockPostlyFaults
 internal import MockPostlyNouns
 internal import MockPostlySeeds
 internal import MockPostlyWorld
@@ -35,6 +36,8 @@ extension Worlds {
         )
         info.counts = counts.served
         info.settings = settings(of: world)
+        info.faults = world.faults.entries.filter { $0.isActive(at: world.now) }
+            .map(\.rule.shownName)
         return info
     }
 

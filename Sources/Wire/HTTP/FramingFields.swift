@@ -60,6 +60,8 @@ struct FramingFields: Sendable {
             isChunked = true
         case 18 where equalIgnoringCase(name, "x-mockpostly-world"):
             head.world.add(index)
+        case 18 where equalIgnoringCase(name, "x-mockpostly-fault"):
+            head.faultName.add(index)
         default: break
         }
     }

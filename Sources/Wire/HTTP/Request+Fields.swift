@@ -58,6 +58,12 @@ extension Request {
     /// Whether there is an X-Mockpostly-World field, without making a `String` of it.
     package var hasWorldField: Bool { head.world.isPresent }
 
+    /// The X-Mockpostly-Fault field as sent; nil when absent.
+    package var faultField: String? { first(head.faultName) }
+
+    /// Whether there is an X-Mockpostly-Fault field, without making a `String` of it.
+    package var hasFaultField: Bool { head.faultName.isPresent }
+
     /// The value of the first field named `name` (in lower case); nil when there is none.
     package func firstHeader(_ name: StaticString) -> String? {
         head.bytes.withUnsafeBufferPointer { bytes in

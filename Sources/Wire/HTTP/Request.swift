@@ -1,6 +1,6 @@
 /// A complete request: head and body.
 package struct Request: Sendable {
-    package let head: RequestHead
+    package internal(set) var head: RequestHead
     /// The whole decoded path after ``mergeSlashes()`` has changed it, else nil.
     private var mergedPath: [UInt8]?
     /// The body after transfer decoding; empty when there is none.

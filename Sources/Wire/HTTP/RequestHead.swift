@@ -48,6 +48,7 @@ package final class RequestHead: @unchecked Sendable {
     var cookie = Occurrence()
     var ifNoneMatch = Occurrence()
     var world = Occurrence()
+    var faultName = Occurrence()
 
     package internal(set) var method = Method.get
     /// The minor version: 0 for HTTP/1.0, 1 for HTTP/1.1.
@@ -82,6 +83,44 @@ package final class RequestHead: @unchecked Sendable {
         cookie = Occurrence()
         ifNoneMatch = Occurrence()
         world = Occurrence()
+        faultName = Occurrence()
+    }
+
+    /// The same head with another query, whose target is the path and the query.
+    ///
+    /// The line of the request stays as it was sent; its new target stands behind the head.
+    func with(query newQuery: [UInt8]) -> RequestHead {
+        let copy = RequestHead()
+        copy.bytes = bytes
+        copy.fields = fields
+        copy.host = host
+        copy.origin = origin
+        copy.authorization = authorization
+        copy.contentType = contentType
+        copy.acceptEncoding = acceptEncoding
+        copy.cacheControl = cacheControl
+        copy.cookie = cookie
+        copy.ifNoneMatch = ifNoneMatch
+        copy.world = world
+        copy.faultName = faultName
+        copy.method = method
+        copy.minorVersion = minorVersion
+        copy.keepsAlive = keepsAlive
+        copy.authority = authority
+        copy.decodedPath = decodedPath
+        copy.targetFault = targetFault
+        let start = bytes.count
+        copy.bytes += bytes[path]
+        copy.path = start..<copy.bytes.count
+        if !newQuery.isEmpty {
+            copy.bytes.append(UInt8(ascii: "?"))
+            copy.query = copy.bytes.count..<(copy.bytes.count + newQuery.count)
+            copy.bytes += newQuery
+        } else {
+            copy.query = copy.bytes.count..<copy.bytes.count
+        }
+        copy.target = start..<copy.bytes.count
+        return copy
     }
 }
 

@@ -64,3 +64,9 @@ package func reasonPhrase(of status: Int) -> StaticString {
     default: ""
     }
 }
+
+/// The registered reason phrase of a status code, or `Error 599` for one that has none.
+package func usualWords(for status: Int) -> String {
+    let phrase = reasonPhrase(of: status)
+    return phrase.utf8CodeUnitCount > 0 ? "\(phrase)" : "Error \(status)"
+}

@@ -1,6 +1,7 @@
 import DummyJSONDialect
 import MockPostlyContent
 import MockPostlyDialect
+import MockPostlyFaults
 import MockPostlyLog
 import MockPostlyNouns
 import MockPostlyServer
@@ -52,6 +53,12 @@ import Testing
         #expect(text.contains("http://10.0.2.2:9000/api\n"))
         #expect(text.contains("http://localhost:9000/api\n"))
         #expect(text.contains("http://localhost:9000/__mockpostly/v1"))
+    }
+
+    @Test func `faults of all worlds are named`() throws {
+        #expect(try !text().contains("Faults"))
+        let text = try text { $0.faults = [Fault(named: "slow-3g")].compactMap(\.self) }
+        #expect(text.contains("Faults            slow-3g"))
     }
 
     @Test(arguments: [("0.0.0.0", "localhost"), ("::", "localhost"), ("192.0.2.7", "192.0.2.7")])

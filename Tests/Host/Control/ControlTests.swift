@@ -194,5 +194,7 @@ enum Requests {
             ("POST", "/stubs", stub), ("PUT", "/stubs/one", stub),
             ("PUT", "/stub-states", "{\"scenario\":\"s\",\"state\":\"b\"}"),
             ("DELETE", "/stub-states", ""), ("DELETE", "/stubs/one", ""), ("DELETE", "/stubs", ""),
+            ("POST", "/faults", "{\"fault\":\"reset\"}"), ("PATCH", "/faults/1", "{\"rate\":0.5}"),
+            ("DELETE", "/faults/1", ""), ("DELETE", "/faults", ""),
         ]
 }

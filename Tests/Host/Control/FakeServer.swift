@@ -1,5 +1,6 @@
 import MockPostlyControl
 import MockPostlyDialect
+import MockPostlyFaults
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyJournal
@@ -23,6 +24,8 @@ final class FakeServer: Controlled {
         case advanceClock(String, Duration)
         case mint(String, authority: String)
         case stubs(String)
+        /// The faults were read or changed.
+        case faults(String)
     }
 
     /// All that was asked of it and is more than reading its description.
@@ -125,6 +128,13 @@ final class FakeServer: Controlled {
         let others = worldNames.filter { $0 != "default" }
         for name in others { try note(.deleteWorld(name)) }
         return others
+    }
+
+    let faultTable = FaultTable(seed: 1)
+
+    func faults(of world: String) throws -> (table: FaultTable, now: Instant) {
+        try note(.faults(world))
+        return (faultTable, .sample)
     }
 
     func hasWorld(_ name: String) -> Bool { worldNames.contains(name) }

@@ -20,7 +20,7 @@ struct WorldManagementTests {
         "ttl":null,"expiresAt":null,\
         "clock":{"mode":"run","now":"2026-01-01T00:00:00.000000Z","rate":1},\
         "port":null,"randomSeed":null,"posts":1,"users":2,"comments":3,\
-        "counts":{"shop":{"items":4,"carts":0}},"settings":{"shop-writes":"keep"},"scenario":null,\
+        "counts":{"shop":{"items":4,"carts":0}},"settings":{"shop-writes":"keep"},"scenario":null,"faults":[],\
         "baseUrls":{"postly":"http://localhost:8080/w/default/api"}}
         """
     private static let otherWorld = """
@@ -29,7 +29,7 @@ struct WorldManagementTests {
         "ttl":"1h30m","expiresAt":"2026-01-01T01:31:00.000000Z",\
         "clock":{"mode":"run","now":"2026-01-01T00:00:00.000000Z","rate":1},\
         "port":49152,"randomSeed":18446744073709551615,"posts":1,"users":2,"comments":3,\
-        "counts":{"shop":{"items":4,"carts":0}},"settings":{"shop-writes":"keep"},"scenario":"unicode","baseUrls":{"postly":"http://localhost:8080/w/w1/api"}}
+        "counts":{"shop":{"items":4,"carts":0}},"settings":{"shop-writes":"keep"},"scenario":"unicode","faults":[],"baseUrls":{"postly":"http://localhost:8080/w/w1/api"}}
         """
 
     // MARK: Reading

@@ -1,0 +1,162 @@
+internal import MockPostlyFaults
+internal import MockPostlyJSON
+internal import MockPostlyOptions
+
+extension Commands {
+    static let fault = Command(
+        name: "fault",
+        summary: "let requests go wrong on purpose",
+        description: """
+            A fault damages the answers to some requests of a world: they come late, slowly, \
+            with an error, or not at all. Of several faults the newest decides. Answers name \
+            their fault in the field X-Mockpostly-Fault, and so does the log.
+            """,
+        examples: faultAdd.examples + faultClear.examples,
+        subcommands: [faultList, faultAdd, faultShow, faultDelete, faultClear, faultPresets]
+    )
+
+    private static let faultGroups = [
+        ServerOptions.Group(title: "Options", options: [ClientOptions.json]),
+        ClientOptions.serverAndWorld,
+    ]
+
+    private static let faultList = Command(
+        name: "fault list",
+        summary: "list the faults",
+        description: "Prints a line for each fault of a world, the newest first.",
+        groups: faultGroups,
+        examples: [.init(line: "mockpostly fault list", purpose: "with how often each applied")],
+        body: { call throws(Failure) in
+            let client = try call.controlClient()
+            try call.show(try client.get("/faults", [("world", client.world)])) { answer in
+                let head = ["ID", "SHOWS", "STATE", "APPLIED", "LEFT", "ENDS IN", "MATCH"]
+                let rows = (answer["faults"]?.elements ?? []).map(faultRow)
+                return table([head] + rows, width: call.console.columns, hasHead: true)
+            }
+            return .success
+        }
+    )
+
+    private static let faultAdd = Command(
+        name: "fault add",
+        summary: "add a fault for some requests",
+        description: """
+            FAULT is a name that `mockpostly fault presets` lists, status-NNN, delay-TIME, or a \
+            JSON object such as {"connection": "reset", "write": "saved"}. Without further \
+            options every request to the world gets it.
+            """,
+        operands: .init(
+            placeholder: "FAULT",
+            count: 1...1,
+            completion: .words(Fault.names)
+        ),
+        groups: [
+            .init(title: "Which requests", options: FaultOptions.matching),
+            .init(title: "How often", options: FaultOptions.counting),
+            .init(title: "Options", options: [FaultOptions.name, ClientOptions.json]),
+            ClientOptions.serverAndWorld,
+        ],
+        examples: [
+            .init(line: "mockpostly fault add slow-3g --ttl 10m", purpose: "all, for 10 minutes"),
+            .init(
+                line: "mockpostly fault add reset --method POST --path /api/posts --times 1",
+                purpose: "the next new post"
+            ),
+            .init(
+                line: "mockpostly fault add offline --script 'up 5s, down 2s, up'",
+                purpose: "an outage of two seconds"
+            ),
+        ],
+        body: { call throws(Failure) in
+            let answer = try call.controlClient(tellsServer: true).send("POST", "/faults") {
+                call.settings.client.fault.write(&$0, fault: call.operands[0])
+            }
+            try call.show(answer) { table([faultRow($0)], width: call.console.columns) }
+            return .success
+        }
+    )
+
+    private static let faultShow = Command(
+        name: "fault show",
+        summary: "show a fault",
+        description: "Prints the line of `mockpostly fault list` for one fault.",
+        operands: .init(placeholder: "ID", count: 1...1),
+        groups: faultGroups,
+        examples: [.init(line: "mockpostly fault show 1 --json", purpose: "as JSON")],
+        body: { call throws(Failure) in
+            let client = try call.controlClient()
+            let path = "/faults/\(percentEncoded(call.operands[0]))"
+            try call.show(try client.get(path, [("world", client.world)])) {
+                table([faultRow($0)], width: call.console.columns)
+            }
+            return .success
+        }
+    )
+
+    private static let faultDelete = Command(
+        name: "fault delete",
+        summary: "delete faults",
+        description: "Deletes faults by their numbers or names.",
+        operands: .init(placeholder: "ID…", count: 1...100),
+        groups: [ClientOptions.serverAndWorld],
+        examples: [.init(line: "mockpostly fault delete 1", purpose: "one")],
+        body: { call throws(Failure) in
+            let client = try call.controlClient(tellsServer: true)
+            for id in call.operands {
+                try client.delete("/faults/\(percentEncoded(id))", [("world", client.world)])
+                try call.console.write("\(printable(id)): deleted\n")
+            }
+            return .success
+        }
+    )
+
+    private static let faultClear = Command(
+        name: "fault clear",
+        summary: "delete all faults of a world",
+        description: "Deletes all faults of a world. Requests are answered as usual again.",
+        groups: faultGroups,
+        examples: [.init(line: "mockpostly fault clear", purpose: "everything works again")],
+        body: { call throws(Failure) in
+            let client = try call.controlClient(tellsServer: true)
+            let query: [(String, String?)] = [("world", client.world)]
+            let answer = try client.ask("DELETE", "/faults", query: query, body: .none)
+            try call.show(answer) { answer in
+                let count = Int(answer["deleted"]?.int ?? 0)
+                return "\(answer["world"]?.string ?? ""): \(counted(count, "fault")) deleted\n"
+            }
+            return .success
+        }
+    )
+
+    private static let faultPresets = Command(
+        name: "fault presets",
+        summary: "list the faults that have names",
+        description: """
+            Prints the names that `mockpostly fault add` knows. They also stand in the header \
+            X-Mockpostly-Fault, in the query __fault= and in a base URL such as /f/slow-3g/api.
+            """,
+        examples: [.init(line: "mockpostly fault presets", purpose: "without a server")],
+        body: { call throws(Failure) in
+            let rows = (Fault.presets + Fault.kinds).map { [$0.name, $0.summary] }
+            let others = [
+                ["status-NNN", "an error with this status, in the system's own words"],
+                ["delay-TIME", "the request is handled so much later, such as delay-2s"],
+            ]
+            try call.console.write(table(rows + others, width: call.console.columns))
+            return .success
+        }
+    )
+}
+
+@Sendable private func faultRow(_ fault: JSONValue) -> [String] {
+    let match = fault["match"].map { String(decoding: $0.rawText, as: UTF8.self) } ?? ""
+    return [
+        fault["id"]?.int.map { "\($0)" } ?? "",
+        fault["shows"]?.string ?? "",
+        fault["active"]?.bool == true ? "active" : "idle",
+        "\(fault["applied"]?.int ?? 0) of \(fault["matched"]?.int ?? 0)",
+        fault["left"]?.int.map { "\($0)" } ?? "",
+        fault["endsIn"]?.string ?? "",
+        match == "{}" ? "all requests" : printable(match),
+    ]
+}

@@ -1,0 +1,143 @@
+internal import MockPostlyFaults
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyWorld
+
+/// `faults`: what goes wrong on purpose, for which requests.
+enum Faults {
+    static func list(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world"])
+        let place = try place(try call.world(query), call)
+        return .object { json in
+            json.field("world", place.world)
+            json.list("faults", place.table.entries) { entry, json in
+                entry.write(&json, at: place.now)
+            }
+            json.field("limit", FaultTable.mostRules)
+        }
+    }
+
+    static func show(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world"])
+        let place = try place(try call.world(query), call)
+        let entry = try place.entry(in: request)
+        return .json { json in entry.write(&json, at: place.now) }
+    }
+
+    static func add(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world"])
+        let body = try ControlBody(request, members: ["world"] + FaultRule.members)
+        let place = try place(try call.world(query, body), call)
+        let rule = try FaultRule(body, dialects: call.server.dialects)
+        try place.refuse(nameOf: rule, except: nil)
+        guard let entry = place.table.add(rule, at: place.now) else {
+            throw Problem(
+                429,
+                "Too many faults",
+                detail: "The world '\(place.world)' has \(FaultTable.mostRules) faults, and no"
+                    + " more are allowed.",
+                hint: "Delete some, or give new ones a ttl."
+            )
+        }
+        var response = Response.json(status: 201) { json in entry.write(&json, at: place.now) }
+        // With its world: a request without one may be for another world than this was.
+        let location = "\(Control.prefix)/faults/\(entry.rule.number)?world=\(place.world)"
+        response.fields.append(.init("Location", location))
+        return response
+    }
+
+    static func change(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world"])
+        let body = try ControlBody(request, members: ["world"] + FaultRule.members)
+        let place = try place(try call.world(query, body), call)
+        let old = try place.entry(in: request)
+        let rule = try FaultRule(body, dialects: call.server.dialects, changing: old.rule)
+        try place.refuse(nameOf: rule, except: old.rule.number)
+        guard let entry = place.table.replace(old.rule.number, by: rule, at: place.now) else {
+            throw place.noFault(request.parameter("id"))
+        }
+        return .json { json in entry.write(&json, at: place.now) }
+    }
+
+    static func delete(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world"])
+        let place = try place(try call.world(query), call)
+        let id = request.parameter("id")
+        guard place.table.remove(id) else { throw place.noFault(id) }
+        return Response(status: 204)
+    }
+
+    static func deleteAll(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world"])
+        let place = try place(try call.world(query), call)
+        let count = place.table.removeAll()
+        return .object { json in
+            json.field("world", place.world)
+            json.field("deleted", count)
+        }
+    }
+
+    static func presets(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        return .object { json in
+            json.list("presets", Fault.presets) { preset, json in preset.write(&json) }
+            json.list("kinds", Fault.kinds) { kind, json in kind.write(&json) }
+        }
+    }
+
+    // MARK: The world
+
+    private struct Place {
+        var world: String
+        var table: FaultTable
+        var now: Instant
+
+        func entry(in request: Request) throws(Problem) -> FaultEntry {
+            let id = request.parameter("id")
+            guard let entry = table.entry(id) else { throw noFault(id) }
+            return entry
+        }
+
+        func noFault(_ id: String) -> Problem {
+            let known = table.entries.map { $0.rule.name ?? "\($0.rule.number)" }
+            return Problem(
+                404,
+                "Unknown fault",
+                detail: "The world '\(world)' has no fault '\(shortened(id))'.",
+                hint: known.isEmpty
+                    ? "It has no faults, or their ttl is over."
+                    : "Its faults are: \(enumerated(known))."
+            )
+        }
+
+        /// Throws when another rule has the name of `rule`.
+        func refuse(nameOf rule: FaultRule, except number: Int?) throws(Problem) {
+            guard let name = rule.name, let other = table.entry(name), other.rule.number != number
+            else { return }
+            throw Problem(
+                409,
+                "Fault exists",
+                detail: "The world '\(world)' has a fault '\(name)' already.",
+                hint: "Choose another name, change that fault with PATCH, or delete it first."
+            )
+        }
+    }
+
+    private static func place(_ world: String, _ call: Control.Call) throws -> Place {
+        let (table, now) = try call.server.faults(of: world)
+        return Place(world: world, table: table, now: now)
+    }
+}
+
+extension Problem {
+    /// The refusal of a name that no fault has; `place` says where it was found.
+    package init(unknownFault name: String, in place: String, status: Int = 400) {
+        let meant = suggestion(forFault: name).map { "Did you mean '\($0)'? " } ?? ""
+        self.init(
+            status,
+            "Unknown fault",
+            detail: "There is no fault '\(shortened(name))', which is named in \(place).",
+            hint: meant + "The faults are: \(Fault.names.joined(separator: ", "))."
+        )
+    }
+}

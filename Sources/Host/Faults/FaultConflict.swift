@@ -1,0 +1,89 @@
+/// Why the parts of an effect cannot be combined.
+package struct FaultConflict: Error, Sendable, Equatable {
+    /// The member at fault, as in JSON.
+    package var member: String
+    /// What is wrong with it, as the end of a sentence: `needs a 'status' of 429 or 503`.
+    package var words: String
+    package var hint: String
+}
+
+extension FaultEffect {
+    /// The first reason why this cannot be done; nil when it can.
+    package var conflict: FaultConflict? {
+        if self == FaultEffect() {
+            return FaultConflict(
+                member: "fault",
+                words: "does nothing",
+                hint: "Give it a delay, a bandwidth, a status, a connection or a body."
+            )
+        }
+        return conflictOfStatus ?? conflictOfPace ?? conflictOfConnection ?? conflictOfBody
+            ?? conflictOfWrite
+    }
+
+    private var conflictOfStatus: FaultConflict? {
+        guard retryAfter != nil, status != 429, status != 503 else { return nil }
+        return FaultConflict(
+            member: "retryAfter",
+            words: "needs a 'status' of 429 or 503",
+            hint: "Send such a status, or leave 'retryAfter' out."
+        )
+    }
+
+    private var conflictOfPace: FaultConflict? {
+        guard bandwidth != nil, case .piece = delay?.place else { return nil }
+        return FaultConflict(
+            member: "bandwidth",
+            words: "excludes a delay at 'piece'",
+            hint: "Both set the time between pieces of the answer; send one of them."
+        )
+    }
+
+    private var conflictOfConnection: FaultConflict? {
+        guard let connection else { return nil }
+        if connection.kind == .truncate, connection.point == .start || connection.point == .end {
+            return FaultConflict(
+                member: "point",
+                words: "cuts off nothing, or all, of the body",
+                hint: "Send 'head', 'half' or a number of bytes, or the connection 'close'."
+            )
+        }
+        guard connection.sendsNothing else { return nil }
+        var unseen: String?
+        if status != nil { unseen = "status" }
+        if body != nil { unseen = "body" }
+        if bandwidth != nil { unseen = "bandwidth" }
+        if case .piece = delay?.place { unseen = "delay" }
+        return unseen.map {
+            FaultConflict(
+                member: $0,
+                words: "would not be seen, as the connection ends before the first byte",
+                hint: "Leave it out, or give the connection the point 'head', 'half' or 'end'."
+            )
+        }
+    }
+
+    private var conflictOfBody: FaultConflict? {
+        guard body == .garbage, status != nil else { return nil }
+        return FaultConflict(
+            member: "status",
+            words: "would not be seen, as the body 'garbage' stands for the head as well",
+            hint: "Send one of them."
+        )
+    }
+
+    private var conflictOfWrite: FaultConflict? {
+        guard write == .lost, needsDialect else { return nil }
+        return FaultConflict(
+            member: "write",
+            words: "is 'lost', so that there is no answer to send",
+            hint: "Send a 'status' as well, a body 'garbage', or a connection that ends at 'start'."
+        )
+    }
+
+    private var needsDialect: Bool {
+        var other = self
+        other.write = nil
+        return other.runsHandler
+    }
+}

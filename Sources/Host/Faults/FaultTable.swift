@@ -1,0 +1,204 @@
+package import MockPostlyHTTP
+package import MockPostlyMatching
+package import MockPostlyWorld
+
+/// The faults of one world: the newest rule that a request meets decides.
+///
+/// Belongs to the loop's thread.
+package final class FaultTable {
+    /// The most rules of a world.
+    package static let mostRules = 100
+
+    /// The newest first.
+    private var list: [FaultEntry] = []
+    private var random: RandomSource
+    private var nextNumber = 1
+    /// The machine time of the first end of a rule; nil when no rule has one.
+    private var firstEnd: UInt64?
+    /// Reads the machine's monotonic clock, in nanoseconds.
+    private let time: () -> UInt64
+
+    /// An empty table, whose random numbers depend only on `seed`.
+    package init(seed: UInt64, time: @escaping () -> UInt64 = monotonicNanoseconds) {
+        random = RandomSource(seed: seed)
+        self.time = time
+    }
+
+    /// Restarts the random numbers as in a new table.
+    package func restartRandom(seed: UInt64) {
+        random = RandomSource(seed: seed)
+    }
+
+    /// Whether there are rules, which every request has to be compared with.
+    package var isEmpty: Bool {
+        @inline(__always) get { list.isEmpty }
+    }
+
+    // MARK: Rules
+
+    /// The rules that have not ended, the newest first.
+    package var entries: [FaultEntry] {
+        removeEnded()
+        return list
+    }
+
+    /// The rule with a number, or else with a name; nil when there is none.
+    package func entry(_ word: String) -> FaultEntry? {
+        removeEnded()
+        return index(of: word).map { list[$0] }
+    }
+
+    /// Adds a rule in front of the others and returns it; nil when there are too many.
+    package func add(_ rule: FaultRule, at now: Instant) -> FaultEntry? {
+        removeEnded()
+        guard list.count < Self.mostRules else { return nil }
+        var entry = FaultEntry(rule, at: now)
+        entry.rule.number = nextNumber
+        nextNumber += 1
+        entry.end = end(of: rule)
+        list.insert(entry, at: 0)
+        noteFirstEnd()
+        return entry
+    }
+
+    /// Replaces the rules by those of another world, which count anew.
+    package func copy(_ other: FaultTable, at now: Instant) {
+        _ = removeAll()
+        for entry in other.entries.reversed() { _ = add(entry.rule, at: now) }
+    }
+
+    /// Replaces a rule by a changed one, which counts anew; returns it, or nil when there is none.
+    package func replace(_ number: Int, by rule: FaultRule, at now: Instant) -> FaultEntry? {
+        removeEnded()
+        guard let index = list.firstIndex(where: { $0.rule.number == number }) else { return nil }
+        let old = list[index]
+        var entry = FaultEntry(rule, at: rule.script == old.rule.script ? old.start : now)
+        entry.rule.number = number
+        entry.end = rule.timeToLive == old.rule.timeToLive ? old.end : end(of: rule)
+        list[index] = entry
+        noteFirstEnd()
+        return entry
+    }
+
+    /// Removes a rule; returns whether it was there.
+    package func remove(_ word: String) -> Bool {
+        removeEnded()
+        guard let index = index(of: word) else { return false }
+        list.remove(at: index)
+        noteFirstEnd()
+        return true
+    }
+
+    /// Removes all rules; returns how many there were.
+    package func removeAll() -> Int {
+        removeEnded()
+        defer {
+            list = []
+            firstEnd = nil
+        }
+        return list.count
+    }
+
+    private func index(of word: String) -> Int? {
+        list.firstIndex {
+            word.utf8.elementsEqual("\($0.rule.number)".utf8)
+                || $0.rule.name?.utf8.elementsEqual(word.utf8) == true
+        }
+    }
+
+    private func end(of rule: FaultRule) -> UInt64? {
+        rule.timeToLive.map { time() &+ UInt64(clamping: $0.wholeMicroseconds) &* 1000 }
+    }
+
+    private func noteFirstEnd() {
+        firstEnd = list.lazy.compactMap(\.end).min()
+    }
+
+    private func removeEnded() {
+        guard let firstEnd else { return }
+        let now = time()
+        guard now >= firstEnd else { return }
+        list.removeAll { entry in entry.end.map { now >= $0 } ?? false }
+        noteFirstEnd()
+    }
+
+    // MARK: Requests
+
+    /// What is done to a request at the world's time `now`; nil for nothing.
+    ///
+    /// Counts the request for the rules that it meets, up to the one that decides.
+    package func decide(_ facts: RequestFacts, at now: Instant) -> AppliedFault? {
+        removeEnded()
+        let isPreflight = facts.request.isPreflight
+        for index in list.indices {
+            let rule = list[index].rule
+            // A browser's question before the request is not the request.
+            if isPreflight, rule.match.methods.isEmpty { continue }
+            guard list[index].isDown(at: now), rule.match.accepts(facts) else { continue }
+            guard mayApply(index, facts), let effect = chosenEffect(of: rule) else { continue }
+            count(index, facts)
+            return AppliedFault(rule.shownName, effect, &random)
+        }
+        return nil
+    }
+
+    /// What is done to a request that names its fault itself; nil when chance spares it.
+    package func apply(_ fault: Fault) -> AppliedFault? {
+        effect(of: fault).map { AppliedFault(fault.name, $0, &random) }
+    }
+
+    /// Notes that a request meets the condition; returns whether its turn has come.
+    private func mayApply(_ index: Int, _ facts: RequestFacts) -> Bool {
+        let rule = list[index].rule
+        list[index].matched += 1
+        guard rule.after > 0 || rule.times != nil else { return true }
+        let key = list[index].key(of: facts)
+        var count = list[index].counts[key] ?? FaultEntry.Count()
+        count.matched += 1
+        list[index].counts[key] = count
+        return count.matched > rule.after && count.applied < rule.times ?? .max
+    }
+
+    private func count(_ index: Int, _ facts: RequestFacts) {
+        list[index].applied += 1
+        guard list[index].rule.times != nil else { return }
+        list[index].counts[list[index].key(of: facts), default: FaultEntry.Count()].applied += 1
+    }
+
+    private func chosenEffect(of rule: FaultRule) -> FaultEffect? {
+        if rule.rate < 1 {
+            guard rule.rate > 0, random.fraction() < rule.rate else { return nil }
+        }
+        return effect(of: rule.fault)
+    }
+
+    /// Takes no random number when there is nothing to choose.
+    private func effect(of fault: Fault) -> FaultEffect? {
+        if fault.outcomes.count == 1, fault.outcomes[0].chance >= 1 {
+            return fault.outcomes[0].effect
+        }
+        return fault.effect(at: random.fraction())
+    }
+}
+
+extension FaultEntry {
+    /// What a request is counted by.
+    fileprivate func key(of facts: RequestFacts) -> String {
+        let key =
+            switch rule.per {
+            case .world: ""
+            case .user: facts.users.first ?? ""
+            case .header(let name):
+                facts.request.fields.first { $0.name.lowercased() == name }?.value ?? ""
+            }
+        return counts[key] != nil || counts.count < Self.mostKeys ? key : Self.othersKey
+    }
+}
+
+extension Request {
+    /// Whether a browser asks if a page may send a request (Fetch, CORS protocol).
+    package var isPreflight: Bool {
+        method == .options && hasOrigin
+            && firstHeader("access-control-request-method") != nil
+    }
+}
