@@ -12,7 +12,13 @@ extension Reply {
             case .now(let response): return response
             case .later(let slow): return try slow.carryOut().response
             case .after(_, let next): return try next().response
-            case .held, .handOver: throw NoResponse()
+            case .held(let held):
+                var answer: Response?
+                held.deliver = { answer = $0 }
+                held.expire()
+                guard let answer else { throw NoResponse() }
+                return answer
+            case .handOver: throw NoResponse()
             }
         }
     }

@@ -38,7 +38,7 @@ package final class RowRecorder {
     private let limit: Int
     package private(set) var omitted = 0
     private let tables: [Table]
-    private unowned let connection: Connection
+    private let connection: Connection
 
     /// A recorder that is off.
     package init(_ tables: [Table], on connection: Connection, limit: Int) {

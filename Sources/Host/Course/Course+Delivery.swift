@@ -61,11 +61,16 @@ extension Course {
         metrics.count(.init(route: route, status: response.status), nanoseconds: elapsed)
         if let world, let journal = world.journal {
             journal.add(
-                RecordedExchange(request, response, route: route, asker: asker()),
+                RecordedExchange(
+                    request,
+                    response,
+                    route: route,
+                    asker: asker(),
+                    changes: changes
+                ),
                 start: start,
                 nanoseconds: elapsed,
                 peer: request.peer,
-                changes: changes,
                 in: world.domain.world
             )
         }

@@ -7,8 +7,21 @@ package import MockPostlyWorld
 /// thread.
 package final class Journal {
     private let hub: JournalHub
-    /// A ring: the entry with the number `n` is at `n % ring.count`.
-    private var ring: [JournalEntry?] = []
+    /// A ring: the entry with the number `n` is at `n & (capacity - 1)`, a power of two.
+    ///
+    /// Plain memory, because every request writes here: an array would be checked at each access.
+    private var ring: UnsafeMutablePointer<Slot>
+    private var capacity = 0
+
+    /// An entry as it is kept; its number is its place.
+    private struct Slot {
+        let content: JournalContent
+        let sequence: UInt64
+        let start: UInt64
+        let nanoseconds: UInt64
+        let peer: String
+    }
+
     /// The number of the oldest entry that is there; above ``last`` when there is none.
     package private(set) var first = 1
     /// The number of the newest entry; 0 before there is any.
@@ -23,22 +36,28 @@ package final class Journal {
     private var epochs: [(first: Int, clock: Clock)] = []
     /// ``World/clockChanges`` at the newest entry.
     private var clockChanges = 0
+    private let mostEntries: Int
+    private let mostBytes: Int
     /// The machine's time at a moment of its monotonic clock, so that a time is always the same.
     private let origin = (time: Clock.real.now(), monotonic: monotonicNanoseconds())
 
     /// An empty journal.
     package init(_ hub: JournalHub) {
         self.hub = hub
+        ring = .allocate(capacity: 0)
+        mostEntries = hub.limits.entries
+        mostBytes = hub.limits.bytes
         hub.enter(self)
     }
 
     deinit {
         removeAll()
+        ring.deallocate()
         hub.leave(self)
     }
 
     /// Whether anything is kept.
-    package var isOn: Bool { hub.limits.entries > 0 }
+    package var isOn: Bool { mostEntries > 0 }
     /// The number of entries that are there.
     package var count: Int { last - first + 1 }
 
@@ -50,66 +69,59 @@ package final class Journal {
         start: UInt64,
         nanoseconds: UInt64,
         peer: String,
-        changes: [RowChange] = [],
         in world: World
     ) {
-        if exchange.entries == 0 { grow(by: exchange.size) }
-        exchange.entries += 1
-        add(
-            JournalEntry(
-                content: .exchange(exchange),
-                number: last + 1,
-                sequence: hub.nextSequence(),
-                start: start,
-                nanoseconds: nanoseconds,
-                peer: peer,
-                changes: changes
-            ),
-            world
-        )
+        add(exchange, start: start, nanoseconds: nanoseconds, peer: peer, world)
     }
 
     /// Adds a message that passes now.
     package func add(_ message: RecordedMessage, in world: World) {
-        grow(by: message.size)
-        add(
-            JournalEntry(
-                content: .message(message),
-                number: last + 1,
-                sequence: hub.nextSequence(),
-                start: monotonicNanoseconds(),
-                nanoseconds: 0,
-                peer: "",
-                changes: []
-            ),
-            world
-        )
+        add(message, start: monotonicNanoseconds(), nanoseconds: 0, peer: "", world)
     }
 
-    private func add(_ entry: JournalEntry, _ world: World) {
+    @inline(__always) private func add(
+        _ content: JournalContent,
+        start: UInt64,
+        nanoseconds: UInt64,
+        peer: String,
+        _ world: World
+    ) {
         if clockChanges != world.clockChanges || epochs.isEmpty {
             clockChanges = world.clockChanges
-            epochs.append((entry.number, world.clock))
+            epochs.append((last + 1, world.clock))
         }
-        if count == hub.limits.entries { dropFirst() }
-        if count == ring.count { makeRoom() }
-        last = entry.number
-        ring[last % ring.count] = entry
-        grow(by: Self.entrySize)
-        if bytes > hub.limits.bytes { drop(atLeast: bytes - hub.limits.bytes) }
-        hub.shrink()
+        if count == mostEntries { dropFirst() }
+        if count == capacity { makeRoom() }
+        last += 1
+        (ring + (last & (capacity - 1))).initialize(
+            to: Slot(
+                content: content,
+                sequence: hub.nextSequence(),
+                start: start,
+                nanoseconds: nanoseconds,
+                peer: peer
+            )
+        )
+        grow(by: content.entries == 0 ? content.size + Self.entrySize : Self.entrySize)
+        content.entries += 1
+        if bytes > mostBytes { drop(atLeast: bytes - mostBytes) }
+        if hub.isFull { hub.shrink() }
     }
 
     /// Bytes of an entry beside its content.
-    private static let entrySize = MemoryLayout<JournalEntry?>.stride
+    private static let entrySize = MemoryLayout<Slot>.stride
 
     private func makeRoom() {
-        let capacity = min(max(16, ring.count * 2), hub.limits.entries)
-        var larger = [JournalEntry?](repeating: nil, count: capacity)
-        if count > 0 {
-            for number in first...last { larger[number % capacity] = ring[number % ring.count] }
+        let larger = max(16, capacity * 2)
+        let target = UnsafeMutablePointer<Slot>.allocate(capacity: larger)
+        for number in first..<last + 1 {
+            (target + (number & (larger - 1))).moveInitialize(
+                from: ring + (number & (capacity - 1)),
+                count: 1
+            )
         }
-        ring = larger
+        ring.deallocate()
+        (ring, capacity) = (target, larger)
     }
 
     private func grow(by size: Int) {
@@ -127,24 +139,16 @@ package final class Journal {
 
     private func dropFirst() {
         dropped += 1
-        droppedSequence = self[first]?.sequence ?? droppedSequence
+        droppedSequence = ring[first & (capacity - 1)].sequence
         removeFirst()
     }
 
     private func removeFirst() {
-        let place = first % ring.count
-        if let entry = ring[place] {
-            switch entry.content {
-            case .exchange(let exchange):
-                exchange.entries -= 1
-                if exchange.entries == 0 { grow(by: -exchange.size) }
-            case .message(let message): grow(by: -message.size)
-            }
-            grow(by: -Self.entrySize)
-        }
-        ring[place] = nil
+        let content = (ring + (first & (capacity - 1))).move().content
+        content.entries -= 1
+        grow(by: -(content.entries == 0 ? content.size + Self.entrySize : Self.entrySize))
         first += 1
-        while epochs.count > 1, epochs[1].first <= first { epochs.removeFirst() }
+        if epochs.count > 1, epochs[1].first <= first { epochs.removeFirst() }
     }
 
     /// Removes all entries; numbers go on, and ``dropped`` begins at 0 again.
@@ -156,7 +160,9 @@ package final class Journal {
 
     private func removeAll() {
         while first <= last { removeFirst() }
-        ring = []
+        ring.deallocate()
+        ring = .allocate(capacity: 0)
+        capacity = 0
         epochs = []
     }
 
@@ -165,7 +171,15 @@ package final class Journal {
     /// The entry with a number; nil when it was dropped or is not there yet.
     package subscript(_ number: Int) -> JournalEntry? {
         guard number >= first, number <= last else { return nil }
-        return ring[number % ring.count]
+        let slot = ring[number & (capacity - 1)]
+        return JournalEntry(
+            content: slot.content.entryContent,
+            number: number,
+            sequence: slot.sequence,
+            start: slot.start,
+            nanoseconds: slot.nanoseconds,
+            peer: slot.peer
+        )
     }
 
     /// The entries with the numbers above `number`, the oldest first.

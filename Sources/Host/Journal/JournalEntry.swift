@@ -17,14 +17,24 @@ package struct JournalEntry {
     package let nanoseconds: UInt64
     /// The client's address; empty for a message.
     package let peer: String
-    /// The rows that the request has written; empty for most.
-    package let changes: [RowChange]
+}
 
-    var size: Int {
-        switch content {
-        case .exchange(let exchange): exchange.size
-        case .message(let message): message.size
-        }
+/// What an entry is about; several entries may share it.
+///
+/// Belongs to the loop's thread.
+package class JournalContent {
+    /// Bytes of memory that it takes, about.
+    final let size: Int
+    /// How many entries of a journal have it.
+    final var entries = 0
+
+    init(size: Int) {
+        self.size = size
+    }
+
+    /// The content by its kind.
+    var entryContent: JournalEntry.Content {
+        preconditionFailure("a content is an exchange or a message")
     }
 }
 

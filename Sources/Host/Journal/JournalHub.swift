@@ -41,11 +41,14 @@ package final class JournalHub {
         used += bytes
     }
 
+    /// Whether the journals take more than they may.
+    var isFull: Bool { used > limits.total }
+
     /// Makes the largest journals smaller until all are within the limit.
     ///
     /// So a busy world does not take the evidence of a quiet one.
     func shrink() {
-        while used > limits.total {
+        while isFull {
             let largest = journals.values.max { $0.journal.bytes < $1.journal.bytes }
             guard let journal = largest?.journal, journal.bytes > 0 else { return }
             journal.drop(atLeast: journal.bytes / 8)

@@ -4,7 +4,7 @@ package import MockPostlyHTTP
 ///
 /// An object, because requests that are answered from their bytes alone share one. Belongs to the
 /// loop's thread.
-package final class RecordedExchange {
+package final class RecordedExchange: JournalContent {
     /// The most bytes of a body that are kept.
     package static let longestBody = 64 * 1024
 
@@ -18,13 +18,17 @@ package final class RecordedExchange {
     package let asker: String?
     /// The length of the whole body of the request and of the answer.
     package let bodyBytes: (request: Int, response: Int)
-    /// Bytes of memory that it takes, about.
-    let size: Int
-    /// How many entries of journals have it.
-    var entries = 0
+    /// The rows that the request has written; empty for most.
+    package let changes: [RowChange]
 
     /// An exchange; of longer bodies a copy of their beginning is kept.
-    package init(_ request: Request, _ response: Response, route: RouteTaken, asker: String?) {
+    package init(
+        _ request: Request,
+        _ response: Response,
+        route: RouteTaken,
+        asker: String?,
+        changes: [RowChange] = []
+    ) {
         var (request, response) = (request, response)
         bodyBytes = (request.body.count, response.body.count)
         // The memory for bodies that are being read is not for those that are kept.
@@ -40,6 +44,12 @@ package final class RecordedExchange {
         self.response = response
         self.route = route
         self.asker = asker
-        size = request.headLength + request.body.count + response.body.count + 768
+        self.changes = changes
+        super.init(
+            size: request.headLength + request.body.count + response.body.count
+                + changes.count * 96 + 768
+        )
     }
+
+    override var entryContent: JournalEntry.Content { .exchange(self) }
 }

@@ -3,7 +3,7 @@ package import MockPostlyDialect
 /// A message of a channel, as a journal keeps it.
 ///
 /// Belongs to the loop's thread.
-package final class RecordedMessage {
+package final class RecordedMessage: JournalContent {
     /// The message; its bytes are cut off after ``RecordedExchange/longestBody``.
     package let frame: ChannelFrame
     /// The name of the dialect whose channel it is.
@@ -18,20 +18,19 @@ package final class RecordedMessage {
         byteCount = frame.bytes.count
         self.dialect = dialect
         self.fault = fault
-        guard frame.bytes.count > RecordedExchange.longestBody else {
-            self.frame = frame
-            return
-        }
-        self.frame = ChannelFrame(
-            frame.direction,
-            frame.peer,
-            topic: frame.topic,
-            event: frame.event,
-            bytes: Array(frame.bytes.prefix(RecordedExchange.longestBody)),
-            isBinary: frame.isBinary
-        )
+        let isLong = frame.bytes.count > RecordedExchange.longestBody
+        self.frame =
+            isLong
+            ? ChannelFrame(
+                frame.direction,
+                frame.peer,
+                topic: frame.topic,
+                event: frame.event,
+                bytes: Array(frame.bytes.prefix(RecordedExchange.longestBody)),
+                isBinary: frame.isBinary
+            ) : frame
+        super.init(size: self.frame.bytes.count + 320)
     }
 
-    /// Bytes of memory that it takes, about.
-    var size: Int { frame.bytes.count + 320 }
+    override var entryContent: JournalEntry.Content { .message(self) }
 }

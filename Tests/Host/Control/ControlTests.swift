@@ -196,5 +196,10 @@ enum Requests {
             ("DELETE", "/stub-states", ""), ("DELETE", "/stubs/one", ""), ("DELETE", "/stubs", ""),
             ("POST", "/faults", "{\"fault\":\"reset\"}"), ("PATCH", "/faults/1", "{\"rate\":0.5}"),
             ("DELETE", "/faults/1", ""), ("DELETE", "/faults", ""),
+            // Asking for more than a page of the same origin may read counts as well.
+            ("DELETE", "/requests", ""), ("POST", "/requests/find", ""),
+            ("POST", "/requests/verify", ""), ("POST", "/requests/wait", ""),
+            ("POST", "/messages/verify", ""), ("POST", "/messages/wait", ""),
+            ("POST", "/state/wait", "{\"get\":\"/posts/1\"}"),
         ]
 }

@@ -24,6 +24,7 @@ final class FakeServer: Controlled {
         case advanceClock(String, Duration)
         case mint(String, authority: String)
         case stubs(String)
+        case journal(String)
         /// The faults were read or changed.
         case faults(String)
     }
@@ -65,7 +66,7 @@ final class FakeServer: Controlled {
     var state: Response?
 
     func journal(of world: String) throws -> JournalReader {
-        if let failure { throw failure }
+        try note(.journal(world))
         return JournalReader(of: world, journal, DialectRegistry([])) { _ in nil }
     }
 

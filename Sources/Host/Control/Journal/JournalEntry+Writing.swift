@@ -26,7 +26,9 @@ extension JournalEntry {
         case .exchange(let exchange):
             exchange.writeMembers(&json, reader)
             json.field("peer", peer)
-            if !changes.isEmpty { json.list("changes", changes) { $0.write(&$1) } }
+            if !exchange.changes.isEmpty {
+                json.list("changes", exchange.changes) { $0.write(&$1) }
+            }
             if detail.hasTiming {
                 json.key("timing")
                 json.beginObject()
