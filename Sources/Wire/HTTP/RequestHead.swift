@@ -70,6 +70,11 @@ package final class RequestHead: @unchecked Sendable {
 
     init() {}
 
+    /// An empty head with room for so many fields, which saves growing step by step.
+    init(reserving count: Int) {
+        fields.reserveCapacity(count)
+    }
+
     /// Clears all parts of the previous request and keeps the storage.
     func removeAll() {
         bytes.removeAll(keepingCapacity: true)

@@ -148,7 +148,7 @@ package struct RequestParser: ~Copyable, Sendable {
     ) throws(Rejection) -> Step {
         if !headParser.hasBegun {
             // The last request may still be in use.
-            if !isKnownUniquelyReferenced(&head) { head = RequestHead() }
+            if !isKnownUniquelyReferenced(&head) { head = RequestHead(reserving: 12) }
             used = try skipBlankLines(input)
             // A lone CR may be the first half of another blank line.
             if used == input.count || (used + 1 == input.count && input[used] == 0x0d) {
