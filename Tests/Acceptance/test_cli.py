@@ -209,9 +209,10 @@ def test_routes_that_are_listed_are_served(cli, server):
             target = without_names(entry["path"]).replace("{}", "6b01694b2b61691306b805e7")
             if target.startswith("/postly/pictures/"):
                 target = "/postly/pictures/cover-0123456789abcdef.jpg"
-            # The stream of events goes on for ever.
-            method = "HEAD" if target.endswith("/events") else entry["method"]
-            answer = connection.ask(method, target)
+            if target == "/__mockpostly/v1/events":
+                # The stream goes on for ever; test_journal.py reads it.
+                continue
+            answer = connection.ask(entry["method"], target)
             assert answer.status != 405, entry
             # Not "anywhere in the body": the description of the API shows that page.
             assert not answer.body.startswith(NOT_FOUND_PAGE), entry
