@@ -12,13 +12,13 @@ package import MockPostlyWorlds
 /// The stages:
 ///
 /// 1. **address** (`Course+Address`): finds the world, or the control plane;
-/// 2. **rules** (`Course+Rules`, `Course+Faults`): a fault may delay the request, keep it from its
-///    dialect, or damage the answer;
+/// 2. **orders** (`Course+Faults`, `Course+Stubs`): a fault may delay the request, keep it from its
+///    dialect, or damage the answer; a stub may answer in place of the dialect;
 /// 3. **dialect** (`Course+Dialect`): the owner of the path, or the control plane, replies;
 ///    a reply that comes later waits in `Course+Waiting`;
 /// 4. **commit** (`Course+Commit`): a response waits until its world's writes are committed;
 /// 5. **delivery** (`Course+Delivery`): the response is sent;
-/// 6. **after** (`Course+Delivery`): metrics, the log, and ``after``.
+/// 6. **after** (`Course+Delivery`): metrics, the log, the world's journal, and ``after``.
 ///
 /// A ``Client`` receives the response; a ``CourseDriver`` provides threads and timers. Belongs to
 /// the loop's thread.
