@@ -8,8 +8,8 @@ package final class RecordedExchange: JournalContent {
     /// The most bytes of a body that are kept.
     package static let longestBody = 64 * 1024
 
-    /// The request; its body is cut off after ``longestBody``.
-    package let request: Request
+    private let head: RequestHead
+    private let body: [UInt8]
     /// The answer as the dialect, a stub or a fault made it; its body is cut off after
     /// ``longestBody``.
     package let response: Response
@@ -29,27 +29,30 @@ package final class RecordedExchange: JournalContent {
         asker: String?,
         changes: [RowChange] = []
     ) {
-        var (request, response) = (request, response)
+        // Copied member by member, as every request comes through here.
+        let longest = Self.longestBody
         bodyBytes = (request.body.count, response.body.count)
-        // The memory for bodies that are being read is not for those that are kept.
-        request.claim = nil
-        if request.body.count > Self.longestBody {
-            request.body = Array(request.body.prefix(Self.longestBody))
+        head = request.head
+        body = bodyBytes.request > longest ? Array(request.body.prefix(longest)) : request.body
+        if bodyBytes.response > longest || response.source != nil {
+            var short = response
+            short.body = Array(response.body.prefix(longest))
+            short.source = nil
+            self.response = short
+        } else {
+            self.response = response
         }
-        if response.body.count > Self.longestBody {
-            response.body = Array(response.body.prefix(Self.longestBody))
-        }
-        response.source = nil
-        self.request = request
-        self.response = response
         self.route = route
         self.asker = asker
         self.changes = changes
         super.init(
-            size: request.headLength + request.body.count + response.body.count
+            size: request.headLength + body.count + self.response.body.count
                 + changes.count * 96 + 768
         )
     }
+
+    /// The request with the path as it was sent; its body is cut off after ``longestBody``.
+    package var request: Request { Request(head: head, body: body) }
 
     override var entryContent: JournalEntry.Content { .exchange(self) }
 }
