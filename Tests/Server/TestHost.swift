@@ -95,7 +95,10 @@ final class TestHost: CourseDriver {
         return true
     }
 
-    func wake(_ number: Int, for client: any Client, after delay: Duration) -> AnyObject? { self }
+    func wake(_ number: Int, for client: any Client, after delay: Duration) -> AnyObject? {
+        UnfiredTimer()
+    }
+
     func willAnswer(in world: RunningWorld?) {}
     func publish() {}
 }
@@ -114,3 +117,8 @@ final class Caller: Client {
     func respond(_ response: Response) { self.response = response }
     func respond(_ response: Response, handingOverTo takeover: any Takeover) {}
 }
+
+/// What a waiting request holds in place of a timer; it never fires.
+///
+/// It must not be the host, which would keep itself alive through the waiting request.
+private final class UnfiredTimer {}
