@@ -93,7 +93,8 @@ extension Course {
                 status: response.status,
                 bytes: response.body.count,
                 world: world?.name,
-                fault: response.mark?.fault
+                fault: response.mark?.fault,
+                stub: response.mark?.stub
             ),
             nanoseconds: elapsed,
             at: start + elapsed

@@ -14,6 +14,8 @@ extension Log {
         var world: String?
         /// The name of the fault that changed the answer; nil for none.
         var fault: String?
+        /// The number of the stub that answered; nil for none.
+        var stub: Int?
 
         package init(
             method: String,
@@ -21,7 +23,8 @@ extension Log {
             status: Int,
             bytes: Int,
             world: String?,
-            fault: String? = nil
+            fault: String? = nil,
+            stub: Int? = nil
         ) {
             self.method = method
             self.target = target
@@ -29,6 +32,7 @@ extension Log {
             self.bytes = bytes
             self.world = world
             self.fault = fault
+            self.stub = stub
         }
     }
 
@@ -46,7 +50,9 @@ extension Log {
         case .text:
             let status = style.painted("\(entry.status)", Self.colour(of: entry.status))
             let fault = entry.fault.map { ", fault \($0)" } ?? ""
-            let end = " ms \(LogText.size(entry.bytes))\(Self.place(of: entry))\(fault)\n"
+            let stub = entry.stub.map { ", stub \($0)" } ?? ""
+            let place = Self.place(of: entry)
+            let end = " ms \(LogText.size(entry.bytes))\(place)\(stub)\(fault)\n"
             return RequestLine(
                 middle: Array("Z \(entry.method) \(entry.target) \(status) ".utf8),
                 end: Array(end.utf8)
@@ -63,6 +69,7 @@ extension Log {
             end.beginObject()
             end.field("bytes", entry.bytes)
             if let world = entry.world { end.field("world", world) }
+            if let stub = entry.stub { end.field("stub", stub) }
             if let fault = entry.fault { end.field("fault", fault) }
             end.endObject()
             // Both continue the object that begins with the time.
