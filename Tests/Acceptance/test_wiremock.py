@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 import requests
 from wiremock.base import RestClient
@@ -12,6 +14,9 @@ from wiremock.client import (
     MappingRequest,
     MappingResponse,
     Mappings,
+    NearMisses,
+    NearMissMatchPatternRequest,
+    Requests,
     Scenarios,
 )
 from wiremock.exceptions import InvalidInputException, NotFoundException
@@ -166,3 +171,81 @@ def test_the_alias_is_of_the_control_plane(url):
     assert requests.get(f"{url}/__admin/health").json()["status"] == "healthy"
     refused = requests.get(f"{url}/__admin/mappings", headers={"Origin": "http://evil.test"})
     assert refused.status_code == 403
+
+
+# MARK: Requests
+
+
+def pattern(**members) -> NearMissMatchPatternRequest:
+    return NearMissMatchPatternRequest(**members)
+
+
+def test_requests_are_counted_and_found(url):
+    Mappings.create_mapping(mapping("/a", 202))
+    requests.get(f"{url}/a?x=1&y=2&y=3", headers={"X-Key": "b", "Cookie": "c=d"})
+    requests.post(f"{url}/a?x=1", json={"n": 7}, headers={"Authorization": "Bearer abc"})
+    everything = Requests.get_all_received_requests()
+    assert everything.meta.total == 2 and everything.request_journal_disabled is False
+    newest, oldest = everything.requests
+    assert newest.request.method == "POST" and oldest.request.method == "GET"
+    assert oldest.response_definition.status == 202
+    assert oldest.response_definition.from_configured_stub is True
+    assert newest.response_definition.from_configured_stub is False
+    assert Requests.get_request(oldest.id).request.url == "/a?x=1&y=2&y=3"
+    assert oldest.request.absolute_url == f"{url}/a?x=1&y=2&y=3"
+    assert oldest.request.headers["X-Key"] == "b" and oldest.request.cookies == {"c": "…"}
+    assert json.loads(newest.request.body) == {"n": 7}
+    with pytest.raises(NotFoundException):
+        Requests.get_request(ID)
+
+    def count(**members) -> int:
+        return Requests.get_matching_request_count(pattern(**members)).count
+
+    assert count(method="GET", url_path="/a") == 1
+    assert count(method="ANY", url_path_pattern="/[a-z]") == 2
+    assert count(url="/a?x=1") == 1
+    assert count(headers={"Authorization": {"equalTo": "Bearer abc"}}) == 1
+    assert count(query_parameters={"y": {"equalTo": "3"}}) == 1
+    assert count(body_patterns=[{"matchesJsonPath": "$.n"}]) == 1
+    assert count(method="DELETE") == 0
+    found = Requests.get_matching_requests(pattern(method="POST", url_path="/a")).requests
+    assert [one.body for one in found] == [newest.request.body]
+    assert [one.method for one in Requests.get_unmatched_requests().requests] == ["POST"]
+    answer = requests.get(f"{url}/__admin/requests", params={"limit": 1, "unmatched": "true"})
+    assert [one["wasMatched"] for one in answer.json()["requests"]] == [False]
+    mappings = Mappings.retrieve_all_mappings().mappings
+    answer = requests.get(f"{url}/__admin/requests", params={"matchingStub": mappings[0].id})
+    assert [one["stubMapping"]["id"] for one in answer.json()["requests"]] == [mappings[0].id]
+    with pytest.raises(InvalidInputException, match="urlPath"):
+        Requests.get_matching_request_count(pattern(url_path="/a", url="/a"))
+
+
+def test_what_nearly_came_is_told(url):
+    requests.get(f"{url}/orders/1?size=2")
+    requests.get(f"{url}/other")
+    wanted = pattern(
+        method="GET", url_path="/orders/1", query_parameters={"size": {"equalTo": "3"}}
+    )
+    misses = NearMisses.find_nearest_misses_by_request_pattern(wanted).near_misses
+    assert [miss.request.url for miss in misses] == ["/orders/1?size=2", "/other"]
+    assert 0 < misses[0].match_result.distance < misses[1].match_result.distance < 1
+
+
+@pytest.mark.parametrize("way", ["DELETE requests", "POST requests/reset", "POST reset"])
+def test_requests_are_forgotten(url, way):
+    requests.get(f"{url}/a")
+    method, path = way.split()
+    assert requests.request(method, f"{url}/__admin/{path}").json() == {}
+    everything = Requests.get_all_received_requests()
+    assert everything.requests == [] and everything.meta.total == 0
+
+
+def test_a_server_without_a_journal_says_so(start, monkeypatch):
+    base = f"http://127.0.0.1:{start('--journal-entries', '0').port}"
+    client = RestClient(base_url=f"{base}/__admin")
+    monkeypatch.setattr(BaseResource, "REST_CLIENT", client)
+    requests.get(f"{base}/a")
+    everything = Requests.get_all_received_requests()
+    assert everything.request_journal_disabled is True and everything.requests == []
+    assert Requests.get_matching_request_count(pattern(method="GET")).count == 0
+    Requests.reset_request_journal()

@@ -132,27 +132,13 @@ extension MappingNode {
     fileprivate var isEmpty: Bool { value.elements.isEmpty && value.members.isEmpty }
 }
 
-extension String {
-    /// Whether it is a UUID in lower case (RFC 9562).
-    var isUUID: Bool {
-        let groups = utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        return groups.map(\.count) == [8, 4, 4, 4, 12]
-            && groups.joined().allSatisfy { byte in
-                UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-                    || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
-            }
-    }
-}
-
 extension StubTable.Entry {
     /// The id by which WireMock clients call it: the client's own, else one made of its number.
     ///
     /// Made so, it takes no random number of the world.
     var uuid: String {
         if let id = stub.id, id.isUUID { return id }
-        let digits = String(number, radix: 16)
-        return "6d6f636b-706f-4374-8c79-" + String(repeating: "0", count: 12 - digits.count)
-            + digits
+        return .uuid(of: .stub, number)
     }
 
     /// Writes it as a mapping; of one that is no mapping, its own order under `metadata`.

@@ -2,15 +2,17 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyStubs
 
-/// The part of WireMock's `/__admin` that its clients use for mappings and scenarios.
+/// The part of WireMock's `/__admin` that its clients use for mappings, scenarios and
+/// requests.
 ///
-/// It is another way to the stubs of a world, and follows the rules of the control plane.
+/// It is another way to the stubs and the journal of a world, and follows the rules of the control plane.
 enum WireMock {
     static let prefix = "/__admin"
 
     /// All routes; each part of WireMock's API has a file of its own.
     static let routes: [Route<Control.Call>] =
-        WireMockMappings.routes + WireMockScenarios.routes + WireMockSystem.routes
+        WireMockMappings.routes + WireMockScenarios.routes + WireMockRequests.routes
+        + WireMockSystem.routes
     private static let router = Router(routes)
 
     /// Whether `path` is `/__admin` or below it.
@@ -76,6 +78,19 @@ enum WireMock {
                 json.endObject()
             }
         }
+    }
+
+    /// The whole number in a parameter of a query; nil without one.
+    static func number(_ name: String, _ query: Query) throws(MappingFault) -> Int? {
+        guard let text = query[name] else { return nil }
+        guard let number = Int(text), number >= 0 else {
+            throw MappingFault(
+                pointer: name,
+                title: "Bad parameter",
+                detail: "The parameter '\(name)' must be a whole number from 0"
+            )
+        }
+        return number
     }
 
     /// The empty object, WireMock's answer when there is nothing to say.

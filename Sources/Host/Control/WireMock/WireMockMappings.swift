@@ -23,21 +23,9 @@ enum WireMockMappings {
         let query = Query(request.rawQuery)
         var entries = try call.stubs.entries[...]
         let total = entries.count
-        if let offset = try number("offset", query) { entries = entries.dropFirst(offset) }
-        if let limit = try number("limit", query) { entries = entries.prefix(limit) }
+        if let offset = try WireMock.number("offset", query) { entries = entries.dropFirst(offset) }
+        if let limit = try WireMock.number("limit", query) { entries = entries.prefix(limit) }
         return response(entries, total: total)
-    }
-
-    private static func number(_ name: String, _ query: Query) throws(MappingFault) -> Int? {
-        guard let text = query[name] else { return nil }
-        guard let number = Int(text), number >= 0 else {
-            throw MappingFault(
-                pointer: name,
-                title: "Bad parameter",
-                detail: "The parameter '\(name)' must be a whole number from 0"
-            )
-        }
-        return number
     }
 
     private static func response(

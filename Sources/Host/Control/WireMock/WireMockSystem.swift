@@ -66,7 +66,7 @@ enum WireMockScenarios {
 /// What WireMock's clients ask of the server as a whole.
 enum WireMockSystem {
     static let routes: [Route<Control.Call>] = [
-        .post("/__admin/reset", "delete all mappings and reset all scenarios", reset),
+        .post("/__admin/reset", "delete all mappings, clear the journal", reset),
         .get("/__admin/settings", "the settings", settings),
         .post("/__admin/settings", "check the settings", setSettings),
         .put("/__admin/settings", "check the settings", setSettings),
@@ -75,6 +75,7 @@ enum WireMockSystem {
 
     private static func reset(_ request: Request, _ call: Control.Call) throws -> Response {
         try call.stubs.removeAll()
+        try call.clearJournal()
         return WireMock.done
     }
 

@@ -1,0 +1,24 @@
+/// What a WireMock client calls by a UUID, and this server by a number.
+enum Numbered: String {
+    case stub = "4374"
+    case request = "4371"
+}
+
+extension String {
+    /// The UUID of what has a number in a world (RFC 9562, version 4).
+    static func uuid(of kind: Numbered, _ number: Int) -> String {
+        let digits = String(number, radix: 16)
+        return "6d6f636b-706f-\(kind.rawValue)-8c79-"
+            + String(repeating: "0", count: Swift.max(0, 12 - digits.count)) + digits
+    }
+
+    /// Whether it is a UUID in lower case (RFC 9562).
+    var isUUID: Bool {
+        let groups = utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return groups.map(\.count) == [8, 4, 4, 4, 12]
+            && groups.joined().allSatisfy { byte in
+                UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                    || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+            }
+    }
+}
