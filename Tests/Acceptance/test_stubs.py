@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from rawhttp import Connection, request
-from worlds import BASE, Control
+from worlds import BASE, Control, World, write
 
 POSTS = "/api/posts?limit=1"
 
@@ -103,6 +103,40 @@ def test_stubs_belong_to_their_world(control):
     assert first.ask("GET", POSTS).status == 418
     control.send("DELETE", f"/stubs?world={first.id}", status=204)
     assert first.ask("GET", POSTS).status == 200
+
+
+@pytest.mark.parametrize("prefix", ["", "/w/mine"])
+def test_a_past_request_becomes_a_stub(server, control, prefix):
+    name = "mine" if prefix else "default"
+    if prefix:
+        control.make(id=name)
+    world = f"?world={name}"
+    with server.connect() as connection:
+        real = connection.ask("GET", f"{prefix}{POSTS}")
+        stub = control.send("POST", f"/stubs{world}", {"request": 1}, 201)
+        assert stub["match"]["query"] == {"limit": "1"}
+        write(World(server, control.show(name), "prefix"), "Newer")
+        again = connection.ask("GET", f"{prefix}{POSTS}")
+        assert again.header("X-Mockpostly-Stub") == "1"
+        assert again.body == real.body and again.status == real.status
+        assert again.header("Content-Type") == real.header("Content-Type")
+        newest = connection.ask("GET", f"{prefix}/api/posts?limit=2").json()["posts"][0]
+        assert newest["title"] == "Newer"
+        changed = {"request": 1, "id": "late", "times": 1, "response": {"status": 500}}
+        assert control.send("POST", f"/stubs{world}", changed, 201)["match"] == stub["match"]
+        assert connection.ask("GET", f"{prefix}{POSTS}").status == 500
+        assert connection.ask("GET", f"{prefix}{POSTS}").body == real.body
+    answer = control.refuse("POST", f"/stubs{world}", {"request": 99}, 404)
+    assert answer["detail"] == "There is no request '99'."
+
+
+def test_an_answer_that_was_not_kept_whole_is_not_repeated(server, control):
+    with server.connect() as connection:
+        assert len(connection.ask("GET", "/posts?limit=0").body) > 65_536
+        answer = control.refuse("POST", "/stubs", {"request": 1}, 409)
+        assert answer["title"] == "Answer not kept" and "the first 65536" in answer["detail"]
+        control.send("POST", "/stubs", {"request": 1, "response": {"status": 418}}, 201)
+        assert connection.ask("GET", "/posts?limit=0").status == 418
 
 
 def test_an_answer_is_what_was_ordered(server, control):

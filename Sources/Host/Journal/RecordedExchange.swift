@@ -54,5 +54,8 @@ package final class RecordedExchange: JournalContent {
     /// The request with the path as it was sent; its body is cut off after ``longestBody``.
     package var request: Request { Request(head: head, body: body) }
 
+    /// Whether the whole body of the answer was kept.
+    package var isAnswerWhole: Bool { response.body.count == bodyBytes.response }
+
     override var entryContent: JournalEntry.Content { .exchange(self) }
 }

@@ -4,55 +4,88 @@ internal import MockPostlyJSON
 internal import MockPostlyStubs
 
 extension Stub {
-    /// The order for a stub that gives `response` to requests with the method, the path and the
-    /// query of `request`.
+    /// A stub that answers requests like `request` with `response`: those with the same method,
+    /// path and query. What `order` has of its own stands in the place of the recorded.
     ///
-    /// Fields that the server writes itself, or that name a stub, are left out.
-    static func orderText(repeating response: Response, to request: Request) -> [UInt8] {
+    /// Throws a ``Problem`` with status 400 that names the member at fault.
+    init(
+        repeating response: Response,
+        to request: Request,
+        _ order: ControlBody,
+        dialects: [String]
+    ) throws(Problem) {
+        let text = Self.orderText(repeating: response, to: request, order)
+        let body = try ControlBody(text: text, members: Self.members)
+        try self.init(body, text, dialects: dialects)
+    }
+
+    /// The order as a client could have sent it.
+    ///
+    /// Fields that the server writes itself, or that name a stub or a fault, are left out.
+    private static func orderText(
+        repeating response: Response,
+        to request: Request,
+        _ order: ControlBody
+    ) -> [UInt8] {
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()
-        json.key("match")
-        json.beginObject()
-        json.field("method", request.method.name)
-        json.key("path")
-        json.beginObject()
-        json.field("equals", String(decoding: request.path, as: UTF8.self))
-        json.endObject()
-        let pairs = Query(request.rawQuery).pairs
-        if !pairs.isEmpty {
-            json.key("query")
-            json.beginObject()
-            for (name, value) in pairs {
-                json.key(name)
-                json.string(value)
-            }
-            json.endObject()
+        for name in members {
+            guard let value = order.value(name) else { continue }
+            json.key(name)
+            json.value(value)
         }
-        json.endObject()
-        json.key("response")
-        json.beginObject()
-        json.field("status", response.status)
-        json.writeFields(of: response)
-        if !response.body.isEmpty, !Response.isBodiless(response.status) {
-            if let text = String(validating: response.body, as: UTF8.self) {
-                json.field("body", text)
-            } else {
-                json.field("base64", Base64.encode(response.body))
-            }
-        }
-        json.endObject()
+        if !order.has("match") { json.writePattern(of: request) }
+        if !order.has("response"), !order.has("sequence") { json.write(response) }
         json.endObject()
         return json.finish()
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func writeFields(of response: Response) {
+    fileprivate mutating func writePattern(of request: Request) {
+        key("match")
+        beginObject()
+        field("method", request.method.name)
+        key("path")
+        beginObject()
+        field("equals", String(decoding: request.path, as: UTF8.self))
+        endObject()
+        var names: Set<String> = []
+        // Of a name that comes several times one value has to be the same.
+        let pairs = Query(request.rawQuery).pairs.filter { names.insert($0.name).inserted }
+        if !pairs.isEmpty {
+            key("query")
+            beginObject()
+            for (name, value) in pairs {
+                key(name)
+                string(value)
+            }
+            endObject()
+        }
+        endObject()
+    }
+
+    fileprivate mutating func write(_ response: Response) {
+        key("response")
+        beginObject()
+        field("status", response.status)
+        writeFields(of: response)
+        if !response.body.isEmpty, !Response.isBodiless(response.status) {
+            if let text = String(validating: response.body, as: UTF8.self) {
+                field("body", text)
+            } else {
+                field("base64", Base64.encode(response.body))
+            }
+        }
+        endObject()
+    }
+
+    private mutating func writeFields(of response: Response) {
         var names: [String] = []
         var values: [String: [String]] = [:]
         for field in response.allFields where field.fault == nil {
             let name = field.name.lowercased()
-            guard name != "x-mockpostly-stub" else { continue }
+            guard !["x-mockpostly-stub", "x-mockpostly-fault"].contains(name) else { continue }
             if values[name] == nil { names.append(field.name) }
             values[name, default: []].append(field.value)
         }

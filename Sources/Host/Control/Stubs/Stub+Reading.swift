@@ -1,7 +1,6 @@
-package import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyMatching
-package import MockPostlyStubs
+internal import MockPostlyStubs
 internal import MockPostlyWorld
 
 extension Stub {
@@ -91,19 +90,6 @@ extension Stub {
             )
         }
         return step
-    }
-
-    /// The stub that gives `response` to requests like `request`: with the same method, path and
-    /// query.
-    ///
-    /// `text` is its order as a client could have sent it.
-    package static func repeating(
-        _ response: Response,
-        to request: Request
-    ) throws(Problem) -> Stub {
-        let text = orderText(repeating: response, to: request)
-        let body = try ControlBody(text: text, members: members)
-        return try Stub(body, text, dialects: [])
     }
 }
 

@@ -1,5 +1,7 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyJournal
+internal import MockPostlyMatching
 internal import MockPostlyStubs
 
 /// `stubs`: answers that a test orders in place of the real ones.
@@ -22,10 +24,7 @@ enum Stubs {
     }
 
     static func add(_ request: Request, _ call: Control.Call) throws -> Response {
-        let query = try ControlQuery(request, parameters: ["world"])
-        let body = try ControlBody(request, members: ["world"] + Stub.members)
-        let stub = try Stub(body, request.body, dialects: call.server.dialects)
-        let world = try call.world(query, body)
+        let (stub, _, world) = try order(in: request, call)
         let entry = try call.server.stubs(of: world).add(stub)
         var response = Response.json(status: 201) { json in entry.write(&json) }
         // With its world: a request without one may be for another world than this was.
@@ -35,14 +34,55 @@ enum Stubs {
     }
 
     static func replace(_ request: Request, _ call: Control.Call) throws -> Response {
-        let query = try ControlQuery(request, parameters: ["world"])
-        let body = try ControlBody(request, members: ["world"] + Stub.members)
-        var stub = try Stub(body, request.body, dialects: call.server.dialects)
-        let stubs = try call.server.stubs(of: try call.world(query, body))
+        var (stub, body, world) = try order(in: request, call)
+        let stubs = try call.server.stubs(of: world)
         let old = try entry(in: stubs, of: request)
         if !body.has("id") { stub.id = old.stub.id }
         let entry = try stubs.replace(old.number, by: stub)
         return .json { json in entry.write(&json) }
+    }
+
+    /// The stub that a request orders, and the world that it is for.
+    private static func order(
+        in request: Request,
+        _ call: Control.Call
+    ) throws -> (stub: Stub, body: ControlBody, world: String) {
+        let query = try ControlQuery(request, parameters: ["world"])
+        let body = try ControlBody(request, members: ["world", "request"] + Stub.members)
+        guard let number = try body.int("request", in: 1...Int64.max) else {
+            let stub = try Stub(body, request.body, dialects: call.server.dialects)
+            return (stub, body, try call.world(query, body))
+        }
+        let world = try call.world(query, body)
+        return (try stub(repeating: Int(number), in: world, body, call), body, world)
+    }
+
+    /// The stub that answers as the request `number` was answered, but for what `body` says.
+    private static func stub(
+        repeating number: Int,
+        in world: String,
+        _ body: ControlBody,
+        _ call: Control.Call
+    ) throws -> Stub {
+        let reader = try call.server.journal(of: world)
+        let exchange = try reader.exchange(numbered: "\(number)").exchange
+        let isOwn = body.has("response") || body.has("sequence")
+        guard isOwn || exchange.isAnswerWhole else {
+            throw Problem(
+                409,
+                "Answer not kept",
+                detail:
+                    "The answer to request \(number) has \(exchange.bodyBytes.response) bytes, of "
+                    + "which the journal has the first \(exchange.response.body.count).",
+                hint: "Send a 'response' of its own."
+            )
+        }
+        return try Stub(
+            repeating: exchange.response,
+            to: reader.facts(about: exchange).request,
+            body,
+            dialects: call.server.dialects
+        )
     }
 
     static func delete(_ request: Request, _ call: Control.Call) throws -> Response {

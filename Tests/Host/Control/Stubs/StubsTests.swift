@@ -1,5 +1,6 @@
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyMatching
 import MockPostlyTestKit
 import Testing
 
@@ -163,7 +164,9 @@ struct StubsTests {
         local.dropPathPrefix(4)
         var answer = Response(status: 201, contentType: "text/html", body: Array("<p>é".utf8))
         answer.fields += [.init("Set-Cookie", "a"), .init("set-cookie", "b"), .init("Date", "x")]
-        let stub = try Stub.repeating(answer, to: local)
+        answer.fields.append(.init("X-Mockpostly-Stub", "1"))
+        let plain = try ControlBody(text: [], members: [])
+        let stub = try Stub(repeating: answer, to: local, plain, dialects: [])
         #expect(
             String(decoding: stub.definition.text, as: UTF8.self) == #"""
                 {"match":{"method":"POST","path":{"equals":"/api/x y"},"query":{"b":"1","c":"ä"}},\#
@@ -172,7 +175,15 @@ struct StubsTests {
                 """#
         )
         #expect(stub.responses[0].body == answer.body && stub.capacity == nil)
-        let binary = try Stub.repeating(Response(body: [0xff, 0]), to: local)
+        let bytes = Response(body: [0xff, 0])
+        let binary = try Stub(repeating: bytes, to: local, plain, dialects: [])
         #expect(binary.responses[0].body == [0xff, 0])
+        let own = try ControlBody(
+            text: Array(#"{"id":"mine","times":2,"response":{"status":500}}"#.utf8),
+            members: Stub.members
+        )
+        let failing = try Stub(repeating: answer, to: local, own, dialects: [])
+        #expect(failing.id == "mine" && failing.capacity == 2)
+        #expect(failing.responses[0].status == 500 && failing.pattern.methods == ["POST"])
     }
 }
