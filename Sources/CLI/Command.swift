@@ -86,6 +86,7 @@ enum Commands {
         Entry("reset") { _ in reset },
         Entry("clock") { _ in clock },
         Entry("stub") { _ in stub },
+        Entry("requests") { _ in requests },
         Entry("token") { token(of: $0) },
         Entry("login-codes") { _ in loginCodes },
         Entry("export") { _ in export },

@@ -15,34 +15,8 @@ from conftest import Starter
 from mockserver import clean_environment
 from postly import decode_token
 from rawhttp import Connection
+from terminal import ESCAPE, Terminal
 from worlds import FROZEN, MIRA_EMAIL, NEW_YEAR, Control, World, titles, write
-
-ESCAPE = "\x1b"
-
-
-class Terminal:
-    """The command line beside one server."""
-
-    def __init__(self, cli, server):
-        self.cli, self.server = cli, server
-        self.environment = {"MOCKPOSTLY_URL": server.url}
-
-    def __call__(self, *words, code: int = 0, **environment):
-        done = self.cli(*words, environment={**self.environment, **environment})
-        assert done.returncode == code, f"{done.returncode}\n{done.stdout}\n{done.stderr}"
-        if code == 0:
-            assert done.stderr == "", done.stderr
-        else:
-            assert done.stdout == "", done.stdout
-            assert len(done.stderr.splitlines()) <= 6, done.stderr
-        assert ESCAPE not in done.stdout + done.stderr
-        return done.stdout if code == 0 else done.stderr
-
-    def json(self, *words, **environment):
-        text = self(*words, "--json", **environment)
-        assert text.endswith("\n")
-        return json.loads(text)
-
 
 @pytest.fixture
 def control(server):

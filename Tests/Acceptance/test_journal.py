@@ -120,6 +120,11 @@ def test_events_are_streamed_and_resumed(server):
     of_one = Stream(server, "?world=one&after=0&details=true")
     assert of_one.next()[2]["response"]["body"].startswith('{"id":2')
     of_one.close()
+    filtered = Stream(server, "?after=0&path=/posts/*&status=404")
+    requests.get(server.url + "/posts/4", timeout=30)
+    requests.get(server.url + "/posts/9999", timeout=30)
+    assert filtered.next()[2]["path"] == "/posts/9999"
+    filtered.close()
 
 
 def test_a_slow_reader_of_events_is_told_what_it_has_lost(start):

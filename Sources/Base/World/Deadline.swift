@@ -13,6 +13,9 @@ package struct Deadline: Sendable {
         nanoseconds = overflows ? .max : sum
     }
 
+    /// A deadline that does not pass.
+    package static let never = Deadline(in: .nanoseconds(Int64.max))
+
     /// The deadline that is `limit` after this one.
     package func later(by limit: Duration) -> Deadline {
         Deadline(limit, after: nanoseconds)

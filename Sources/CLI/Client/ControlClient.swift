@@ -16,7 +16,7 @@ struct ControlClient {
     /// The world that the user named; nil means the one that requests without a world go to.
     let world: String?
     private let adminToken: String?
-    private let timeout: Duration
+    var timeout: Duration
 
     init(
         _ target: HTTPTarget,
@@ -78,18 +78,48 @@ struct ControlClient {
         query: [(name: String, value: String?)],
         body: Body
     ) throws(Failure) -> HTTPAnswer {
+        try converse(request(method, path + tail(query), body: body)) {
+            connection,
+            request,
+            deadline throws(HTTPFailure) in
+            try connection.exchange(request, until: deadline)
+        }
+    }
+
+    /// Sends a GET request and hands over the body of the answer as it comes, until that ends or
+    /// `receive` returns false; throws when it is a refusal.
+    func stream(
+        _ path: String,
+        query: [(name: String, value: String?)],
+        receive: ([UInt8]) -> Bool
+    ) throws(Failure) {
+        _ = try converse(request("GET", path + tail(query), body: .none)) {
+            connection,
+            request,
+            deadline throws(HTTPFailure) in
+            try connection.stream(request, headUntil: deadline, receive: receive)
+        }
+    }
+
+    private func tail(_ query: [(name: String, value: String?)]) -> String {
         let given = query.compactMap { pair in
             pair.value.map { "\(pair.name)=\(percentEncoded($0))" }
         }
-        let tail = given.isEmpty ? "" : "?" + given.joined(separator: "&")
+        return given.isEmpty ? "" : "?" + given.joined(separator: "&")
+    }
+
+    private func converse(
+        _ request: HTTPRequest,
+        _ talk: (borrowing HTTPConnection, [UInt8], Deadline) throws(HTTPFailure) -> HTTPAnswer
+    ) throws(Failure) -> HTTPAnswer {
         let answer: HTTPAnswer
         var isConnected = false
         do throws(HTTPFailure) {
             let deadline = Deadline(in: timeout)
-            let request = try request(method, path + tail, body: body).bytes(host: target.authority)
+            let bytes = try request.bytes(host: target.authority)
             let connection = try HTTPConnection(to: target, lookingUpUntil: deadline)
             isConnected = true
-            answer = try connection.exchange(request, until: deadline)
+            answer = try talk(connection, bytes, deadline)
         } catch {
             throw Failure(error, of: target, isConnected: isConnected)
         }
@@ -159,6 +189,10 @@ extension Failure {
             return
         }
         var hint = problem?.root["hint"]?.string
+        if let nearest = problem?.root["nearest"]?.elements {
+            let number = nearest.first?["number"]?.int
+            hint = number.map { "`mockpostly requests show \($0)` prints what came nearest" }
+        }
         switch (answer.status, problem?.root["title"]?.string) {
         case (401, _):
             hint = "give its token with --admin-token, --admin-token-file or MOCKPOSTLY_ADMIN_TOKEN"

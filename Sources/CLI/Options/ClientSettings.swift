@@ -28,6 +28,8 @@ struct ClientSettings: Sendable {
 
     // stub add
     var stub = StubSettings()
+    // requests
+    var requests = RequestSettings()
     // fault add
     var fault = FaultSettings()
 

@@ -35,6 +35,20 @@ package struct HTTPAnswerReader {
     /// The answer, when it is complete; nil before.
     package var answer: HTTPAnswer? { state == .done ? unfinished : nil }
 
+    /// The status, as soon as the whole head has come; nil before.
+    package var status: Int? {
+        state == .head || unfinished.status == 0 ? nil : unfinished.status
+    }
+
+    /// The answer as far as it has come, without what ``takeBody()`` has taken.
+    package var partialAnswer: HTTPAnswer { unfinished }
+
+    /// Removes and returns the part of the body that has come since the last call.
+    package mutating func takeBody() -> [UInt8] {
+        defer { unfinished.body = [] }
+        return unfinished.body
+    }
+
     /// Adds received bytes; of bytes after the answer only ``HTTPAnswer/isFollowed`` is kept.
     ///
     /// Throws when the bytes are not HTTP or the body is larger than 1 GiB.

@@ -38,15 +38,54 @@ package struct HTTPConnection: ~Copyable {
         _ request: [UInt8],
         until deadline: Deadline
     ) throws(HTTPFailure) -> HTTPAnswer {
-        var sent = 0
         var reader = HTTPAnswerReader(isHead: request.starts(with: "HEAD ".utf8))
+        var answer: HTTPAnswer?
+        try pump(request, into: &reader, until: { _ in deadline }) { reader in
+            answer = reader.answer
+            return answer == nil
+        }
+        // The loop ends with an answer or an error.
+        guard let answer else { throw .noAnswer }
+        return answer
+    }
+
+    /// Sends a whole request and hands over the body of its answer as it comes, in any pieces.
+    ///
+    /// Only the head has to come before `deadline`. Returns the head when the answer ends or
+    /// `receive` returns false; the body of an answer that is no success is in it, and not handed
+    /// over. The connection cannot be used again.
+    package func stream(
+        _ request: [UInt8],
+        headUntil deadline: Deadline,
+        receive: ([UInt8]) -> Bool
+    ) throws(HTTPFailure) -> HTTPAnswer {
+        var reader = HTTPAnswerReader()
+        try pump(request, into: &reader, until: { $0.status == nil ? deadline : .never }) {
+            reader in
+            guard let status = reader.status, 200..<300 ~= status else {
+                return reader.answer == nil
+            }
+            let piece = reader.takeBody()
+            return (piece.isEmpty || receive(piece)) && reader.answer == nil
+        }
+        return reader.partialAnswer
+    }
+
+    /// Sends `request` while it reads, until `isGoingOn`, asked after each piece, says no.
+    private func pump(
+        _ request: [UInt8],
+        into reader: inout HTTPAnswerReader,
+        until deadline: (HTTPAnswerReader) -> Deadline,
+        _ isGoingOn: (inout HTTPAnswerReader) -> Bool
+    ) throws(HTTPFailure) {
+        var sent = 0
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
             let isSending = sent < request.count
             let ready = try wait(
                 for: isSending ? POLLIN | POLLOUT : POLLIN,
                 on: socket,
-                until: deadline
+                until: deadline(reader)
             )
             if isSending, ready & POLLOUT != 0 {
                 sent += try sendPart(request[sent...])
@@ -60,7 +99,7 @@ package struct HTTPConnection: ~Copyable {
             } else if errno != EINTR && errno != EAGAIN {
                 throw .system()
             }
-            if let answer = reader.answer { return answer }
+            guard isGoingOn(&reader) else { return }
         }
     }
 

@@ -110,3 +110,52 @@ struct HTTPConnectionTests {
         #expect(throws: HTTPFailure.notNumeric) { try exchange(with: name) }
     }
 }
+
+/// Answers that are read as they come.
+extension HTTPConnectionTests {
+    @Test func `a stream is handed over as it comes`() throws {
+        let listener = try Listener(family: AF_INET)
+        let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+        listener.answer(head + "2\r\nab\r\n3\r\ncde\r\n0\r\n\r\n")
+        let connection = try HTTPConnection(to: target(listener), until: .never)
+        var body: [UInt8] = []
+        let answer = try connection.stream(Self.request, headUntil: .never) { piece in
+            body += piece
+            return true
+        }
+        #expect(body == Array("abcde".utf8))
+        #expect(answer.status == 200 && answer.body.isEmpty)
+    }
+
+    @Test func `a stream ends when its reader has enough`() throws {
+        let listener = try Listener(family: AF_INET)
+        listener.answer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nab")
+        let connection = try HTTPConnection(to: target(listener), until: .never)
+        var pieces = 0
+        _ = try connection.stream(Self.request, headUntil: .never) { _ in
+            pieces += 1
+            return false
+        }
+        #expect(pieces == 1)
+    }
+
+    @Test func `a refusal in place of a stream is kept whole`() throws {
+        let listener = try Listener(family: AF_INET)
+        listener.answer("HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\nnone")
+        let connection = try HTTPConnection(to: target(listener), until: .never)
+        let answer = try connection.stream(Self.request, headUntil: .never) { _ in
+            Issue.record("a refusal is no stream")
+            return false
+        }
+        #expect(answer.status == 404 && answer.body == Array("none".utf8))
+    }
+
+    @Test func `a stream that breaks off is told`() throws {
+        let listener = try Listener(family: AF_INET)
+        listener.answer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nab", closes: true)
+        let connection = try HTTPConnection(to: target(listener), until: .never)
+        #expect(throws: HTTPFailure.cut) {
+            try connection.stream(Self.request, headUntil: .never) { _ in true }
+        }
+    }
+}

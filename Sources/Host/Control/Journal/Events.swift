@@ -1,24 +1,27 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJournal
+internal import MockPostlyMatching
 
 /// `events`: entries of journals as they come, as server-sent events (WHATWG HTML §9.2).
 enum Events {
     static func stream(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(
             request,
-            parameters: ["world", "after"] + Requests.detailParameters
+            parameters: ["world", "after"] + Requests.filters + Requests.detailParameters
         )
         let server = call.server
         let named = try query.name("world").map { try call.existing(world: $0) }
         // Throws when no journal is kept.
         _ = try server.journal(of: named ?? server.homeWorld)
+        let pattern = try Requests.filter(query, call)
         let after = try Self.start(request, query, server.journals.lastSequence)
         var response = Response(contentType: "text/event-stream", body: [])
         response.fields.append(.init("Cache-Control", "no-store"))
         response.source = EventSource(
             after: after,
             server.journals,
+            pattern,
             try EntryDetail(query)
         ) { [weak server] in
             guard let server else { return [] }
@@ -53,6 +56,8 @@ enum Events {
 private final class EventSource: BodySource {
     private var seen: UInt64
     private let journals: JournalHub
+    /// The requests that are wanted; nil for those and the messages, all of them.
+    private let pattern: EntryPattern?
     private let detail: EntryDetail
     private let readers: () -> [JournalReader]
     private var stream: (any BodyStream)?
@@ -60,11 +65,13 @@ private final class EventSource: BodySource {
     init(
         after seen: UInt64,
         _ journals: JournalHub,
+        _ pattern: EntryPattern?,
         _ detail: EntryDetail,
         _ readers: @escaping () -> [JournalReader]
     ) {
         self.seen = seen
         self.journals = journals
+        self.pattern = pattern
         self.detail = detail
         self.readers = readers
     }
@@ -91,9 +98,17 @@ private final class EventSource: BodySource {
             }
         }
         for (entry, reader) in entries.sorted(by: { $0.entry.sequence < $1.entry.sequence }) {
-            guard stream.write(event(entry, reader)) else { return }
+            if isWanted(entry, reader) {
+                guard stream.write(event(entry, reader)) else { return }
+            }
             seen = entry.sequence
         }
+    }
+
+    private func isWanted(_ entry: JournalEntry, _ reader: JournalReader) -> Bool {
+        guard let pattern else { return true }
+        guard case .exchange(let exchange) = entry.content else { return false }
+        return pattern.accepts(exchange, reader.facts(about: exchange))
     }
 
     func stop() {

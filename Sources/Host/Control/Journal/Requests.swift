@@ -8,16 +8,28 @@ enum Requests {
     /// The parameters that choose how much of an entry is written.
     static let detailParameters = ["details", "secrets", "timing"]
 
+    /// The parameters that choose requests: the conditions in the body of `verify`, each a text.
+    static let filters = ["method", "path", "dialect", "route", "user", "status", "fault", "stub"]
+
+    /// The condition that the filters of a query make; nil without any.
+    static func filter(_ query: ControlQuery, _ call: Control.Call) throws -> EntryPattern? {
+        guard filters.contains(where: { query.text($0) != nil }) else { return nil }
+        let texts = filters.filter { $0 != "stub" }.compactMap { name in
+            query.text(name).map { (name, $0) }
+        }
+        let dialects = call.server.servedDialects
+        var pattern = try EntryPattern(ControlBody(texts), dialects: dialects)
+        pattern.stub = try query.int("stub", in: 1...Int(Int32.max))
+        return pattern
+    }
+
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
-        let filters = ["method", "path", "dialect", "route", "user", "status", "fault", "stub"]
         let query = try ControlQuery(
             request,
             parameters: ["world", "limit", "before", "after"] + filters + detailParameters
         )
         let reader = try call.server.journal(of: try call.world(query))
-        // The same conditions as in the body of `verify`, each with a text.
-        let body = ControlBody(filters.compactMap { name in query.text(name).map { (name, $0) } })
-        let pattern = try EntryPattern(body, dialects: call.server.servedDialects)
+        let pattern = try filter(query, call) ?? EntryPattern()
         let page = try Page(query)
         let detail = try EntryDetail(query)
         return page.response("requests", reader, detail) { entry in
@@ -29,7 +41,7 @@ enum Requests {
     static func show(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"] + detailParameters)
         let reader = try call.server.journal(of: try call.world(query))
-        let (entry, _) = try exchange(in: request, reader)
+        let entry = try reader.exchange(numbered: request.parameter("number")).entry
         var detail = try EntryDetail(query)
         detail.hasContent = true
         return .json { json in entry.write(&json, reader, detail) }
@@ -39,7 +51,7 @@ enum Requests {
     static func curl(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world", "secrets"])
         let reader = try call.server.journal(of: try call.world(query))
-        let (_, exchange) = try exchange(in: request, reader)
+        let exchange = try reader.exchange(numbered: request.parameter("number")).exchange
         let text = CurlForm.text(
             of: exchange.request,
             showsSecrets: try EntryDetail(query).showsSecrets
@@ -79,21 +91,20 @@ enum Requests {
             return pattern.accepts(exchange, reader.facts(about: exchange))
         }
     }
+}
 
-    /// The entry with the number in the path.
-    private static func exchange(
-        in request: Request,
-        _ reader: JournalReader
-    ) throws -> (JournalEntry, RecordedExchange) {
-        let text = request.parameter("number")
-        let journal = reader.journal
+extension JournalReader {
+    /// The request whose number is `text`; throws a ``Problem`` with status 404 when there is none.
+    func exchange(
+        numbered text: String
+    ) throws(Problem) -> (entry: JournalEntry, exchange: RecordedExchange) {
         guard let number = Int(text), let entry = journal[number],
             case .exchange(let exchange) = entry.content
         else {
             let hint =
                 journal.count == 0
-                ? "The journal of the world '\(reader.world)' is empty."
-                : "The journal of the world '\(reader.world)' has the numbers \(journal.first) to "
+                ? "The journal of the world '\(world)' is empty."
+                : "The journal of the world '\(world)' has the numbers \(journal.first) to "
                     + "\(journal.last), messages of channels among them."
             throw Problem(
                 404,
