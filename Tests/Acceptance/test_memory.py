@@ -325,3 +325,32 @@ def test_all_worlds_together_have_one_size_of_caches(start):
             control.delete(name)
         control.delete("big")
         assert caches(control, "bytes") < limit // 8
+
+
+REQUESTS = 1_000_000
+PIPELINED = 200
+
+
+def test_a_million_requests_leave_a_journal_of_its_size(start):
+    """Half of them repeated, half each another; the limits are the standard ones."""
+    server = start("--quiet")
+    common = request("GET", "/posts/1", None)
+    with Connection(("127.0.0.1", server.port)) as connection:
+        early = 0
+        for first in range(0, REQUESTS, PIPELINED):
+            batch = b"".join(
+                request("GET", f"/http/200/{first + number}", None) if number % 2 else common
+                for number in range(PIPELINED)
+            )
+            connection.send(batch)
+            for _ in range(PIPELINED):
+                assert connection.read_answer("GET").status == 200
+            if first == REQUESTS // 10:
+                early = resident(server.process.pid)
+    late = resident(server.process.pid)
+    with Control(server) as control:
+        page = control.get("/requests?limit=1")
+    assert page["kept"] <= 10_000 and page["kept"] + page["dropped"] == REQUESTS
+    print(f"after {REQUESTS // 10:,}: {early:,} bytes, after {REQUESTS:,}: {late:,} bytes")
+    assert late < early + 2_000_000, (early, late)
+    assert late < 48_000_000, late

@@ -40,10 +40,15 @@ package struct HTTPConnection: ~Copyable {
     ) throws(HTTPFailure) -> HTTPAnswer {
         var reader = HTTPAnswerReader(isHead: request.starts(with: "HEAD ".utf8))
         var answer: HTTPAnswer?
-        try pump(request, into: &reader, until: { _ in deadline }) { reader in
-            answer = reader.answer
-            return answer == nil
-        }
+        try pump(
+            request,
+            into: &reader,
+            until: { _ in deadline },
+            while: { reader in
+                answer = reader.answer
+                return answer == nil
+            }
+        )
         // The loop ends with an answer or an error.
         guard let answer else { throw .noAnswer }
         return answer
@@ -60,14 +65,18 @@ package struct HTTPConnection: ~Copyable {
         receive: ([UInt8]) -> Bool
     ) throws(HTTPFailure) -> HTTPAnswer {
         var reader = HTTPAnswerReader()
-        try pump(request, into: &reader, until: { $0.status == nil ? deadline : .never }) {
-            reader in
-            guard let status = reader.status, 200..<300 ~= status else {
-                return reader.answer == nil
+        try pump(
+            request,
+            into: &reader,
+            until: { $0.status == nil ? deadline : .never },
+            while: { reader in
+                guard let status = reader.status, 200..<300 ~= status else {
+                    return reader.answer == nil
+                }
+                let piece = reader.takeBody()
+                return (piece.isEmpty || receive(piece)) && reader.answer == nil
             }
-            let piece = reader.takeBody()
-            return (piece.isEmpty || receive(piece)) && reader.answer == nil
-        }
+        )
         return reader.partialAnswer
     }
 
@@ -76,7 +85,7 @@ package struct HTTPConnection: ~Copyable {
         _ request: [UInt8],
         into reader: inout HTTPAnswerReader,
         until deadline: (HTTPAnswerReader) -> Deadline,
-        _ isGoingOn: (inout HTTPAnswerReader) -> Bool
+        while isGoingOn: (inout HTTPAnswerReader) -> Bool
     ) throws(HTTPFailure) {
         var sent = 0
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)

@@ -4,10 +4,9 @@ internal import MockPostlyJSON
 internal import MockPostlyStubs
 
 extension Stub {
-    /// A stub that answers requests like `request` with `response`: those with the same method,
-    /// path and query. What `order` has of its own stands in the place of the recorded.
+    /// A stub that answers requests with the method, path and query of `request` by `response`.
     ///
-    /// Throws a ``Problem`` with status 400 that names the member at fault.
+    /// What `order` has of its own stands in the place of the recorded. Throws a ``Problem`` with status 400 that names the member at fault.
     init(
         repeating response: Response,
         to request: Request,
