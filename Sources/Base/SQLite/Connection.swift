@@ -40,6 +40,8 @@ package final class Connection {
     /// Whether the database is in memory, so that nothing of it outlives the connection.
     package let isInMemory: Bool
     private let budget: StepBudget
+    /// Called once before the database is next used, for what was put off until then.
+    package var beforeUse: (() -> Void)?
 
     /// The default limit of virtual machine steps for one use of a statement, about ten seconds.
     ///
@@ -234,8 +236,17 @@ package final class Connection {
             || derivedStatements.values.contains(where: \.isBusy)
     }
 
+    /// Does what was put off; every use of the database comes through here first.
+    @inline(__always) private func catchUp() {
+        if let body = beforeUse {
+            beforeUse = nil
+            body()
+        }
+    }
+
     /// The open handle; throws after ``close()``.
     func database() throws(SQLiteError) -> OpaquePointer {
+        catchUp()
         guard let handle else { throw .misuse("the connection is closed") }
         return handle
     }
@@ -281,6 +292,7 @@ package final class Connection {
     }
 
     private func statement(for sql: DerivedSQL) throws(SQLiteError) -> Statement {
+        catchUp()
         if let statement = derivedStatements[sql] { return statement }
         let statement = try Statement(sql, on: database(), budget)
         derivedStatements[sql] = statement
@@ -288,6 +300,7 @@ package final class Connection {
     }
 
     private func statement(for sql: StaticString) throws(SQLiteError) -> Statement {
+        catchUp()
         let key = UnsafeRawPointer(sql.utf8Start)
         if let statement = statements.statement(at: key) { return statement }
         let statement = try Statement(sql, on: database(), budget)

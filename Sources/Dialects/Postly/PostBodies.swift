@@ -121,7 +121,7 @@ final class PostBodies: CacheOwner {
         guard isOn, let fragment = fragmentsByID[id] else {
             return try countingView(key: posts.key(of: id))
         }
-        try posts.countView(key: fragment.key)
+        try posts.countView(ofExisting: fragment.key)
         // Mostly nothing but this view has changed; then the fragment need not be looked up again.
         guard rollbacks == posts.rollbacks, posts.changes.takeView(of: fragment.key) else {
             return try body(key: fragment.key)

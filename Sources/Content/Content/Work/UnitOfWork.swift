@@ -15,7 +15,7 @@ package final class UnitOfWork {
     ///
     /// An answer made of rows of any table is still right when this is the same.
     package var version: ContentVersion {
-        ContentVersion(writes: connection.totalChanges, undoings: undoings)
+        ContentVersion(writes: connection.totalChanges + deferredCounts, undoings: undoings)
     }
     /// As ``version``, but the same after ``count(_:)``.
     ///
@@ -37,8 +37,10 @@ package final class UnitOfWork {
     private var written: WrittenRows?
     private var isOpen = false
     private var wasLost = false
-    /// How many rows ``count(_:)`` has written.
+    /// How many rows ``count(_:)`` and ``writeDeferred(_:)`` have written.
     private var countedRows: Int64 = 0
+    /// The counts that were deferred, without the rows that were written for them.
+    private var deferredCounts: Int64 = 0
 
     package init(_ connection: Connection) {
         self.connection = connection
@@ -91,12 +93,40 @@ package final class UnitOfWork {
     package func count<Result>(_ body: () throws -> Result) throws -> Result {
         let before = connection.totalChanges
         defer { countedRows += connection.totalChanges - before }
-        guard connection.isInMemory, checkPlace == nil, !isPending else {
+        guard isInMemory, !isPending else {
             return try writeOnce(notes: false, body)
         }
         let result = try body()
         commits += 1
         return result
+    }
+
+    /// Whether nothing of the content outlives the process.
+    var isInMemory: Bool { connection.isInMemory && checkPlace == nil }
+
+    /// Takes note that a count will be written later; see ``DeferredCounts``.
+    func noteDeferredCount() {
+        deferredCounts += 1
+    }
+
+    /// Writes deferred counts in one transaction of their own; none is open.
+    ///
+    /// ``version`` stays the same: each count was a change when it was deferred.
+    func writeDeferred(_ body: (Connection) throws -> Void) {
+        let before = connection.totalChanges
+        do {
+            try connection.begin()
+            try body(connection)
+            try connection.commit()
+            commits += 1
+        } catch {
+            // Without memory the counts are lost; what was cached with them must not stay.
+            try? connection.rollback()
+            countRollback()
+        }
+        let written = connection.totalChanges - before
+        deferredCounts -= written
+        countedRows += written
     }
 
     /// From now on, notes the rows of `registry`'s tables that are written; see

@@ -12,6 +12,7 @@ package struct PostStore {
     package let changes: PostChanges
     let index: SearchIndex
     let marks = PageMarks()
+    private let deferredViews: DeferredCounts
     var db: Connection { work.connection }
 
     init(_ work: UnitOfWork, _ world: World, changes: PostChanges) {
@@ -19,6 +20,12 @@ package struct PostStore {
         self.world = world
         self.changes = changes
         index = SearchIndex(work)
+        deferredViews = DeferredCounts(work) { connection, key, views in
+            try connection.run(
+                "UPDATE post SET views = min(views + ?2, 9007199254740991) WHERE id = ?1",
+                [.integer(key), .integer(views)]
+            )
+        }
     }
 
     /// Grows with every rollback; what a cache has stored before is then no longer valid.
@@ -96,6 +103,15 @@ package struct PostStore {
         ) { $0.int(0) }
         guard let key else { throw PostError.noSuchPost }
         return key
+    }
+
+    /// Counts one view of a post that is known to exist, as ``countView(key:)`` does.
+    ///
+    /// In memory the count is written when the database is next used.
+    package func countView(ofExisting key: Int64) throws {
+        guard work.countsReads else { return }
+        guard deferredViews.add(key) else { return try countView(key: key) }
+        changes.note(.viewed(key))
     }
 
     /// Counts one view of the post with `key`.

@@ -1,0 +1,125 @@
+import MockPostlySQLite
+import Testing
+
+@testable import MockPostlyContent
+
+/// Counts that are written when the database is next used.
+@Suite
+struct DeferredCountsTests {
+    private let db: Connection
+    private let work: UnitOfWork
+    private let counts: DeferredCounts
+
+    init() throws {
+        let db = try Connection(.pages(nil))
+        try db.script(
+            """
+            -- Nobody can count the item 13.
+            CREATE TABLE item(
+                id INTEGER PRIMARY KEY, views INTEGER NOT NULL CHECK (id <> 13 OR views = 0)
+            ) STRICT;
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+            INSERT INTO item SELECT i, 0 FROM n;
+            """
+        )
+        self.db = db
+        work = UnitOfWork(db)
+        counts = DeferredCounts(work) { connection, key, count in
+            try connection.run(
+                "UPDATE item SET views = views + ?2 WHERE id = ?1",
+                [.integer(key), .integer(count)]
+            )
+        }
+    }
+
+    private func views(_ key: Int64, in connection: Connection? = nil) throws -> Int64? {
+        try (connection ?? db).first(
+            "SELECT views FROM item WHERE id = ?1",
+            [.integer(key)]
+        ) { $0.int(0) }
+    }
+
+    @Test
+    func `a count is not written before the database is used, and then is there`() throws {
+        let before = db.totalChanges
+        for _ in 0..<3 { #expect(counts.add(7)) }
+        #expect(counts.add(8))
+        #expect(db.totalChanges == before && !work.isPending)
+        #expect(try views(7) == 3)
+        #expect(db.totalChanges == before + 2)
+        #expect(try views(8) == 1)
+        #expect(counts.add(7))
+        #expect(try views(7) == 4)
+    }
+
+    @Test
+    func `each count changes the version, and writing it does not`() throws {
+        let texts = work.versionOfTexts
+        var seen = [work.version]
+        for _ in 0..<3 {
+            #expect(counts.add(7))
+            #expect(!seen.contains(work.version))
+            seen.append(work.version)
+        }
+        let version = work.version
+        _ = try views(7)
+        #expect(work.version == version)
+        #expect(counts.add(7))
+        #expect(!seen.contains(work.version))
+        _ = try views(7)
+        #expect(work.versionOfTexts == texts)
+    }
+
+    @Test
+    func `a transaction, a savepoint and an image begin with the counts`() throws {
+        #expect(counts.add(7))
+        try work.write { _ = try db.run("UPDATE item SET views = views + 10 WHERE id = 7") }
+        // Nothing is put off while something is uncommitted.
+        #expect(!counts.add(7))
+        try work.rollback()
+        #expect(try views(7) == 1)
+
+        #expect(counts.add(7))
+        #expect(try views(7, in: Connection(.pages(db.image()))) == 2)
+        #expect(counts.add(7))
+        #expect(try views(7, in: db.copyInMemory()) == 3)
+    }
+
+    @Test
+    func `a replaced content has none of the counts before`() throws {
+        let image = try db.image()
+        #expect(counts.add(7))
+        try work.replaceAll { try $0.restore(from: image) }
+        #expect(try views(7) == 0)
+        #expect(counts.add(7))
+        #expect(try views(7) == 1)
+    }
+
+    @Test
+    func `so many rows are put off and no more`() throws {
+        var deferred = 0
+        for key in Int64(101)...1000 where counts.add(key) { deferred += 1 }
+        #expect(deferred == 512)
+        #expect(try db.first("SELECT sum(views) FROM item") { $0.int(0) } == 512)
+    }
+
+    @Test
+    func `counts that cannot be written are lost, and caches know`() throws {
+        #expect(counts.add(7) && counts.add(13))
+        let (version, rollbacks) = (work.version, work.rollbacks)
+        #expect(try views(7) == 0)
+        #expect(work.version != version && work.rollbacks > rollbacks)
+        #expect(!work.isPending)
+        #expect(counts.add(7))
+        #expect(try views(7) == 1)
+    }
+}
+
+extension Connection {
+    /// The same content in a database of its own.
+    fileprivate func copyInMemory() throws -> Connection {
+        let copy = try Connection(.memory)
+        try copy.restore(from: serialize())
+        return copy
+    }
+}
