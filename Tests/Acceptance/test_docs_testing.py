@@ -57,6 +57,41 @@ def test_the_pytest_example_gives_an_admin_token(binary, tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.timeout(150)
+def test_the_pytest_example_of_lost_answers_runs_in_parallel(binary, tmp_path):
+    command = [*PYTEST, "-n", "4", EXAMPLES / "test_lost_answers.py"]
+    done = beside_a_server(binary, tmp_path, "--", *command)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"^4 passed in ", done.stdout, re.MULTILINE), done.stdout
+
+
+def test_the_document_quotes_the_pytest_example():
+    quoted = DOCUMENT.read_text().split("def test_a_reset_connection_is_tried_again", 1)[1]
+    body = quoted.split("```", 1)[0].strip()
+    assert body in (EXAMPLES / "test_lost_answers.py").read_text()
+
+
+def test_the_shell_example_of_lost_answers_runs(binary, tmp_path):
+    done = beside_a_server(binary, tmp_path, "--", "sh", EXAMPLES / "lost-answers.sh")
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[2:6] == [
+        "1 request: number 2",
+        "3 requests: numbers 1 to 3",
+        "1 request: number 1",
+        "0 requests",
+    ]
+    assert lines[-2:] == ["w1: deleted", "ok"] and done.stderr == ""
+
+
+def test_a_wrong_expectation_fails_the_shell_example_of_lost_answers(binary, tmp_path):
+    script = (EXAMPLES / "lost-answers.sh").read_text().replace("--count 3", "--count 4")
+    (tmp_path / "broken.sh").write_text(script)
+    done = beside_a_server(binary, tmp_path, "--", "sh", "broken.sh")
+    assert done.returncode == 1
+    assert "It came 3 times, and should have come 4 times." in done.stderr
+
+
 def test_the_shell_example_runs(binary, tmp_path):
     done = beside_a_server(binary, tmp_path, "--", "sh", EXAMPLES / "posts.sh")
     assert done.returncode == 0, done.stdout + done.stderr
