@@ -308,6 +308,12 @@ extension JSONWriter {
     }
 
     /// Writes the start of a value, to be continued.
+    package mutating func opening(_ start: [UInt8]) {
+        raw(start)
+        needsComma = false
+    }
+
+    /// Writes the start of a value, to be continued.
     package mutating func opening(_ start: ArraySlice<UInt8>) {
         raw(start)
         needsComma = false

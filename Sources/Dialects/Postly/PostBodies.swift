@@ -33,6 +33,16 @@ final class PostBodies: CacheOwner {
             self.prefix = prefix
         }
 
+        /// The post as a whole body.
+        var body: [UInt8] {
+            let end = "\(views)}\n"
+            var body = [UInt8]()
+            body.reserveCapacity(prefix.count + end.utf8.count)
+            body += prefix
+            body += end.utf8
+            return body
+        }
+
         /// Adds a view, up to the same limit as in the store.
         func countView() {
             if views < Post.mostViews { views += 1 }
@@ -128,10 +138,8 @@ final class PostBodies: CacheOwner {
         }
         fragment.countView()
         hits += 1
-        writer.removeAll()
-        write(fragment)
-        writer.byte(0x0A)
-        return written()
+        budget.touch(fragment.place)
+        return fragment.body
     }
 
     /// Counts a view and returns the post's JSON with that view included, as a whole body.

@@ -80,7 +80,7 @@ package final class Control {
 
     private func route(
         _ request: Request,
-        _ match: Router<Call>.Match,
+        _ match: RouteMatch,
         _ world: String
     ) throws -> (Reply, Int?) {
         var request = request
@@ -115,7 +115,7 @@ package final class Control {
         }
     }
 
-    private static func isAmong(_ patterns: [String], _ match: Router<Call>.Match) -> Bool {
+    private static func isAmong(_ patterns: [String], _ match: RouteMatch) -> Bool {
         guard case .route(let index, _) = match else { return false }
         return patterns.contains(routes[index].pattern)
     }

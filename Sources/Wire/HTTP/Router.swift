@@ -5,27 +5,43 @@ internal import MockPostlyPlatform
 /// Fixed segments win over placeholders, segment by segment from the left, among the routes of the
 /// request's method; HEAD is looked up as GET.
 package struct Router<Context>: Sendable {
-    /// The result of a lookup.
-    package enum Match {
-        /// The index of the route in the table, and the positions of its placeholders.
-        case route(Int, PathParameters)
-        /// The path exists, but only for these methods.
-        case methodNotAllowed([Method])
-        case notFound
-    }
-
     /// The table that the router was made from, in its order.
     package let routes: [Route<Context>]
-    private let ignoresCase: Bool
-    /// The patterns by number of segments, each list with the most specific pattern first.
-    private let patterns: [[PathPattern]]
+    private let table: RouteTable
 
     /// Compiles `routes`; with `ignoresCase`, fixed segments match in any ASCII case.
     ///
     /// Two routes of one method whose patterns match the same paths stop the program.
     package init(_ routes: [Route<Context>], ignoresCase: Bool = false) {
-        self.ignoresCase = ignoresCase
         self.routes = routes
+        table = RouteTable(routes.map { ($0.method, $0.pattern) }, ignoresCase: ignoresCase)
+    }
+
+    /// Finds the route for `method` and a decoded `path`, which starts with a slash or is empty.
+    package func match(_ method: Method, _ path: ArraySlice<UInt8>) -> RouteMatch {
+        table.match(method, path)
+    }
+}
+
+/// The result of a lookup of a route.
+package enum RouteMatch {
+    /// The index of the route in the table, and the positions of its placeholders.
+    case route(Int, PathParameters)
+    /// The path exists, but only for these methods.
+    case methodNotAllowed([Method])
+    case notFound
+}
+
+/// The patterns of a ``Router``.
+///
+/// A type of its own, because a lookup in a generic one costs every request 400 instructions more.
+struct RouteTable: Sendable {
+    private let ignoresCase: Bool
+    /// The patterns by number of segments, each list with the most specific pattern first.
+    private let patterns: [[PathPattern]]
+
+    init(_ routes: [(method: Method, pattern: String)], ignoresCase: Bool) {
+        self.ignoresCase = ignoresCase
         var patterns: [[PathPattern]] = []
         for (index, route) in routes.enumerated() {
             let pattern = PathPattern(
@@ -50,12 +66,12 @@ package struct Router<Context>: Sendable {
         self.patterns = patterns.map { $0.sorted { $0.isMoreSpecific(than: $1) } }
     }
 
-    /// Finds the route for `method` and a decoded `path`, which starts with a slash or is empty.
-    package func match(_ method: Method, _ path: ArraySlice<UInt8>) -> Match {
+    /// As ``Router/match(_:_:)``.
+    func match(_ method: Method, _ path: ArraySlice<UInt8>) -> RouteMatch {
         path.withUnsafeBufferPointer { match(method == .head ? .get : method, $0) }
     }
 
-    private func match(_ method: Method, _ path: UnsafeBufferPointer<UInt8>) -> Match {
+    private func match(_ method: Method, _ path: UnsafeBufferPointer<UInt8>) -> RouteMatch {
         // After a world prefix the path of the root may be empty.
         guard path.isEmpty || path.first == UInt8(ascii: "/") else { return .notFound }
         var count = 0
