@@ -4,6 +4,7 @@ internal import MockPostlyEventHTTP
 package import MockPostlyHTTP
 package import MockPostlyLog
 internal import MockPostlyNouns
+internal import MockPostlySockets
 internal import MockPostlyThreads
 package import MockPostlyWorld
 package import MockPostlyWorlds
@@ -192,6 +193,7 @@ private final class Desk: CourseDriver, @unchecked Sendable {
     private func turn(of caller: Caller, after body: () -> Void) -> Turn {
         caller.isHere = true
         defer { caller.isHere = false }
+        worlds.alarms.fire()
         body()
         course.endTick()
         if case .answered = caller.turn { callers[ObjectIdentifier(caller)] = nil }
