@@ -95,7 +95,11 @@ extension ControlBody {
         if let text = value.string {
             if let fault = SocketFault(named: text) { return .ofMessages(fault) }
             if let fault = Fault(named: text) { return .ofRequests(fault) }
-            throw Problem(unknownFault: text, in: place(name), names: Fault.names + SocketFault.names)
+            throw Problem(
+                unknownFault: text,
+                in: place(name),
+                names: Fault.names + SocketFault.names
+            )
         }
         let isOfMessages = value["socket"] != nil
         let members = isOfMessages ? SocketFault.members : FaultEffect.members + ["socket"]

@@ -66,7 +66,9 @@ package struct SocketFault: Sendable, Equatable {
     ].map { (kind: Kind, summary) in (prefix + kind.rawValue, summary) }
 
     /// All names, for suggestions; `socket-delay-500ms` stands for all of its kind.
-    package static let names = named.map { $0.name == "socket-delay" ? "\($0.name)-500ms" : $0.name }
+    package static let names = named.map {
+        $0.name == "socket-delay" ? "\($0.name)-500ms" : $0.name
+    }
 
     /// The fault called `name`; nil when there is none.
     package init?(named name: String) {
@@ -95,7 +97,8 @@ package struct SocketFault: Sendable, Equatable {
         switch kind {
         case .refuseJoin: return isIncoming && !isControl && frame.isJoin
         case .ignoreHeartbeats:
-            return isIncoming && isControl && frame.event?.utf8.elementsEqual("heartbeat".utf8) == true
+            return isIncoming && isControl
+                && frame.event?.utf8.elementsEqual("heartbeat".utf8) == true
         case .phxError:
             guard let topic = frame.topic, !isControl else { return false }
             if isIncoming && frame.isJoin { return true }

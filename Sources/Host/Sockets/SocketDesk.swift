@@ -162,7 +162,9 @@ package final class SocketDesk {
     /// Says in the log what was done.
     func tell(_ peer: ChannelPeer, _ words: String) {
         around.report(
-            .detail("\(peer.transport.rawValue) \(peer.socket) of account \(peer.account): \(words)")
+            .detail(
+                "\(peer.transport.rawValue) \(peer.socket) of account \(peer.account): \(words)"
+            )
         )
     }
 }

@@ -14,7 +14,9 @@ extension SocketScenario {
     /// Why it passed, failed or goes on, as a sentence.
     package var reason: String {
         let faults = clients.compactMap { client in
-            fault(of: client).map { "that of user \(client.account) on socket \(client.socket) \($0)" }
+            fault(of: client).map {
+                "that of user \(client.account) on socket \(client.socket) \($0)"
+            }
         }
         if ending == .abandoned { return "It was ended before the verdict." }
         if clients.isEmpty {
