@@ -167,7 +167,7 @@ extension Commands {
             let path = "/socket-scenarios/\(begun.root["id"]?.int ?? 0)"
             let query: [(String, String?)] = [("world", world)]
             // A verdict that is not good is a refusal here, and is shown below.
-            let body = Array("{}".utf8)
+            let body = Array(#"{"timeout":"10m"}"#.utf8)
             _ = try? client.ask("POST", path + "/wait", query: query, body: .json(body))
             let verdict = try client.get(path, query)
             try call.show(verdict) { verdict in

@@ -45,34 +45,49 @@ final class FakeConnection: ChannelConnection {
 
 /// A world with sockets, without a server.
 final class FakePlace {
-    var now: UInt64 = 0
+    var now: UInt64 {
+        get { ground.now }
+        set { ground.now = newValue }
+    }
     let world: World
     let faults = FaultTable(seed: 5)
     let alarms: Alarms
-    private(set) var desk: SocketDesk!
-    var connections: [FakeConnection] = []
+    let desk: SocketDesk
+    var connections: [FakeConnection] {
+        get { ground.connections }
+        set { ground.connections = newValue }
+    }
     /// What passed, as `out 1 new_post`.
     var passed: [String] = []
     /// What the journal has, as `out 1 new_post socket-drop`.
     var journal: [String] = []
-    private(set) var tap: (any FrameTap)?
-    var reports: [String] = []
+    var tap: (any FrameTap)? { ground.tap }
+    var reports: [String] { ground.reports }
+    private let ground: Ground
+
+    /// What the desk works with.
+    private final class Ground {
+        var now: UInt64 = 0
+        var connections: [FakeConnection] = []
+        var tap: (any FrameTap)?
+        var reports: [String] = []
+    }
 
     init() {
         let clock = Clock.frozen(at: Instant(seconds: 1_000_000))
+        let ground = Ground()
+        self.ground = ground
         world = World(name: "default", clock: clock, randomSeed: 1)
-        var read: () -> UInt64 = { 0 }
-        alarms = Alarms { read() }
+        alarms = Alarms { ground.now }
         var around = SocketSurroundings(world, alarms)
-        around.connections = { [unowned self] in
-            connections.map { SocketConnection("community", $0) }
+        around.connections = {
+            ground.connections.map { SocketConnection("community", $0) }
         }
         around.names = { _, account in [account, "user\(account)@example.com"] }
-        around.setTap = { [unowned self] in tap = $0 }
-        around.time = { [unowned self] in now }
-        around.report = { [unowned self] in reports.append("\($0)") }
+        around.setTap = { ground.tap = $0 }
+        around.time = { ground.now }
+        around.report = { ground.reports.append("\($0)") }
         desk = SocketDesk(around, faults)
-        read = { [unowned self] in now }
     }
 
     func connect(_ number: Int, _ topics: [String] = ["feed"], account: String = "7")

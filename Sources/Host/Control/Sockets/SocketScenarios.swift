@@ -7,6 +7,8 @@ internal import MockPostlyWorld
 enum SocketScenarios {
     /// The longest time that clients can have.
     private static let longest = Duration.seconds(600)
+    /// How long a request waits for a verdict unless told otherwise.
+    private static let usualWait = Duration.seconds(5)
 
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
@@ -79,7 +81,7 @@ enum SocketScenarios {
     static func wait(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(request, members: ["world", "timeout"])
-        let patience = try time("timeout", body) ?? longest
+        let patience = try time("timeout", body) ?? usualWait
         let place = try place(try call.world(query, body), call)
         let scenario = try place.scenario(in: request)
         if scenario.hasEnded { return .now(scenario.verdict(in: place.world)) }
