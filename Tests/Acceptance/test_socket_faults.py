@@ -460,8 +460,9 @@ def test_down_twice_with_a_client_that_tries_again(place):
 
 
 def test_down_twice_with_a_client_that_gives_up(place):
-    place.listen()
+    socket = place.listen()
     scenario = place.begin("down-twice", timeout="300ms")
+    assert_reset(socket)
     with pytest.raises(ConnectionEnded):
         place.open()
     verdict = place.verdict(scenario, False)
@@ -470,8 +471,9 @@ def test_down_twice_with_a_client_that_gives_up(place):
 
 
 def test_down_twice_with_a_client_that_does_not_join_again(place):
-    place.listen()
+    socket = place.listen()
     scenario = place.begin("down-twice", timeout="500ms")
+    assert_reset(socket)
     with pytest.raises(ConnectionEnded):
         place.open()
     with place.open():
@@ -547,7 +549,7 @@ def test_scenarios_are_listed_and_end_with_a_delete(place):
 
 def test_the_end_of_a_world_ends_its_scenario(shared_server):
     place = Place(shared_server)
-    place.listen()
+    socket = place.listen()
     scenario = place.begin("dead-heartbeat")
     answers = []
 
@@ -561,6 +563,7 @@ def test_the_end_of_a_world_ends_its_scenario(shared_server):
     with place:
         pass
     thread.join(30)
+    socket.close()
     # It may have come after the end.
     assert answers[0].status in (404, 422)
 

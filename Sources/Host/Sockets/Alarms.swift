@@ -60,7 +60,8 @@ package final class Alarms {
 
     /// Calls those that are due now, but none that they set.
     package func fire() {
-        guard let first = heap.first, first.due <= time() else { return }
+        // A timer may be a little early.
+        guard let first = heap.first, first.due <= time() else { return rearm() }
         let (now, last) = (time(), lastNumber)
         var due: [Alarm] = []
         while let first = heap.first, first.due <= now { due.append(pop()) }
@@ -77,7 +78,9 @@ package final class Alarms {
         }
         if let armedFor, armedFor <= next { return }
         let now = time()
-        let wait = Duration.nanoseconds(Int64(clamping: next > now ? next - now : 0))
+        // In whole milliseconds, so that it is rarely early.
+        let milliseconds = next > now ? (next - now - 1) / 1_000_000 + 1 : 0
+        let wait = Duration.milliseconds(Int64(clamping: milliseconds))
         timer = arm(wait) { [weak self] in
             self?.armedFor = nil
             self?.fire()

@@ -69,6 +69,22 @@ import Testing
         #expect(machine.waits == [.milliseconds(30), .milliseconds(10)])
     }
 
+    @Test func `a timer that is early is set again`() {
+        var timers: [() -> Void] = []
+        alarms.arm = { [machine] wait, body in
+            machine.waits.append(wait)
+            timers.append(body)
+            return machine
+        }
+        _ = set(30, 1)
+        machine.now = 29_500_000
+        timers[0]()
+        #expect(machine.called.isEmpty && machine.waits == [.milliseconds(30), .milliseconds(1)])
+        machine.now = 30_500_000
+        timers[1]()
+        #expect(machine.called == [1])
+    }
+
     @Test func `many keep their order`() {
         var random = RandomSource(seed: 7)
         var expected: [(time: Int, word: Int)] = []
