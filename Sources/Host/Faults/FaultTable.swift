@@ -14,7 +14,7 @@ package final class FaultTable {
     var random: RandomSource
     private var nextNumber = 1
     /// The machine time of the first end of a rule; nil when no rule has one.
-    private var firstEnd: UInt64?
+    package private(set) var firstEnd: UInt64?
     /// Reads the machine's monotonic clock, in nanoseconds.
     private let time: () -> UInt64
 

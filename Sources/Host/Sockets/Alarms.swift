@@ -8,7 +8,6 @@ package final class Alarms {
     private struct Alarm {
         var due: UInt64
         var number: Int
-        var body: () -> Void
 
         func comes(before other: Alarm) -> Bool {
             (due, number) < (other.due, other.number)
@@ -17,7 +16,8 @@ package final class Alarms {
 
     /// A heap: the next alarm comes first.
     private var heap: [Alarm] = []
-    private var cancelled: Set<Int> = []
+    /// What is to be called, by the numbers of the alarms; those of cancelled ones are not there.
+    private var bodies: [Int: () -> Void] = [:]
     private var lastNumber = 0
     private let time: () -> UInt64
     private var timer: AnyObject?
@@ -34,7 +34,7 @@ package final class Alarms {
     }
 
     /// How many are set.
-    package var count: Int { heap.count - cancelled.count }
+    package var count: Int { bodies.count }
 
     /// When the next one is due, in nanoseconds of the monotonic clock; nil without any.
     package var next: UInt64? { heap.first?.due }
@@ -45,17 +45,20 @@ package final class Alarms {
         lastNumber += 1
         let wait = max(.zero, delay)
         let due = time() &+ UInt64(clamping: wait.wholeMicroseconds) &* 1000
-        push(Alarm(due: due, number: lastNumber, body: body))
+        bodies[lastNumber] = body
+        push(Alarm(due: due, number: lastNumber))
         rearm()
         return lastNumber
     }
 
     /// Forgets an alarm that has not been called yet.
     package func cancel(_ number: Int) {
-        guard let index = heap.firstIndex(where: { $0.number == number }) else { return }
-        // Nothing that it holds must live on until its time.
-        heap[index].body = {}
-        cancelled.insert(number)
+        guard bodies.removeValue(forKey: number) != nil else { return }
+        // Most of a heap must not be what nobody waits for.
+        guard heap.count > 2 * bodies.count + 64 else { return }
+        let kept = heap.filter { bodies[$0.number] != nil }
+        heap = []
+        for alarm in kept { push(alarm) }
     }
 
     /// Calls those that are due now, but none that they set.
@@ -66,7 +69,7 @@ package final class Alarms {
         var due: [Alarm] = []
         while let first = heap.first, first.due <= now { due.append(pop()) }
         for alarm in due where alarm.number <= last {
-            if cancelled.remove(alarm.number) == nil { alarm.body() }
+            bodies.removeValue(forKey: alarm.number)?()
         }
         rearm()
     }

@@ -15,7 +15,7 @@ extension SocketDesk: FrameTap {
         }
         if let running {
             running.arrived(passage, at: around.time())
-            if running.holds(frame) { return running.hold(passage) }
+            if running.holds(frame) { return holdJoin(passage, running) }
         }
         guard faults.hasSocketRules, let applied = decide(passage) else {
             goOn(passage, nil)
@@ -121,12 +121,7 @@ extension SocketDesk: FrameTap {
         let frame = passage.frame
         let size = HeldRoom.size(of: frame.bytes.count)
         guard room.take(size) else {
-            if !hasToldOfRoom {
-                hasToldOfRoom = true
-                around.report(
-                    .notice("\(room.count) messages wait already, so others are not delayed")
-                )
-            }
+            tellOfRoom()
             return nil
         }
         let isIncoming = frame.direction == .incoming
@@ -137,6 +132,13 @@ extension SocketDesk: FrameTap {
         held[number] = HeldMessage(passage: passage, fault: name, bytes: size)
         followNeed()
         return number
+    }
+
+    /// Says once in the log that there is no more room.
+    func tellOfRoom() {
+        guard !hasToldOfRoom else { return }
+        hasToldOfRoom = true
+        around.report(.notice("\(room.count) messages wait already, so others are not delayed"))
     }
 
     /// Lets a message go on.

@@ -83,8 +83,19 @@ extension SocketDesk {
         scenarios.removeAll { $0 === scenario }
     }
 
+    /// Keeps a join until it is released; it goes on at once when there is no room for it.
+    func holdJoin(_ passage: FramePassage, _ scenario: SocketScenario) {
+        guard room.take(HeldRoom.size(of: passage.frame.bytes.count)) else {
+            tellOfRoom()
+            return goOn(passage, nil)
+        }
+        passage.note(scenario.order.kind.rawValue)
+        scenario.hold(passage)
+    }
+
     /// Handles a join that has waited; its journal entry was made when it came.
     private func goOnAfterJoin(_ passage: FramePassage) {
+        room.free(HeldRoom.size(of: passage.frame.bytes.count))
         guard silent[passage.frame.peer.socket] == nil else { return }
         passage.goOn()
     }

@@ -11,7 +11,9 @@ package struct SocketSurroundings {
     /// The clients of all channels, in the order in which they connected.
     package var connections: () -> [SocketConnection] = { [] }
     /// The names by which a test may call an account of a dialect.
-    package var names: (_ dialect: String, _ account: String) -> [String] = { [$1] }
+    ///
+    /// Nil when that cannot be said now.
+    package var names: (_ dialect: String, _ account: String) -> [String]? = { [$1] }
     /// Makes all frames pass a tap; nil when they need not.
     package var setTap: ((any FrameTap)?) -> Void = { _ in }
     package var report: (Report) -> Void = { _ in }
@@ -62,6 +64,8 @@ package final class SocketDesk {
     /// The scenarios since the world began, the newest last; few of those that have ended are kept.
     package internal(set) var scenarios: [SocketScenario] = []
     var lastScenario = 0
+    /// The alarm for the end of the first rule that ends.
+    private var endOfRule: Int?
     /// Whether the log says already that messages are not held for want of room.
     var hasToldOfRoom = false
 
@@ -82,11 +86,25 @@ package final class SocketDesk {
     }
 
     private func followFaults() {
+        waitForEnd()
         for (number, silence) in silent {
             guard let rule = silence.rule, !faults.hasRule(rule) else { continue }
             awaken(number)
         }
         followNeed()
+    }
+
+    /// Lets what is done by a rule end with it, also when nothing passes.
+    private func waitForEnd() {
+        if let endOfRule { around.alarms.cancel(endOfRule) }
+        endOfRule = nil
+        guard faults.hasSocketRules, let end = faults.firstEnd else { return }
+        let now = around.time()
+        let wait = Duration.nanoseconds(Int64(clamping: end > now ? end - now : 0))
+        endOfRule = around.alarms.set(after: wait + .milliseconds(1)) { [weak self] in
+            self?.endOfRule = nil
+            self?.faults.removeEnded()
+        }
     }
 
     /// Forgets everything, because the world ends.
@@ -100,6 +118,7 @@ package final class SocketDesk {
         room.clear()
         removeEvents()
         faults.onChange = {}
+        if let endOfRule { around.alarms.cancel(endOfRule) }
         around.setTap(nil)
     }
 
@@ -119,7 +138,7 @@ package final class SocketDesk {
 
     func names(of peer: ChannelPeer, in dialect: String) -> [String] {
         if let known = names[peer.socket] { return known }
-        let found = around.names(dialect, peer.account)
+        guard let found = around.names(dialect, peer.account) else { return [peer.account] }
         if names.count >= Self.mostNames { names = [:] }
         names[peer.socket] = found
         return found

@@ -24,7 +24,8 @@ extension SocketScenario {
         package struct Push: Sendable {
             package let topic: String
             package let event: String
-            let payload: [UInt8]
+            /// The beginning of its payload, and the length of all of it.
+            let payload: (start: [UInt8], count: Int)
             package internal(set) var isResent = false
         }
 
@@ -52,6 +53,8 @@ extension SocketScenario {
 
         /// The most events and messages that are kept of each client.
         static let most = 100
+        /// How many bytes of a message are kept to know it again.
+        private static let keptPayload = 256
 
         init(_ peer: ChannelPeer, topics: [String], current: Int?, lostAt: UInt64) {
             account = peer.account
@@ -92,14 +95,16 @@ extension SocketScenario {
             guard let topic = frame.topic, let event = frame.event else { return }
             lostPushes += 1
             guard pushes.count < Self.most else { return }
-            pushes.append(Push(topic: topic, event: event, payload: payload))
+            let start = Array(payload.prefix(Self.keptPayload))
+            pushes.append(Push(topic: topic, event: event, payload: (start, payload.count)))
         }
 
         /// Notes a message that was handled, and may be one that was lost before.
         func noteHandled(_ frame: ChannelFrame, payload: [UInt8]) {
             let index = pushes.firstIndex { push in
                 !push.isResent && push.topic == frame.topic && push.event == frame.event
-                    && push.payload == payload
+                    && push.payload.count == payload.count
+                    && push.payload.start.elementsEqual(payload.prefix(Self.keptPayload))
             }
             if let index { pushes[index].isResent = true }
         }

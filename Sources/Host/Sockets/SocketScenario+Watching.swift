@@ -7,6 +7,9 @@ extension SocketScenario {
     /// The client whose present connection has a number.
     func client(with socket: Int) -> Client? { clients.first { $0.current == socket } }
 
+    /// The most clients that are watched.
+    private static let mostClients = 10_000
+
     /// The client of an account that has no connection now, the one that tried least first.
     private func absentClient(of account: String) -> Client? {
         clients.filter { $0.current == nil && $0.account.utf8.elementsEqual(account.utf8) }
@@ -59,7 +62,7 @@ extension SocketScenario {
         if let client = absentClient(of: peer.account) {
             client.current = peer.socket
             client.reconnectedAt = time
-        } else if holdsJoins {
+        } else if holdsJoins, clients.count < Self.mostClients {
             // Who connects while joins wait is a client too.
             let client = Client(peer, topics: [], current: peer.socket, lostAt: time)
             client.reconnectedAt = time

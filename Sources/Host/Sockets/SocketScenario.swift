@@ -123,12 +123,7 @@ package final class SocketScenario {
         return client(with: frame.peer.socket) != nil
     }
 
-    /// The most joins that wait.
-    private static let mostJoins = 10_000
-
     func hold(_ passage: FramePassage) {
-        passage.note(order.kind.rawValue)
-        guard let count = joins?.count, count < Self.mostJoins else { return passage.goOn() }
         joins?.append(passage)
     }
 

@@ -23,8 +23,8 @@ extension RunningWorld {
             }
         }
         around.names = { [unowned self] name, account in
-            // A database that cannot be read leaves the account itself.
-            (try? dialect(named: name)?.names(ofAccount: account)) ?? [account]
+            // While the world is held, another thread uses its database.
+            isHeld ? nil : try? dialect(named: name)?.names(ofAccount: account)
         }
         around.setTap = { [unowned context] tap in
             // Another tap is left alone.

@@ -1,6 +1,7 @@
 import MockPostlyFaults
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyMatching
 import MockPostlyTestKit
 import Testing
 

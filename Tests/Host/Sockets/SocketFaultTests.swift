@@ -215,6 +215,14 @@ import Testing
         #expect(name.hasSuffix(one.done[0]) && place.passed.isEmpty)
     }
 
+    @Test func `many delayed messages of one client are forgotten quickly`() {
+        place.order("socket-delay-1h")
+        let one = place.connect(1)
+        for _ in 0..<HeldRoom.mostMessages { place.send("e", to: one) }
+        place.close(one)
+        #expect(place.desk.room.bytes == 0 && place.alarms.count == 0)
+    }
+
     // MARK: What is done by hand
 
     @Test func `connections are lost by a condition`() {

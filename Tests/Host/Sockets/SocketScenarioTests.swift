@@ -137,6 +137,17 @@ import Testing
         #expect(scenario.passed == true && scenario.clients.count == 1)
     }
 
+    @Test func `joins that wait take room`() throws {
+        let one = place.connect(1)
+        let scenario = try begin(.queuedJoins)
+        for _ in 0...HeldRoom.mostMessages { place.receive("phx_join", from: one) }
+        #expect(place.desk.room.count == HeldRoom.mostMessages)
+        // One had no room, and went on.
+        #expect(one.topics.count == 1 && place.reports.contains { $0.contains("wait already") })
+        place.desk.release(scenario)
+        #expect(place.desk.room.count == 0 && one.topics.count == HeldRoom.mostMessages + 1)
+    }
+
     @Test func `without anybody it fails`() throws {
         let scenario = try begin(.queuedJoins)
         place.pass(.seconds(35))
