@@ -14,9 +14,12 @@ struct Lane: Hashable {
     var socket: Int
     var isIncoming: Bool
 
+    init(_ socket: Int, isIncoming: Bool) {
+        (self.socket, self.isIncoming) = (socket, isIncoming)
+    }
+
     init(_ frame: ChannelFrame) {
-        socket = frame.peer.socket
-        isIncoming = frame.direction == .incoming
+        self.init(frame.peer.socket, isIncoming: frame.direction == .incoming)
     }
 }
 

@@ -130,6 +130,7 @@ extension SocketDesk: FrameTap {
         var number = 0
         number = around.alarms.set(after: time) { [weak self] in self?.release(number) }
         held[number] = HeldMessage(passage: passage, fault: name, bytes: size)
+        heldBySocket[frame.peer.socket, default: []].insert(number)
         followNeed()
         return number
     }
@@ -146,6 +147,8 @@ extension SocketDesk: FrameTap {
         guard let message = held.removeValue(forKey: number) else { return }
         room.free(message.bytes)
         let passage = message.passage
+        heldBySocket[passage.frame.peer.socket]?.remove(number)
+        if held.isEmpty { heldBySocket = [:] }
         let lane = Lane(passage.frame)
         if reordered[lane] == number { reordered[lane] = nil }
         // A dead connection gets nothing, and neither does one that has ended.
@@ -167,13 +170,13 @@ extension SocketDesk: FrameTap {
 
     /// Forgets the messages of a connection.
     func forgetHeld(of socket: Int) {
-        guard !held.isEmpty else { return }
-        for (number, message) in held where message.passage.frame.peer.socket == socket {
+        for number in heldBySocket.removeValue(forKey: socket) ?? [] {
+            guard let message = held.removeValue(forKey: number) else { continue }
             around.alarms.cancel(number)
-            held[number] = nil
             room.free(message.bytes)
         }
-        reordered = reordered.filter { $0.key.socket != socket }
+        guard !reordered.isEmpty else { return }
+        for isIncoming in [true, false] { reordered[Lane(socket, isIncoming: isIncoming)] = nil }
     }
 
     // MARK: Connections

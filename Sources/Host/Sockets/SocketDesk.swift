@@ -47,6 +47,8 @@ package final class SocketDesk {
     let faults: FaultTable
     /// Messages that wait, by the numbers of their alarms.
     var held: [Int: HeldMessage] = [:]
+    /// The numbers in ``held`` by connection.
+    var heldBySocket: [Int: Set<Int>] = [:]
     /// The messages of ``held`` that wait for the next one, by connection and direction.
     var reordered: [Lane: Int] = [:]
     /// The bytes of ``held``.
@@ -113,6 +115,7 @@ package final class SocketDesk {
         running = nil
         for number in held.keys { around.alarms.cancel(number) }
         held = [:]
+        heldBySocket = [:]
         reordered = [:]
         silent = [:]
         room.clear()
