@@ -32,6 +32,8 @@ struct ClientSettings: Sendable {
     var requests = RequestSettings()
     // fault add
     var fault = FaultSettings()
+    // socket
+    var socket = SocketSettings()
 
     // export
     var exportFormat: ContentFormat?
