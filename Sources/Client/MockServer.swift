@@ -1,13 +1,15 @@
 internal import MockPostlyHTTPClient
-internal import MockPostlyServer
-internal import MockPostlyWorlds
+internal import MockPostlyWorld
 
 /// A mock server for the tests of an app: the APIs of Postly, of DummyJSON, of the community's feed,
 /// of Pexels and of Wreely, over content of its own.
 ///
-/// ``inProcess(_:)`` makes a server without a socket, for code whose transport can be replaced: a
-/// request takes microseconds. ``live(_:)`` makes a server that listens on a free port of this
-/// machine, for code that uses HTTP itself. Both send the same bytes.
+/// ``attached(to:adminToken:)`` uses a server that runs already, started by `mockpostly serve` or
+/// `mockpostly exec`. The module `MockPostlyTesting` has servers inside the test's process too:
+/// `MockServer.inProcess()` makes one without a socket, for code whose transport can be replaced,
+/// where a request takes microseconds; `MockServer.live()` makes one that listens on a free port of
+/// this machine, for code that uses HTTP itself. All of them send the same bytes and have the same
+/// functions.
 ///
 /// ```swift
 /// @Test func `the feed is newest first`() async throws {
@@ -20,30 +22,54 @@ internal import MockPostlyWorlds
 ///
 /// Every server has its own content, clock and ids, so tests can run at the same time. The same
 /// holds for every ``World`` of a server, and a world is made faster than a server. A server ends
-/// when it is released. All functions can be called on any thread, and block until they are done.
+/// when it is released, unless something else has started it. All functions can be called on any
+/// thread, and block until they are done, but for those that wait for the app: they are `async`.
 public final class MockServer: Sendable {
-    let door: any Door
+    package let door: any Door
+    /// What the control plane wants of its callers; nil for nothing.
+    let adminToken: String?
 
-    private init(_ door: any Door) {
+    /// A server behind `door`.
+    package init(_ door: any Door, adminToken: String? = nil) {
         self.door = door
+        self.adminToken = adminToken
     }
 
     deinit { door.stop() }
 
-    /// Makes a server that is called as a function, without a socket.
+    /// Uses a server that is running.
     ///
-    /// Throws a ``Failure`` when a seed file or a date is not valid.
-    public static func inProcess(_ options: Options = Options()) throws -> MockServer {
-        MockServer(try InProcessDoor(options.configuration))
+    /// It goes on when this is released, with the worlds that were made in it and not deleted.
+    ///
+    /// - Parameters:
+    ///   - url: its URL without a path, such as `http://localhost:8080`; `mockpostly exec` puts it
+    ///     into the variable `MOCKPOSTLY_URL`.
+    ///   - adminToken: the token of `mockpostly serve --admin-token`; nil when it has none.
+    /// - Returns: the server, which has answered.
+    /// - Throws: a ``Failure`` that says why when no mockpostly answers there, or when it wants
+    ///   another token.
+    public static func attached(to url: String, adminToken: String? = nil) throws -> MockServer {
+        let server = MockServer(try AttachedDoor(url: url), adminToken: adminToken)
+        try server.checkIdentity()
+        return server
     }
 
-    /// Makes a server that listens on a free port of 127.0.0.1 and ::1, on its own thread.
-    ///
-    /// When this returns, the server answers requests. From then on the process ignores SIGPIPE;
-    /// other signals are left alone. Throws a ``Failure`` when a seed file or a date is not valid,
-    /// or when no socket can be opened.
-    public static func live(_ options: Options = Options()) throws -> MockServer {
-        MockServer(try LiveDoor(options.configuration))
+    /// Throws a ``Failure`` that says why when no mockpostly answers, or when it wants another token.
+    package func checkIdentity() throws {
+        let hint = "Start one with 'mockpostly serve', or run the tests by 'mockpostly exec'."
+        let answer: Answer
+        do {
+            answer = try controlAnswer("GET", ["version"], patience: .seconds(10))
+        } catch let failure as Failure {
+            throw Failure("no mockpostly answers at \(url): \(failure.message). \(hint)")
+        }
+        if answer.status == 401 || answer.status == 403 { throw Failure(refusal: answer) }
+        guard answer.status == 200, ControlDocument(answer).text("name") == "mockpostly" else {
+            throw Failure(
+                "the server at \(url) is not a mockpostly with a control plane: it answers "
+                    + "\(answer.status) to GET /__mockpostly/v1/version. \(hint)"
+            )
+        }
     }
 
     /// The URL of the server, without a trailing slash: `http://127.0.0.1:49152`.
@@ -53,7 +79,8 @@ public final class MockServer: Sendable {
 
     /// Stops the server; open requests are finished first, for two seconds at most.
     ///
-    /// Later calls throw a ``Failure``. Stopping again does nothing.
+    /// A server that something else has started goes on. Later calls throw a ``Failure``. Stopping
+    /// again does nothing.
     public func stop() {
         door.stop()
     }
@@ -96,11 +123,12 @@ public final class MockServer: Sendable {
         try exchange(method, path, headers: headers, body: body)
     }
 
-    private func exchange(
+    func exchange(
         _ method: String,
         _ path: String,
         headers: Headers,
-        body: [UInt8]?
+        body: [UInt8]?,
+        patience: Duration = patience
     ) throws -> Answer {
         let request: [UInt8]
         let fields = headers.fields.map { (name: $0.name, value: $0.value) }
@@ -111,15 +139,15 @@ public final class MockServer: Sendable {
         } catch {
             throw Failure(error.words)
         }
-        return try exchange(request)
+        return try door.exchange(request, patience: patience)
     }
 
     /// Sends the bytes of one whole request unchanged.
     package func exchange(_ request: [UInt8]) throws -> Answer {
-        try door.exchange(request)
+        try door.exchange(request, patience: Self.patience)
     }
 
-    /// Opens a separate connection to a live server; nil in process.
+    /// Opens a separate connection to a server that listens; nil in process.
     package func connect() throws -> LoopbackConnection? {
         try door.connect()
     }
@@ -133,25 +161,6 @@ public final class MockServer: Sendable {
     /// can do more.
     public func reset(world: String = "default") throws {
         try self.world(named: world).reset()
-    }
-
-    /// Adds a world with content, clock, ids and token secret of its own, reached by `/w/<name>/…`,
-    /// such as `/w/team/api/posts`.
-    ///
-    /// In all else it is as the server's options say. Throws a ``Failure`` when the name is taken
-    /// or cannot be one, or when the seed is at fault.
-    /// ``makeWorld(named:from:clock:randomSeed:hasOwnPort:settings:)`` can do more.
-    @discardableResult
-    public func addWorld(named name: String, seed: Seed = .standard) throws -> World {
-        try Failure.validate(name: name, of: "world")
-        try door.withWorlds { worlds in
-            do throws(StartFailure) {
-                try worlds.addWorld(named: name, seed: seed.source)
-            } catch {
-                throw Failure(error)
-            }
-        }
-        return try world(named: name)
     }
 
     /// Moves the clock of a world by `duration`, which may be negative; a frozen clock stays

@@ -1,13 +1,13 @@
-internal import MockPostlyControl
-internal import MockPostlyServer
+internal import MockPostlyJSON
+internal import MockPostlyWorld
 
 extension MockServer {
     /// What a world begins with.
     public enum Origin: Sendable, Hashable {
-        /// The server's seed: ``Options/seed``.
+        /// The server's seed.
         case seed
         /// Seed files, and directories of seed files, read together; a reset reads changed files
-        /// again.
+        /// again. Only of a server inside this process.
         case files([String])
         /// The JSON of a seed file: `.json(#"{"users":[…],"posts":[…]}"#)`.
         case json(String)
@@ -19,18 +19,6 @@ extension MockServer {
         case world(named: String)
         /// Users and posts for one purpose.
         case scenario(Scenario)
-
-        var order: WorldOrder.Origin {
-            switch self {
-            case .seed: .seed
-            case .files(let paths): .seedPaths(paths)
-            case .json(let text): .seedText(Array(text.utf8))
-            case .empty: .empty
-            case .snapshot(let name, let world): .snapshot(SnapshotName(name, of: world))
-            case .world(let name): .world(name)
-            case .scenario(let scenario): .scenario(scenario.rawValue)
-            }
-        }
     }
 
     /// Content for one purpose, with the users in ``World/people``.
@@ -54,7 +42,7 @@ extension MockServer {
 
     /// The world that requests which name no world go to; ``defaultWorld`` unless another is used.
     public var home: World {
-        get throws { try world(named: try controlling { $0.homeWorld }) }
+        get throws { try world(named: try control("GET", ["home"]).text("world") ?? "default") }
     }
 
     /// Lets requests that name no world, as those to ``url``, go to `world`.
@@ -63,31 +51,24 @@ extension MockServer {
     /// not its clock, its snapshots and so on. When that world ends, requests go to the default
     /// world again. Throws a ``Failure`` when the world was deleted.
     public func use(_ world: World) throws {
-        let name = world.name
-        try controlling { try $0.use(world: name) }
+        try control("PUT", ["home"]) { $0.field("world", world.name) }
     }
 
     /// Deletes all worlds but ``defaultWorld``.
     public func deleteWorlds() throws {
-        _ = try controlling { try $0.deleteWorlds() }
+        _ = try control("DELETE", ["worlds"])
     }
 
     /// All worlds, ``defaultWorld`` first.
     public var worlds: [World] {
-        get throws {
-            let authority = authority
-            return try controlling { worlds in
-                try worlds.worldNames.map { try worlds.world($0, for: authority) }
-            }.map(world)
-        }
+        get throws { try control("GET", ["worlds"]).parts("worlds").map(world) }
     }
 
     /// The world called `name`, for example a world that was made over HTTP.
     ///
     /// Throws a ``Failure`` when there is none.
     public func world(named name: String) throws -> World {
-        let authority = authority
-        return world(try controlling { try $0.world(name, for: authority) })
+        world(try control("GET", ["worlds", name]))
     }
 
     /// Makes a world with its own content, clock, ids and token secret.
@@ -95,7 +76,7 @@ extension MockServer {
     /// Worlds do not affect each other, so each test can have its own, and all tests can run at the
     /// same time on one server. Making a world takes a few milliseconds, because it shares its
     /// first content until it writes. It exists until ``World/delete()`` or the end of the server.
-    /// Otherwise it follows the server's ``Options``.
+    /// Otherwise it follows the server's options.
     ///
     /// ```swift
     /// let server = try MockServer.live()
@@ -113,13 +94,16 @@ extension MockServer {
     ///   - name: 1 to 64 ASCII letters, digits, `-`, `_` and single dots inside; nil for a name
     ///     that the server makes.
     ///   - origin: what it begins with, and what ``World/reset(_:disconnecting:)`` brings back.
-    ///   - clock: its clock; nil for ``Options/clock``.
+    ///   - clock: its clock; nil for that of the server's options.
     ///   - randomSeed: when given, ids and tokens are the same in every run, given the same
     ///     requests and a frozen clock.
     ///   - hasOwnPort: whether it is reached on a port of its own as well, which ``World/url`` has
-    ///     then, for apps that can have no path in front of theirs; only of a live server.
-    ///   - settings: what is different from the server's ``Options``, or from the world of which it
+    ///     then, for apps that can have no path in front of theirs; not of a server in process.
+    ///   - settings: what is different from the server's options, or from the world of which it
     ///     is a copy: `[.dummyJSON(keepsWrites: true)]`.
+    ///   - timeToLive: how long it may stay unused before it is deleted. Without it a world of a
+    ///     server that this process has made has no end, and one of an attached server an hour, so
+    ///     that a crashed test leaves nothing for long.
     /// - Returns: the new world.
     /// - Throws: a ``Failure`` when the name is taken or not allowed, when there is no such
     ///   snapshot or world, or when there are too many worlds.
@@ -129,37 +113,48 @@ extension MockServer {
         clock: Clock? = nil,
         randomSeed: UInt64? = nil,
         hasOwnPort: Bool = false,
-        settings: [Setting] = []
+        settings: [Setting] = [],
+        timeToLive: Duration? = nil
     ) throws -> World {
-        if let name { try Failure.validate(name: name, of: "world") }
-        var order = WorldOrder()
-        order.id = name
-        order.from = origin.order
-        order.clock = try clock?.setting
-        order.randomSeed = randomSeed
-        order.port = hasOwnPort ? 0 : nil
-        order.settings = settings.map(\.setting)
-        return try make(order)
+        let order = WorldRequest(
+            name: name,
+            clock: clock,
+            randomSeed: randomSeed,
+            hasOwnPort: hasOwnPort,
+            settings: settings,
+            timeToLive: timeToLive
+        )
+        // Files are read where they are: in this process, for a server inside it.
+        if let made = try door.makeWorld(order, from: origin, for: authority) {
+            return try self.world(named: made)
+        }
+        return try make(["worlds"], order) { try origin.write(&$0) }
     }
 
-    func make(_ order: WorldOrder) throws -> World {
-        let authority = authority
-        return world(
-            try carryingOut { worlds in
-                try worlds.create(order, for: authority)
+    /// Makes a world by a request to `segments`; `write` adds members to those of `order`.
+    func make(
+        _ segments: [String],
+        _ order: WorldRequest,
+        _ write: (inout JSONWriter) throws -> Void = { _ in }
+    ) throws -> World {
+        world(
+            try control("POST", segments) { json in
+                try order.write(&json, isOfOwnServer: door.isOwn)
+                try write(&json)
             }
         )
     }
 
-    private func world(_ info: WorldInfo) -> World {
-        if info.id.utf8.elementsEqual(defaultWorld.name.utf8) { return defaultWorld }
-        let path = "/w/" + info.id
-        let url = info.port.map { baseURL(port: $0) } ?? url + path
-        return World(server: self, name: info.id, path: path, url: url)
+    func world(_ info: ControlDocument) -> World {
+        let id = info.text("id") ?? ""
+        if id.utf8.elementsEqual(defaultWorld.name.utf8) { return defaultWorld }
+        let path = "/w/" + id
+        let url = info.int("port").map { baseURL(port: $0) } ?? url + path
+        return World(server: self, name: id, path: path, url: url)
     }
 
     /// The URL of this server's host at the port of one world.
-    private func baseURL(port: UInt16) -> String {
+    private func baseURL(port: Int) -> String {
         guard let colon = url.lastIndex(of: ":") else { return url }
         return "\(url[..<colon]):\(port)"
     }

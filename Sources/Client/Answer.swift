@@ -1,4 +1,4 @@
-internal import MockPostlyHTTPClient
+package import MockPostlyHTTPClient
 
 extension MockServer {
     /// A response as a client receives it.
@@ -9,6 +9,11 @@ extension MockServer {
         public var headers: Headers
         /// The body; empty for `HEAD`.
         public var body: [UInt8]
+
+        /// A response with these parts.
+        package init(status: Int, headers: Headers, body: [UInt8]) {
+            (self.status, self.headers, self.body) = (status, headers, body)
+        }
 
         /// The body as text.
         public var text: String { String(decoding: body, as: UTF8.self) }
@@ -23,7 +28,7 @@ extension MockServer {
 
 extension MockServer.Answer {
     /// Throws a ``MockServer/Failure`` when further bytes follow the response.
-    init(_ answer: HTTPAnswer) throws {
+    package init(_ answer: HTTPAnswer) throws {
         guard !answer.isFollowed else { throw MockServer.Failure("more than one answer") }
         let fields = answer.fields.map { MockServer.Headers.Field($0.name, $0.value) }
         self.init(status: answer.status, headers: .init(fields), body: answer.body)

@@ -1,3 +1,4 @@
+internal import MockPostlyClient
 internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
 internal import MockPostlyHTTPClient
@@ -6,29 +7,10 @@ internal import MockPostlyServer
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
-/// A way to reach a mock server: by calls in this process, or over loopback.
-protocol Door: Sendable {
-    var url: String { get }
-
-    /// Sends the bytes of one request and waits for its response.
-    func exchange(_ request: [UInt8]) throws -> MockServer.Answer
-
-    /// Opens a separate connection; nil in process, where there are no connections.
-    func connect() throws -> LoopbackConnection?
-
-    /// Calls `body` between requests; later ones see what it wrote.
-    func withWorlds<Result: Sendable>(
-        _ body: @escaping @Sendable (Worlds) throws -> Result
-    ) throws -> Result
-
-    /// Stops the server; later calls fail.
-    func stop()
-}
-
 /// A server in this process, called as a function.
 ///
 /// Requests go through the real parser, and responses are written and read as on a connection.
-final class InProcessDoor: Door {
+final class InProcessDoor: OwnDoor {
     private static let host = "in-process.mockpostly.test"
 
     let url = "http://" + host
@@ -47,7 +29,8 @@ final class InProcessDoor: Door {
         }
     }
 
-    func exchange(_ request: [UInt8]) throws -> MockServer.Answer {
+    /// Answers a request; `patience` is not looked at, because only the request itself can wait.
+    func exchange(_ request: [UInt8], patience: Duration) throws -> MockServer.Answer {
         let (step, oversized) = RequestParser.step(of: request, limits)
         switch step {
         case .request(let request):

@@ -1,8 +1,5 @@
-internal import DummyJSONDialect
-internal import MockPostlyControl
-
 extension MockServer {
-    /// A setting that a world can have for itself, unlike the server's ``Options``.
+    /// A setting that a world can have for itself, unlike the server's options.
     public struct Setting: Sendable, Hashable {
         /// Its name, as that of the option of `mockpostly world create`: `dummyjson-writes`.
         public let name: String
@@ -17,13 +14,10 @@ extension MockServer {
             (self.name, self.value) = (name, value)
         }
 
-        /// Whether adds, updates and deletes of DummyJSON are stored, as
-        /// ``MockServer/DummyJSON/keepsWrites`` says for the whole server.
+        /// Whether adds, updates and deletes of DummyJSON are stored; otherwise they are answered,
+        /// but not stored, as by the original.
         public static func dummyJSON(keepsWrites: Bool) -> Setting {
-            let writes: DummyJSONDialect.DummyJSON.Writes = keepsWrites ? .keep : .echo
-            return Setting("dummyjson-writes", writes.rawValue)
+            Setting("dummyjson-writes", keepsWrites ? "keep" : "echo")
         }
-
-        var setting: WorldSetting { WorldSetting(name, value) }
     }
 }

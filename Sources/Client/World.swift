@@ -1,11 +1,9 @@
-internal import MockPostlyControl
-
 extension MockServer {
     /// A world of a server, with its own content, clock, ids and token secret.
     ///
-    /// ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:settings:)`` makes one, and
-    /// ``MockServer/defaultWorld`` always exists. A value of this type refers to a world: copies
-    /// refer to the same world, and the server lives as long as one of them exists.
+    /// ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:settings:timeToLive:)`` makes
+    /// one, and ``MockServer/defaultWorld`` always exists. A value of this type refers to a world:
+    /// copies refer to the same world, and the server lives as long as one of them exists.
     public struct World: Sendable {
         /// The server that it is in.
         public let server: MockServer
@@ -17,6 +15,8 @@ extension MockServer {
         ///
         /// The base URL of an app is this followed by the API's path: `world.url + "/api/"`.
         public let url: String
+        /// Whether XCTest is told of a check that is not met.
+        var isOfXCTest = false
 
         /// Sends a request to this world and waits for its response.
         ///
@@ -53,11 +53,13 @@ extension MockServer {
         /// Its token secret is different: tokens of this world are not valid there.
         ///
         /// - Parameters:
-        ///   - name: as in ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:settings:)``.
+        ///   - name: as in
+        ///     ``MockServer/makeWorld(named:from:clock:randomSeed:hasOwnPort:settings:timeToLive:)``.
         ///   - clock: its clock; nil for a copy of this world's clock.
         ///   - randomSeed: when given, ids and tokens are the same in every run.
         ///   - hasOwnPort: whether it has a port of its own.
         ///   - settings: what is different from this world's settings.
+        ///   - timeToLive: how long it may stay unused, as there.
         /// - Returns: the other world.
         /// - Throws: a ``Failure`` when the name is taken or not allowed, when this world was
         ///   deleted, or when there are too many.
@@ -66,35 +68,65 @@ extension MockServer {
             clock: Clock? = nil,
             randomSeed: UInt64? = nil,
             hasOwnPort: Bool = false,
-            settings: [Setting] = []
+            settings: [Setting] = [],
+            timeToLive: Duration? = nil
         ) throws -> World {
-            if let name { try Failure.validate(name: name, of: "world") }
-            var order = WorldOrder()
-            order.id = name
-            order.from = .world(self.name)
-            order.clock = try clock?.setting
-            order.randomSeed = randomSeed
-            order.port = hasOwnPort ? 0 : nil
-            order.settings = settings.map(\.setting)
-            return try server.make(order)
+            let order = WorldRequest(
+                name: name,
+                clock: clock,
+                randomSeed: randomSeed,
+                hasOwnPort: hasOwnPort,
+                settings: settings,
+                timeToLive: timeToLive
+            )
+            var copy = try server.make(["worlds", self.name, "fork"], order)
+            copy.isOfXCTest = isOfXCTest
+            return copy
         }
 
         /// Deletes the world: its sockets are closed, and later requests to it are answered 404.
         ///
         /// Throws a ``Failure`` for the world `default`, and when the world was deleted already.
         public func delete() throws {
-            let name = name
-            try server.controlling { try $0.delete(world: name) }
+            _ = try server.control("DELETE", ["worlds", name])
         }
 
         /// The users of the ``Scenario`` that it began with; empty in other worlds.
         public var people: [Person] {
             get throws {
-                let (name, authority) = (name, server.authority)
-                return try server.controlling { worlds in
-                    try worlds.world(name, for: authority).people
-                }.map { Person(email: $0.email, password: $0.password, token: $0.token) }
+                try server.control("GET", ["worlds", name]).parts("people").map { person in
+                    Person(
+                        email: person.text("email") ?? "",
+                        password: person.text("password"),
+                        token: person.text("token")
+                    )
+                }
             }
+        }
+
+        /// The base URLs of the served systems by their names, such as `postly` and `socket`.
+        public var baseURLs: [String: String] {
+            get throws {
+                let urls = try server.control("GET", ["worlds", name]).json("baseUrls")
+                guard case .object(let members)? = urls else { return [:] }
+                return members.reduce(into: [:]) { $0[$1.name] = $1.value.string }
+            }
+        }
+
+        /// The variables with which an app or a command finds this world, as `mockpostly exec` sets
+        /// them: `BASE_URL`, `MOCKPOSTLY_URL` and `MOCKPOSTLY_WORLD`.
+        ///
+        /// ```swift
+        /// let app = XCUIApplication()
+        /// app.launchEnvironment.merge(world.launchEnvironment()) { $1 }
+        /// app.launch()
+        /// ```
+        ///
+        /// - Parameter apiPath: what follows the URL of the world in `BASE_URL`; `/api/` is that
+        ///   of Postly.
+        /// - Returns: the names and values of the variables.
+        public func launchEnvironment(apiPath: String = "/api/") -> [String: String] {
+            ["BASE_URL": url + apiPath, "MOCKPOSTLY_URL": server.url, "MOCKPOSTLY_WORLD": name]
         }
     }
 

@@ -1,12 +1,9 @@
-internal import MockPostlyControl
-internal import MockPostlyCrypto
-internal import MockPostlyDialect
 internal import MockPostlyJSON
-internal import MockPostlyServer
+internal import MockPostlyWorld
 
 extension MockServer {
     /// The system and the purpose of a token.
-    public struct TokenKind: Sendable, Hashable, CaseIterable {
+    public struct TokenKind: Sendable, Hashable {
         /// The system's name, as in `mockpostly token`.
         public var system: String
         /// Which of the system's kinds it is, such as `refresh`; nil for its usual kind.
@@ -29,19 +26,10 @@ extension MockServer {
         public static let wreely = TokenKind("wreely")
         /// A Google ID token, signed by the world's own key.
         public static let google = TokenKind("google")
-
-        /// All kinds of tokens of all systems, the usual kind of a system before its others.
-        public static var allCases: [TokenKind] {
-            DialectRegistry.standard.all.flatMap { dialect in
-                (dialect.tokens?.kinds ?? []).enumerated().map { index, kind in
-                    TokenKind(dialect.name, index == 0 ? nil : kind)
-                }
-            }
-        }
     }
 
     /// A fault that a token can have on purpose.
-    public enum TokenFault: Sendable, Hashable, CaseIterable {
+    public enum TokenFault: String, Sendable, Hashable, CaseIterable {
         /// The signature was made with another key.
         case signature
         /// The algorithm is one that is not allowed.
@@ -78,18 +66,26 @@ extension MockServer.World {
         claims: String? = nil,
         fault: MockServer.TokenFault? = nil
     ) throws -> String {
-        var order = TokenOrder(world: name, dialect: kind.system, user: user)
-        order.kind = kind.purpose
-        order.lifetime = lifetime.map {
-            min(max($0, .zero - Self.longestLifetime), Self.longestLifetime)
+        let claims = try claims.map(Self.object)
+        let token = try control("POST", ["tokens"]) { json in
+            json.field("dialect", kind.system)
+            json.field("user", user)
+            if let purpose = kind.purpose { json.field("kind", purpose) }
+            if let lifetime {
+                let age = min(max(lifetime, .zero - Self.longestLifetime), Self.longestLifetime)
+                if age < .zero {
+                    json.field("expiredFor", formatDuration(.zero - age))
+                } else {
+                    json.field("expiresIn", formatDuration(age))
+                }
+            }
+            if let claims {
+                json.key("claims")
+                json.value(claims)
+            }
+            if let fault { json.field("break", fault.rawValue) }
         }
-        if let claims { order.claims = try Self.object(claims) }
-        order.fault = fault?.order
-        let (finished, authority) = (order, server.authority)
-        return try server.carryingOut { worlds in
-            try worlds.mint(finished, for: authority)
-        }
-        .token
+        return token.text("token") ?? ""
     }
 
     /// Longer than the range of years that a clock can show.
@@ -99,15 +95,5 @@ extension MockServer.World {
         guard let document = try? JSON(parsing: Array(text.utf8)), document.root.kind == .object
         else { throw MockServer.Failure("the claims of a token are no JSON object: \(text)") }
         return document.root
-    }
-}
-
-extension MockServer.TokenFault {
-    fileprivate var order: MockPostlyCrypto.TokenFault {
-        switch self {
-        case .signature: .signature
-        case .algorithm: .algorithm
-        case .format: .format
-        }
     }
 }

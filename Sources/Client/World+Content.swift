@@ -1,5 +1,4 @@
-internal import MockPostlyControl
-internal import MockPostlyServer
+internal import MockPostlyJSON
 
 extension MockServer.World {
     /// Resets the content to what the world began with.
@@ -18,14 +17,14 @@ extension MockServer.World {
         _ systems: Set<MockServer.Dialect> = [],
         disconnecting disconnects: Bool = false
     ) throws {
-        var order = ResetOrder(world: name)
-        if !systems.isEmpty {
-            order.scope = try MockServer.Dialect.names(systems)
-        }
-        order.disconnects = disconnects
-        let finished = order
-        _ = try server.carryingOut { worlds in
-            try worlds.reset(finished)
+        try server.control("POST", ["worlds", name, "reset"]) { json in
+            if !systems.isEmpty {
+                json.key("scope")
+                json.beginArray()
+                for name in systems.map(\.name).sorted() { json.string(name) }
+                json.endArray()
+            }
+            json.field("disconnect", disconnects)
         }
     }
 
@@ -47,14 +46,9 @@ extension MockServer.World {
     /// `isOverwriting` is false.
     public func saveSnapshot(named snapshot: String, overwriting isOverwriting: Bool = false) throws
     {
-        try MockServer.Failure.validate(name: snapshot, of: "snapshot")
-        let name = name
-        _ = try server.carryingOut { worlds in
-            try worlds.save(
-                snapshot: SnapshotName(snapshot, of: name),
-                of: name,
-                overwriting: isOverwriting
-            )
+        try control("POST", ["snapshots"]) { json in
+            json.field("name", snapshot)
+            json.field("overwrite", isOverwriting)
         }
     }
 
@@ -66,14 +60,9 @@ extension MockServer.World {
         of owner: MockServer.World? = nil,
         disconnecting disconnects: Bool = false
     ) throws {
-        let name = name
-        let snapshot = SnapshotName(snapshot, of: owner?.name ?? name)
-        _ = try server.carryingOut { worlds in
-            try worlds.restore(
-                snapshot: snapshot,
-                in: name,
-                disconnects: disconnects
-            )
+        try control("POST", ["snapshots", snapshot, "restore"]) { json in
+            if let owner { json.field("of", owner.name) }
+            json.field("disconnect", disconnects)
         }
     }
 
@@ -91,46 +80,43 @@ extension MockServer.World {
         since snapshot: String,
         of owner: MockServer.World? = nil
     ) throws -> [MockServer.TableChange] {
-        let name = name
-        let snapshot = SnapshotName(snapshot, of: owner?.name ?? name)
-        return try server.carryingOut { worlds in
-            try worlds.compare(.snapshot(snapshot), .world(name))
-        }
-        .map { table in
-            MockServer.TableChange(
-                table: table.table,
-                added: table.added,
-                changed: table.changed,
-                removed: table.removed
-            )
-        }
+        let query = [("of", owner?.name), ("limit", "\(Self.mostKeys)")]
+        return try control("GET", ["snapshots", snapshot, "diff"], query: query)
+            .parts("tables")
+            .map { table in
+                let keys = table.part("keys")
+                return MockServer.TableChange(
+                    table: table.text("table") ?? "",
+                    added: keys?.texts("added") ?? [],
+                    changed: keys?.texts("changed") ?? [],
+                    removed: keys?.texts("removed") ?? []
+                )
+            }
     }
+
+    /// The most keys of a list that the control plane gives.
+    private static let mostKeys = 1_000_000
 
     /// Deletes a snapshot of this world.
     ///
     /// Throws a ``MockServer/Failure`` when there is no snapshot with this name.
     public func deleteSnapshot(named snapshot: String) throws {
-        let snapshot = SnapshotName(snapshot, of: name)
-        try server.controlling { try $0.delete(snapshot: snapshot) }
+        try control("DELETE", ["snapshots", snapshot])
     }
 
     /// The names of the snapshots of this world.
     public var snapshotNames: [String] {
         get throws {
-            let name = name
-            return try server.controlling { try $0.snapshots(of: name).map(\.name) }
+            try control("GET", ["snapshots"]).parts("snapshots").compactMap { $0.text("name") }
         }
     }
 
     // MARK: Files
 
-    /// The whole content as the JSON of a seed file, which ``MockServer/Seed/files(_:)`` and
+    /// The whole content as the JSON of a seed file, which ``MockServer/Origin/json(_:)`` and
     /// `mockpostly serve --seed` read.
     public func exportSeed() throws -> [UInt8] {
-        let name = name
-        return try server.carryingOut { worlds in
-            try worlds.export(world: name, as: .seed)
-        }
+        try control("GET", ["export"]).bytes
     }
 
     /// Replaces the content by that of a seed file, or of an SQLite file that a server exported.
@@ -139,10 +125,7 @@ extension MockServer.World {
     /// ``MockServer/Failure`` that names the position when the seed is not valid; nothing changes
     /// then.
     public func importContent(_ bytes: [UInt8]) throws {
-        let name = name
-        _ = try server.carryingOut { worlds in
-            try worlds.importContent(bytes, into: name)
-        }
+        try control("POST", ["import"], body: bytes)
     }
 }
 

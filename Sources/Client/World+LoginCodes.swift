@@ -1,7 +1,3 @@
-internal import MockPostlyControl
-internal import MockPostlyDialect
-internal import MockPostlyWorld
-
 extension MockServer {
     /// A one-time code that a user can log in with, and that a server in production would send.
     public struct LoginCode: Sendable, Hashable {
@@ -18,13 +14,13 @@ extension MockServer {
         /// When it stops working, by the world's clock, in microseconds since 1970.
         public var expiresAt: Int64
 
-        init(_ pending: PendingLoginCode) {
-            system = pending.dialect
-            code = pending.code.code
-            userID = pending.code.userID
-            email = pending.code.email
-            address = pending.code.address
-            expiresAt = pending.code.expiresAt.microseconds
+        init(_ code: ControlDocument) {
+            system = code.text("dialect") ?? ""
+            self.code = code.text("code") ?? ""
+            userID = code.part("user")?.text("id") ?? ""
+            email = code.part("user")?.text("email") ?? ""
+            address = code.text("sentTo") ?? ""
+            expiresAt = code.microseconds("expiresAt") ?? 0
         }
     }
 }
@@ -38,9 +34,6 @@ extension MockServer.World {
     ///
     /// Throws a ``MockServer/Failure`` when the world was deleted.
     public func loginCodes() throws -> [MockServer.LoginCode] {
-        let name = name
-        return try server.controlling { worlds in
-            try worlds.loginCodes(of: name).map { MockServer.LoginCode($0) }
-        }
+        try control("GET", ["login-codes"]).parts("codes").map { MockServer.LoginCode($0) }
     }
 }
