@@ -60,7 +60,7 @@ struct JournalTests {
         #expect(
             text == """
                 Expected a message with direction in, event phx_leave.
-                It never came, and should have come at least twice.
+                It never came, and should have come at least 2 times.
                 Nearest: number \(join.number), in community:feed phx_join
                     event is 'phx_join', wanted 'phx_leave'
                 Nearest: number \(reply.number), out community:feed phx_reply

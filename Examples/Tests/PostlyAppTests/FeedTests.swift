@@ -42,7 +42,7 @@ struct FeedTests {
     }
 
     @Test func `a post is written again when the first one was lost`() async throws {
-        try world.addFault(.reset(at: .half, write: .lost), on: .post("/api/posts"), times: 1)
+        try world.addFault(.reset(write: .lost), on: .post("/api/posts"), times: 1)
         _ = try await app.publish(title: "Low Tide", content: "Salt and sand.")
         try world.verify(order: [
             .post("/api/posts"), .get("/api/users/me/posts"), .post("/api/posts"),
@@ -85,19 +85,15 @@ struct FeedTests {
     // MARK: What the app sends
 
     @Test func `a like is sent, and counted`() async throws {
-        let post = try #require(try await app.feed(limit: 1).first)
-        // As a button does: the test does not wait for the app, but for its request.
+        let post = try await app.publish(title: "Low Tide", content: "Salt and sand.")
+        // As a tap on a button: the test cannot wait for the app, but for its request.
         let tap = Task { try await app.like(post) }
         let like = try await world.expectRequest(
             .post("/api/posts/{id}/like"),
             within: .seconds(10)
         )
         #expect(like.status == 200 && like.request.headers["Authorization"] == "Bearer …")
-        try await world.expectState(
-            of: "/api/posts/\(post.id)",
-            at: "$.likes",
-            is: .equals("\(post.likes + 1)")
-        )
+        try await world.expectState(of: "/api/posts/\(post.id)", at: "$.likes", is: 1)
         try await tap.value
     }
 
@@ -110,13 +106,6 @@ struct FeedTests {
     }
 
     // MARK: Content
-
-    @Test(.mockpostly(scenario: .emptyFeed))
-    func `the first post of all`() async throws {
-        #expect(try await app.feed() == [])
-        _ = try await app.publish(title: "Low Tide", content: "Salt and sand.")
-        #expect(try await app.feed().map(\.title) == ["Low Tide"])
-    }
 
     @Test func `a prepared world is forked, and goes back to a snapshot`() async throws {
         _ = try await app.publish(title: "Low Tide", content: "Salt and sand.")

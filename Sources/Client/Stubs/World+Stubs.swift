@@ -37,7 +37,7 @@ extension MockServer {
     public struct StubStep: Sendable, Hashable {
         /// The name of the scenario.
         public var scenario: String
-        /// The state in which the stub answers; nil for any. The first is `Started`.
+        /// The state in which the stub answers, at first `Started`; nil for any.
         public var requires: String?
         /// The state of the scenario after the stub has answered; nil for the same.
         public var becomes: String?
