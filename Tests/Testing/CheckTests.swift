@@ -60,6 +60,25 @@ struct CheckTests {
     }
 
     @Test(arguments: Doors.allCases)
+    func `a body that is another is explained by its members`(_ door: Doors) async throws {
+        let world = try door.makeWorld()
+        try Reader(world).publish("Low Tide")
+        let text = await wordsOutsideOfTests {
+            let match = MockServer.RequestMatch.post("/api/posts").json(["title": "High Tide"])
+            try await world.expectRequest(match, within: .milliseconds(20))
+        }
+        #expect(
+            text == """
+                Expected POST /api/posts with json {"title":"High Tide"}.
+                It never came within 20ms, and should have come at least once.
+                Nearest: number 1, POST \(world.path)/api/posts (201)
+                    body $.title is '"Low Tide"', wanted "High Tide"
+                The world is '\(world.name)'.
+                """
+        )
+    }
+
+    @Test(arguments: Doors.allCases)
     func `a pattern that cannot be is refused, not unmet`(_ door: Doors) async throws {
         let world = try door.makeWorld()
         let text = await words { try world.verify(.get("posts")) }

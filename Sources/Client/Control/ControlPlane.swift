@@ -24,7 +24,12 @@ extension MockServer {
         body: [UInt8]? = nil,
         patience: Duration = patience
     ) throws -> Answer {
-        if segments.contains("") { throw Failure("a name is empty") }
+        for segment in segments {
+            if segment.isEmpty { throw Failure("a name is empty") }
+            if segment.utf8.contains(UInt8(ascii: "/")) {
+                throw Failure("the name '\(segment)' has a '/', which no name has")
+            }
+        }
         var path = Self.prefix + segments.map { "/" + Self.encoded($0) }.joined()
         let given = query.compactMap { name, value in
             value.map { "\(name)=\(Self.encoded($0))" }
