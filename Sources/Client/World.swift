@@ -113,8 +113,8 @@ extension MockServer {
             }
         }
 
-        /// The variables with which an app or a command finds this world, as `mockpostly exec` sets
-        /// them: `BASE_URL`, `MOCKPOSTLY_URL` and `MOCKPOSTLY_WORLD`.
+        /// The variables with which an app or a command finds this world: `BASE_URL`,
+        /// `MOCKPOSTLY_URL` and `MOCKPOSTLY_WORLD`.
         ///
         /// ```swift
         /// let app = XCUIApplication()

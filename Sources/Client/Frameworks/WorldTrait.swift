@@ -40,9 +40,12 @@
                     result = .failure(error)
                 }
                 // A test that was cancelled leaves no world either.
-                let removal = Task.detached { try await onOwnThread { try world.clearAway() } }
+                let removal = await Task.detached {
+                    try await onOwnThread { try world.clearAway() }
+                }
+                .result
                 try result.get()
-                try await removal.value
+                try removal.get()
             }
         }
     }
