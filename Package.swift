@@ -41,6 +41,9 @@ enum Floor: Int {
 /// The floors of the targets that were declared so far, for the check of imports.
 var floors: [String: Floor] = [:]
 
+/// The targets that need C, their own or that of a target they import.
+var targetsWithC: Set<String> = []
+
 /// Where the target `name` is, as a path below `Sources` or `Tests`.
 func room(_ name: String, _ floor: Floor) -> String {
     if floor.isOneRoom { return floor.folder }
@@ -73,6 +76,9 @@ func enter(_ name: String, _ floor: Floor, _ dependencies: [String]) {
         }
     }
     floors[name] = floor
+    guard floor == .c || !targetsWithC.isDisjoint(with: dependencies) else { return }
+    if floor == .client { fatalError("\(name) is for systems without our C libraries") }
+    targetsWithC.insert(name)
 }
 
 /// A C library of the system; `package` is what pkg-config knows it by.
