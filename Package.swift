@@ -318,7 +318,18 @@ let package = Package(
         target(
             "MockPostlyFaults",
             on: .host,
-            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyPlatform", "MockPostlyWorld"]
+            [
+                "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyMatching", "MockPostlyPlatform",
+                "MockPostlyWorld",
+            ]
+        ),
+        target(
+            "MockPostlySockets",
+            on: .host,
+            [
+                "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyMatching", "MockPostlyWorld",
+            ]
         ),
         target("MockPostlyStubs", on: .host, ["MockPostlyHTTP", "MockPostlyMatching"]),
         target(
@@ -335,7 +346,7 @@ let package = Package(
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex",
-                "MockPostlyStubs", "MockPostlyWorld", "MockPostlyYAML",
+                "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld", "MockPostlyYAML",
             ]
         ),
 
@@ -346,7 +357,7 @@ let package = Package(
                 "MockPostlyAssets", "MockPostlyContent", "MockPostlyControl", "MockPostlyCrypto",
                 "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJournal",
                 "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns", "MockPostlySeeds",
-                "MockPostlyStubs", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlySockets", "MockPostlyStubs", "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target(
@@ -380,8 +391,8 @@ let package = Package(
                 "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
                 "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching",
                 "MockPostlyNouns", "MockPostlyOptions",
-                "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads",
-                "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlySockets",
+                "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
         target(
@@ -537,8 +548,15 @@ let package = Package(
         tests(
             of: "MockPostlyFaults",
             [
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyMatching", "MockPostlyTestKit",
-                "MockPostlyWorld",
+                "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyMatching",
+                "MockPostlyTestKit", "MockPostlyWorld",
+            ]
+        ),
+        tests(
+            of: "MockPostlySockets",
+            [
+                "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyMatching", "MockPostlyWorld",
             ]
         ),
         tests(
@@ -549,8 +567,8 @@ let package = Package(
             of: "MockPostlyControl",
             [
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyStubs",
-                "MockPostlyTestKit", "MockPostlyWorld",
+                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlySockets",
+                "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyWorld",
             ]
         ),
         tests(

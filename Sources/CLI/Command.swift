@@ -83,6 +83,7 @@ enum Commands {
         Entry("world") { _ in world },
         Entry("snapshot") { _ in snapshot },
         Entry("fault") { _ in fault },
+        Entry("socket") { _ in socket },
         Entry("reset") { _ in reset },
         Entry("clock") { _ in clock },
         Entry("stub") { _ in stub },

@@ -4,6 +4,7 @@ internal import MockPostlyEventHTTP
 package import MockPostlyHTTP
 package import MockPostlyLog
 internal import MockPostlyNouns
+internal import MockPostlySockets
 internal import MockPostlyThreads
 package import MockPostlyWorld
 package import MockPostlyWorlds
@@ -36,7 +37,8 @@ package final class InProcessServer: Sendable {
                 let result = work()
                 next = desk.withLock { $0?.resume(number, with: result, for: caller) }
             case .waits(let number, let deadline):
-                caller.waitForNews(until: deadline)
+                let alarm = desk.withLock { $0?.nextAlarm } ?? nil
+                caller.waitForNews(until: min(deadline.nanoseconds, alarm ?? .max))
                 next = desk.withLock { $0?.look(after: caller, number, deadline) }
             }
             guard let next else { return nil }
@@ -109,9 +111,9 @@ private final class Caller: Client, @unchecked Sendable {
         news.wake()
     }
 
-    /// Sleeps until ``wake()`` was called since the last return, or the deadline has passed.
-    func waitForNews(until deadline: Deadline) {
-        _ = news.wait(until: deadline.nanoseconds) { hasNews -> Void? in
+    /// Sleeps until ``wake()`` was called since the last return, or a time of the monotonic clock.
+    func waitForNews(until deadline: UInt64) {
+        _ = news.wait(until: deadline) { hasNews -> Void? in
             defer { hasNews = false }
             return hasNews ? () : nil
         }
@@ -188,12 +190,23 @@ private final class Desk: CourseDriver, @unchecked Sendable {
         }
     }
 
+    /// When something is due that no request waits for; nil for nothing.
+    ///
+    /// The next thread that has the lock then does it.
+    var nextAlarm: UInt64? { worlds.alarms.next }
+
     /// Calls `body`, commits its writes and returns what `caller` has to do next.
     private func turn(of caller: Caller, after body: () -> Void) -> Turn {
         caller.isHere = true
         defer { caller.isHere = false }
+        let alarm = nextAlarm
+        worlds.alarms.fire()
         body()
         course.endTick()
+        // Those who sleep have to look at the time earlier.
+        if let next = nextAlarm, next < alarm ?? .max {
+            for other in callers.values where other !== caller { other.wake() }
+        }
         if case .answered = caller.turn { callers[ObjectIdentifier(caller)] = nil }
         return caller.turn
     }

@@ -55,6 +55,20 @@ extension Server: CourseDriver {
         }
     }
 
+    /// Calls `body` after `delay`, as long as the result lives; nil when that is not possible.
+    func timer(after delay: Duration, _ body: @escaping () -> Void) -> AnyObject? {
+        guard http?.isStopping == false else { return nil }
+        do {
+            return try OneShotTimer(after: delay, on: loop) { [unowned self] in
+                beginTick()
+                body()
+            }
+        } catch {
+            log.failure("a timer cannot be set: \(error.words)")
+            return nil
+        }
+    }
+
     /// Sets the `Date` field to the clock of the answering world; formatted only when the second
     /// changes.
     package func willAnswer(in world: RunningWorld?) {

@@ -8,6 +8,7 @@ internal import MockPostlyHTTP
 package import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlyPlatform
+internal import MockPostlySockets
 internal import MockPostlyThreads
 internal import MockPostlyWorld
 package import MockPostlyWorlds
@@ -198,6 +199,7 @@ package final class Server {
 
     private func watch(_ http: HTTPServer) throws(EventError) {
         course.traffic = { [unowned self] in traffic }
+        worlds.alarms.arm = { [unowned self] delay, body in timer(after: delay, body) }
         worlds.ports = self
         http.onRejection = { [unowned self] rejection, request in
             course.refuse(rejection, request)

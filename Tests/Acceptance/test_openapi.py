@@ -204,8 +204,9 @@ def test_generated_requests_to_the_control_plane_get_declared_answers(
     server = start("--admin-token", ADMIN_TOKEN, "--snapshot-dir", tmp_path / "snapshots")
     checks = ("not_a_server_error", *CHECKS)
     flags = ["--phases", "examples,coverage,fuzzing", "--mode", "all"]
-    # They wait, as they should; test_journal.py has them.
-    for operation in ("waitForRequests", "waitForMessages", "waitForState", "streamEvents"):
+    # They wait, as they should; test_journal.py and test_socket_faults.py have them.
+    waits = ("waitForRequests", "waitForMessages", "waitForState", "waitForSocketScenario")
+    for operation in (*waits, "streamEvents"):
         flags += ["--exclude-operation-id", operation]
     cases = generate(
         server,

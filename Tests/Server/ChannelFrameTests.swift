@@ -284,9 +284,9 @@ private final class Recorder: FrameTap {
     var holdsBack: (ChannelFrame) -> Bool = { _ in false }
     private var held: [() -> Void] = []
 
-    func pass(_ frame: ChannelFrame, goOn: @escaping () -> Void) {
-        frames.append(frame)
-        if holdsBack(frame) { held.append(goOn) } else { goOn() }
+    func pass(_ passage: FramePassage) {
+        frames.append(passage.frame)
+        if holdsBack(passage.frame) { held.append(passage.goOn) } else { passage.goOn() }
     }
 
     func letGo() {

@@ -56,6 +56,17 @@ struct InProcessServerTests {
     }
 
     @Test
+    func `a delayed message wakes a long poll`() throws {
+        let poll = "/community/longpoll?vsn=2.0.0&token="
+        let session = try #require(try ask("GET", poll + Self.token).json["token"]?.string)
+        let fault = #"{"fault":"socket-delay-50ms","match":{"direction":"out"}}"#
+        #expect(try ask("POST", "/__mockpostly/v1/faults", body: fault).status == 201)
+        let join = #"["1","1","community:feed","phx_join",{}]"#
+        #expect(try ask("POST", poll + session, body: join).text.contains("\"status\":200"))
+        #expect(try ask("GET", poll + session).text.contains("phx_reply"))
+    }
+
+    @Test
     func `requests are counted and timed as on a connection`() throws {
         _ = try ask("GET", "/api/posts")
         let metrics = try ask("GET", "/__mockpostly/v1/metrics").text

@@ -43,12 +43,13 @@ extension Commands {
         description: """
             FAULT is a name that `mockpostly fault presets` lists, status-NNN, delay-TIME, or a \
             JSON object such as {"connection": "reset", "write": "saved"}. Without further \
-            options every request to the world gets it.
+            options every request to the world gets it; those that begin with socket- are for the \
+            messages of sockets.
             """,
         operands: .init(
             placeholder: "FAULT",
             count: 1...1,
-            completion: .words(Fault.names)
+            completion: .words(Fault.names + SocketFault.names)
         ),
         groups: [
             .init(title: "Which requests", options: FaultOptions.matching),
@@ -65,6 +66,10 @@ extension Commands {
             .init(
                 line: "mockpostly fault add offline --script 'up 5s, down 2s, up'",
                 purpose: "an outage of two seconds"
+            ),
+            .init(
+                line: "mockpostly fault add socket-drop --event new_post --times 1",
+                purpose: "the next new post is not told to a socket"
             ),
         ],
         body: { call throws(Failure) in
@@ -133,16 +138,18 @@ extension Commands {
         summary: "list the faults that have names",
         description: """
             Prints the names that `mockpostly fault add` knows. They also stand in the header \
-            X-Mockpostly-Fault, in the query __fault= and in a base URL such as /f/slow-3g/api.
+            X-Mockpostly-Fault, in the query __fault= and in a base URL such as /f/slow-3g/api, \
+            except those of sockets.
             """,
         examples: [.init(line: "mockpostly fault presets", purpose: "without a server")],
         body: { call throws(Failure) in
             let rows = (Fault.presets + Fault.kinds).map { [$0.name, $0.summary] }
+            let sockets = SocketFault.named.map { [$0.name, $0.summary] }
             let others = [
                 ["status-NNN", "an error with this status, in the system's own words"],
                 ["delay-TIME", "the request is handled so much later, such as delay-2s"],
             ]
-            try call.console.write(table(rows + others, width: call.console.columns))
+            try call.console.write(table(rows + others + sockets, width: call.console.columns))
             return .success
         }
     )
@@ -157,6 +164,12 @@ extension Commands {
         "\(fault["applied"]?.int ?? 0) of \(fault["matched"]?.int ?? 0)",
         fault["left"]?.int.map { "\($0)" } ?? "",
         fault["endsIn"]?.string ?? "",
-        match == "{}" ? "all requests" : printable(match),
+        match == "{}" ? (isOfSockets(fault) ? "all messages" : "all requests") : printable(match),
     ]
+}
+
+/// Whether a fault is for messages of sockets.
+private func isOfSockets(_ fault: JSONValue) -> Bool {
+    fault["fault"]?["socket"] != nil
+        || fault["fault"]?.string.flatMap { SocketFault(named: $0) } != nil
 }

@@ -30,6 +30,8 @@ struct ClientSettings: Sendable {
     var stub = StubSettings()
     // fault add
     var fault = FaultSettings()
+    // socket
+    var socket = SocketSettings()
 
     // export
     var exportFormat: ContentFormat?

@@ -9,6 +9,8 @@ struct FaultSettings: Sendable {
     var method: String?
     var path: String?
     var user: String?
+    var topic: String?
+    var event: String?
     var match: String?
     var rate: Double?
     var times: UInt64?
@@ -41,7 +43,8 @@ struct FaultSettings: Sendable {
     private func writeMatch(_ json: inout JSONWriter) {
         let document = match.flatMap { try? JSON(parsing: Array($0.utf8)) }
         let given = document?.root.members ?? []
-        guard match != nil || method != nil || path != nil || user != nil else { return }
+        let texts = [method, path, user, topic, event]
+        guard match != nil || texts.contains(where: { $0 != nil }) else { return }
         json.key("match")
         json.beginObject()
         for (name, value) in given {
@@ -51,6 +54,8 @@ struct FaultSettings: Sendable {
         if let method { json.field("method", method.uppercased()) }
         if let path { json.field("path", path) }
         if let user { json.field("user", user) }
+        if let topic { json.field("topic", topic) }
+        if let event { json.field("event", event) }
         json.endObject()
     }
 }
@@ -77,6 +82,18 @@ enum FaultOptions {
             "USER",
             \.client.fault.user,
             "only requests with a token of this user: id, e-mail or username"
+        ),
+        ClientOptions.single(
+            "topic",
+            "TOPIC",
+            \.client.fault.topic,
+            "only messages of sockets on this topic, which may end in *"
+        ),
+        ClientOptions.single(
+            "event",
+            "EVENT",
+            \.client.fault.event,
+            "only messages of sockets with this event"
         ),
         Option.value(
             "match",
@@ -113,8 +130,8 @@ enum FaultOptions {
             "per",
             "WHAT",
             \.client.fault.per,
-            "count them by world, user or header:NAME; default: world"
-        ).completing(["world", "user", "header:"]),
+            "count them by world, user, header:NAME or socket; default: world"
+        ).completing(["world", "user", "header:", "socket"]),
         ClientOptions.single(
             "script",
             "STEPS",

@@ -61,15 +61,3 @@ package struct ChannelFrame: Sendable, Equatable {
         self.isBinary = isBinary
     }
 }
-
-/// Sees every channel frame of a world, and can delay or drop it.
-///
-/// Belongs to the loop's thread.
-package protocol FrameTap: AnyObject {
-    /// Receives a frame before the server handles it (incoming) or sends it (outgoing).
-    ///
-    /// Calling `goOn` handles or sends the frame. It may be called at once or later on the loop's
-    /// thread; when it is never called, the frame is dropped. A delayed frame is overtaken by
-    /// frames that are not delayed. If the client has disconnected meanwhile, `goOn` does nothing.
-    func pass(_ frame: ChannelFrame, goOn: @escaping () -> Void)
-}

@@ -79,6 +79,9 @@ package protocol Dialect: Responder, SendableMetatype {
     /// Ends these connections; the clients may connect again.
     func disconnectAll()
 
+    /// Those of them that are to channels, in the order in which they were opened.
+    var channelConnections: [any ChannelConnection] { get }
+
     /// The one-time codes that users can log in with now, the newest last.
     ///
     /// A server in production would send them; here a test reads them.
@@ -115,6 +118,7 @@ extension Dialect {
     package func settleEvents(arePermanent: Bool) {}
     package var connectedClients: Int { 0 }
     package func disconnectAll() {}
+    package var channelConnections: [any ChannelConnection] { [] }
     package var loginCodes: [LoginCode] { [] }
     package var figures: [Figure] { [] }
     package var introduction: Introduction { Introduction() }

@@ -22,9 +22,9 @@ package final class DialectContext {
     package var asker: String?
     /// Sees all channel frames of both transports; nil when nothing observes them.
     package var frameTap: (any FrameTap)?
-    /// Receives every channel frame of both transports with the name of its dialect, before
-    /// ``frameTap``; nil when nobody keeps them.
-    package var frameLog: ((ChannelFrame, _ dialect: String) -> Void)?
+    /// Keeps every channel frame of both transports, with the name of its dialect and of what
+    /// ``frameTap`` did to it; nil when nobody keeps them.
+    package var frameLog: ((ChannelFrame, _ dialect: String, _ fault: String?) -> Void)?
     /// Writes to the log; set before the first request.
     package var report: (Report) -> Void = { _ in }
     /// Signs the ID tokens that users log in with; set by the dialect that provides them, else nil.

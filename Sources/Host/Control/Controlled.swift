@@ -4,6 +4,7 @@ package import MockPostlyFaults
 package import MockPostlyHTTP
 package import MockPostlyJSON
 package import MockPostlyJournal
+package import MockPostlySockets
 package import MockPostlyStubs
 package import MockPostlyWorld
 
@@ -121,6 +122,11 @@ package protocol Controlled: AnyObject {
 
     /// The stubs of a world.
     func stubs(of world: String) throws -> StubTable
+
+    // MARK: Sockets
+
+    /// What tests do to the sockets of a world.
+    func sockets(of world: String) throws -> SocketDesk
 }
 
 /// The description of a world, as responses show it.

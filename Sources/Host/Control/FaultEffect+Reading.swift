@@ -91,35 +91,40 @@ extension FaultEffect {
 
 extension ControlBody {
     /// The name of a fault, or an object that says what it does.
-    func fault(_ name: String, _ value: JSONValue) throws(Problem) -> Fault {
+    func fault(_ name: String, _ value: JSONValue) throws(Problem) -> OrderedFault {
         if let text = value.string {
-            guard let fault = Fault(named: text) else {
-                throw Problem(unknownFault: text, in: place(name))
-            }
-            return fault
+            if let fault = SocketFault(named: text) { return .ofMessages(fault) }
+            if let fault = Fault(named: text) { return .ofRequests(fault) }
+            throw Problem(
+                unknownFault: text,
+                in: place(name),
+                names: Fault.names + SocketFault.names
+            )
         }
-        guard value.kind == .object, let effect = try object(name, members: FaultEffect.members)
-        else {
+        let isOfMessages = value["socket"] != nil
+        let members = isOfMessages ? SocketFault.members : FaultEffect.members + ["socket"]
+        guard value.kind == .object, let effect = try object(name, members: members) else {
             throw wrongType(
                 name,
                 value,
                 wanted: "a text or an object",
                 hint: "Send the name of a fault, such as 'flaky', or an object such as"
-                    + " {\"status\": 503}."
+                    + " {\"status\": 503} or {\"socket\": \"drop\"}."
             )
         }
-        return Fault(try FaultEffect(effect))
+        if isOfMessages { return .ofMessages(try SocketFault(effect)) }
+        return .ofRequests(Fault(try FaultEffect(effect)))
     }
 
     /// One of the cases of `Choice`; the refusal of another text names the nearest one.
-    fileprivate func suggested<Choice>(_ name: String, _: Choice.Type) throws(Problem) -> Choice?
+    func suggested<Choice>(_ name: String, _: Choice.Type) throws(Problem) -> Choice?
     where Choice: RawRepresentable<String> & CaseIterable {
         try suggestedChoice(name, of: Choice.allCases.map(\.rawValue))
             .flatMap { Choice(rawValue: $0) }
     }
 
     /// Refuses members that mean nothing without the member `needed`.
-    fileprivate func refuse(_ names: [String], without needed: String) throws(Problem) {
+    func refuse(_ names: [String], without needed: String) throws(Problem) {
         guard let name = names.first(where: has), let value = value(name) else { return }
         throw badValue(name, value, hint: "It needs \(place(needed)).")
     }
@@ -141,7 +146,7 @@ extension ControlBody {
     // MARK: Times
 
     /// A time, or an object with one distribution of times.
-    fileprivate func delayTime(_ name: String) throws(Problem) -> FaultDelay.Time? {
+    func delayTime(_ name: String) throws(Problem) -> FaultDelay.Time? {
         guard let value = value(name) else { return nil }
         guard value.kind == .object else { return .fixed(try delay(name)) }
         let kinds = ["uniform", "normal", "lognormal"]
@@ -201,4 +206,10 @@ extension ControlBody {
 private func parseDelay(_ text: String) -> Duration? {
     guard let time = parseDuration(text), time <= FaultDelay.longest else { return nil }
     return time
+}
+
+/// A fault of a rule.
+enum OrderedFault {
+    case ofRequests(Fault)
+    case ofMessages(SocketFault)
 }

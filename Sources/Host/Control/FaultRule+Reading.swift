@@ -23,8 +23,13 @@ extension FaultRule {
         let script = try body.outageScript("script")
         if let value = body.value("fault") {
             let fault = try body.fault("fault", value)
-            if let old { self = old } else { self.init(fault) }
-            self.fault = fault
+            switch (fault, old) {
+            case (.ofRequests(let fault), nil): self.init(fault)
+            case (.ofMessages(let fault), nil): self.init(fault)
+            case (_, let old?):
+                self = old
+                try change(fault, body)
+            }
             faultText = Array(value.rawText)
         } else if let old {
             self = old
@@ -33,14 +38,18 @@ extension FaultRule {
         } else {
             throw body.missing(
                 "fault",
-                "Send the name of a fault, such as 'flaky' or 'reset', or an object such as"
-                    + " {\"status\": 503}."
+                "Send the name of a fault, such as 'flaky', 'reset' or 'socket-drop', or an object"
+                    + " such as {\"status\": 503}."
             )
         }
         if body.has("script") { self.script = script }
         try readName(body)
         if let value = body.value("match") {
-            match = try body.requestPattern(dialects: dialects)
+            if socket == nil {
+                match = try body.requestPattern(dialects: dialects)
+            } else {
+                messages = try body.messagePattern("match")
+            }
             matchText = Array(value.rawText)
         }
         guard matchText.count + faultText.count <= Self.longestText else {
@@ -57,12 +66,44 @@ extension FaultRule {
                 ? nil : try body.int("times", in: 1...Int64(Int32.max)).map { Int($0) }
         }
         if let per = try body.per("per") { self.per = per }
+        try checkPer(body)
         if let value = body.value("ttl") {
             timeToLive = value.isNull ? nil : try body.duration("ttl")
             if let timeToLive, timeToLive <= .zero {
                 throw body.badValue("ttl", value, hint: "Send a longer time, or null for no end.")
             }
         }
+    }
+
+    /// Replaces the fault, which may be of another sort than that of the old rule.
+    private mutating func change(_ fault: OrderedFault, _ body: ControlBody) throws(Problem) {
+        let wasOfMessages = socket != nil
+        switch fault {
+        case .ofRequests(let fault): (self.fault, socket) = (fault, nil)
+        case .ofMessages(let fault): (self.fault, socket) = (Fault(fault.name, []), fault)
+        }
+        guard wasOfMessages != (socket != nil), !body.has("match"), matchText.count > 2 else {
+            return
+        }
+        let sorts = ["requests", "messages of sockets"]
+        let (old, new) = wasOfMessages ? (sorts[1], sorts[0]) : (sorts[0], sorts[1])
+        throw .badValue(
+            "The fault in \(body.place("fault")) is for \(new), and the 'match' is for \(old).",
+            "Send a 'match' as well, such as {}."
+        )
+    }
+
+    /// Requests belong to no socket, and messages have no fields.
+    private func checkPer(_ body: ControlBody) throws(Problem) {
+        var isOfHeader = false
+        if case .header = per { isOfHeader = true }
+        guard socket == nil ? per == .socket : isOfHeader else { return }
+        throw .badValue(
+            "\(body.capitalPlace("per")) is '\(per.text)', which "
+                + (socket == nil ? "requests" : "messages of sockets") + " do not have.",
+            "It can be: 'world', 'user' or "
+                + (socket == nil ? "'header:NAME' for requests." : "'socket' for messages.")
+        )
     }
 
     private mutating func readName(_ body: ControlBody) throws(Problem) {
@@ -108,14 +149,17 @@ extension ControlBody {
     /// `world`, `user` or `header:NAME`.
     fileprivate func per(_ name: String) throws(Problem) -> FaultRule.Per? {
         guard let value = value(name) else { return nil }
-        let hint = "It can be: 'world', 'user', or 'header:NAME' with the name of a field."
+        let hint =
+            "It can be: 'world', 'user', 'header:NAME' with the name of a field, or, for messages of"
+            + " sockets, 'socket'."
         guard let text = value.string else {
             throw wrongType(name, value, wanted: "a text", hint: hint)
         }
         if text.isIdentical(to: "world") { return .world }
         if text.isIdentical(to: "user") { return .user }
+        if text.isIdentical(to: "socket") { return .socket }
         guard text.utf8.starts(with: "header:".utf8) else {
-            let meant = suggestion(for: text, among: ["world", "user"])
+            let meant = suggestion(for: text, among: ["world", "user", "socket"])
             throw badValue(name, value, hint: (meant.map { "Did you mean '\($0)'? " } ?? "") + hint)
         }
         let field = String(decoding: text.utf8.dropFirst("header:".utf8.count), as: UTF8.self)

@@ -1,6 +1,7 @@
 internal import MockPostlyFaults
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyMatching
 internal import MockPostlyWorld
 
 /// `faults`: what goes wrong on purpose, for which requests.
@@ -82,6 +83,12 @@ enum Faults {
         return .object { json in
             json.list("presets", Fault.presets) { preset, json in preset.write(&json) }
             json.list("kinds", Fault.kinds) { kind, json in kind.write(&json) }
+            json.list("sockets", SocketFault.named) { fault, json in
+                json.beginObject()
+                json.field("name", fault.name)
+                json.field("summary", fault.summary)
+                json.endObject()
+            }
         }
     }
 
@@ -131,13 +138,21 @@ enum Faults {
 
 extension Problem {
     /// The refusal of a name that no fault has; `place` says where it was found.
-    package init(unknownFault name: String, in place: String, status: Int = 400) {
-        let meant = suggestion(forFault: name).map { "Did you mean '\($0)'? " } ?? ""
+    package init(
+        unknownFault name: String,
+        in place: String,
+        status: Int = 400,
+        names: [String] = Fault.names
+    ) {
+        var meant = suggestion(for: name, among: names).map { "Did you mean '\($0)'? " } ?? ""
+        if names.count == Fault.names.count, SocketFault(named: name) != nil {
+            meant = "Faults of sockets are ordered with POST \(Control.prefix)/faults. "
+        }
         self.init(
             status,
             "Unknown fault",
             detail: "There is no fault '\(shortened(name))', which is named in \(place).",
-            hint: meant + "The faults are: \(Fault.names.joined(separator: ", "))."
+            hint: meant + "The faults are: \(names.joined(separator: ", "))."
         )
     }
 }

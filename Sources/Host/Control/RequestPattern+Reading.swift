@@ -57,12 +57,18 @@ extension ControlBody {
         if let value = value("json"), let document = try? JSON(parsing: Array(value.rawText)) {
             patterns.append(.json(document))
         }
-        for named in try namedPatterns("jsonPath") {
+        return patterns + (try pathPatterns("jsonPath"))
+    }
+
+    /// An object with a condition for each path to a value.
+    func pathPatterns(_ name: String) throws(Problem) -> [BodyPattern] {
+        var patterns: [BodyPattern] = []
+        for named in try namedPatterns(name) {
             do throws(JSONPath.Fault) {
                 patterns.append(.value(try JSONPath(named.name), named.pattern))
             } catch {
                 throw .badValue(
-                    "The path '\(shortened(named.name))' in \(place("jsonPath")) \(error.words).",
+                    "The path '\(shortened(named.name))' in \(place(name)) \(error.words).",
                     "Send a path to one value, such as '$.author.id' or '$.tags[0]'."
                 )
             }

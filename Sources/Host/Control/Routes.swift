@@ -143,5 +143,62 @@ extension Control {
         .get("/__mockpostly/v1/stub-states", "the states of stubs' scenarios", StubStates.list),
         .put("/__mockpostly/v1/stub-states", "set the state of a scenario", StubStates.set),
         .delete("/__mockpostly/v1/stub-states", "reset all scenarios", StubStates.reset),
+
+        .get("/__mockpostly/v1/sockets", "the clients of channels", Sockets.list),
+        .post(
+            "/__mockpostly/v1/sockets/disconnect",
+            "end connections to channels, or let them die",
+            Sockets.disconnect
+        ),
+        .get(
+            "/__mockpostly/v1/sockets/events",
+            "the events that are sent to topics later",
+            SocketEvents.list
+        ),
+        .post(
+            "/__mockpostly/v1/sockets/events",
+            "send an event to a topic, now or later",
+            SocketEvents.send
+        ),
+        .delete(
+            "/__mockpostly/v1/sockets/events",
+            "delete all events that are sent later",
+            SocketEvents.deleteAll
+        ),
+        .delete(
+            "/__mockpostly/v1/sockets/events/{id}",
+            "delete an event that is sent later",
+            SocketEvents.delete
+        ),
+        .get(
+            "/__mockpostly/v1/socket-scenarios",
+            "the scenarios of sockets",
+            SocketScenarios.list
+        ),
+        .post(
+            "/__mockpostly/v1/socket-scenarios",
+            "begin a scenario of sockets",
+            SocketScenarios.begin
+        ),
+        .get(
+            "/__mockpostly/v1/socket-scenarios/{id}",
+            "a scenario of sockets, and what clients did",
+            SocketScenarios.show
+        ),
+        .delete(
+            "/__mockpostly/v1/socket-scenarios/{id}",
+            "end a scenario of sockets",
+            SocketScenarios.delete
+        ),
+        .post(
+            "/__mockpostly/v1/socket-scenarios/{id}/release",
+            "let the joins go on that wait",
+            SocketScenarios.release
+        ),
+        .post(
+            "/__mockpostly/v1/socket-scenarios/{id}/wait",
+            "wait for the verdict of a scenario",
+            slow: SocketScenarios.wait
+        ),
     ]
 }

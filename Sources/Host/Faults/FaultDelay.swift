@@ -38,8 +38,13 @@ package struct FaultDelay: Sendable, Equatable {
     /// The time for one request.
     ///
     /// Takes the same count of random numbers each time.
+    func draw(_ random: inout RandomSource) -> Duration { time.draw(&random) }
+}
+
+extension FaultDelay.Time {
+    /// A time; takes the same count of random numbers each time.
     func draw(_ random: inout RandomSource) -> Duration {
-        switch time {
+        switch self {
         case .fixed(let duration): return duration
         case .uniform(let least, let most):
             return least + (most - least).scaled(by: random.fraction())
@@ -51,7 +56,7 @@ package struct FaultDelay: Sendable, Equatable {
     }
 
     private static func limited(_ seconds: Double) -> Duration {
-        .nanoseconds(Int64(min(max(0, seconds), longest.seconds) * 1e9))
+        .nanoseconds(Int64(min(max(0, seconds), FaultDelay.longest.seconds) * 1e9))
     }
 }
 

@@ -1,7 +1,7 @@
 package import MockPostlyMatching
 package import MockPostlyWorld
 
-/// Which requests get which fault, and how often.
+/// Which requests, or which messages of channels, get which fault, and how often.
 package struct FaultRule: Sendable {
     /// What requests are counted by.
     package enum Per: Sendable, Equatable {
@@ -11,6 +11,8 @@ package struct FaultRule: Sendable {
         case user
         /// Those with each value of a header field for themselves; `name` is in lower case.
         case header(name: String)
+        /// The messages of each connection for themselves.
+        case socket
 
         /// As in JSON.
         package var text: String {
@@ -18,6 +20,7 @@ package struct FaultRule: Sendable {
             case .world: "world"
             case .user: "user"
             case .header(let name): "header:\(name)"
+            case .socket: "socket"
             }
         }
     }
@@ -27,6 +30,10 @@ package struct FaultRule: Sendable {
     /// What answers and the log call it; nil for the name of its fault.
     package var name: String?
     package var match = RequestPattern()
+    /// What messages of channels get in place of requests; nil in a rule for requests.
+    package var socket: SocketFault?
+    /// The condition on these messages.
+    package var messages = MessagePattern()
     /// The JSON of ``match``, as it was sent.
     package var matchText: [UInt8] = Array("{}".utf8)
     package var fault: Fault
@@ -48,6 +55,12 @@ package struct FaultRule: Sendable {
     package init(_ fault: Fault, text: [UInt8]? = nil) {
         self.fault = fault
         faultText = text ?? Array("\"\(fault.name)\"".utf8)
+    }
+
+    /// A rule for all messages of channels.
+    package init(_ fault: SocketFault, text: [UInt8]? = nil) {
+        self.init(Fault(fault.name, []), text: text)
+        socket = fault
     }
 
     /// What answers and the log say.

@@ -10,11 +10,11 @@ package final class FaultTable {
     package static let mostRules = 100
 
     /// The newest first.
-    private var list: [FaultEntry] = []
-    private var random: RandomSource
+    var list: [FaultEntry] = []
+    var random: RandomSource
     private var nextNumber = 1
     /// The machine time of the first end of a rule; nil when no rule has one.
-    private var firstEnd: UInt64?
+    package private(set) var firstEnd: UInt64?
     /// Reads the machine's monotonic clock, in nanoseconds.
     private let time: () -> UInt64
 
@@ -29,10 +29,12 @@ package final class FaultTable {
         random = RandomSource(seed: seed)
     }
 
-    /// Whether there are rules, which every request has to be compared with.
-    package var isEmpty: Bool {
-        @inline(__always) get { list.isEmpty }
-    }
+    /// Whether there are no rules that every request has to be compared with.
+    package private(set) var isEmpty = true
+    /// Whether there are rules that every message of a channel has to be compared with.
+    package private(set) var hasSocketRules = false
+    /// Called when rules were added, changed or removed.
+    package var onChange: () -> Void = {}
 
     // MARK: Rules
 
@@ -57,7 +59,7 @@ package final class FaultTable {
         nextNumber += 1
         entry.end = end(of: rule)
         list.insert(entry, at: 0)
-        noteFirstEnd()
+        noteChange()
         return entry
     }
 
@@ -76,7 +78,7 @@ package final class FaultTable {
         entry.rule.number = number
         entry.end = rule.timeToLive == old.rule.timeToLive ? old.end : end(of: rule)
         list[index] = entry
-        noteFirstEnd()
+        noteChange()
         return entry
     }
 
@@ -85,18 +87,17 @@ package final class FaultTable {
         removeEnded()
         guard let index = index(of: word) else { return false }
         list.remove(at: index)
-        noteFirstEnd()
+        noteChange()
         return true
     }
 
     /// Removes all rules; returns how many there were.
     package func removeAll() -> Int {
         removeEnded()
-        defer {
-            list = []
-            firstEnd = nil
-        }
-        return list.count
+        let count = list.count
+        list = []
+        noteChange()
+        return count
     }
 
     private func index(of word: String) -> Int? {
@@ -110,16 +111,20 @@ package final class FaultTable {
         rule.timeToLive.map { time() &+ UInt64(clamping: $0.wholeMicroseconds) &* 1000 }
     }
 
-    private func noteFirstEnd() {
+    private func noteChange() {
         firstEnd = list.lazy.compactMap(\.end).min()
+        isEmpty = list.allSatisfy { $0.rule.socket != nil }
+        hasSocketRules = list.contains { $0.rule.socket != nil }
+        onChange()
     }
 
-    private func removeEnded() {
+    /// Removes the rules whose time is over.
+    package func removeEnded() {
         guard let firstEnd else { return }
         let now = time()
         guard now >= firstEnd else { return }
         list.removeAll { entry in entry.end.map { now >= $0 } ?? false }
-        noteFirstEnd()
+        noteChange()
     }
 
     // MARK: Requests
@@ -134,9 +139,11 @@ package final class FaultTable {
             let rule = list[index].rule
             // A browser's question before the request is not the request.
             if isPreflight, rule.match.methods.isEmpty { continue }
-            guard list[index].isDown(at: now), rule.match.accepts(facts) else { continue }
-            guard mayApply(index, facts), let effect = chosenEffect(of: rule) else { continue }
-            count(index, facts)
+            guard rule.socket == nil, list[index].isDown(at: now), rule.match.accepts(facts)
+            else { continue }
+            let key = { FaultEntry.key(rule, of: facts) }
+            guard mayApply(index, key), let effect = chosenEffect(of: rule) else { continue }
+            count(index, key)
             return AppliedFault(rule.shownName, effect, &random)
         }
         return nil
@@ -147,29 +154,32 @@ package final class FaultTable {
         effect(of: fault).map { AppliedFault(fault.name, $0, &random) }
     }
 
-    /// Notes that a request meets the condition; returns whether its turn has come.
-    private func mayApply(_ index: Int, _ facts: RequestFacts) -> Bool {
+    /// Notes that a request or message meets the condition; returns whether its turn has come.
+    func mayApply(_ index: Int, _ key: () -> String) -> Bool {
         let rule = list[index].rule
         list[index].matched += 1
         guard rule.after > 0 || rule.times != nil else { return true }
-        let key = list[index].key(of: facts)
+        let key = list[index].counted(key())
         var count = list[index].counts[key] ?? FaultEntry.Count()
         count.matched += 1
         list[index].counts[key] = count
         return count.matched > rule.after && count.applied < rule.times ?? .max
     }
 
-    private func count(_ index: Int, _ facts: RequestFacts) {
+    func count(_ index: Int, _ key: () -> String) {
         list[index].applied += 1
         guard list[index].rule.times != nil else { return }
-        list[index].counts[list[index].key(of: facts), default: FaultEntry.Count()].applied += 1
+        let key = list[index].counted(key())
+        list[index].counts[key, default: FaultEntry.Count()].applied += 1
     }
 
     private func chosenEffect(of rule: FaultRule) -> FaultEffect? {
-        if rule.rate < 1 {
-            guard rule.rate > 0, random.fraction() < rule.rate else { return nil }
-        }
-        return effect(of: rule.fault)
+        isHit(rule) ? effect(of: rule.fault) : nil
+    }
+
+    /// Whether chance chooses the rule; takes no random number when that is certain.
+    func isHit(_ rule: FaultRule) -> Bool {
+        rule.rate >= 1 || (rule.rate > 0 && random.fraction() < rule.rate)
     }
 
     /// Takes no random number when there is nothing to choose.
@@ -183,15 +193,18 @@ package final class FaultTable {
 
 extension FaultEntry {
     /// What a request is counted by.
-    fileprivate func key(of facts: RequestFacts) -> String {
-        let key =
-            switch rule.per {
-            case .world: ""
-            case .user: facts.users.first ?? ""
-            case .header(let name):
-                facts.request.fields.first { $0.name.lowercased() == name }?.value ?? ""
-            }
-        return counts[key] != nil || counts.count < Self.mostKeys ? key : Self.othersKey
+    fileprivate static func key(_ rule: FaultRule, of facts: RequestFacts) -> String {
+        switch rule.per {
+        case .world, .socket: ""
+        case .user: facts.users.first ?? ""
+        case .header(let name):
+            facts.request.fields.first { $0.name.lowercased() == name }?.value ?? ""
+        }
+    }
+
+    /// What is counted for `key`: itself, or all further keys together.
+    fileprivate func counted(_ key: String) -> String {
+        counts[key] != nil || counts.count < Self.mostKeys ? key : Self.othersKey
     }
 }
 

@@ -1,4 +1,5 @@
 package import MockPostlyDialect
+package import MockPostlyMatching
 
 /// A message of a channel, as a journal keeps it.
 ///
@@ -33,4 +34,11 @@ package final class RecordedMessage: JournalContent {
     }
 
     override var entryContent: JournalEntry.Content { .message(self) }
+}
+
+extension MessagePattern {
+    /// The parts of a message that do not meet the condition; empty when all do.
+    package func differences(in message: RecordedMessage) -> [Difference] {
+        differences(in: message.frame)
+    }
 }

@@ -2,6 +2,7 @@ internal import MockPostlyContent
 internal import MockPostlyDialect
 internal import MockPostlyJournal
 internal import MockPostlyNouns
+internal import MockPostlySockets
 internal import MockPostlyStubs
 internal import MockPostlyWorld
 
@@ -48,8 +49,8 @@ extension RunningWorld {
         attempt("what is written is not noted") {
             try domain.work.noteWrittenRows(domain.registry)
         }
-        context.frameLog = { [world = domain.world] frame, dialect in
-            journal.add(RecordedMessage(frame, dialect: dialect), in: world)
+        context.frameLog = { [world = domain.world] frame, dialect, fault in
+            journal.add(RecordedMessage(frame, dialect: dialect, fault: fault), in: world)
         }
     }
 
@@ -77,6 +78,7 @@ extension RunningWorld {
 
     /// Commits what is pending and closes the database.
     func close() throws {
+        sockets?.close()
         // A tap may keep frames that keep their clients.
         context.frameTap = nil
         context.frameLog = nil
@@ -87,6 +89,7 @@ extension RunningWorld {
     /// Marks the world as deleted, ends its connections and closes its database.
     func delete() {
         isDeleted = true
+        sockets?.close()
         disconnectAll()
         context.frameTap = nil
         context.frameLog = nil

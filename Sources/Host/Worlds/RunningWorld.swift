@@ -5,6 +5,7 @@ package import MockPostlyFaults
 package import MockPostlyHTTP
 package import MockPostlyJournal
 package import MockPostlyNouns
+package import MockPostlySockets
 package import MockPostlyStubs
 package import MockPostlyWorld
 
@@ -58,6 +59,8 @@ package final class RunningWorld {
     package var journal: Journal?
     /// The answers that tests have ordered in place of those of its dialects.
     package let stubs = StubTable()
+    /// What tests do to its sockets; nil before it is in the table of worlds.
+    package internal(set) var sockets: SocketDesk?
     /// Whether another thread is changing the content; requests wait until it has finished.
     package internal(set) var isHeld = false
     /// What ``letGo()`` calls, in order.

@@ -1,5 +1,6 @@
 package import MockPostlyControl
 internal import MockPostlyNouns
+internal import MockPostlySockets
 internal import MockPostlyWorld
 
 /// The clocks of the worlds.
@@ -27,6 +28,7 @@ extension Worlds {
         // Responses that wait for a commit must leave with the `Date` of the old time.
         settle()
         change(&world.domain.world.clock)
+        world.sockets?.sendDueEvents()
         return ClockState(world.domain.world.clock)
     }
 }

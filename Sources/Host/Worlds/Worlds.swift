@@ -5,6 +5,7 @@ package import MockPostlyHTTP
 package import MockPostlyJournal
 package import MockPostlyLog
 internal import MockPostlyNouns
+package import MockPostlySockets
 internal import MockPostlyStubs
 internal import MockPostlyWorld
 
@@ -25,6 +26,8 @@ package final class Worlds {
     let shelf: ImageShelf
     /// The limits of the stubs of all worlds.
     let stubs = StubBudget()
+    /// What happens to sockets later; the server gives it a timer.
+    package let alarms = Alarms()
     /// Facts about the process; set before the first request.
     package var process = ProcessFacts()
     /// Commits, and sends the responses that wait for it; called before a whole world is changed.
@@ -101,6 +104,7 @@ package final class Worlds {
     func enter(_ world: RunningWorld) {
         world.context.budget = budget
         world.stubs.join(stubs)
+        world.openSockets(alarms)
         world.context.report = { [log, name = world.name] report in
             switch report {
             case .failure(let words): log.failure("world \(name): \(words)")

@@ -42,7 +42,8 @@ extension Connection {
     }
 
     /// Ends the connection with a reset.
-    func reset() {
+    package func reset() {
+        guard !isClosed else { return }
         resetWhenClosed(socket)
         close()
     }

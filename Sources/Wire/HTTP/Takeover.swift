@@ -53,6 +53,9 @@ package protocol ByteStream: AnyObject {
     /// Closes the connection at once and discards queued bytes.
     func drop()
 
+    /// As ``drop()``, with a TCP reset.
+    func reset()
+
     /// Calls ``Takeover/timeOut()`` once after `time`; replaces the time set before.
     func expire(after time: Duration)
 }

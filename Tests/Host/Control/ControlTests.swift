@@ -196,6 +196,13 @@ enum Requests {
             ("DELETE", "/stub-states", ""), ("DELETE", "/stubs/one", ""), ("DELETE", "/stubs", ""),
             ("POST", "/faults", "{\"fault\":\"reset\"}"), ("PATCH", "/faults/1", "{\"rate\":0.5}"),
             ("DELETE", "/faults/1", ""), ("DELETE", "/faults", ""),
+            ("POST", "/sockets/disconnect", ""),
+            ("POST", "/sockets/events", #"{"topic":"t","event":"e","in":"1h"}"#),
+            ("DELETE", "/sockets/events/1", ""), ("DELETE", "/sockets/events", ""),
+            ("POST", "/socket-scenarios", #"{"name":"queued-joins"}"#),
+            ("POST", "/socket-scenarios/1/release", ""),
+            ("POST", "/socket-scenarios/1/wait", #"{"timeout":"1ms"}"#),
+            ("DELETE", "/socket-scenarios/1", ""),
             // Asking for more than a page of the same origin may read counts as well.
             ("DELETE", "/requests", ""), ("POST", "/requests/find", ""),
             ("POST", "/requests/verify", ""), ("POST", "/requests/wait", ""),

@@ -4,6 +4,7 @@ import MockPostlyFaults
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyJournal
+import MockPostlySockets
 import MockPostlyStubs
 import MockPostlyWorld
 
@@ -27,6 +28,8 @@ final class FakeServer: Controlled {
         case journal(String)
         /// The faults were read or changed.
         case faults(String)
+        /// The sockets were read, or something was done to them.
+        case sockets(String)
     }
 
     /// All that was asked of it and is more than reading its description.
@@ -80,6 +83,20 @@ final class FakeServer: Controlled {
     func stubs(of world: String) throws -> StubTable {
         try note(.stubs(world))
         return stubs
+    }
+
+    let alarms = Alarms()
+    private(set) lazy var socketDesk = SocketDesk(
+        SocketSurroundings(
+            World(name: "default", clock: .frozen(at: .sample), randomSeed: 1),
+            alarms
+        ),
+        faultTable
+    )
+
+    func sockets(of world: String) throws -> SocketDesk {
+        try note(.sockets(world))
+        return socketDesk
     }
 
     var codes: [PendingLoginCode] = []

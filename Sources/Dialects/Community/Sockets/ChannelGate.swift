@@ -6,7 +6,7 @@ internal import MockPostlyPhoenix
 /// Belongs to the loop's thread.
 struct ChannelGate {
     private let context: DialectContext
-    private let peer: ChannelPeer
+    let peer: ChannelPeer
 
     init(_ peer: ChannelPeer, _ context: DialectContext) {
         self.peer = peer
@@ -17,7 +17,12 @@ struct ChannelGate {
     var isWatched: Bool { context.frameTap != nil || context.frameLog != nil }
 
     /// Calls `body`, which handles a frame of the client, when the tap lets the frame pass.
-    func letIn(_ frame: Frame, _ serializer: Serializer, _ body: @escaping () -> Void) {
+    func letIn(
+        _ frame: Frame,
+        _ serializer: Serializer,
+        of connection: any ChannelConnection,
+        _ body: @escaping () -> Void
+    ) {
         guard isWatched else { return body() }
         let (bytes, isBinary) =
             switch frame {
@@ -34,18 +39,45 @@ struct ChannelGate {
             bytes: bytes,
             isBinary: isBinary
         )
-        pass(seen, body)
+        pass(seen, of: connection, body)
     }
 
-    private func pass(_ frame: ChannelFrame, _ body: @escaping () -> Void) {
-        context.frameLog?(frame, Community.name)
-        if let tap = context.frameTap { tap.pass(frame, goOn: body) } else { body() }
+    private func pass(
+        _ frame: ChannelFrame,
+        of connection: any ChannelConnection,
+        _ body: @escaping () -> Void
+    ) {
+        guard let tap = context.frameTap else {
+            context.frameLog?(frame, Community.name, nil)
+            return body()
+        }
+        let note: (String?) -> Void = { [unowned context] fault in
+            context.frameLog?(frame, Community.name, fault)
+        }
+        tap.pass(FramePassage(frame, of: connection, in: Community.name, note: note, goOn: body))
     }
 
     /// Calls `body`, which sends a message to the client, when the tap lets the message pass.
-    func letOut(_ topic: String, event: String, bytes: [UInt8], _ body: @escaping () -> Void) {
+    func letOut(
+        _ topic: String,
+        event: String,
+        bytes: [UInt8],
+        of connection: any ChannelConnection,
+        _ body: @escaping () -> Void
+    ) {
         guard isWatched else { return body() }
-        pass(ChannelFrame(.outgoing, peer, topic: topic, event: event, bytes: bytes), body)
+        let frame = ChannelFrame(.outgoing, peer, topic: topic, event: event, bytes: bytes)
+        pass(frame, of: connection, body)
+    }
+
+    /// Tells the tap that the client has connected.
+    func opened(_ connection: any ChannelConnection) {
+        context.frameTap?.opened(connection)
+    }
+
+    /// Tells the tap that the connection has ended.
+    func ended(_ connection: any ChannelConnection) {
+        context.frameTap?.ended(connection)
     }
 
     /// Logs why a frame was not handled.

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyNouns
 internal import MockPostlyPhoenix
 internal import MockPostlyWebSocket
@@ -7,7 +8,7 @@ internal import MockPostlyWebSocket
 /// Belongs to the loop's thread.
 package final class ChannelHub {
     /// A connected client: a WebSocket or a long-poll session.
-    protocol Follower: AnyObject {
+    protocol Follower: ChannelConnection {
         var account: SocketAccount { get }
         /// Its index in ``ChannelHub/followers``, set by the hub; -1 when it is not in the list.
         var place: Int { get set }

@@ -1,6 +1,8 @@
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyPhoenix
 internal import MockPostlyWebSocket
+internal import MockPostlyWorld
 
 /// One WebSocket that speaks the Phoenix protocol.
 ///
@@ -12,7 +14,9 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     private static let mostGathered = 64 * 1024
 
     let account: SocketAccount
+    let openedAt = monotonicNanoseconds()
     var place = -1
+    var isSilent = false
     private let hub: ChannelHub
     private let serializer: Serializer
     private let limits: ConnectionLimits
@@ -46,6 +50,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     func begin(_ stream: any ByteStream) {
         self.stream = stream
         hub.add(self)
+        gate.opened(self)
         waitForFrames()
     }
 
@@ -57,11 +62,15 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
             case .deliver(let message): handle(message)
             case .send(let frame): sendFrame(frame)
             case .pong: break
+            // Whoever closes a dead connection gets no answer, and has to end it alone.
+            case .end where isSilent: return bytes.count
             case .end(let last, _):
                 stream?.write(last)
                 leave()
                 return bytes.count
             }
+            // A fault may have ended the connection.
+            guard stream != nil else { return bytes.count }
             if used < bytes.count, stream?.endsTurn() == true { break }
         }
         if session.isOpen, session.framesReceived != frames { waitForFrames() }
@@ -76,19 +85,22 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     }
 
     func timeOut() {
+        guard !isSilent else { return waitForFrames() }
         // We have sent a close frame and the client did not answer it: it is gone.
         guard session.isOpen else { return drop() }
         close(.idle)
     }
 
     func stop() {
-        guard session.isOpen else { return }
+        guard session.isOpen || isSilent else { return }
         close(.shutdown)
     }
 
     func end() {
         hub.remove(self)
+        guard stream != nil else { return }
         stream = nil
+        gate.ended(self)
     }
 
     // MARK: Channels
@@ -97,7 +109,8 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
         guard let joinRef = channels.joinRef(for: broadcast.topic) else { return }
         let message = broadcast.message(serializer, joinRef)
         guard gate.isWatched else { return sendFrame(session.frame(for: message)) }
-        gate.letOut(broadcast.topic, event: broadcast.name, bytes: message.message.bytes) {
+        let bytes = message.message.bytes
+        gate.letOut(broadcast.topic, event: broadcast.name, bytes: bytes, of: self) {
             [weak self] in
             guard let self else { return }
             sendFrame(session.frame(for: message))
@@ -119,7 +132,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
             case .binary: .binary(message.bytes)
             }
         guard gate.isWatched else { return carryOut(frame) }
-        gate.letIn(frame, serializer) { [weak self] in self?.carryOut(frame) }
+        gate.letIn(frame, serializer, of: self) { [weak self] in self?.carryOut(frame) }
     }
 
     /// Handles a frame, unless the socket has begun to close.
@@ -143,7 +156,8 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
                 sendFrame(session.frame(for: text))
                 continue
             }
-            gate.letOut(message.topic, event: message.event, bytes: text.bytes) { [weak self] in
+            gate.letOut(message.topic, event: message.event, bytes: text.bytes, of: self) {
+                [weak self] in
                 guard let self else { return }
                 sendFrame(session.frame(for: text))
             }
@@ -153,7 +167,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     // MARK: Sending
 
     private func sendFrame(_ frame: [UInt8]) {
-        guard let stream, !frame.isEmpty else { return }
+        guard let stream, !frame.isEmpty, !isSilent else { return }
         if stream.unsentCount >= Self.mostGathered {
             // Much of it may be from this tick, and the client may read it at once.
             stream.sendNow()
@@ -168,7 +182,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
 
     /// Sends a close frame with the reason's code, and waits for the client's close frame.
     private func close(_ reason: ConnectionEnd) {
-        guard let code = reason.closeCode else { return drop() }
+        guard let code = reason.closeCode, !isSilent else { return drop() }
         stream?.write(session.close(CloseCode(rawValue: code)))
         stream?.expire(after: Self.closePatience)
         hub.remove(self)
@@ -184,5 +198,41 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     private func drop() {
         hub.remove(self)
         stream?.drop()
+    }
+}
+
+// MARK: Faults
+
+extension ChannelSocket {
+    var peer: ChannelPeer { gate.peer }
+    var topics: [String] { channels.topics }
+
+    func refuse(join frame: ChannelFrame, reason: String) {
+        guard session.isOpen, let message = try? serializer.decode(Frame(frame)) else { return }
+        carryOut(channels.receive(message) { _ in .refused(reason: reason) })
+    }
+
+    func push(_ event: String, on topic: String, payload: [UInt8]) {
+        guard let message = channels.push(event, on: topic, payload: payload) else { return }
+        carryOut([.send(message)])
+    }
+
+    func failChannel(_ topic: String) {
+        carryOut(channels.fail(topic))
+    }
+
+    func lose(_ loss: ConnectionLoss) {
+        hub.remove(self)
+        switch loss {
+        case .reset: stream?.reset()
+        case .close: stream?.conclude()
+        }
+    }
+}
+
+extension Frame {
+    /// The frame as it came.
+    init(_ frame: ChannelFrame) {
+        self = frame.isBinary ? .binary(frame.bytes) : .text(frame.bytes)
     }
 }

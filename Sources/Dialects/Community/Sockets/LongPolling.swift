@@ -45,8 +45,10 @@ final class LongPolling {
         switch (request.method, client) {
         case (.get, let client?): return poll(client)
         case (.get, nil):
-            return .now(answer(try open(request, query, candidates: tokens.candidates)))
-        case (.post, let client?): return .now(answer(try receive(request, client)))
+            return .now(try open(request, query, candidates: tokens.candidates))
+        case (.post, let client?):
+            let outcome = try receive(request, client)
+            return .now(answer(outcome, to: client))
         case (.post, nil): return .now(answer(.unknownSession))
         default: return .now(CrossOrigin.allow(Response(status: 400)))
         }
@@ -61,20 +63,39 @@ final class LongPolling {
         return CrossOrigin.allow(response)
     }
 
+    /// The answer for `client`, which is none at all when its connection is dead.
+    private func answer(_ answer: LongPollAnswer, to client: PollingClient) -> Response {
+        guard client.isSilent, clients[client.session.token] === client else {
+            return self.answer(answer)
+        }
+        return lost(.stalled(at: .message(0), for: Self.longestSilence))
+    }
+
+    private func lost(_ delivery: Delivery) -> Response {
+        var response = Response(status: 503)
+        response.delivery = delivery
+        response.isRepeatable = false
+        return response
+    }
+
+    /// How long the requests of a dead connection stay open.
+    private static let longestSilence = Duration.seconds(3600)
+
     // MARK: Sessions
 
     private func open(
         _ request: Request,
         _ query: Query,
         candidates: [String]
-    ) throws -> LongPollAnswer {
+    ) throws -> Response {
         let vsn = query.last("vsn")
         guard check.allows(origin: request.origin), let serializer = Serializer(vsn: vsn) else {
-            return .refused
+            return answer(.refused)
         }
         var account: SocketAccount?
         for token in candidates where account == nil { account = try authenticate(token) }
-        guard let account else { return .refused }
+        guard let account else { return answer(.refused) }
+        if let loss = opening.loss(of: account, .longPoll) { return loss }
         var token = APIToken.make(in: world)
         // A reset may have restarted the random numbers, which then repeat.
         while clients[token] != nil { token = APIToken.make(in: world) }
@@ -92,18 +113,21 @@ final class LongPolling {
         client.onEnd = { [unowned self] client in forget(client) }
         clients[token] = client
         hub.add(client)
-        return .opened(session: token)
+        gate.opened(client)
+        return answer(.opened(session: token))
     }
 
     private func poll(_ client: PollingClient) -> Reply {
+        if client.isSilent { return .now(answer(.nothing(session: ""), to: client)) }
         // A second poll of the same session ends the first, which gets what there is.
         if client.session.isPolling { client.deliver(client.session.endPoll(now: now)) }
         if let known = client.session.poll(now: now) { return .now(answer(known)) }
         let held = HeldReply(patience: client.patience) { [self] in
-            answer(client.session.endPoll(now: now))
+            answer(client.session.endPoll(now: now), to: client)
         }
         // Unowned self, because the client keeps this closure after the poll has ended.
         client.onAnswer = { [unowned self, weak held] known in held?.answer(answer(known)) }
+        client.onLoss = { [unowned self, weak held] delivery in held?.answer(lost(delivery)) }
         client.clock = { [unowned self] in now }
         return .held(held)
     }
@@ -132,7 +156,7 @@ final class LongPolling {
     private func letIn(_ frame: Frame, of client: PollingClient) throws -> Bool {
         var isAnswered = false
         var outcome = Result<Bool, any Error>.success(true)
-        client.gate.letIn(frame, client.serializer) { [self] in
+        client.gate.letIn(frame, client.serializer, of: client) { [self] in
             guard clients[client.session.token] === client else { return }
             guard isAnswered else {
                 outcome = Result { try self.carryOut(frame, of: client) }
@@ -166,9 +190,10 @@ final class LongPolling {
     }
 
     private func forget(_ client: PollingClient) {
-        clients[client.session.token] = nil
+        guard clients.removeValue(forKey: client.session.token) != nil else { return }
         hub.remove(client)
         if client.session.isPolling { client.deliver(.unknownSession) }
+        client.gate.ended(client)
     }
 
     /// Removes sessions whose clients have stopped polling.
@@ -178,96 +203,5 @@ final class LongPolling {
         for client in Array(clients.values) where client.session.hasEnded(now: now) {
             forget(client)
         }
-    }
-}
-
-/// A long-poll session.
-final class PollingClient: ChannelHub.Follower {
-    let account: SocketAccount
-    let serializer: Serializer
-    var place = -1
-    var session: LongPollSession {
-        didSet { share.count(session.queuedBytes) }
-    }
-    private var share: BufferShare
-    var onEnd: ((PollingClient) -> Void)?
-    /// Answers the waiting poll.
-    var onAnswer: ((LongPollAnswer) -> Void)?
-    var clock: () -> Duration = { .zero }
-    private let limits: ConnectionLimits
-    let gate: ChannelGate
-    private var channels = Channels()
-
-    init(
-        _ account: SocketAccount,
-        serializer: Serializer,
-        session: LongPollSession,
-        limits: ConnectionLimits,
-        gate: ChannelGate,
-        share: consuming BufferShare
-    ) {
-        self.account = account
-        self.serializer = serializer
-        self.session = session
-        self.limits = limits
-        self.gate = gate
-        self.share = share
-    }
-
-    /// How long a poll waits for a message.
-    var patience: Duration { limits.poll.window }
-
-    func push(_ broadcast: Broadcast) {
-        guard let joinRef = channels.joinRef(for: broadcast.topic) else { return }
-        letOut(broadcast.topic, event: broadcast.name, text: broadcast.text(serializer, joinRef))
-    }
-
-    func closeChannel(_ topic: String) {
-        carryOut(channels.close(topic))
-    }
-
-    func disconnect() {
-        onEnd?(self)
-    }
-
-    func carryOut(
-        _ message: Message,
-        authorize: (String) throws -> JoinDecision
-    ) throws {
-        carryOut(try channels.receive(message, authorize: authorize))
-    }
-
-    /// Answers the waiting poll with `answer`.
-    func deliver(_ answer: LongPollAnswer) {
-        let waiting = onAnswer
-        onAnswer = nil
-        waiting?(answer)
-    }
-
-    private func carryOut(_ outgoing: [Outgoing]) {
-        for case .send(let message) in outgoing {
-            letOut(message.topic, event: message.event, text: serializer.encode(message))
-        }
-    }
-
-    private func letOut(_ topic: String, event: String, text: [UInt8]) {
-        guard gate.isWatched else { return enqueue(text) }
-        gate.letOut(topic, event: event, bytes: text) { [self] in
-            // The session may have been removed meanwhile.
-            guard place >= 0 else { return }
-            enqueue(text)
-        }
-    }
-
-    private func enqueue(_ text: [UInt8]) {
-        let hasRoom = share.hold(session.queuedBytes + text.count)
-        session.enqueue(text)
-        guard hasRoom, session.queuedBytes <= limits.queuedBytes,
-            session.queuedMessages <= limits.queuedMessages
-        else {
-            onEnd?(self)
-            return
-        }
-        if let answer = session.answerPoll(now: clock()) { deliver(answer) }
     }
 }

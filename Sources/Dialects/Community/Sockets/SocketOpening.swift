@@ -33,6 +33,7 @@ struct SocketOpening {
         case .refused(let status, let body):
             return .now(refusal(status, body, to: handshake))
         case .accepted(let account, let serializer, let subprotocol):
+            if let loss = loss(of: account, .webSocket) { return .now(loss) }
             let answer: Handshake
             do throws(HandshakeRefusal) {
                 answer = try Handshake(handshake, deflate: deflate)
@@ -67,6 +68,18 @@ struct SocketOpening {
             account: String(account.user)
         )
         return ChannelGate(peer, context)
+    }
+
+    /// The answer to a client that a fault keeps from connecting: a TCP reset; nil for others.
+    func loss(of account: SocketAccount, _ transport: ChannelPeer.Transport) -> Response? {
+        let fault = context.frameTap?.refusal(of: String(account.user), over: transport)
+        return fault.map { fault in
+            var response = Response(status: 503)
+            response.delivery = .reset()
+            response.isRepeatable = false
+            response.mark = AnswerMark(fault: fault, stub: nil)
+            return response
+        }
     }
 
     private func refusal(

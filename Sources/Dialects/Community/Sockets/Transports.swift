@@ -1,4 +1,4 @@
-internal import MockPostlyDialect
+package import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlyPhoenix
@@ -41,6 +41,7 @@ extension Community {
             case .revoked(let hash): hub.disconnect(tokenHash: hash)
             default:
                 guard let (name, payload) = event.broadcast else { continue }
+                context.frameTap?.published(name, on: Self.topic, payload: payload)
                 hub.publish(name, on: Self.topic, payload: payload)
             }
         }
@@ -50,6 +51,12 @@ extension Community {
     package var connectedClients: Int {
         if hub.count > 0 { polling.sweep() }
         return hub.count
+    }
+
+    /// The connected clients, in the order in which they connected.
+    package var channelConnections: [any ChannelConnection] {
+        polling.sweep()
+        return hub.followers.sorted { $0.peer.socket < $1.peer.socket }
     }
 
     /// Ends the connections of all clients, which may connect again.

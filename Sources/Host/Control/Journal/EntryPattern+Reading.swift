@@ -37,27 +37,3 @@ extension EntryPattern {
         return hundred...hundred + 99
     }
 }
-
-extension MessagePattern {
-    /// The members of a pattern of messages.
-    static let members = [
-        "direction", "topic", "event", "user", "socket", "body", "json", "jsonPath",
-    ]
-
-    /// Reads the members of a pattern.
-    init(_ body: ControlBody) throws(Problem) {
-        self.init()
-        direction = try body.choice("direction", of: ["in", "out"]).map {
-            $0 == "in" ? .incoming : .outgoing
-        }
-        topic = try body.value("topic").map { value throws(Problem) in
-            try body.textPattern("topic", value)
-        }
-        event = try body.value("event").map { value throws(Problem) in
-            try body.textPattern("event", value)
-        }
-        user = try body.text("user")
-        socket = try body.int("socket", in: 0...Int64(Int32.max)).map { Int($0) }
-        self.body = try body.bodyPatterns()
-    }
-}

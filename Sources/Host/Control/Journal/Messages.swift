@@ -1,10 +1,11 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJournal
+internal import MockPostlyMatching
 
 /// `messages`: the journal of a world, as far as it is messages of channels.
 enum Messages {
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
-        let filters = ["direction", "topic", "event", "user", "socket"]
+        let filters = ["direction", "topic", "event", "user", "socket", "transport"]
         let query = try ControlQuery(
             request,
             parameters: ["world", "limit", "before", "after"] + filters

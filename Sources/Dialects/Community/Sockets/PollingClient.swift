@@ -1,0 +1,127 @@
+internal import MockPostlyDialect
+internal import MockPostlyHTTP
+internal import MockPostlyPhoenix
+internal import MockPostlyWorld
+
+/// A long-poll session.
+final class PollingClient: ChannelHub.Follower {
+    let account: SocketAccount
+    let serializer: Serializer
+    let openedAt = monotonicNanoseconds()
+    var place = -1
+    var isSilent = false
+    var session: LongPollSession {
+        didSet { share.count(session.queuedBytes) }
+    }
+    private var share: BufferShare
+    var onEnd: ((PollingClient) -> Void)?
+    /// Answers the waiting poll.
+    var onAnswer: ((LongPollAnswer) -> Void)?
+    /// Answers the waiting poll by ending its connection.
+    var onLoss: ((Delivery) -> Void)?
+    var clock: () -> Duration = { .zero }
+    private let limits: ConnectionLimits
+    let gate: ChannelGate
+    private var channels = Channels()
+
+    init(
+        _ account: SocketAccount,
+        serializer: Serializer,
+        session: LongPollSession,
+        limits: ConnectionLimits,
+        gate: ChannelGate,
+        share: consuming BufferShare
+    ) {
+        self.account = account
+        self.serializer = serializer
+        self.session = session
+        self.limits = limits
+        self.gate = gate
+        self.share = share
+    }
+
+    /// How long a poll waits for a message.
+    var patience: Duration { limits.poll.window }
+
+    func push(_ broadcast: Broadcast) {
+        guard let joinRef = channels.joinRef(for: broadcast.topic) else { return }
+        letOut(broadcast.topic, event: broadcast.name, text: broadcast.text(serializer, joinRef))
+    }
+
+    func closeChannel(_ topic: String) {
+        carryOut(channels.close(topic))
+    }
+
+    func disconnect() {
+        onEnd?(self)
+    }
+
+    func carryOut(
+        _ message: Message,
+        authorize: (String) throws -> JoinDecision
+    ) throws {
+        carryOut(try channels.receive(message, authorize: authorize))
+    }
+
+    /// Answers the waiting poll with `answer`.
+    func deliver(_ answer: LongPollAnswer) {
+        let waiting = onAnswer
+        onAnswer = nil
+        waiting?(answer)
+    }
+
+    private func carryOut(_ outgoing: [Outgoing]) {
+        for case .send(let message) in outgoing {
+            letOut(message.topic, event: message.event, text: serializer.encode(message))
+        }
+    }
+
+    private func letOut(_ topic: String, event: String, text: [UInt8]) {
+        guard gate.isWatched else { return enqueue(text) }
+        gate.letOut(topic, event: event, bytes: text, of: self) { [self] in
+            // The session may have been removed meanwhile.
+            guard place >= 0, !isSilent else { return }
+            enqueue(text)
+        }
+    }
+
+    private func enqueue(_ text: [UInt8]) {
+        let hasRoom = share.hold(session.queuedBytes + text.count)
+        session.enqueue(text)
+        guard hasRoom, session.queuedBytes <= limits.queuedBytes,
+            session.queuedMessages <= limits.queuedMessages
+        else {
+            onEnd?(self)
+            return
+        }
+        if let answer = session.answerPoll(now: clock()) { deliver(answer) }
+    }
+}
+
+// MARK: Faults
+
+extension PollingClient {
+    var peer: ChannelPeer { gate.peer }
+    var topics: [String] { channels.topics }
+
+    func refuse(join frame: ChannelFrame, reason: String) {
+        guard let message = try? serializer.decode(Frame(frame)) else { return }
+        carryOut(channels.receive(message) { _ in .refused(reason: reason) })
+    }
+
+    func push(_ event: String, on topic: String, payload: [UInt8]) {
+        guard let message = channels.push(event, on: topic, payload: payload) else { return }
+        carryOut([.send(message)])
+    }
+
+    func failChannel(_ topic: String) {
+        carryOut(channels.fail(topic))
+    }
+
+    func lose(_ loss: ConnectionLoss) {
+        let onLoss = onLoss
+        (self.onLoss, onAnswer) = (nil, nil)
+        onLoss?(loss == .reset ? .reset() : .noAnswer)
+        onEnd?(self)
+    }
+}

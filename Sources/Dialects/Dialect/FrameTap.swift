@@ -1,0 +1,58 @@
+/// Sees every channel frame of a world, and decides what becomes of it.
+///
+/// Belongs to the loop's thread.
+package protocol FrameTap: AnyObject {
+    /// Receives a frame before the server handles it (incoming) or sends it (outgoing).
+    func pass(_ passage: FramePassage)
+
+    /// The name of the fault because of which a client cannot connect now; nil when it can.
+    ///
+    /// Asked once for each attempt with a valid token.
+    func refusal(of account: String, over transport: ChannelPeer.Transport) -> String?
+    /// A client has connected.
+    func opened(_ connection: any ChannelConnection)
+    /// A connection has ended.
+    func ended(_ connection: any ChannelConnection)
+    /// An event is sent to all clients that have joined its topic, possibly none.
+    func published(_ event: String, on topic: String, payload: [UInt8])
+}
+
+extension FrameTap {
+    package func refusal(of account: String, over transport: ChannelPeer.Transport) -> String? {
+        nil
+    }
+    package func opened(_ connection: any ChannelConnection) {}
+    package func ended(_ connection: any ChannelConnection) {}
+    package func published(_ event: String, on topic: String, payload: [UInt8]) {}
+}
+
+/// A frame on its way through a ``FrameTap``.
+///
+/// Belongs to the loop's thread.
+package struct FramePassage {
+    package let frame: ChannelFrame
+    package let connection: any ChannelConnection
+    /// The name of the dialect whose channel it is.
+    package let dialect: String
+    /// Keeps the frame in the world's journal, with the name of what was done to it.
+    package let note: (_ fault: String?) -> Void
+    /// Handles or sends the frame, at once or later on the loop's thread.
+    ///
+    /// When it is never called, the frame is dropped. A delayed frame is overtaken by frames that
+    /// are not delayed. If the client has disconnected meanwhile, the call does nothing.
+    package let goOn: () -> Void
+
+    package init(
+        _ frame: ChannelFrame,
+        of connection: any ChannelConnection,
+        in dialect: String,
+        note: @escaping (_ fault: String?) -> Void,
+        goOn: @escaping () -> Void
+    ) {
+        self.frame = frame
+        self.connection = connection
+        self.dialect = dialect
+        self.note = note
+        self.goOn = goOn
+    }
+}

@@ -1,0 +1,48 @@
+package import MockPostlyDialect
+internal import MockPostlyMatching
+package import MockPostlyWorld
+
+/// Faults of messages of channels.
+extension FaultTable {
+    /// What is done to a message at the world's time `now`; nil for nothing.
+    ///
+    /// Counts the message for the rules that it meets, up to the one that decides. `topics` are
+    /// those that its client has joined, `names` those of its user.
+    package func decide(
+        _ frame: ChannelFrame,
+        topics: () -> [String],
+        names: () -> [String],
+        at now: Instant
+    ) -> AppliedSocketFault? {
+        removeEnded()
+        for index in list.indices {
+            let rule = list[index].rule
+            guard let fault = rule.socket, list[index].isDown(at: now),
+                fault.concerns(frame, topics: topics), rule.messages.accepts(frame, names: names)
+            else { continue }
+            let key = { Self.key(rule.per, of: frame) }
+            guard mayApply(index, key), isHit(rule) else { continue }
+            count(index, key)
+            return AppliedSocketFault(
+                name: rule.shownName,
+                rule: rule.number,
+                fault: fault,
+                delay: fault.kind == .delay ? fault.delay.draw(&random) : .zero
+            )
+        }
+        return nil
+    }
+
+    /// Whether there is a rule with this number.
+    package func hasRule(_ number: Int) -> Bool {
+        list.contains { $0.rule.number == number }
+    }
+
+    private static func key(_ per: FaultRule.Per, of frame: ChannelFrame) -> String {
+        switch per {
+        case .world, .header: ""
+        case .user: frame.peer.account
+        case .socket: "\(frame.peer.socket)"
+        }
+    }
+}

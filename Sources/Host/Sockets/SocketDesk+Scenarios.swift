@@ -1,0 +1,125 @@
+internal import MockPostlyDialect
+internal import MockPostlyWorld
+
+/// Scenarios.
+extension SocketDesk {
+    /// Why a scenario cannot begin.
+    package enum ScenarioRefusal: Error, Sendable, Equatable {
+        /// Another one runs.
+        case busy(number: Int)
+        /// There is nobody to whom something could happen.
+        case noSockets
+    }
+
+    /// The most scenarios of a world that are kept.
+    private static let mostScenarios = 20
+
+    /// Begins a scenario.
+    package func begin(
+        _ order: SocketScenario.Order
+    ) throws(ScenarioRefusal) -> SocketScenario {
+        if let running { throw .busy(number: running.number) }
+        let affected = connections(order.match).filter { !$0.connection.isSilent }
+        guard !affected.isEmpty || order.kind == .queuedJoins else { throw .noSockets }
+        lastScenario += 1
+        let now = around.time()
+        let scenario = SocketScenario(lastScenario, order, startedAt: now)
+        scenarios.append(scenario)
+        if scenarios.count > Self.mostScenarios { scenarios.removeFirst() }
+        running = scenario
+        followNeed()
+        let isConnected = order.kind == .queuedJoins
+        scenario.clients = affected.map { one in
+            let peer = one.connection.peer
+            return SocketScenario.Client(
+                peer,
+                topics: one.connection.topics,
+                current: isConnected ? peer.socket : nil,
+                lostAt: now
+            )
+        }
+        scenario.onProgress = { [weak self, weak scenario] in
+            guard let scenario else { return }
+            self?.follow(scenario)
+        }
+        let name = order.kind.rawValue
+        for one in affected {
+            tell(one.connection.peer, name)
+            switch order.kind {
+            case .downTwice: one.connection.lose(.reset)
+            case .deadHeartbeat: silence(one.connection, Silence(name: name))
+            case .queuedJoins:
+                because(of: name) {
+                    for topic in one.connection.topics { one.connection.failChannel(topic) }
+                }
+            }
+        }
+        var end = order.timeout
+        if order.kind == .queuedJoins {
+            end += order.hold
+            scenario.release = { [weak self] passage in self?.goOnAfterJoin(passage) }
+            around.alarms.set(after: order.hold) { [weak scenario] in scenario?.releaseJoins() }
+        }
+        around.alarms.set(after: end) { [weak self, weak scenario] in
+            guard let scenario else { return }
+            self?.end(scenario, .timeOut)
+        }
+        return scenario
+    }
+
+    /// The scenario with a number; nil when there is none.
+    package func scenario(_ number: Int) -> SocketScenario? {
+        scenarios.first { $0.number == number }
+    }
+
+    /// Lets the joins go on that wait.
+    package func release(_ scenario: SocketScenario) {
+        scenario.releaseJoins()
+    }
+
+    /// Ends a scenario, if it still runs, and forgets it.
+    package func remove(_ scenario: SocketScenario) {
+        end(scenario, .abandoned)
+        scenarios.removeAll { $0 === scenario }
+    }
+
+    /// Keeps a join until it is released; it goes on at once when there is no room for it.
+    func holdJoin(_ passage: FramePassage, _ scenario: SocketScenario) {
+        guard room.take(HeldRoom.size(of: passage.frame.bytes.count)) else {
+            tellOfRoom()
+            return goOn(passage, nil)
+        }
+        passage.note(scenario.order.kind.rawValue)
+        scenario.hold(passage)
+    }
+
+    /// Handles a join that has waited; its journal entry was made when it came.
+    private func goOnAfterJoin(_ passage: FramePassage) {
+        room.free(HeldRoom.size(of: passage.frame.bytes.count))
+        guard silent[passage.frame.peer.socket] == nil else { return }
+        passage.goOn()
+    }
+
+    /// Ends a scenario whose clients are all back.
+    private func follow(_ scenario: SocketScenario) {
+        guard scenario.isComplete, !scenario.hasEnded else { return }
+        guard scenario.order.kind == .queuedJoins else { return end(scenario, .done) }
+        // Clients send what they have queued after they have joined.
+        around.alarms.set(after: scenario.order.settle) { [weak self, weak scenario] in
+            guard let scenario, scenario.isComplete else { return }
+            self?.end(scenario, .done)
+        }
+    }
+
+    private func end(_ scenario: SocketScenario, _ ending: SocketScenario.Ending) {
+        guard !scenario.hasEnded else { return }
+        // Joins that still wait are not lost with it.
+        scenario.releaseJoins()
+        scenario.finish(ending, at: around.time())
+        if running === scenario { running = nil }
+        for (number, silence) in silent where silence.name == scenario.order.kind.rawValue {
+            if silence.rule == nil { awaken(number) }
+        }
+        followNeed()
+    }
+}

@@ -1,0 +1,234 @@
+package import MockPostlyDialect
+package import MockPostlyFaults
+package import MockPostlyHTTP
+package import MockPostlyMatching
+package import MockPostlyWorld
+
+/// What a ``SocketDesk`` needs of its world.
+package struct SocketSurroundings {
+    package let world: World
+    package let alarms: Alarms
+    /// The clients of all channels, in the order in which they connected.
+    package var connections: () -> [SocketConnection] = { [] }
+    /// The names by which a test may call an account of a dialect.
+    ///
+    /// Nil when that cannot be said now.
+    package var names: (_ dialect: String, _ account: String) -> [String]? = { [$1] }
+    /// Makes all frames pass a tap; nil when they need not.
+    package var setTap: ((any FrameTap)?) -> Void = { _ in }
+    package var report: (Report) -> Void = { _ in }
+    /// The memory limit for what waits for clients.
+    package var budget: () -> BufferBudget = { BufferBudget(limit: .max) }
+    /// Reads the machine's monotonic clock, in nanoseconds.
+    package var time: () -> UInt64 = monotonicNanoseconds
+
+    package init(_ world: World, _ alarms: Alarms) {
+        (self.world, self.alarms) = (world, alarms)
+    }
+}
+
+/// A client of a channel, and the name of the dialect that it is connected to.
+package struct SocketConnection {
+    package var dialect: String
+    package var connection: any ChannelConnection
+
+    package init(_ dialect: String, _ connection: any ChannelConnection) {
+        (self.dialect, self.connection) = (dialect, connection)
+    }
+}
+
+/// What tests do to the sockets of one world: faults of messages, lost connections, events of their
+/// own, scenarios.
+///
+/// It sees the frames of the world only while there is something to do to them. Belongs to the
+/// loop's thread.
+package final class SocketDesk {
+    let around: SocketSurroundings
+    let faults: FaultTable
+    /// Messages that wait, by the numbers of their alarms.
+    var held: [Int: HeldMessage] = [:]
+    /// The messages of ``held`` that wait for the next one, by connection and direction.
+    var reordered: [Lane: Int] = [:]
+    /// The bytes of ``held``.
+    let room: HeldRoom
+    /// The connections that are dead, by their numbers.
+    var silent: [Int: Silence] = [:]
+    /// The name of the fault whose own messages are being sent; they get no fault.
+    var cause: String?
+    /// The names of the users of connections, by the connections' numbers.
+    var names: [Int: [String]] = [:]
+    /// The events that are sent later.
+    var schedule = EventSchedule()
+    /// The scenario that runs.
+    var running: SocketScenario?
+    /// The scenarios since the world began, the newest last; few of those that have ended are kept.
+    package internal(set) var scenarios: [SocketScenario] = []
+    var lastScenario = 0
+    /// The alarm for the end of the first rule that ends.
+    private var endOfRule: Int?
+    /// Whether the log says already that messages are not held for want of room.
+    var hasToldOfRoom = false
+
+    /// The desk of a world with `faults`, whose changes it follows.
+    package init(_ surroundings: SocketSurroundings, _ faults: FaultTable) {
+        around = surroundings
+        self.faults = faults
+        room = HeldRoom(surroundings.budget)
+        faults.onChange = { [weak self] in self?.followFaults() }
+        followFaults()
+    }
+
+    /// Sees frames exactly as long as it has to do something with them.
+    func followNeed() {
+        let isNeeded =
+            faults.hasSocketRules || !silent.isEmpty || !held.isEmpty || running != nil
+        around.setTap(isNeeded ? self : nil)
+    }
+
+    private func followFaults() {
+        waitForEnd()
+        for (number, silence) in silent {
+            guard let rule = silence.rule, !faults.hasRule(rule) else { continue }
+            awaken(number)
+        }
+        followNeed()
+    }
+
+    /// Lets what is done by a rule end with it, also when nothing passes.
+    private func waitForEnd() {
+        if let endOfRule { around.alarms.cancel(endOfRule) }
+        endOfRule = nil
+        guard faults.hasSocketRules, let end = faults.firstEnd else { return }
+        let now = around.time()
+        let wait = Duration.nanoseconds(Int64(clamping: end > now ? end - now : 0))
+        endOfRule = around.alarms.set(after: wait + .milliseconds(1)) { [weak self] in
+            self?.endOfRule = nil
+            self?.faults.removeEnded()
+        }
+    }
+
+    /// Forgets everything, because the world ends.
+    package func close() {
+        running?.finish(.abandoned, at: around.time())
+        running = nil
+        for number in held.keys { around.alarms.cancel(number) }
+        held = [:]
+        reordered = [:]
+        silent = [:]
+        room.clear()
+        removeEvents()
+        faults.onChange = {}
+        if let endOfRule { around.alarms.cancel(endOfRule) }
+        around.setTap(nil)
+    }
+
+    // MARK: Connections
+
+    /// The clients of all channels, in the order in which they connected.
+    package var connections: [SocketConnection] { around.connections() }
+
+    /// Those that meet `pattern`.
+    package func connections(_ pattern: ConnectionPattern) -> [SocketConnection] {
+        connections.filter { pattern.accepts($0, names: names(of: $0)) }
+    }
+
+    func names(of one: SocketConnection) -> [String] {
+        names(of: one.connection.peer, in: one.dialect)
+    }
+
+    func names(of peer: ChannelPeer, in dialect: String) -> [String] {
+        if let known = names[peer.socket] { return known }
+        guard let found = around.names(dialect, peer.account) else { return [peer.account] }
+        if names.count >= Self.mostNames { names = [:] }
+        names[peer.socket] = found
+        return found
+    }
+
+    private static let mostNames = 10_000
+
+    /// Ends the connections that meet `pattern`, or lets them die; returns their numbers.
+    package func disconnect(_ pattern: ConnectionPattern, _ way: Disconnection) -> [Int] {
+        let lost = connections(pattern)
+        for one in lost {
+            switch way {
+            case .reset: one.connection.lose(.reset)
+            case .close: one.connection.lose(.close)
+            case .halfOpen: silence(one.connection, Silence(name: way.rawValue))
+            }
+            tell(one.connection.peer, "disconnected: \(way.rawValue)")
+        }
+        return lost.map(\.connection.peer.socket)
+    }
+
+    /// Lets a connection die without its client noticing.
+    func silence(_ connection: any ChannelConnection, _ silence: Silence) {
+        var silence = silence
+        silence.connection = connection
+        connection.isSilent = true
+        silent[connection.peer.socket] = silence
+        forgetHeld(of: connection.peer.socket)
+        followNeed()
+    }
+
+    /// Lets messages of a connection pass again.
+    func awaken(_ number: Int) {
+        silent.removeValue(forKey: number)?.connection?.isSilent = false
+    }
+
+    /// The name of the fault because of which a connection is dead; nil for a living one.
+    package func silence(of number: Int) -> String? { silent[number]?.name }
+
+    /// Says in the log what was done.
+    func tell(_ peer: ChannelPeer, _ words: String) {
+        around.report(
+            .detail(
+                "\(peer.transport.rawValue) \(peer.socket) of account \(peer.account): \(words)"
+            )
+        )
+    }
+}
+
+/// How the control plane ends a connection; the raw values stand in JSON.
+package enum Disconnection: String, Sendable, CaseIterable {
+    /// By a TCP reset.
+    case reset
+    /// By an orderly end of TCP, without a close frame.
+    case close
+    /// It stays open, and nothing passes any more.
+    case halfOpen = "half-open"
+}
+
+/// A connection that is open but dead.
+struct Silence {
+    /// What the journal calls it.
+    var name: String
+    /// The rule that it ends with; nil when it lasts until the connection ends.
+    var rule: Int?
+    weak var connection: (any ChannelConnection)?
+
+    init(name: String, rule: Int? = nil) {
+        (self.name, self.rule) = (name, rule)
+    }
+}
+
+/// A condition on connections.
+package struct ConnectionPattern: Sendable {
+    /// An id, e-mail address or username.
+    package var user: String?
+    package var socket: Int?
+    package var transport: ChannelPeer.Transport?
+    /// A condition that one of the joined topics has to meet.
+    package var topic: TextPattern?
+
+    /// The condition that all connections meet.
+    package init() {}
+
+    func accepts(_ one: SocketConnection, names: @autoclosure () -> [String]) -> Bool {
+        let peer = one.connection.peer
+        if let socket, socket != peer.socket { return false }
+        if let transport, transport != peer.transport { return false }
+        if let topic, !one.connection.topics.contains(where: topic.accepts) { return false }
+        guard let user else { return true }
+        return names().contains { $0.utf8.elementsEqual(user.utf8) }
+    }
+}
