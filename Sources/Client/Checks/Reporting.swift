@@ -107,7 +107,10 @@ private struct Explanation {
                 )
             }
         }
-        if nearest.isEmpty, let hint = document.text("hint"), !Self.isAboutNearest(hint) {
+        // The detail of a verdict names the clients already.
+        let isVerdict = document.part("verdict") != nil
+        if nearest.isEmpty, !isVerdict, let hint = document.text("hint"), !Self.isAboutNearest(hint)
+        {
             lines.append(hint)
         }
         if let dropped = document.int("dropped"), dropped > 0 {

@@ -145,7 +145,7 @@ extension MockServer.World {
     }
 
     /// The answer of a call that waits up to `timeout` and says `words`.
-    private func waited(
+    func waited(
         _ words: String,
         _ segments: [String],
         _ body: [UInt8],

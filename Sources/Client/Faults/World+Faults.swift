@@ -42,13 +42,16 @@ extension MockServer {
         case world
         /// Those of each user.
         case user
-        /// Those with each value of a header.
+        /// Those with each value of a header; not of messages.
         case header(String)
+        /// Those of each socket; of messages only.
+        case socket
 
-        fileprivate var text: String {
+        var text: String {
             switch self {
             case .world: "world"
             case .user: "user"
+            case .socket: "socket"
             case .header(let name): "header:\(name)"
             }
         }
@@ -89,18 +92,24 @@ extension MockServer.World {
         timeToLive: Duration? = nil,
         script: String? = nil
     ) throws -> MockServer.FaultRule {
+        try addFault(
+            fault.json,
+            match.json,
+            FaultTerms(name, rate, times, after, scope, timeToLive, script)
+        )
+    }
+
+    func addFault(
+        _ fault: MockServer.JSON,
+        _ match: MockServer.JSON,
+        _ terms: FaultTerms
+    ) throws -> MockServer.FaultRule {
         MockServer.FaultRule(
             try control("POST", ["faults"]) { json in
                 json.key("fault")
-                json.value(fault.json)
-                if match != .any { json.match(match.json) }
-                if let name { json.field("name", name) }
-                json.field("rate", rate)
-                if let times { json.field("times", times) }
-                json.field("after", after)
-                json.field("per", scope.text)
-                if let timeToLive { json.field("ttl", formatDuration(timeToLive)) }
-                if let script { json.field("script", script) }
+                json.value(fault)
+                if match != [:] { json.match(match) }
+                terms.write(&json)
             }
         )
     }
@@ -129,5 +138,39 @@ extension MockServer.World {
     /// Deletes all faults of this world.
     public func clearFaults() throws {
         try control("DELETE", ["faults"])
+    }
+}
+
+/// How a fault is called, and how long, how often and when it is there.
+struct FaultTerms {
+    private let name: String?
+    private let rate: Double
+    private let times: Int?
+    private let after: Int
+    private let scope: MockServer.FaultScope
+    private let timeToLive: Duration?
+    private let script: String?
+
+    init(
+        _ name: String?,
+        _ rate: Double,
+        _ times: Int?,
+        _ after: Int,
+        _ scope: MockServer.FaultScope,
+        _ timeToLive: Duration?,
+        _ script: String?
+    ) {
+        (self.name, self.rate, self.times, self.after) = (name, rate, times, after)
+        (self.scope, self.timeToLive, self.script) = (scope, timeToLive, script)
+    }
+
+    func write(_ json: inout JSONWriter) {
+        if let name { json.field("name", name) }
+        json.field("rate", rate)
+        if let times { json.field("times", times) }
+        json.field("after", after)
+        json.field("per", scope.text)
+        if let timeToLive { json.field("ttl", formatDuration(timeToLive)) }
+        if let script { json.field("script", script) }
     }
 }

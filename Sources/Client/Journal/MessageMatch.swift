@@ -22,7 +22,7 @@ extension MockServer {
             any.setting("direction", "out").event(event)
         }
 
-        /// Of a topic.
+        /// Of a topic; of a fault, its text may end in `*`.
         public func topic(_ condition: TextMatch) -> MessageMatch {
             setting("topic", condition.json)
         }
@@ -37,6 +37,15 @@ extension MockServer {
         /// Of a socket, by its number.
         public func socket(_ number: Int) -> MessageMatch {
             setting("socket", .integer(Int64(number)))
+        }
+
+        /// With a payload in which the value at a path, such as `$.id`, meets a condition.
+        public func payload(at path: String, _ condition: TextMatch) -> MessageMatch {
+            var list: [JSON.Member] = []
+            if case .object(let before)? = members.first(where: { $0.name == "payload" })?.value {
+                list = before
+            }
+            return setting("payload", .object(list + [JSON.Member(path, condition.json)]))
         }
 
         /// With a JSON text that has at least these members or elements.
