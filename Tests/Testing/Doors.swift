@@ -7,7 +7,12 @@ enum Doors: CaseIterable, Sendable {
 
     static let now = "2026-02-14T12:34:56.123456Z"
 
-    private static let options = MockServer.Options(clock: .frozen(at: now), randomSeed: 7)
+    /// Sessions of long polls live long, because tests may stand still on a busy machine.
+    private static let options = MockServer.Options(
+        clock: .frozen(at: now),
+        randomSeed: 7,
+        community: .init(pollTimeout: .seconds(600))
+    )
     private static let inProcessServer = Result { try MockServer.inProcess(options) }
     private static let liveServer = Result { try MockServer.live(options) }
     private static let attachedServer = Result {
