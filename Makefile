@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help serve test check build release format lint bench instructions fuzz asan tsan python-tests autobahn docker clean
+.PHONY: help serve test check build release format lint bench instructions fuzz asan tsan python-tests examples autobahn docker clean
 
 PORT ?= 8080
 SECONDS = 30
@@ -55,6 +55,10 @@ asan: ## the Swift tests under AddressSanitizer
 tsan: ## the Swift tests under ThreadSanitizer (ARGS="--filter Mailbox")
 	@scripts/install-libraries
 	@scripts/sanitize thread $(ARGS)
+
+examples: ## the tests of the example package, with a server in process and beside `mockpostly exec`
+	@scripts/install-libraries
+	@scripts/examples $(ARGS)
 
 python-tests: ## the acceptance tests, from the outside (ARGS="-k name")
 	@scripts/install-libraries --test

@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 /// Targets import targets of lower floors, and those that stand before them on their own floor;
 /// dialects do not import each other.
 enum Floor: Int {
-    case c, base, wire, content, dialects, host, server, cli, testing
+    case c, base, wire, content, dialects, host, server, cli, client, testing
 
     /// The folder's name.
     var folder: String {
@@ -29,6 +29,7 @@ enum Floor: Int {
         case .host: "Host"
         case .server: "Server"
         case .cli: "CLI"
+        case .client: "Client"
         case .testing: "Testing"
         }
     }
@@ -39,6 +40,9 @@ enum Floor: Int {
 
 /// The floors of the targets that were declared so far, for the check of imports.
 var floors: [String: Floor] = [:]
+
+/// The targets that need C, their own or that of a target they import.
+var targetsWithC: Set<String> = []
 
 /// Where the target `name` is, as a path below `Sources` or `Tests`.
 func room(_ name: String, _ floor: Floor) -> String {
@@ -72,6 +76,9 @@ func enter(_ name: String, _ floor: Floor, _ dependencies: [String]) {
         }
     }
     floors[name] = floor
+    guard floor == .c || !targetsWithC.isDisjoint(with: dependencies) else { return }
+    if floor == .client { fatalError("\(name) is for systems without our C libraries") }
+    targetsWithC.insert(name)
 }
 
 /// A C library of the system; `package` is what pkg-config knows it by.
@@ -140,10 +147,12 @@ func tests(
 
 let package = Package(
     name: "mockpostly",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v17)],
     products: [
         .executable(name: "mockpostly", targets: ["MockPostlyCLI"]),
         .library(name: "MockPostlyTesting", targets: ["MockPostlyTesting"]),
+        // The typed calls alone, without a server and without C: for the simulator of iOS too.
+        .library(name: "MockPostlyClient", targets: ["MockPostlyClient"]),
     ],
     targets: [
         // C: what the system provides, and what ships inside the program.
@@ -387,10 +396,19 @@ let package = Package(
             ]
         ),
         target(
+            "MockPostlyClient",
+            on: .client,
+            [
+                "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyPlatform",
+                "MockPostlyThreads", "MockPostlyWorld",
+            ]
+        ),
+        target(
             "MockPostlyTesting",
             on: .testing,
             [
-                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyControl",
+                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyClient",
+                "MockPostlyControl",
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyLog",
                 "MockPostlyNouns", "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads",
@@ -579,10 +597,12 @@ let package = Package(
                 "PexelsDialect", "PostlyDialect", "WreelyDialect",
             ]
         ),
+        tests(of: "MockPostlyTesting", ["MockPostlyClient", "MockPostlyThreads"]),
         .testTarget(
             name: "ContractTests",
             dependencies: [
-                "MockPostlyControl", "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyClient", "MockPostlyControl", "MockPostlyCrypto", "MockPostlyHTTP",
+                "MockPostlyJSON",
                 "MockPostlyTesting", "MockPostlyThreads", "MockPostlyWorld", "PostlyDialect",
                 "WreelyDialect",
             ],

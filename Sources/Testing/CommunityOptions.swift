@@ -1,4 +1,5 @@
 internal import CommunityDialect
+public import MockPostlyClient
 
 extension MockServer {
     /// How the sockets of the community's feed behave.

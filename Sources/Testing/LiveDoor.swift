@@ -1,3 +1,4 @@
+internal import MockPostlyClient
 internal import MockPostlyEventHTTP
 internal import MockPostlyLog
 internal import MockPostlyServer
@@ -5,7 +6,7 @@ internal import MockPostlyThreads
 internal import MockPostlyWorlds
 
 /// A server on its own thread, reached over loopback.
-final class LiveDoor: Door {
+final class LiveDoor: OwnDoor {
     let url: String
     private let port: UInt16
     private let remote: Remote
@@ -48,9 +49,9 @@ final class LiveDoor: Door {
         }
     }
 
-    func exchange(_ request: [UInt8]) throws -> MockServer.Answer {
+    func exchange(_ request: [UInt8], patience: Duration) throws -> MockServer.Answer {
         guard !isStopped.withLock(\.self) else { throw MockServer.Failure.stopped }
-        return try LoopbackConnection(port: port).exchange(request)
+        return try LoopbackConnection(port: port).exchange(request, patience: patience)
     }
 
     func connect() throws -> LoopbackConnection? {

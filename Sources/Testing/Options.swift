@@ -1,6 +1,7 @@
 internal import CommunityDialect
 internal import DummyJSONDialect
 internal import GoogleDialect
+public import MockPostlyClient
 internal import MockPostlyContent
 internal import MockPostlyDialect
 internal import MockPostlyLog
@@ -31,60 +32,6 @@ extension MockServer {
             case .files(let paths): .paths(paths)
             case .standardAnd(let paths): .joined([.standard, .paths(paths)])
             }
-        }
-    }
-
-    /// How the clock of a world starts.
-    ///
-    /// A date is written as `2026-02-14T12:34:56.123456Z` (RFC 3339), or as a day, `2026-02-14`.
-    public enum Clock: Sendable, Hashable {
-        /// Shows the machine's time.
-        case running
-        /// Starts at a date and runs at normal speed.
-        case started(at: String)
-        /// Stands still at a date.
-        case frozen(at: String)
-        /// Starts at a date and runs this many times as fast as the machine's clock.
-        case scaled(by: Double, from: String)
-    }
-
-    /// A system that a server can mock.
-    public struct Dialect: Sendable, Hashable, CaseIterable {
-        /// Its name in options and in the control plane.
-        public let name: String
-
-        /// The system with this name, as `mockpostly serve --dialects` has it.
-        public init(_ name: String) {
-            self.name = name
-        }
-
-        /// The blog, at `/api`.
-        public static let postly = Dialect("postly")
-        /// The records of DummyJSON, at `/posts`, `/users` and so on.
-        public static let dummyJSON = Dialect("dummyjson")
-        /// The feed of the community, at `/api/community` and `/community`.
-        public static let community = Dialect("community")
-        /// The image search, at `/v1`.
-        public static let pexels = Dialect("pexels")
-        /// The co-working community, at `/services` and `/wreely`.
-        public static let wreely = Dialect("wreely")
-
-        /// All systems, in the order of `--help`.
-        public static var allCases: [Dialect] {
-            DialectRegistry.standard.names.map { Dialect($0) }
-        }
-
-        /// The names of `dialects` in the order of ``allCases``.
-        ///
-        /// Throws a ``MockServer/Failure`` when there is no such system.
-        static func names(_ dialects: Set<Dialect>) throws -> [String] {
-            let known = DialectRegistry.standard.names
-            if let stranger = dialects.map(\.name).sorted().first(where: { !known.contains($0) }) {
-                throw MockServer.Failure(
-                    "there is no system \"\(stranger)\"; there are \(known.joined(separator: ", "))"
-                )
-            }
-            return known.filter { dialects.contains(Dialect($0)) }
         }
     }
 
@@ -211,6 +158,37 @@ extension MockServer {
             self.jwtSecret = jwtSecret
             self.googleClientID = googleClientID
             self.randomSeed = randomSeed
+        }
+    }
+}
+
+extension MockServer.Dialect: CaseIterable {
+    /// All systems, in the order of `--help`.
+    public static var allCases: [MockServer.Dialect] {
+        DialectRegistry.standard.names.map { MockServer.Dialect($0) }
+    }
+
+    /// The names of `dialects` in the order of ``allCases``.
+    ///
+    /// Throws a ``MockServer/Failure`` when there is no such system.
+    fileprivate static func names(_ dialects: Set<MockServer.Dialect>) throws -> [String] {
+        let known = DialectRegistry.standard.names
+        if let stranger = dialects.map(\.name).sorted().first(where: { !known.contains($0) }) {
+            throw MockServer.Failure(
+                "there is no system \"\(stranger)\"; there are \(known.joined(separator: ", "))"
+            )
+        }
+        return known.filter { dialects.contains(MockServer.Dialect($0)) }
+    }
+}
+
+extension MockServer.TokenKind: CaseIterable {
+    /// All kinds of tokens of all systems, the usual kind of a system before its others.
+    public static var allCases: [MockServer.TokenKind] {
+        DialectRegistry.standard.all.flatMap { dialect in
+            (dialect.tokens?.kinds ?? []).enumerated().map { index, kind in
+                MockServer.TokenKind(dialect.name, index == 0 ? nil : kind)
+            }
         }
     }
 }

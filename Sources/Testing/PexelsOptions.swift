@@ -1,3 +1,4 @@
+public import MockPostlyClient
 internal import PexelsDialect
 
 extension MockServer {

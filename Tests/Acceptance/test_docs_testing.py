@@ -164,6 +164,15 @@ def test_the_members_of_a_world_and_a_token_are_those_that_are_described():
                 assert re.search(rf"\b{name}\b", described), f"{name} is not described"
 
 
+def test_what_is_quoted_of_the_examples_is_in_them():
+    quotes = re.findall(
+        r"^<!-- from: (\S+) -->\n```\w+\n(.*?)^```$", DOCUMENT.read_text(), re.MULTILINE | re.DOTALL
+    )
+    assert len(quotes) > 4
+    for path, quote in quotes:
+        assert quote in (REPOSITORY / path).read_text(encoding="utf-8"), f"{path} has no {quote}"
+
+
 def section(title: str) -> str:
     text = DOCUMENT.read_text(encoding="utf-8")
     return text.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]

@@ -111,7 +111,7 @@ struct WorldHandleTests {
             #expect(post.contains(#""title":"New""#) == keeps)
         }
         let unknown = words { _ = try server.makeWorld(settings: [.init("nope", "yes")]) }
-        #expect(unknown.contains("'nope'") && unknown.contains("'dummyjson-writes'"))
+        #expect(unknown.contains("nope'") && unknown.contains("'dummyjson-writes'"))
     }
 
     @Test(arguments: Doors.all.indices)

@@ -74,7 +74,8 @@ enum Snapshots {
     }
 
     static func diff(_ request: Request, _ call: Control.Call) throws -> Reply {
-        let query = try ControlQuery(request, parameters: ["world", "of", "snapshot"])
+        let query = try ControlQuery(request, parameters: ["world", "of", "snapshot", "limit"])
+        let limit = try query.int("limit", in: 1...mostKeys) ?? usualKeys
         let name = try name(in: request)
         let hasWorld = try query.name("world") != nil
         let world = try call.world(query)
@@ -95,7 +96,9 @@ enum Snapshots {
             new = .world(world)
         }
         return Reply(
-            try call.server.compare(old, new).map { response(from: old, to: new, tables: $0) }
+            try call.server.compare(old, new).map { tables in
+                response(from: old, to: new, tables, limit: limit)
+            }
         )
     }
 
@@ -116,13 +119,16 @@ enum Snapshots {
 // MARK: Differences
 
 extension Snapshots {
-    /// The most keys that a list in the response has; `truncated` says whether there are more.
-    private static let mostKeys = 100
+    /// The most keys that a list in the response has, unless the request wants more; `truncated`
+    /// says whether there are more.
+    private static let usualKeys = 100
+    private static let mostKeys = 1_000_000
 
     private static func response(
         from old: ContentName,
         to new: ContentName,
-        tables: [TableDifference]
+        _ tables: [TableDifference],
+        limit: Int
     ) -> Response {
         let tables = tables.filter { !$0.isEmpty }
         return .object { json in
@@ -136,13 +142,13 @@ extension Snapshots {
                 json.field("removed", table.removed.count)
                 json.key("keys")
                 json.beginObject()
-                json.list("added", table.added.prefix(mostKeys))
-                json.list("changed", table.changed.prefix(mostKeys))
-                json.list("removed", table.removed.prefix(mostKeys))
+                json.list("added", table.added.prefix(limit))
+                json.list("changed", table.changed.prefix(limit))
+                json.list("removed", table.removed.prefix(limit))
                 json.endObject()
                 json.endObject()
             }
-            json.field("truncated", tables.contains { $0.longestList > mostKeys })
+            json.field("truncated", tables.contains { $0.longestList > limit })
         }
     }
 }

@@ -195,6 +195,28 @@ struct SnapshotsTests {
         )
     }
 
+    @Test(arguments: [(1, 2, true), (3, 3, false), (1_000_000, 3, false)])
+    func `a list has as many keys as the request wants`(
+        limit: Int,
+        count: Int,
+        isTruncated: Bool
+    ) throws {
+        let keys = (0..<count).map { "\($0)" }
+        server.differences = [TableDifference(table: "t", added: keys, changed: [], removed: [])]
+        let response = try control.answer("GET", "/snapshots/a/diff?limit=\(limit)")
+        let root = try JSON(parsing: response.body).root
+        let table = root["tables"]?.elements.first
+        #expect(table?["keys"]?["added"]?.count == min(limit, count))
+        #expect(root["truncated"]?.bool == isTruncated)
+    }
+
+    @Test(arguments: ["0", "1000001", "x"])
+    func `a limit that cannot be is refused`(_ limit: String) throws {
+        let response = try control.answer("GET", "/snapshots/a/diff?limit=\(limit)")
+        #expect(response.status == 400)
+        #expect(response.text.contains("The parameter 'limit' is '\(limit)'."))
+    }
+
     @Test(arguments: [(100, false), (101, true)])
     func `a list has at most a hundred keys, a number is of all`(
         count: Int,

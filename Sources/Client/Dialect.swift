@@ -1,0 +1,23 @@
+extension MockServer {
+    /// A system that a server can mock.
+    public struct Dialect: Sendable, Hashable {
+        /// Its name in options and in the control plane.
+        public let name: String
+
+        /// The system with this name, as `mockpostly serve --dialects` has it.
+        public init(_ name: String) {
+            self.name = name
+        }
+
+        /// The blog, at `/api`.
+        public static let postly = Dialect("postly")
+        /// The records of DummyJSON, at `/posts`, `/users` and so on.
+        public static let dummyJSON = Dialect("dummyjson")
+        /// The feed of the community, at `/api/community` and `/community`.
+        public static let community = Dialect("community")
+        /// The image search, at `/v1`.
+        public static let pexels = Dialect("pexels")
+        /// The co-working community, at `/services` and `/wreely`.
+        public static let wreely = Dialect("wreely")
+    }
+}

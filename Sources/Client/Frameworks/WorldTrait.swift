@@ -1,0 +1,110 @@
+#if canImport(Testing)
+    public import Testing
+
+    extension MockServer {
+        /// A trait that gives each test, and each case of a test with arguments, a world of its own.
+        ///
+        /// The test finds it in ``World/current``; it is deleted after the test.
+        public struct WorldTrait: TestTrait, SuiteTrait, TestScoping {
+            private let plan: WorldPlan
+
+            package init(_ plan: WorldPlan) {
+                self.plan = plan
+            }
+
+            /// Whether it holds for all tests of a suite: it does.
+            public var isRecursive: Bool { true }
+
+            /// Gives tests a world, and suites none.
+            public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+                testCase == nil ? nil : self
+            }
+
+            /// Runs a test with a world of its own.
+            public func provideScope(
+                for test: Test,
+                testCase: Test.Case?,
+                performing function: @Sendable () async throws -> Void
+            ) async throws {
+                let plan = plan
+                let world = try await onOwnThread { try plan.makeWorld() }
+                let result: Result<Void, any Error>
+                do {
+                    result = .success(
+                        try await World.$ofTask.withValue(world) { try await function() }
+                    )
+                } catch is Unmet {
+                    // The test has an issue for it already.
+                    result = .success(())
+                } catch {
+                    result = .failure(error)
+                }
+                // A test that was cancelled leaves no world either.
+                let removal = await Task.detached {
+                    try await onOwnThread { try world.clearAway() }
+                }
+                .result
+                try result.get()
+                try removal.get()
+            }
+        }
+    }
+
+    extension Trait where Self == MockServer.WorldTrait {
+        /// A world for each test, of the server that the environment names: see
+        /// ``mockpostly(from:clock:randomSeed:settings:on:)``.
+        @_disfavoredOverload
+        public static var mockpostly: Self { mockpostly() }
+
+        /// A world for each test.
+        ///
+        /// - Parameters:
+        ///   - origin: what the world begins with.
+        ///   - clock: its clock; nil for that of the server.
+        ///   - randomSeed: when given, ids and tokens are the same in every run.
+        ///   - settings: what is different from the server's options.
+        ///   - server: the server; by default that of the environment, which `mockpostly exec`
+        ///     names.
+        /// - Returns: the trait.
+        @_disfavoredOverload
+        public static func mockpostly(
+            from origin: MockServer.Origin = .seed,
+            clock: MockServer.Clock? = nil,
+            randomSeed: UInt64? = nil,
+            settings: [MockServer.Setting] = [],
+            on server: @escaping @autoclosure @Sendable () throws -> MockServer =
+                try .ofEnvironment()
+        ) -> Self {
+            Self(.init(origin, clock, randomSeed, settings, server))
+        }
+    }
+#endif
+
+extension MockServer.World {
+    @TaskLocal static var ofTask: MockServer.World?
+
+    /// The world of the test that runs, which the trait `.mockpostly` has made.
+    ///
+    /// ```swift
+    /// @Suite(.mockpostly)
+    /// struct FeedTests {
+    ///     let world: MockServer.World
+    ///
+    ///     init() throws { world = try .current }
+    /// }
+    /// ```
+    ///
+    /// Throws a ``MockServer/Failure`` in a test without the trait, and in a task that is not part
+    /// of the test, such as a detached one.
+    public static var current: MockServer.World {
+        get throws {
+            guard let world = ofTask else {
+                throw MockServer.Failure(
+                    "there is no world: give the test or its suite the trait '.mockpostly', and "
+                        + "ask for the world in the test itself"
+                )
+            }
+            return world
+        }
+    }
+}
