@@ -23,8 +23,18 @@ extension FaultEntry {
         json.field("matched", matched)
         json.field("applied", applied)
         json.count("left", left)
-        json.field("endsIn", remainingTime(at: monotonicNanoseconds()).map(formatDuration))
+        let remaining = remainingTime(at: monotonicNanoseconds())
+        json.field("endsIn", remaining.map { formatDuration($0.roundedForPeople) })
         json.endObject()
+    }
+}
+
+extension Duration {
+    /// Rounded up to a second, below one to a millisecond.
+    fileprivate var roundedForPeople: Duration {
+        let unit: UInt64 = self < .seconds(1) ? 1_000_000 : 1_000_000_000
+        let whole = min(wholeNanoseconds, UInt64(Int64.max) - unit)
+        return .nanoseconds(Int64((whole + unit - 1) / unit * unit))
     }
 }
 

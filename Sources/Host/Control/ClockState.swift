@@ -1,0 +1,42 @@
+package import MockPostlyWorld
+
+/// The state of a world's clock.
+package struct ClockState: Sendable, Equatable {
+    /// Running at normal speed, standing still, or running at another speed.
+    package enum Mode: String, Sendable, CaseIterable {
+        case run, freeze, scale
+    }
+
+    package var mode: Mode
+    /// What the clock shows at this moment.
+    package var now: Instant
+    /// Seconds of the world per second of the machine: 1 when running, 0 when frozen.
+    package var rate: Double
+
+    package init(mode: Mode, now: Instant, rate: Double) {
+        self.mode = mode
+        self.now = now
+        self.rate = rate
+    }
+}
+
+/// A request to set a world's clock.
+package struct ClockSetting: Sendable, Equatable {
+    /// The time at which the clock starts in its new mode.
+    package enum Start: Sendable, Equatable {
+        /// What the clock shows now.
+        case present
+        /// The machine's present time.
+        case machine
+        case at(Instant)
+    }
+
+    package var mode: ClockState.Mode
+    package var start = Start.present
+    /// Seconds of the world per second of the machine; used in ``ClockState/Mode/scale`` only.
+    package var rate = 1.0
+
+    package init(mode: ClockState.Mode) {
+        self.mode = mode
+    }
+}

@@ -1,0 +1,80 @@
+/// A request to make a world.
+package struct WorldOrder: Sendable, Equatable {
+    /// What the new world's content is a copy of.
+    package enum Origin: Sendable, Equatable {
+        /// The server's seed, as its files are now.
+        case seed
+        /// A seed file, or a directory of them, by the name that a client gave it.
+        ///
+        /// It stands below the directory that the server lets requests read seeds from.
+        case seedFile(String)
+        /// Seed files and directories anywhere, read together; never from a request.
+        case seedPaths([String])
+        /// A seed in JSON.
+        case seedText([UInt8])
+        case empty
+        case snapshot(SnapshotName)
+        /// A copy of the present content of another world.
+        case world(String)
+        case scenario(String)
+    }
+
+    /// The name; nil when the server is to choose it.
+    package var id: String?
+    package var from = Origin.seed
+    /// Nil for the server's clock setting, or, in a copy of a world, for that world's clock.
+    package var clock: ClockSetting?
+    /// Nil derives the seed from the server's seed and the name; random when the server has none.
+    package var randomSeed: UInt64?
+    /// Settings in which it differs from the server, or from the world that it is a copy of.
+    package var settings: [WorldSetting] = []
+    /// How long it may stay unused before it is deleted; nil for no limit.
+    package var timeToLive: Duration?
+    /// The port of its own listener, 0 for any free port; nil for no listener.
+    package var port: UInt16?
+
+    package init() {}
+}
+
+/// A request to reset a world.
+package struct ResetOrder: Sendable, Equatable {
+    package var world: String
+    /// The names of the dialects to reset, at least one; nil for all.
+    package var scope: [String]?
+    /// Whether WebSockets and long-poll sessions of the world are ended.
+    package var disconnects = false
+
+    package init(world: String) {
+        self.world = world
+    }
+}
+
+/// The result of replacing a world's content: row counts, and how long it took.
+package struct ResetSummary: Sendable, Equatable {
+    package var world: String
+    package var posts: Int64
+    package var users: Int64
+    package var comments: Int64
+    /// What each served system has.
+    package var counts: [SystemCounts] = []
+    package var milliseconds: Double
+
+    package init(world: String, posts: Int64, users: Int64, comments: Int64, milliseconds: Double) {
+        self.world = world
+        self.posts = posts
+        self.users = users
+        self.comments = comments
+        self.milliseconds = milliseconds
+    }
+}
+
+/// A scenario that a world can begin with, and what it contains, in one line.
+package struct ScenarioInfo: Sendable, Equatable {
+    package var name: String
+    package var summary: String
+
+    package init(name: String, summary: String) {
+        self.name = name
+        self.summary = summary
+    }
+}
