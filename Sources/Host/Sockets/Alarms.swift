@@ -19,6 +19,7 @@ package final class Alarms {
     /// What is to be called, by the numbers of the alarms; those of cancelled ones are not there.
     private var bodies: [Int: () -> Void] = [:]
     private var lastNumber = 0
+    private let reference = BackReference<Alarms>()
     private let time: () -> UInt64
     private var timer: AnyObject?
     /// What ``timer`` waits for; nil without one.
@@ -31,7 +32,10 @@ package final class Alarms {
     /// No alarms; `time` reads the machine's monotonic clock, in nanoseconds.
     package init(time: @escaping () -> UInt64 = monotonicNanoseconds) {
         self.time = time
+        reference.begin(self)
     }
+
+    deinit { reference.end() }
 
     /// How many are set.
     package var count: Int { bodies.count }
@@ -84,9 +88,9 @@ package final class Alarms {
         // In whole milliseconds, so that it is rarely early.
         let milliseconds = next > now ? (next - now - 1) / 1_000_000 + 1 : 0
         let wait = Duration.milliseconds(Int64(clamping: milliseconds))
-        timer = arm(wait) { [weak self] in
-            self?.armedFor = nil
-            self?.fire()
+        timer = arm(wait) { [reference] in
+            reference.object?.armedFor = nil
+            reference.object?.fire()
         }
         armedFor = timer == nil ? nil : next
     }

@@ -128,7 +128,9 @@ extension SocketDesk: FrameTap {
         // What a client has sent has come now; what is sent to it is in the journal when it is sent.
         if isIncoming { passage.note(name) }
         var number = 0
-        number = around.alarms.set(after: time) { [weak self] in self?.release(number) }
+        number = around.alarms.set(after: time) { [reference] in
+            reference.object?.release(number)
+        }
         held[number] = HeldMessage(passage: passage, fault: name, bytes: size)
         heldBySocket[frame.peer.socket, default: []].insert(number)
         followNeed()

@@ -38,9 +38,8 @@ extension SocketDesk {
                 lostAt: now
             )
         }
-        scenario.onProgress = { [weak self, weak scenario] in
-            guard let scenario else { return }
-            self?.follow(scenario)
+        scenario.onProgress = { [reference, unowned scenario] in
+            reference.object?.follow(scenario)
         }
         let name = order.kind.rawValue
         for one in affected {
@@ -57,13 +56,10 @@ extension SocketDesk {
         var end = order.timeout
         if order.kind == .queuedJoins {
             end += order.hold
-            scenario.release = { [weak self] passage in self?.goOnAfterJoin(passage) }
-            around.alarms.set(after: order.hold) { [weak scenario] in scenario?.releaseJoins() }
+            scenario.release = { [reference] passage in reference.object?.goOnAfterJoin(passage) }
+            after(order.hold, scenario) { _, scenario in scenario.releaseJoins() }
         }
-        around.alarms.set(after: end) { [weak self, weak scenario] in
-            guard let scenario else { return }
-            self?.end(scenario, .timeOut)
-        }
+        after(end, scenario) { desk, scenario in desk.end(scenario, .timeOut) }
         return scenario
     }
 
@@ -105,9 +101,20 @@ extension SocketDesk {
         guard scenario.isComplete, !scenario.hasEnded else { return }
         guard scenario.order.kind == .queuedJoins else { return end(scenario, .done) }
         // Clients send what they have queued after they have joined.
-        around.alarms.set(after: scenario.order.settle) { [weak self, weak scenario] in
-            guard let scenario, scenario.isComplete else { return }
-            self?.end(scenario, .done)
+        after(scenario.order.settle, scenario) { desk, scenario in
+            if scenario.isComplete { desk.end(scenario, .done) }
+        }
+    }
+
+    /// Calls `body` after a time, if the scenario is there then.
+    private func after(
+        _ time: Duration,
+        _ scenario: SocketScenario,
+        _ body: @escaping (SocketDesk, SocketScenario) -> Void
+    ) {
+        around.alarms.set(after: time) { [reference, number = scenario.number] in
+            guard let desk = reference.object, let scenario = desk.scenario(number) else { return }
+            body(desk, scenario)
         }
     }
 

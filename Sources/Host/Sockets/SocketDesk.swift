@@ -45,6 +45,8 @@ package struct SocketConnection {
 package final class SocketDesk {
     let around: SocketSurroundings
     let faults: FaultTable
+    /// The desk for what outlives it, such as alarms.
+    let reference = BackReference<SocketDesk>()
     /// Messages that wait, by the numbers of their alarms.
     var held: [Int: HeldMessage] = [:]
     /// The numbers in ``held`` by connection.
@@ -76,9 +78,12 @@ package final class SocketDesk {
         around = surroundings
         self.faults = faults
         room = HeldRoom(surroundings.budget)
-        faults.onChange = { [weak self] in self?.followFaults() }
+        reference.begin(self)
+        faults.onChange = { [reference] in reference.object?.followFaults() }
         followFaults()
     }
+
+    deinit { reference.end() }
 
     /// Sees frames exactly as long as it has to do something with them.
     func followNeed() {
@@ -103,9 +108,9 @@ package final class SocketDesk {
         guard faults.hasSocketRules, let end = faults.firstEnd else { return }
         let now = around.time()
         let wait = Duration.nanoseconds(Int64(clamping: end > now ? end - now : 0))
-        endOfRule = around.alarms.set(after: wait + .milliseconds(1)) { [weak self] in
-            self?.endOfRule = nil
-            self?.faults.removeEnded()
+        endOfRule = around.alarms.set(after: wait + .milliseconds(1)) { [reference] in
+            reference.object?.endOfRule = nil
+            reference.object?.faults.removeEnded()
         }
     }
 

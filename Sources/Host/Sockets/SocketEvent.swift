@@ -135,9 +135,9 @@ extension SocketDesk {
         let seconds = Double((next.at - now).wholeMicroseconds) / clock.rate / 1e6
         // A clock may drift, and a far event is looked at again.
         let wait = Duration.nanoseconds(Int64(min(max(seconds, 0.0001), 3600) * 1e9))
-        schedule.alarm = around.alarms.set(after: wait) { [weak self] in
-            self?.schedule.alarm = nil
-            self?.sendDueEvents()
+        schedule.alarm = around.alarms.set(after: wait) { [reference] in
+            reference.object?.schedule.alarm = nil
+            reference.object?.sendDueEvents()
         }
     }
 }

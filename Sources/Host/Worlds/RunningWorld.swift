@@ -66,6 +66,8 @@ package final class RunningWorld {
     /// What ``letGo()`` calls, in order.
     var waiting: [() -> Void] = []
 
+    /// The world for what outlives it, such as a request that waits.
+    let reference = BackReference<RunningWorld>()
     let createdAt = Clock.real.now()
     /// About when the last request came, in nanoseconds of the machine's monotonic clock.
     var lastUse = monotonicNanoseconds()
@@ -124,7 +126,10 @@ package final class RunningWorld {
         self.served = served
         owners = PathOwners(served.map { type(of: $0.dialect).claims })
         fallback = served.indices.min { served[$0].place < served[$1].place } ?? 0
+        reference.begin(self)
     }
+
+    deinit { reference.end() }
 
     package var name: String { plan.name }
     var isDefault: Bool { plan.name == WorldPlan.defaultName }

@@ -2,6 +2,7 @@ internal import MockPostlyControl
 internal import MockPostlyDialect
 package import MockPostlyHTTP
 package import MockPostlyJournal
+internal import MockPostlyWorld
 
 /// What the control plane asks of journals.
 extension Worlds {
@@ -12,8 +13,9 @@ extension Worlds {
     package func journal(of name: String) throws -> JournalReader {
         let world = try found(name)
         guard let journal = world.journal else { throw HostError.noJournal }
-        return JournalReader(of: name, journal, configuration.registry) { [weak world] place in
-            world?.dialect(at: place)
+        return JournalReader(of: name, journal, configuration.registry) {
+            [world = world.reference] place in
+            world.object?.dialect(at: place)
         }
     }
 

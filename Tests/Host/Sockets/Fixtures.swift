@@ -90,6 +90,9 @@ final class FakePlace {
         desk = SocketDesk(around, faults)
     }
 
+    // As a world that ends: what waits would keep the place.
+    deinit { desk.close() }
+
     func connect(_ number: Int, _ topics: [String] = ["feed"], account: String = "7")
         -> FakeConnection
     {

@@ -23,8 +23,7 @@ enum Events {
             server.journals,
             pattern,
             try EntryDetail(query)
-        ) { [weak server] in
-            guard let server else { return [] }
+        ) { [unowned server] in
             let worlds = named.map { [$0] } ?? server.worldNames
             return worlds.compactMap { try? server.journal(of: $0) }
         }
