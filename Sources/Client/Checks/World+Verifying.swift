@@ -31,11 +31,7 @@ extension MockServer.World {
         line: UInt = #line,
         column: UInt = #column
     ) throws {
-        let body = MockServer.object { json in
-            json.match(match.json)
-            count.write(&json)
-            if let number { json.field("after", number) }
-        }
+        let body = Self.order(match.json, count, after: number)
         let place = CodePlace(fileID, filePath, line, column)
         try check(match.description, ["requests", "verify"], body, place)
     }
@@ -123,12 +119,21 @@ extension MockServer.World {
         line: UInt = #line,
         column: UInt = #column
     ) throws {
-        let body = MockServer.object { json in
-            json.match(match.json)
+        let body = Self.order(match.json, count, after: number)
+        let place = CodePlace(fileID, filePath, line, column)
+        try check(match.description, ["messages", "verify"], body, place)
+    }
+
+    /// The body of a verification.
+    private static func order(
+        _ match: MockServer.JSON,
+        _ count: MockServer.Count,
+        after number: Int?
+    ) -> [UInt8] {
+        MockServer.object { json in
+            json.match(match)
             count.write(&json)
             if let number { json.field("after", number) }
         }
-        let place = CodePlace(fileID, filePath, line, column)
-        try check(match.description, ["messages", "verify"], body, place)
     }
 }

@@ -38,12 +38,7 @@ extension MockServer.World {
         line: UInt = #line,
         column: UInt = #column
     ) async throws -> MockServer.RecordedRequest {
-        let body = MockServer.object { json in
-            json.match(match.json)
-            json.field("count", count)
-            json.field("timeout", formatDuration(timeout))
-            if let number { json.field("after", number) }
-        }
+        let body = Self.order(match.json, count, timeout, after: number)
         let place = CodePlace(fileID, filePath, line, column)
         let words = match.description
         let found = try await waited(words, ["requests", "wait"], body, timeout, place)
@@ -77,12 +72,7 @@ extension MockServer.World {
         line: UInt = #line,
         column: UInt = #column
     ) async throws -> MockServer.RecordedMessage {
-        let body = MockServer.object { json in
-            json.match(match.json)
-            json.field("count", count)
-            json.field("timeout", formatDuration(timeout))
-            if let number { json.field("after", number) }
-        }
+        let body = Self.order(match.json, count, timeout, after: number)
         let place = CodePlace(fileID, filePath, line, column)
         let words = match.description
         let found = try await waited(words, ["messages", "wait"], body, timeout, place)
@@ -164,5 +154,20 @@ extension MockServer.World {
             )
         }
         return try document(answer, words, place)
+    }
+
+    /// The body of a wait for entries of the journal.
+    private static func order(
+        _ match: MockServer.JSON,
+        _ count: Int,
+        _ timeout: Duration,
+        after number: Int?
+    ) -> [UInt8] {
+        MockServer.object { json in
+            json.match(match)
+            json.field("count", count)
+            json.field("timeout", formatDuration(timeout))
+            if let number { json.field("after", number) }
+        }
     }
 }
