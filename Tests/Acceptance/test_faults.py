@@ -418,10 +418,12 @@ def test_the_log_names_the_fault(server, add):
 
 
 def test_a_server_can_begin_with_a_fault(start):
-    server = start("--fault", "maintenance")
+    server = start("--fault", "maintenance", "--fault", "slow-3g")
+    # Where there is no banner, the log says so.
+    server.wait_for_log(r"every world begins with the faults: maintenance, slow-3g")
     with Control(server) as control:
         world = control.make("prefix")
-        assert control.show("default")["faults"] == ["maintenance"]
+        assert control.show("default")["faults"] == ["maintenance", "slow-3g"]
         assert world.ask("GET", "/posts/1").status == 503
         control.send("DELETE", f"/faults?world={world.id}")
         assert world.ask("GET", "/posts/1").status == 200

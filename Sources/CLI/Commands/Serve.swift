@@ -1,3 +1,4 @@
+internal import MockPostlyFaults
 internal import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlyServer
@@ -61,6 +62,9 @@ extension Commands {
                         configuration
                     )
                     console.tell(banner.text(on: console))
+                } else if !configuration.faults.isEmpty {
+                    let names = configuration.faults.map(\.name).joined(separator: ", ")
+                    streams.log.notice("every world begins with the faults: \(names)")
                 }
                 // The server also works when nothing reads this line.
                 try? console.write("mockpostly ready on \(address.url)\n")
