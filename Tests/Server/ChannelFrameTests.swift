@@ -11,7 +11,7 @@ import Testing
 @testable import MockPostlyWorlds
 
 /// The place that all channel frames pass, with real sockets and polls.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ChannelFrameTests {
     private static let mira = "mira-sol-token-for-trying-the-feed-out-0000"
     private static let theo = "theo-lindqvist-token-for-trying-the-feed-00"

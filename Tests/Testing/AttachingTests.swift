@@ -3,7 +3,7 @@ import MockPostlyTesting
 import MockPostlyThreads
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct AttachingTests {
     @Test func `a running server is used, and goes on`() async throws {
         let owner = try MockServer.live(.init(seed: .empty))

@@ -1,7 +1,7 @@
 import MockPostlyTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct CheckTests {
     // MARK: What has come
 
@@ -92,7 +92,7 @@ struct CheckTests {
     @Test(arguments: Doors.allCases)
     func `a request is waited for, and returned`(_ door: Doors) async throws {
         let world = try door.makeWorld()
-        async let request = world.expectRequest(.get("/api/posts"), count: 2, within: .seconds(60))
+        async let request = world.expectRequest(.get("/api/posts"), count: 2, within: .seconds(600))
         try world.status("GET", "/api/users")
         try world.status("GET", "/api/posts?page=1")
         try world.status("GET", "/api/posts?page=2")
@@ -145,7 +145,7 @@ struct CheckTests {
             is: true,
             status: 200,
             headers: ["Authorization": "Bearer \(try world.token(for: "mira.sol@example.com"))"],
-            within: .seconds(60)
+            within: .seconds(600)
         )
         #expect(try reader.like(id).status < 300)
         try await liked
@@ -175,7 +175,7 @@ struct CheckTests {
         let numbers = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<count {
                 group.addTask {
-                    try await world.expectRequest(.get("/api/posts"), within: .seconds(120)).number
+                    try await world.expectRequest(.get("/api/posts"), within: .seconds(600)).number
                 }
             }
             group.addTask {
@@ -190,7 +190,7 @@ struct CheckTests {
     @Test(arguments: Doors.allCases)
     func `a wait ends when its task is cancelled`(_ door: Doors) async throws {
         let world = try door.makeWorld()
-        let wait = Task { try await world.expectRequest(.get(), within: .seconds(5)) }
+        let wait = Task { try await world.expectRequest(.get(), within: .seconds(600)) }
         wait.cancel()
         await #expect(throws: CancellationError.self) { try await wait.value }
     }

@@ -1,7 +1,7 @@
 import MockPostlyTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ContentTests {
     @Test(arguments: Doors.allCases)
     func `all keys of a table are told, however many`(_ door: Doors) throws {

@@ -1,7 +1,7 @@
 import MockPostlyTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct FaultTests {
     @Test(arguments: Doors.allCases)
     func `a fault is for some requests, and as often as ordered`(_ door: Doors) throws {

@@ -1,7 +1,7 @@
 import MockPostlyTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct JournalTests {
     @Test(arguments: Doors.allCases)
     func `what the app has sent is on record, in order`(_ door: Doors) throws {

@@ -1,7 +1,7 @@
 import MockPostlyTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct SocketTests {
     private static let join = #"["1","1","community:feed","phx_join",{}]"#
 
@@ -84,10 +84,10 @@ struct SocketTests {
         let poll = try joined(world)
         async let recovery = world.expectRecovery(
             from: .queuedJoins(hold: .milliseconds(1)),
-            within: .seconds(60),
+            within: .seconds(600),
             settling: .milliseconds(1)
         )
-        try await world.expectMessage(.received(event: "phx_error"), within: .seconds(60))
+        try await world.expectMessage(.received(event: "phx_error"), within: .seconds(600))
         try poll.poll()
         try poll.send(Self.join)
         let client = try #require(try await recovery.first)

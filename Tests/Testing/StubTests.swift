@@ -1,7 +1,7 @@
 import MockPostlyTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct StubTests {
     @Test(arguments: Doors.allCases)
     func `a stub answers in place of the real behaviour, then is used up`(_ door: Doors) throws {

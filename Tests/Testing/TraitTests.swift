@@ -2,7 +2,7 @@ import MockPostlyTesting
 import MockPostlyThreads
 import Testing
 
-@Suite(.mockpostly, .timeLimit(.minutes(5)))
+@Suite(.mockpostly, .timeLimit(.minutes(15)))
 struct TraitTests {
     /// The worlds of the cases below, which all differ.
     private static let seen = Monitor<[String]>([])
