@@ -344,7 +344,7 @@ let package = Package(
             "MockPostlyControl",
             on: .host,
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
+                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex",
                 "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld", "MockPostlyYAML",
             ]
