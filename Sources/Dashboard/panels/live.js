@@ -42,6 +42,8 @@ let scroller = null;
 /** While paused, what is shown stays as it was. */
 let isPaused = false;
 let missed = 0;
+/** Whether older entries are being read from the server's journal. */
+let isFilling = false;
 /** The name of the row that the keys work on. */
 let current = "";
 
@@ -284,7 +286,8 @@ function list() {
     for (let place = first; place < Math.min(first + shownCount, total); place += 1) {
         shown.push(drawRow(rowAt(place), place));
     }
-    const hasCurrent = shown.some(({ attributes }) => attributes["aria-selected"] === "true");
+    fillSeen(first, shown.length);
+  const hasCurrent = shown.some(({ attributes }) => attributes["aria-selected"] === "true");
     return h(
         "div",
         {
@@ -326,6 +329,18 @@ function list() {
                 : "Nothing yet. Point an app at this server, or try a route in Routes.",
         ),
     );
+}
+
+/** Reads what a gap stands for once somebody has scrolled to it. */
+function fillSeen(first, length) {
+  if (!scroller || scroller.scrollTop < rowHeight || isFilling) return;
+  for (let place = first; place < Math.min(first + length, rows.list.length); place += 1) {
+    const row = rowAt(place);
+    if (row.kind !== "gap") continue;
+    isFilling = true;
+    fill(row).catch(sayProblem).finally(() => isFilling = false);
+    return;
+  }
 }
 
 function drawRow(row, place) {

@@ -5,7 +5,7 @@ import { get } from "../api.js";
 import { some } from "../format.js";
 import { journal } from "../journal.js";
 import { page, redraw } from "../page.js";
-import { copied, copyButton, facts } from "../parts.js";
+import { copied, copyButton } from "../parts.js";
 import { h } from "../view.js";
 
 /** Who reaches the server at which host; nil hosts are not known. */
@@ -88,32 +88,33 @@ function addresses() {
         h(
             "div",
             { class: "cards" },
-            introduction.systems.filter(({ lines }) => lines.length).map((system, index) =>
-                drawSystem(system, index, host ?? location.host)
+            introduction.systems.filter(({ lines }) => lines.length).map((system) =>
+                drawSystem(system, host ?? location.host)
             ),
         ),
     );
 }
 
-function drawSystem({ lines, notes }, index, host) {
-    const own = lines.filter(({ emulator }) => !emulator);
-    const [first, ...others] = own;
+function drawSystem({ name, title, lines, notes }, host) {
     return h(
         "div",
-        { class: "card", key: index },
-        h("h3", {}, first.label),
-        facts([
-            ["Base URL", drawValue(first, host)],
-            ...others.map((line) => [line.label, drawValue(line, host)]),
-        ]),
-        first.note && h("p", { class: "hint" }, first.note),
+        { class: "card", key: name },
+        h("h3", {}, title),
+        h(
+            "dl",
+            { class: "lines" },
+            lines.filter(({ emulator }) => !emulator).map((line) => [
+                h("dt", {}, line.label),
+                h("dd", {}, drawValue(line, host)),
+            ]),
+        ),
         notes.map((note) => h("p", { class: "hint" }, note)),
     );
 }
 
 function drawValue({ scheme, path, text, note }, host) {
     const value = scheme === undefined ? text : `${scheme}://${host}${worldPath()}${path}`;
-    return [copied(value), scheme === undefined && note && h("div", { class: "hint" }, note)];
+    return [copied(value), note && h("span", { class: "hint" }, ` ${note}`)];
 }
 
 /** A first request that every served system can answer, from what the page knows. */

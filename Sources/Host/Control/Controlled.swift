@@ -24,7 +24,7 @@ package protocol Controlled: AnyObject {
     var openAPIOfControl: [UInt8] { get }
 
     /// How to connect a client to each served dialect, with log-ins.
-    var introductions: [Introduction] { get }
+    var systems: [(name: String, title: String, introduction: Introduction)] { get }
     /// Whether only this machine can connect.
     var isLocal: Bool { get }
 

@@ -42,8 +42,11 @@ enum ServerStatus {
         guard server.isReady else { throw HostError.notReady }
         return .object { json in
             json.field("local", server.isLocal)
-            json.list("systems", server.introductions) { introduction, json in
+            json.list("systems", server.systems) { system, json in
+                let introduction = system.introduction
                 json.beginObject()
+                json.field("name", system.name)
+                json.field("title", system.title)
                 json.list("lines", introduction.lines + introduction.linesWhenAlone) { line, json in
                     json.beginObject()
                     json.field("label", line.label)

@@ -52,7 +52,7 @@ final class FakeServer: Controlled {
     let openAPIOfControl = Array("openapi: 3.1.1\n".utf8)
     let worldLimit = 500
     let alarms = Alarms()
-    let introductions: [Introduction] = []
+    let systems: [(name: String, title: String, introduction: Introduction)] = []
     let isLocal = true
     /// The requests that it was asked to send.
     private(set) var sent: [Request] = []

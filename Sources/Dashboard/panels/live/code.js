@@ -119,7 +119,7 @@ function swiftTesting({ method, path, headers, body, status }) {
         "",
         "@Test(.mockpostly)",
         "func request() throws {",
-        "    let answer = try MockServer.world.send(",
+        "    let answer = try MockServer.World.current.send(",
         ...lines,
         "    )",
         `    #expect(answer.status == ${status})`,
