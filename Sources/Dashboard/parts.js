@@ -59,14 +59,21 @@ export async function confirm(title, text, action) {
  * Asks for values by a form in a dialog.
  *
  * `fields` are `{name, label, kind, value, choices, hint, isNeeded}`; kinds are `text` (the usual
- * one), `area`, `number`, `choice`, `check`, `json` and `password`. `act(values)` sends them: when
- * it is refused, the words stand at the field that they are about, and the form stays open. Gives
- * what `act` gives, or null when the form was closed.
+ * one), `area`, `number`, `choice`, `check`, `json` and `password`. It may be a function that gives
+ * them for the values so far, when some depend on others. `act(values)` sends them: when it is
+ * refused, the words stand at the field that they are about, and the form stays open. Gives what
+ * `act` gives, or null when the form was closed.
  */
 export function askForm(title, fields, action, act) {
-    const values = Object.fromEntries(
-        fields.map((field) => [field.name, field.value ?? (field.kind === "check" ? false : "")]),
-    );
+    const values = {};
+    const shownFields = () => {
+        const shown = typeof fields === "function" ? fields(values) : fields;
+        for (const field of shown) {
+            values[field.name] ??= field.value ?? (field.kind === "check" ? false : "");
+        }
+        return shown;
+    };
+    shownFields();
     let problem = null;
     let isBusy = false;
     return openDialog(title, (close) => {
@@ -84,15 +91,18 @@ export function askForm(title, fields, action, act) {
             isBusy = false;
             redraw();
         };
+        const shown = shownFields();
+        const problemField = problem && fieldOf(problem, shown);
         return h(
             "form",
             { onsubmit: submit, novalidate: true },
-            fields.map((field, index) =>
+            shown.map((field, index) =>
                 formField({ isFirst: index === 0, ...field }, values[field.name], (value) => {
                     values[field.name] = value;
-                }, problem?.member === field.name ? problem : null)
+                    redraw();
+                }, problemField === field.name ? problem : null)
             ),
-            problem && !fields.some(({ name }) => name === problem.member) && problemText(problem),
+            problem && !problemField && problemText(problem),
             h(
                 "footer",
                 {},
@@ -101,6 +111,25 @@ export function askForm(title, fields, action, act) {
             ),
         );
     });
+}
+
+/** The name of the field that a problem is about: of `match.path`, else of `match`; null for none. */
+export function fieldOf(problem, fields) {
+    const parts = problem.member?.split(/[.[]/) ?? [];
+    for (let count = parts.length; count > 0; count -= 1) {
+        const name = parts.slice(0, count).join(".");
+        if (fields.some((field) => field.name === name)) return name;
+    }
+    return null;
+}
+
+/** The JSON that was typed into a field; a `FormError` at the field when it is none. */
+export function typedJSON(name, text) {
+    try {
+        return JSON.parse(text);
+    } catch (error) {
+        throw new FormError(name, `This is not JSON: ${error.message}.`);
+    }
 }
 
 /** That a value of a form was refused by the page itself, before it was sent. */
@@ -114,7 +143,7 @@ export class FormError extends Error {
 
 /** A labelled field of a form with the words of a problem below it. */
 export function formField(field, value, change, problem) {
-    const id = `field-${field.name}`;
+    const id = field.id ?? `field-${field.name}`;
     const attributes = {
         id,
         name: field.name,
