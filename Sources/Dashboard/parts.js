@@ -58,9 +58,9 @@ export async function confirm(title, text, action) {
 /**
  * Asks for values by a form in a dialog.
  *
- * `fields` are `{name, label, kind, value, choices, hint, isNeeded}`; kinds are `text` (the usual
- * one), `area`, `number`, `choice`, `check`, `json` and `password`. It may be a function that gives
- * them for the values so far, when some depend on others. `act(values)` sends them: when it is
+ * `fields` are `{name, label, kind, value, choices, hint, isNeeded, isShort}`; kinds are `text` (the
+ * usual one), `area`, `number`, `choice`, `check`, `json` and `password`; short ones stand side by
+ * side. It may be a function that gives them for the values so far, when some depend on others. `act(values)` sends them: when it is
  * refused, the words stand at the field that they are about, and the form stays open. Gives what
  * `act` gives, or null when the form was closed.
  */
@@ -132,6 +132,15 @@ export function typedJSON(name, text) {
     }
 }
 
+/** The number that was typed into a field; a `FormError` at the field when it is none. */
+export function typedNumber(name, text) {
+    const value = Number(text.trim());
+    if (text.trim() === "" || Number.isNaN(value)) {
+        throw new FormError(name, `'${text.trim()}' is not a number.`);
+    }
+    return value;
+}
+
 /** That a value of a form was refused by the page itself, before it was sent. */
 export class FormError extends Error {
     constructor(member, text) {
@@ -154,7 +163,10 @@ export function formField(field, value, change, problem) {
     };
     return h(
         "div",
-        { class: field.kind === "check" ? "field check" : "field", key: field.name },
+        {
+            class: `field ${field.kind === "check" ? "check" : field.isShort ? "short" : ""}`,
+            key: field.name,
+        },
         h("label", { for: id }, field.label),
         control(field, value, change, attributes),
         (problem || field.hint) && h(

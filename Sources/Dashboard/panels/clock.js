@@ -3,7 +3,15 @@
 import { send } from "../api.js";
 import { dateAndTime, span } from "../format.js";
 import { page, redraw, refresh, say, worldTime } from "../page.js";
-import { button, empty, fieldOf, FormError, formField, problemText } from "../parts.js";
+import {
+    button,
+    empty,
+    fieldOf,
+    FormError,
+    formField,
+    problemText,
+    typedNumber,
+} from "../parts.js";
 import { h } from "../view.js";
 
 const minute = 60_000;
@@ -36,7 +44,7 @@ const steps = [
 const lives = [
     ["postly", "Postly, access token", 7 * day],
     ["dummyjson", "DummyJSON, access token, unless the log-in asks for another time", hour],
-    ["dummyjson", "DummyJSON, refresh token", 30 * day],
+    ["dummyjson", "DummyJSON, refresh token of a log-in", 30 * day],
     ["postly", "Google, ID token", hour],
 ];
 
@@ -90,11 +98,8 @@ const freeze = () => put({ mode: "freeze" }, () => "The clock stands.");
 
 function scale() {
     return change(() => {
-        const number = Number(rate.trim());
-        if (rate.trim() === "" || Number.isNaN(number)) {
-            throw new FormError("rate", `'${rate}' is not a number.`);
-        }
-        return send("PUT", "clock", { world: page.world, mode: "scale", rate: number });
+        const order = { mode: "scale", rate: typedNumber("rate", rate) };
+        return send("PUT", "clock", { world: page.world, ...order });
     }, (clock) => `The clock goes × ${clock.rate}.`);
 }
 

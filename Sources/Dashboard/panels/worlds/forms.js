@@ -2,18 +2,20 @@
 
 import { get, send } from "../../api.js";
 import { say } from "../../page.js";
-import { askForm, FormError, typedJSON } from "../../parts.js";
+import { askForm, typedJSON, typedNumber } from "../../parts.js";
 
 /** What a new world and a fork have in common. */
 function commonFields(values, usual) {
     return [
         {
+            isShort: true,
             name: "ttl",
             label: "Ends when unused for",
             value: "1h",
             hint: "Such as 15m or 2h30m; empty for never.",
         },
         {
+            isShort: true,
             name: "clock.mode",
             label: "Clock",
             kind: "choice",
@@ -26,30 +28,35 @@ function commonFields(values, usual) {
             ],
         },
         values["clock.mode"] === "scale" && {
+            isShort: true,
             name: "clock.rate",
             label: "Seconds a second",
             kind: "number",
             value: "60",
         },
         values["clock.mode"] && values["clock.mode"] !== "usual" && {
+            isShort: true,
             name: "clock.now",
             label: "From",
             hint:
                 "Such as 2027-01-01T00:00:00Z or 2027-01-01; empty for the time that it would show.",
         },
         {
+            isShort: true,
             name: "port",
             label: "Port of its own",
             kind: "number",
             hint: "0 for any free one; empty for none.",
         },
         {
+            isShort: true,
             name: "randomSeed",
             label: "Random seed",
             kind: "number",
             hint: "A number makes ids and tokens the same in every run.",
         },
         {
+            isShort: true,
             name: "settings.dummyjson-writes",
             label: "Writes to DummyJSON",
             kind: "choice",
@@ -75,15 +82,6 @@ function commonOrder(values) {
         if (values["clock.now"]?.trim()) order.clock.now = values["clock.now"].trim();
     }
     return order;
-}
-
-/** The number that was typed into a field; a `FormError` at the field when it is none. */
-function typedNumber(name, text) {
-    const value = Number(text.trim());
-    if (text.trim() === "" || Number.isNaN(value)) {
-        throw new FormError(name, `'${text.trim()}' is not a number.`);
-    }
-    return value;
 }
 
 /** Asks for a new world; gives it, or null. `worlds` are those there are. */
