@@ -64,53 +64,80 @@ export async function confirm(title, text, action) {
  * refused, the words stand at the field that they are about, and the form stays open. Gives what
  * `act` gives, or null when the form was closed.
  */
-export function askForm(title, fields, action, act) {
-    const values = {};
-    const shownFields = () => {
-        const shown = typeof fields === "function" ? fields(values) : fields;
+export async function askForm(title, fields, action, act) {
+    let close = null;
+    const form = makeForm(fields, action, async (values) => close(await act(values) ?? true));
+    return await openDialog(title, (givenClose) => {
+        close = givenClose;
+        return form.draw(button("Cancel", () => close()));
+    });
+}
+
+/**
+ * A form that stands in a panel; its `draw()` describes it, with more buttons before its own.
+ *
+ * It keeps what was typed, in `values`. `fields`, `action` and `act` are as in `askForm`; `prefix`
+ * makes the ids of its fields, and the first of a form in a dialog has the focus.
+ */
+export function makeForm(fields, action, act, prefix = "") {
+    const form = { values: {}, problem: null, draw };
+    let isBusy = false;
+    const idOf = ({ name }) => `${prefix || "field"}-${name}`;
+
+    function shownFields() {
+        const shown = typeof fields === "function" ? fields(form.values) : fields;
         for (const field of shown) {
-            values[field.name] ??= field.value ?? (field.kind === "check" ? false : "");
+            form.values[field.name] ??= field.value ?? (field.kind === "check" ? false : "");
         }
         return shown;
-    };
-    shownFields();
-    let problem = null;
-    let isBusy = false;
-    return openDialog(title, (close) => {
-        const submit = async (event) => {
-            event.preventDefault();
-            if (isBusy) return;
-            isBusy = true;
-            problem = null;
-            try {
-                close(await act({ ...values }) ?? true);
-            } catch (error) {
-                problem = error;
-                if (!(error instanceof Problem || error instanceof FormError)) sayProblem(error);
-            }
-            isBusy = false;
-            redraw();
-        };
+    }
+
+    async function submit(event) {
+        event.preventDefault();
+        if (isBusy) return;
+        isBusy = true;
+        form.problem = null;
+        try {
+            await act({ ...form.values });
+        } catch (error) {
+            if (error instanceof Problem || error instanceof FormError) refused(error);
+            else sayProblem(error);
+        }
+        isBusy = false;
+        redraw();
+    }
+
+    function refused(error) {
+        form.problem = error;
+        const name = fieldOf(error, shownFields());
+        if (name) document.getElementById(idOf({ name }))?.focus();
+    }
+
+    function draw(...buttons) {
         const shown = shownFields();
-        const problemField = problem && fieldOf(problem, shown);
+        const { problem, values } = form;
+        const refusedField = problem && fieldOf(problem, shown);
         return h(
             "form",
             { onsubmit: submit, novalidate: true },
             shown.map((field, index) =>
-                formField({ isFirst: index === 0, ...field }, values[field.name], (value) => {
-                    values[field.name] = value;
-                    redraw();
-                }, problemField === field.name ? problem : null)
+                formField(
+                    { isFirst: index === 0 && !prefix, id: idOf(field), ...field },
+                    values[field.name],
+                    (value) => {
+                        values[field.name] = value;
+                        redraw();
+                    },
+                    refusedField === field.name ? problem : null,
+                )
             ),
-            problem && !problemField && problemText(problem),
-            h(
-                "footer",
-                {},
-                button("Cancel", () => close()),
-                h("button", { type: "submit", class: "primary" }, action),
-            ),
+            problem && !refusedField && problemText(problem),
+            h("footer", {}, buttons, h("button", { type: "submit", class: "primary" }, action)),
         );
-    });
+    }
+
+    shownFields();
+    return form;
 }
 
 /** The name of the field that a problem is about: of `match.path`, else of `match`; null for none. */
