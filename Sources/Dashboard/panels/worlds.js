@@ -3,7 +3,7 @@
 import { parameter, set } from "../address.js";
 import { get, send } from "../api.js";
 import { count, some, span } from "../format.js";
-import { choose, page, readNames, redraw, refresh, say } from "../page.js";
+import { choose, page, readNames, redraw, refresh, say, showChosenRow } from "../page.js";
 import { button, confirm, empty, problemText } from "../parts.js";
 import { reader } from "../reader.js";
 import { h } from "../view.js";
@@ -86,7 +86,9 @@ function chooseNext(step) {
     const worlds = found();
     const place = worlds.findIndex(({ id }) => id === page.world);
     const next = worlds[Math.min(Math.max(place + step, 0), worlds.length - 1)];
-    if (next) choose(next.id);
+    if (!next) return;
+    choose(next.id);
+    requestAnimationFrame(showChosenRow);
 }
 
 function drawRow(world) {

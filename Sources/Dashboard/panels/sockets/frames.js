@@ -4,7 +4,7 @@ import { parameter, set } from "../../address.js";
 import { get } from "../../api.js";
 import { size, timeOfDay } from "../../format.js";
 import { onEntries } from "../../journal.js";
-import { inWorld, page, redraw, sayProblem } from "../../page.js";
+import { inWorld, page, redraw, sayProblem, showChosenRow } from "../../page.js";
 import { button, empty, jsonTree } from "../../parts.js";
 import { h } from "../../view.js";
 
@@ -113,7 +113,9 @@ export function openNext(step) {
     const place = frames.rows.findIndex(({ number }) => number === opened.number);
     const last = frames.rows.length - 1;
     const next = frames.rows[Math.min(Math.max(place < 0 ? 0 : place + step, 0), last)];
-    if (next) set({ frame: String(next.number) });
+    if (!next) return;
+    set({ frame: String(next.number) });
+    requestAnimationFrame(showChosenRow);
 }
 
 export function closeFrame() {

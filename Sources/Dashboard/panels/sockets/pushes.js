@@ -43,13 +43,13 @@ const form = makeForm(
             },
             {
                 name: "match.user",
-                label: "Only to the user",
+                label: "To the user",
                 isShort: true,
                 hint: "Empty for all.",
             },
             {
                 name: "match.socket",
-                label: "Only to the connection",
+                label: "To connection",
                 kind: "number",
                 isShort: true,
                 hint: "Its number; empty for all.",
