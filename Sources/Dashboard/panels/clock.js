@@ -13,6 +13,7 @@ import {
     typedNumber,
 } from "../parts.js";
 import { h } from "../view.js";
+import { drawMeaning } from "./clock/meaning.js";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -40,14 +41,6 @@ const steps = [
     90 * day,
     365 * day,
 ];
-/** How long what a log-in gives is good for, by the base URL of its system. */
-const lives = [
-    ["postly", "Postly, access token", 7 * day],
-    ["dummyjson", "DummyJSON, access token, unless the log-in asks for another time", hour],
-    ["dummyjson", "DummyJSON, refresh token of a log-in", 30 * day],
-    ["postly", "Google, ID token", hour],
-];
-
 let slider = 0;
 let instant = "";
 let rate = "60";
@@ -218,68 +211,6 @@ function drawJumps(now) {
     );
 }
 
-/** What has ended by the last jump, and what ends when: as far as it follows from the clock. */
-function drawMeaning(now) {
-    const served = lives.filter(([system]) => system in page.info.baseUrls);
-    const jumped = jump?.world === page.world ? jump.after - jump.before : 0;
-    return h(
-        "section",
-        { class: "card" },
-        h("h2", {}, "What that means"),
-        jumped > 0 && h(
-            "p",
-            { class: "warn-text" },
-            `You moved the clock from ${dateAndTime(jump.before)} to ${dateAndTime(jump.after)}. ` +
-                `What was made before and is good for at most ${span(jumped)} is expired now.`,
-        ),
-        jumped < 0 && h(
-            "p",
-            { class: "warn-text" },
-            `You moved the clock back to ${dateAndTime(jump.after)}. What was made before, ` +
-                "between then and now, lies in the future.",
-        ),
-        h(
-            "div",
-            { class: "scroll", tabindex: "0", role: "region", "aria-label": "Lives of tokens" },
-            h(
-                "table",
-                {},
-                h(
-                    "thead",
-                    {},
-                    h(
-                        "tr",
-                        {},
-                        ["Token", "Good for", "Expired now if made before"].map((name) =>
-                            h("th", {}, name)
-                        ),
-                    ),
-                ),
-                h(
-                    "tbody",
-                    {},
-                    served.map(([, name, life]) =>
-                        h(
-                            "tr",
-                            { key: name },
-                            h("td", {}, name),
-                            h("td", {}, span(life)),
-                            h(
-                                "td",
-                                {},
-                                dateAndTime(now - life),
-                                jumped >= life &&
-                                    h("span", { class: "tag warn" }, "all from before the jump"),
-                            ),
-                        )
-                    ),
-                ),
-            ),
-        ),
-        h("p", { class: "hint" }, "Tokens of Community and Wreely do not end by the clock."),
-    );
-}
-
 export const clock = {
     name: "clock",
     title: "Clock",
@@ -302,7 +233,7 @@ export const clock = {
             drawFace(now),
             problem && !fieldOf(problem, [instantField, rateField]) && problemText(problem),
             h("div", { class: "cards" }, drawMode(), drawJumps(now)),
-            drawMeaning(now),
+            drawMeaning(now, jump),
         ];
     },
 };

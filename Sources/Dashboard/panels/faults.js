@@ -4,23 +4,10 @@ import { parameter, set } from "../address.js";
 import { page, sayProblem } from "../page.js";
 import { empty } from "../parts.js";
 import { h } from "../view.js";
-import {
-    drawRules,
-    drawSwitches,
-    newRuleForm,
-    readNamed,
-    ruleForm,
-    rules,
-    rulesChanged,
-} from "./faults/rules.js";
-import {
-    drawStubs,
-    newStubForm,
-    stubForm,
-    stubOfRequestForm,
-    stubs,
-    stubsChanged,
-} from "./faults/stubs.js";
+import { newRuleForm, readNamed, ruleForm } from "./faults/ruleform.js";
+import { drawRules, drawSwitches, rules, rulesChanged } from "./faults/rules.js";
+import { newStubForm, stubForm, stubOfRequestForm } from "./faults/stubform.js";
+import { drawStubs, stubs, stubsChanged } from "./faults/stubs.js";
 
 /** The parameters that open a form: which, and with what. */
 const ofForms = ["add", "edit", "editStub", "request", "fault"];

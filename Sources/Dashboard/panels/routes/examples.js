@@ -52,6 +52,12 @@ export function knownToken(system, user, kind) {
     return tokens.get(JSON.stringify([page.world, system, user, kind])) ?? null;
 }
 
+/** Makes a new token in place of one that was taken back; those that end by the clock stay. */
+export function forgetRefused(system, user, kind) {
+    const token = knownToken(system, user, kind);
+    if (token?.expiresAt === null) tokens.delete(JSON.stringify([page.world, system, user, kind]));
+}
+
 /** Makes new tokens from now on. */
 export function forgetTokens() {
     tokens.clear();

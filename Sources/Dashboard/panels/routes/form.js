@@ -1,21 +1,13 @@
 // A route: what it does, and the form to try it.
 
-import { parameter, set } from "../../address.js";
-import { dateAndTime } from "../../format.js";
+import { link, parameter, set } from "../../address.js";
 import { page, redraw, sayProblem } from "../../page.js";
-import { button, copyButton, fieldOf, formField, problemText } from "../../parts.js";
+import { copyButton, fieldOf, formField, problemText } from "../../parts.js";
 import { h } from "../../view.js";
 import { drawAnswer } from "./answer.js";
-import {
-    existing,
-    forgetTokens,
-    kindsOf,
-    knownToken,
-    somebody,
-    systemOf,
-    tokenFor,
-    workingBody,
-} from "./examples.js";
+import { existing, forgetRefused, somebody, systemOf, tokenFor, workingBody } from "./examples.js";
+import { drawSignIn } from "./signin.js";
+import { drawWords } from "./words.js";
 import { bodyOf, curlOf, headersOf, pathOf, sendRequest } from "./sending.js";
 
 /** The longest body that stands in the address. */
@@ -132,6 +124,9 @@ export async function sendShown(event) {
     try {
         const { path, headers, body } = await request();
         const answer = await sendRequest(operation, path, headers, body);
+        if (answer.status === 401) {
+            forgetRefused(systemOf(operation), signedIn().trim(), shown.typed.with ?? "good");
+        }
         if (shown.operation === operation) shown.answer = { ...answer, number: ++answers };
     } catch (error) {
         if (!error.status) sayProblem(error);
@@ -142,19 +137,6 @@ export async function sendShown(event) {
 }
 
 // What is drawn
-
-/** Text with `code` in it and paragraphs, as in the descriptions. */
-function drawWords(text) {
-    return text.trim().split(/\n\s*\n/).filter(Boolean).map((paragraph) =>
-        h(
-            "p",
-            {},
-            paragraph.split(/(`[^`]+`)/).map((part) =>
-                part.length > 2 && part.startsWith("`") ? h("code", {}, part.slice(1, -1)) : part
-            ),
-        )
-    );
-}
 
 function drawParameter(parameter) {
     const { key, name, description, isNeeded, usual, example, choices } = parameter;
@@ -175,56 +157,6 @@ function drawParameter(parameter) {
             : {}),
     };
     return formField(field, valueOf(parameter), (value) => type(key, value), null);
-}
-
-function drawSignIn(system) {
-    const user = signedIn();
-    const kind = shown.typed.with ?? "good";
-    const token = user ? knownToken(system, user.trim(), kind) : null;
-    const { problem } = shown;
-    const asField = {
-        name: "as",
-        id: "route-as",
-        label: "Signed in",
-        list: "people",
-        isShort: true,
-        hint: "E-mail address, username or id; empty for nobody.",
-    };
-    const refused = problem && fieldOf(problem, [{ name: "user" }]) ? problem : null;
-    return [
-        h("datalist", { id: "people" }, people(system).map((name) => h("option", { value: name }))),
-        formField(asField, user, (value) => type("as", value), refused),
-        user && formField(
-            {
-                name: "with",
-                id: "route-with",
-                label: "With",
-                kind: "choice",
-                choices: kindsOf(system),
-                isShort: true,
-            },
-            kind,
-            (value) => type("with", value),
-            null,
-        ),
-        token && h(
-            "p",
-            { class: "token hint" },
-            `The token is from ${dateAndTime(token.madeAt)} UTC`,
-            token.expiresAt ? `, good until ${dateAndTime(token.expiresAt)}. ` : ". ",
-            copyButton(token.token, "Copy it"),
-            " ",
-            button("A new one", () => {
-                forgetTokens();
-                redraw();
-            }, { class: "small" }),
-        ),
-    ];
-}
-
-function people(system) {
-    const scenario = system === "dummyjson" ? [] : page.info?.people ?? [];
-    return [...new Set([somebody(system), ...scenario.map(({ email }) => email)])];
 }
 
 function drawBodyFields() {
@@ -277,6 +209,7 @@ export function drawOperation() {
     const { operation, answer, problem } = shown;
     const { method, path, summary, description, parameters, answers } = operation;
     const system = operation.isControl ? null : systemOf(operation);
+    const signIn = { user: signedIn(), kind: shown.typed.with ?? "good", problem, type };
     const isAtUser = problem && fieldOf(problem, [{ name: "user" }]) && system;
     return h(
         "section",
@@ -284,13 +217,19 @@ export function drawOperation() {
         h("h2", {}, h("span", { class: `method ${method}` }, method), h("code", {}, path)),
         h("p", { class: "summary" }, summary),
         drawWords(description),
+        path.endsWith("/websocket") && h(
+            "p",
+            {},
+            "Clients open it as a WebSocket, which no form can do. ",
+            h("a", { href: link("sockets") }, "See those that are open"),
+        ),
         h(
             "form",
             { onsubmit: sendShown, novalidate: true, class: "card" },
-            system && operation.needsToken && drawSignIn(system),
+            system && operation.needsToken && drawSignIn(system, signIn),
             parameters.map(drawParameter),
             drawBodyFields(),
-            system && !operation.needsToken && drawSignIn(system),
+            system && !operation.needsToken && drawSignIn(system, signIn),
             problem && !isAtUser && problemText(problem),
             h(
                 "footer",

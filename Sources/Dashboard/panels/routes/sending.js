@@ -10,12 +10,10 @@ export function worldPrefix() {
 
 /** The path of a request with its query; empty parameters of the query are left out. */
 export function pathOf(operation, values, token) {
-    const path = operation.path.replaceAll(/\{(.+?)\}/g, (whole, name) => {
-        const value = values[`path.${name}`];
-        return value
-            ? encodeURIComponent(value).replaceAll(/%(3D|26|28|29|3A)/g, unescape1)
-            : whole;
-    });
+    const path = operation.path.replaceAll(
+        /\{(.+?)\}/g,
+        (whole, name) => inPath(values[`path.${name}`] ?? "") || whole,
+    );
     const query = new URLSearchParams();
     for (const { key, name } of operation.parameters) {
         if (key.startsWith("query.") && values[key]) query.append(name, values[key]);
@@ -25,9 +23,9 @@ export function pathOf(operation, values, token) {
     return prefix + path + (query.size ? `?${query}` : "");
 }
 
-/** Some paths here have lists of parameters in them, which are sent as they are. */
-function unescape1(whole) {
-    return decodeURIComponent(whole);
+/** A value as a part of a path; what is escaped in it already stays as it is. */
+function inPath(value) {
+    return value.replaceAll(/%(?![0-9A-Fa-f]{2})|[^\w.~!$&'()*+,;=:@%-]/gu, encodeURIComponent);
 }
 
 /** The fields of a request, without those that a browser writes itself. */
