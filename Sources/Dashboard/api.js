@@ -61,7 +61,14 @@ function address(path, query) {
  *
  * `body` is sent as JSON, unless it is a Blob or an ArrayBuffer. Throws a `Problem` or `NoAnswer`.
  */
-export async function call(method, path, { query, body, signal, type } = {}) {
+export async function call(method, path, options = {}) {
+    const response = await ask(method, address(path, options.query), options);
+    if (response.ok) return response;
+    throw new Problem(response.status, await words(response));
+}
+
+/** Calls `url`, a path of the control plane with its query; gives any response. */
+export async function ask(method, url, { body, signal, type } = {}) {
     const isRaw = body instanceof Blob || body instanceof ArrayBuffer;
     for (;;) {
         const headers = {};
@@ -70,7 +77,7 @@ export async function call(method, path, { query, body, signal, type } = {}) {
         const sent = token;
         let response;
         try {
-            response = await fetch(address(path, query), {
+            response = await fetch(url, {
                 method,
                 headers,
                 body: body === undefined || isRaw ? body : JSON.stringify(body),
@@ -81,9 +88,9 @@ export async function call(method, path, { query, body, signal, type } = {}) {
             if (error.name === "AbortError") throw error;
             throw new NoAnswer();
         }
-        if (response.ok) return response;
-        const problem = new Problem(response.status, await words(response));
-        if (response.status !== 401 || !(await renewed(sent, problem))) throw problem;
+        if (response.status !== 401) return response;
+        const problem = new Problem(response.status, await words(response.clone()));
+        if (!(await renewed(sent, problem))) return response;
     }
 }
 

@@ -41,3 +41,23 @@ export function timeOfDay(text) {
 export function dateAndTime(instant) {
     return new Date(instant).toISOString().slice(0, 19).replace("T", " ");
 }
+
+const spans = [
+    ["d", 86_400_000],
+    ["h", 3_600_000],
+    ["min", 60_000],
+    ["s", 1000],
+];
+
+/** A stretch of time by its two largest units, such as `8 d`, `2 h 30 min` or `12 s`. */
+export function span(length) {
+    let rest = Math.max(Math.round(length / 1000) * 1000, 0);
+    const parts = [];
+    for (const [unit, size] of spans) {
+        const number = Math.floor(rest / size);
+        rest -= number * size;
+        if (number > 0) parts.push(`${number} ${unit}`);
+        else if (parts.length) break;
+    }
+    return parts.slice(0, 2).join(" ") || "0 s";
+}

@@ -33,6 +33,11 @@ export function redraw() {
     redrawPage();
 }
 
+/** Scrolls a list so that its chosen row is seen; call it when that is drawn. */
+export function showChosenRow() {
+    document.querySelector("main .row[aria-current]")?.scrollIntoView({ block: "nearest" });
+}
+
 // Notices
 
 let lastNotice = 0;

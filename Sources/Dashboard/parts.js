@@ -58,49 +58,114 @@ export async function confirm(title, text, action) {
 /**
  * Asks for values by a form in a dialog.
  *
- * `fields` are `{name, label, kind, value, choices, hint, isNeeded}`; kinds are `text` (the usual
- * one), `area`, `number`, `choice`, `check`, `json` and `password`. `act(values)` sends them: when
- * it is refused, the words stand at the field that they are about, and the form stays open. Gives
- * what `act` gives, or null when the form was closed.
+ * `fields` are `{name, label, kind, value, choices, hint, isNeeded, isShort}`; kinds are `text` (the
+ * usual one), `area`, `number`, `choice`, `check`, `json` and `password`; short ones stand side by
+ * side. It may be a function that gives them for the values so far, when some depend on others. `act(values)` sends them: when it is
+ * refused, the words stand at the field that they are about, and the form stays open. Gives what
+ * `act` gives, or null when the form was closed.
  */
-export function askForm(title, fields, action, act) {
-    const values = Object.fromEntries(
-        fields.map((field) => [field.name, field.value ?? (field.kind === "check" ? false : "")]),
-    );
-    let problem = null;
+export async function askForm(title, fields, action, act) {
+    let close = null;
+    const form = makeForm(fields, action, async (values) => close(await act(values) ?? true));
+    return await openDialog(title, (givenClose) => {
+        close = givenClose;
+        return form.draw(button("Cancel", () => close()));
+    });
+}
+
+/**
+ * A form that stands in a panel; its `draw()` describes it, with more buttons before its own.
+ *
+ * It keeps what was typed, in `values`. `fields`, `action` and `act` are as in `askForm`; `prefix`
+ * makes the ids of its fields, and the first of a form in a dialog has the focus.
+ */
+export function makeForm(fields, action, act, prefix = "") {
+    const form = { values: {}, problem: null, draw };
     let isBusy = false;
-    return openDialog(title, (close) => {
-        const submit = async (event) => {
-            event.preventDefault();
-            if (isBusy) return;
-            isBusy = true;
-            problem = null;
-            try {
-                close(await act({ ...values }) ?? true);
-            } catch (error) {
-                problem = error;
-                if (!(error instanceof Problem || error instanceof FormError)) sayProblem(error);
-            }
-            isBusy = false;
-            redraw();
-        };
+    const idOf = ({ name }) => `${prefix || "field"}-${name}`;
+
+    function shownFields() {
+        const shown = typeof fields === "function" ? fields(form.values) : fields;
+        for (const field of shown) {
+            form.values[field.name] ??= field.value ?? (field.kind === "check" ? false : "");
+        }
+        return shown;
+    }
+
+    async function submit(event) {
+        event.preventDefault();
+        if (isBusy) return;
+        isBusy = true;
+        form.problem = null;
+        try {
+            await act({ ...form.values });
+        } catch (error) {
+            if (error instanceof Problem || error instanceof FormError) refused(error);
+            else sayProblem(error);
+        }
+        isBusy = false;
+        redraw();
+    }
+
+    function refused(error) {
+        form.problem = error;
+        const name = fieldOf(error, shownFields());
+        if (name) document.getElementById(idOf({ name }))?.focus();
+    }
+
+    function draw(...buttons) {
+        const shown = shownFields();
+        const { problem, values } = form;
+        const refusedField = problem && fieldOf(problem, shown);
         return h(
             "form",
             { onsubmit: submit, novalidate: true },
-            fields.map((field, index) =>
-                formField({ isFirst: index === 0, ...field }, values[field.name], (value) => {
-                    values[field.name] = value;
-                }, problem?.member === field.name ? problem : null)
+            shown.map((field, index) =>
+                formField(
+                    { isFirst: index === 0 && !prefix, id: idOf(field), ...field },
+                    values[field.name],
+                    (value) => {
+                        values[field.name] = value;
+                        redraw();
+                    },
+                    refusedField === field.name ? problem : null,
+                )
             ),
-            problem && !fields.some(({ name }) => name === problem.member) && problemText(problem),
-            h(
-                "footer",
-                {},
-                button("Cancel", () => close()),
-                h("button", { type: "submit", class: "primary" }, action),
-            ),
+            problem && !refusedField && problemText(problem),
+            h("footer", {}, buttons, h("button", { type: "submit", class: "primary" }, action)),
         );
-    });
+    }
+
+    shownFields();
+    return form;
+}
+
+/** The name of the field that a problem is about: of `match.path`, else of `match`; null for none. */
+export function fieldOf(problem, fields) {
+    const parts = problem.member?.split(/[.[]/) ?? [];
+    for (let count = parts.length; count > 0; count -= 1) {
+        const name = parts.slice(0, count).join(".");
+        if (fields.some((field) => field.name === name)) return name;
+    }
+    return null;
+}
+
+/** The JSON that was typed into a field; a `FormError` at the field when it is none. */
+export function typedJSON(name, text) {
+    try {
+        return JSON.parse(text);
+    } catch (error) {
+        throw new FormError(name, `This is not JSON: ${error.message}.`);
+    }
+}
+
+/** The number that was typed into a field; a `FormError` at the field when it is none. */
+export function typedNumber(name, text) {
+    const value = Number(text.trim());
+    if (text.trim() === "" || Number.isNaN(value)) {
+        throw new FormError(name, `'${text.trim()}' is not a number.`);
+    }
+    return value;
 }
 
 /** That a value of a form was refused by the page itself, before it was sent. */
@@ -114,7 +179,7 @@ export class FormError extends Error {
 
 /** A labelled field of a form with the words of a problem below it. */
 export function formField(field, value, change, problem) {
-    const id = `field-${field.name}`;
+    const id = field.id ?? `field-${field.name}`;
     const attributes = {
         id,
         name: field.name,
@@ -125,7 +190,10 @@ export function formField(field, value, change, problem) {
     };
     return h(
         "div",
-        { class: field.kind === "check" ? "field check" : "field", key: field.name },
+        {
+            class: `field ${field.kind === "check" ? "check" : field.isShort ? "short" : ""}`,
+            key: field.name,
+        },
         h("label", { for: id }, field.label),
         control(field, value, change, attributes),
         (problem || field.hint) && h(

@@ -117,8 +117,9 @@ function patch(place, node) {
 function setAll(element, attributes, old, isSVG) {
     for (const name in attributes) {
         const value = attributes[name];
-        // People change these themselves, so what counts is what the element has now.
-        if (name === "value" || name === "checked") {
+        // People change these themselves, so what counts is what the element has now. Of a choice
+        // in a list it is fixed, and without one it would be its text.
+        if (name === "checked" || name === "value" && element.localName !== "option") {
             if (element[name] !== value && value !== undefined) element[name] = value;
         } else if (old[name] !== value) {
             setAttribute(element, name, value, isSVG);

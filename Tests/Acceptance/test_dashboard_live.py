@@ -11,7 +11,7 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
-from browser import assert_accessible, assert_fits, browser, browser_context, make_context, page  # noqa: F401
+from browser import assert_accessible, assert_fits
 from dashboard import control, notice, open_dashboard, publish, row, rows, sign_in
 
 HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=1</script>\u202e'

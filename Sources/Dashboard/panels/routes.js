@@ -1,11 +1,174 @@
-// Routes.
+// Routes: every route of every system, with a form to try it.
 
+import { parameter, set } from "../address.js";
+import { get } from "../api.js";
+import { count, some } from "../format.js";
+import { page, redraw, showChosenRow } from "../page.js";
+import { empty } from "../parts.js";
 import { h } from "../view.js";
+import { operations } from "./routes/description.js";
+import { drawOperation, sendShown, showOperation } from "./routes/form.js";
+
+/** The routes of the systems, and those of the control plane; null before they were read. */
+const all = { systems: null, control: null };
+
+async function read() {
+    const [home, systems, control] = await Promise.all([
+        get("home"),
+        operations("openapi.json"),
+        parameter("control") ? operations("openapi-control.json") : all.control,
+    ]);
+    page.home = home.world;
+    all.systems = systems;
+    all.control = control && control.map((operation) => ({ ...operation, isControl: true }));
+    show();
+}
+
+/** Shows the route that the address names. */
+function show() {
+    const list = listed();
+    const operation = chosen(list);
+    showOperation(operation, operation?.isControl ? all.control : all.systems ?? []);
+    redraw();
+    if (operation) requestAnimationFrame(showChosenRow);
+}
+
+function listed() {
+    return [...all.systems ?? [], ...(parameter("control") ? all.control ?? [] : [])];
+}
+
+function chosen(list) {
+    return list.find(({ name }) => name === parameter("route")) ?? null;
+}
+
+/** The routes that have all words that were typed. */
+function found() {
+    const words = parameter("q").toLowerCase().split(/\s+/).filter(Boolean);
+    return listed().filter(({ name, summary, tag }) => {
+        const text = `${name} ${summary} ${tag}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+    });
+}
+
+function choose(operation) {
+    // What was typed belongs to another route.
+    const old = [...new URLSearchParams(location.hash.replace(/^[^?]*\??/, "")).keys()];
+    const kept = ["world", "q", "control", "route", "all"];
+    const cleared = old.filter((name) => !kept.includes(name)).map((name) => [name, ""]);
+    set({ ...Object.fromEntries(cleared), route: operation?.name ?? "" }, { isStep: true });
+}
+
+function chooseNext(step) {
+    const routes = found();
+    const place = routes.findIndex(({ name }) => name === parameter("route"));
+    const next = routes[Math.min(Math.max(place + step, 0), routes.length - 1)];
+    if (next) choose(next);
+}
+
+function drawRoute(operation) {
+    const { name, method, path, summary } = operation;
+    const isChosen = name === parameter("route");
+    return h(
+        "li",
+        { key: name },
+        h(
+            "button",
+            {
+                type: "button",
+                class: "row",
+                "aria-current": isChosen ? "true" : null,
+                onclick: () => choose(operation),
+            },
+            h("span", { class: `method ${method}` }, method),
+            h("span", { class: "mono path" }, path.replace("/__mockpostly/v1", "")),
+            h("span", { class: "dim about" }, summary),
+        ),
+    );
+}
+
+function drawGroups(routes) {
+    const groups = new Map();
+    for (const operation of routes) {
+        const title = operation.isControl ? `Control: ${operation.tag}` : operation.tag;
+        if (!groups.has(title)) groups.set(title, []);
+        groups.get(title).push(operation);
+    }
+    return [...groups].map(([title, list], index) =>
+        h(
+            "details",
+            {
+                key: title,
+                class: "group",
+                open: Boolean(parameter("q")) ||
+                    list.some(({ name }) => name === parameter("route")) ||
+                    index === 0,
+            },
+            h("summary", {}, title, h("span", { class: "dim" }, ` ${count(list.length)}`)),
+            h("ul", { class: "rows" }, list.map(drawRoute)),
+        )
+    );
+}
+
+function drawList() {
+    const routes = found();
+    return h(
+        "section",
+        { class: "list", "aria-label": "All routes" },
+        h("input", {
+            id: "find-routes",
+            class: "find",
+            type: "search",
+            placeholder: "Find a route",
+            "aria-label": "Find a route",
+            value: parameter("q"),
+            oninput: (event) => set({ q: event.target.value }),
+        }),
+        h(
+            "div",
+            { class: "field check" },
+            h("label", { for: "with-control" }, "The control plane too"),
+            h("input", {
+                id: "with-control",
+                type: "checkbox",
+                checked: Boolean(parameter("control")),
+                onchange: (event) => set({ control: event.target.checked ? "yes" : "" }),
+            }),
+        ),
+        all.systems && h("p", { class: "dim" }, some(routes.length, "route")),
+        drawGroups(routes),
+        all.systems && routes.length === 0 && empty("No route has these words."),
+    );
+}
 
 export const routes = {
     name: "routes",
     title: "Routes",
+    enter: read,
+    moved() {
+        if (parameter("control") && !all.control) return read();
+        show();
+    },
+    keys: [
+        { key: "/", does: "find a route", act: () => document.querySelector(".find")?.focus() },
+        { key: "j", does: "show the next route", act: () => chooseNext(1) },
+        { key: "k", does: "show the route before", act: () => chooseNext(-1) },
+        { key: "s", does: "send the request", act: () => sendShown() },
+        { key: "Escape", does: "close the shown route", act: () => choose(null) },
+    ],
     draw() {
-        return h("h1", {}, "Routes");
+        const operation = chosen(listed());
+        return [
+            h("h1", {}, "Routes"),
+            h(
+                "div",
+                { class: operation ? "split opened" : "split" },
+                drawList(),
+                operation ? drawOperation() : h(
+                    "section",
+                    { "aria-label": "The chosen route" },
+                    empty("Choose a route: it is explained here, and can be tried."),
+                ),
+            ),
+        ];
     },
 };

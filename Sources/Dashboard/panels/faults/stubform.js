@@ -1,0 +1,247 @@
+// The form of a stub: a new one, one that answers as a past request was answered, a changed one.
+
+import { get, send } from "../../api.js";
+import { inWorld, page, say } from "../../page.js";
+import { askForm, typedJSON, typedNumber } from "../../parts.js";
+import { lines, matchFields, matchValues, matchWords, readLines, readMatch } from "./match.js";
+
+/** Fields that the server writes itself. */
+const ownFields = new Set([
+    "connection",
+    "content-length",
+    "date",
+    "keep-alive",
+    "transfer-encoding",
+    "upgrade",
+]);
+
+/** The values of the fields for an order; those that fields cannot say are told as JSON. */
+function orderValues(order) {
+    const { id, match = {}, response = {}, times, priority, state, ...rest } = order;
+    if (Object.keys(rest).length > 0) {
+        return { how: "json", json: JSON.stringify(order, null, 2) };
+    }
+    const { status, headers, body, json, base64, delay } = response;
+    const kind = base64 !== undefined ? "base64" : body !== undefined ? "body" : "json";
+    return {
+        how: "fields",
+        id: id ?? "",
+        ...matchValues(match, "requests"),
+        "response.status": String(status ?? 200),
+        "response.headers": lines(headers),
+        "response.kind": kind,
+        "response.body": kind === "json"
+            ? json === undefined ? "" : JSON.stringify(json, null, 2)
+            : body ?? base64,
+        "response.delay": delay ?? "",
+        times: String(times ?? ""),
+        priority: String(priority ?? ""),
+        "state.scenario": state?.scenario ?? "",
+        "state.requires": state?.requires ?? "",
+        "state.becomes": state?.becomes ?? "",
+    };
+}
+
+function readOrder(values) {
+    if (values.how === "json") return typedJSON("json", values.json);
+    const order = { match: readMatch(values, "requests"), response: readResponse(values) };
+    if (values.id.trim()) order.id = values.id.trim();
+    if (values.times.trim()) order.times = typedNumber("times", values.times);
+    if (values.priority.trim()) order.priority = typedNumber("priority", values.priority);
+    if (values["state.scenario"].trim()) {
+        order.state = { scenario: values["state.scenario"].trim() };
+        for (const name of ["requires", "becomes"]) {
+            const text = values[`state.${name}`].trim();
+            if (text) order.state[name] = text;
+        }
+    }
+    return order;
+}
+
+function readResponse(values) {
+    const response = { status: typedNumber("response.status", values["response.status"]) };
+    const headers = readLines(values["response.headers"]);
+    if (Object.keys(headers).length) response.headers = headers;
+    const body = values["response.body"];
+    if (values["response.kind"] !== "json") response[values["response.kind"]] = body;
+    else if (body.trim()) response.json = typedJSON("response.body", body);
+    if (values["response.delay"].trim()) response.delay = values["response.delay"].trim();
+    return response;
+}
+
+function stubFields(values, start) {
+    const how = {
+        name: "how",
+        label: "Form",
+        kind: "choice",
+        choices: [["fields", "Fields"], ["json", "JSON, with all that a stub can have"]],
+    };
+    const fields = values.how === "json" || !values.how && start.how === "json"
+        ? [how, {
+            name: "json",
+            label: "Stub",
+            kind: "json",
+            rows: 16,
+            value: asJSON(values, start),
+        }]
+        : [
+            how,
+            ...matchFields(values, "requests"),
+            {
+                isShort: true,
+                name: "response.status",
+                label: "Status",
+                kind: "number",
+                value: "200",
+            },
+            {
+                name: "response.headers",
+                label: "Headers of the answer",
+                kind: "area",
+                rows: 3,
+                hint: "A line each: Name: value",
+            },
+            {
+                isShort: true,
+                name: "response.kind",
+                label: "Body",
+                kind: "choice",
+                choices: [["json", "JSON"], ["body", "text"], ["base64", "bytes in base64"]],
+            },
+            { name: "response.body", label: "What it is", kind: "json", rows: 8 },
+            {
+                isShort: true,
+                name: "response.delay",
+                label: "Delay",
+                hint: "Such as 2s; empty for none.",
+            },
+            {
+                isShort: true,
+                name: "times",
+                label: "For how many requests",
+                kind: "number",
+                hint: "Empty for all.",
+            },
+            {
+                isShort: true,
+                name: "priority",
+                label: "Priority",
+                kind: "number",
+                hint: "The lowest goes first; 5.",
+            },
+            { isShort: true, name: "id", label: "Name", hint: "Empty for a number." },
+            { isShort: true, name: "state.scenario", label: "Scenario", hint: "Empty for none." },
+            values["state.scenario"] &&
+            {
+                isShort: true,
+                name: "state.requires",
+                label: "Only in the state",
+                hint: "The first is Started.",
+            },
+            values["state.scenario"] &&
+            { isShort: true, name: "state.becomes", label: "Leads to the state" },
+        ].filter(Boolean);
+    return fields.map((field) => ({ ...field, value: start[field.name] ?? field.value ?? "" }));
+}
+
+/** What the fields say so far, as JSON. */
+function asJSON(values, start) {
+    try {
+        return JSON.stringify(
+            readOrder({ ...orderValues({}), ...start, ...values, how: "fields" }),
+            null,
+            2,
+        );
+    } catch {
+        return "{}";
+    }
+}
+
+async function sendStub(method, path, order, values) {
+    try {
+        return await send(method, path, { world: page.world, ...order });
+    } catch (error) {
+        if (values.how === "json") error.member = "json";
+        if (/^response[.](json|body|base64)/.test(error.member)) error.member = "response.body";
+        throw error;
+    }
+}
+
+/** The form for a new stub with this match; gives a function that opens it. */
+export function newStubForm(match) {
+    const start = orderValues({ match });
+    return () => openForm("Add a stub", start, (order) => order, "POST", "stubs");
+}
+
+/** The form for a stub that answers as a past request was answered. */
+export async function stubOfRequestForm(number) {
+    const query = inWorld({ details: true, secrets: "shown" });
+    const { method, path, status, response = { headers: [] } } = await get(
+        `requests/${number}`,
+        query,
+    );
+    const url = new URL(path.replace(/^\/w\/[^/]+(?=\/)/, ""), "http://localhost");
+    const params = [...url.searchParams];
+    const match = { method, path: { equals: decoded(url.pathname) } };
+    if (params.length) match.query = Object.fromEntries(params);
+    const headers = {};
+    for (const { name, value } of response.headers) {
+        if (!ownFields.has(name.toLowerCase()) && !name.startsWith("X-Mockpostly")) {
+            headers[name] = name in headers ? [headers[name], value].flat() : value;
+        }
+    }
+    const { body, base64 } = response;
+    const content = base64 !== undefined ? { base64 } : { body: body ?? "" };
+    const start = orderValues({ match, response: { status, headers, ...content } });
+    const [plainMatch, plainResponse] = [readMatch(start, "requests"), readResponse(start)];
+    const order = (order) => {
+        // What was not changed is the server's to say: it has the whole body.
+        const { match, response, ...rest } = order;
+        const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+        return {
+            request: Number(number),
+            ...rest,
+            ...(isSame(match, plainMatch) ? {} : { match }),
+            ...(isSame(response, plainResponse) ? {} : { response }),
+        };
+    };
+    return () => openForm(`Stub the answer to request ${number}`, start, order, "POST", "stubs");
+}
+
+function decoded(path) {
+    try {
+        return decodeURIComponent(path);
+    } catch {
+        return path;
+    }
+}
+
+/** The form that changes a stub. */
+export async function stubForm(name) {
+    const path = `stubs/${encodeURIComponent(name)}`;
+    const { number, used: _used, left: _left, mapping: _mapping, ...order } = await get(
+        path,
+        inWorld(),
+    );
+    const start = orderValues(order);
+    return () =>
+        openForm(`Edit the stub ${order.id ?? number}`, start, (order) => order, "PUT", path);
+}
+
+async function openForm(title, start, orderOf, method, path) {
+    let how = start.how;
+    const fields = (values) => {
+        // The JSON begins with what the fields say when it is chosen.
+        if (values.how === "json" && how === "fields") values.json = asJSON(values, start);
+        how = values.how ?? how;
+        return stubFields(values, start);
+    };
+    const made = await askForm(
+        title,
+        fields,
+        method === "PUT" ? "Save" : "Add",
+        (values) => sendStub(method, path, orderOf(readOrder({ ...start, ...values })), values),
+    );
+    if (made) say(`The stub ${made.id ?? made.number} answers ${matchWords(made.match)}.`);
+    return made;
+}
