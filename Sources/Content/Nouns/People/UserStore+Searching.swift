@@ -3,9 +3,10 @@ internal import MockPostlySQLite
 
 /// Finds accounts as a list to choose from shows them.
 extension UserStore {
-    /// The accounts whose name or e-mail address has `text` in it, in the order in which they were
-    /// made, without the first `skipped`; at most `limit`.
+    /// The accounts whose name or e-mail address has `text` in it, without the first `skipped`; at
+    /// most `limit`.
     ///
+    /// Who has signed in with Google last comes first, then who never has, the oldest first.
     /// ASCII letters match in either case. With `domain`, only those with an address there. An
     /// account that was made without Google is left out when a Google account has the same address:
     /// to Google these are one person.
@@ -28,7 +29,7 @@ extension UserStore {
                             AND (length(other.user_id) <> 24 OR other.user_id GLOB '*[^0-9a-f]*')
                     )
                 )
-            ORDER BY id
+            ORDER BY last_login DESC, id
             LIMIT ?3 OFFSET ?4
             """,
             [.text(text), .optional(domain), .integer(limit), .integer(skipped)],
