@@ -6,6 +6,8 @@ import base64
 import hashlib
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+import jwt
+
 MIRA_EMAIL = "mira.sol@example.com"
 CLIENT = "app.apps.googleusercontent.com"
 REDIRECT = "http://localhost:3000/callback"
@@ -118,3 +120,12 @@ def refused(answer, status: int, error: str, words: str | None = None):
     assert words is None or found["error_description"] == words
     assert answer.headers["Cache-Control"] == "no-store"
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def claims(place, token: str, audience: str = CLIENT) -> dict:
+    """The claims of an ID token, checked with the published key."""
+    found = place.session().get(place.url + DISCOVERY).json()
+    key = jwt.PyJWKClient(found["jwks_uri"]).get_signing_key_from_jwt(token)
+    return jwt.decode(
+        token, key.key, algorithms=["RS256"], audience=audience, issuer=found["issuer"]
+    )

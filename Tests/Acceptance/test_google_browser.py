@@ -208,7 +208,9 @@ def test_hostile_texts_are_texts(world, app, page):
     page.on("dialog", lambda dialog: problems.append(dialog.message))
     page.set_viewport_size(PHONE)
     hint = '"><script>alert(3)</script>@example.com'
-    page.goto(chooser(world, app, client_id=HOSTILE, state=HOSTILE, login_hint=hint, people="hostile"))
+    page.goto(
+        chooser(world, app, client_id=HOSTILE, state=HOSTILE, login_hint=hint, people="hostile")
+    )
     expect(page.get_by_label("E-mail", exact=True)).to_have_value(hint)
     assert page.locator("img").count() == 0 and page.locator("script").count() == 1
     assert_fits(page)
