@@ -88,7 +88,7 @@ struct AuthorizationOrder {
         }
     }
 
-    /// The domain whose people are meant; nil for all. `*` means any but Google's own.
+    /// The domain whose people are meant, or `*` for any; nil when the app names none.
     var domain: String? { parameters["hd"] }
     var hint: String? { parameters["login_hint"] }
     /// Whether the app gets a refresh token: when it asks for one, and always when it is installed

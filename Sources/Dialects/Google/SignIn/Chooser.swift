@@ -80,10 +80,7 @@ struct Chooser {
         }
         html += "<h2 id=\"people\">People</h2>\n"
         if hasMore || page > 1 || !text.isEmpty { html += search(text, request) }
-        html +=
-            found.isEmpty
-            ? "<p>Nobody\(text.isEmpty ? " else" : " has that in their name or address").</p>\n"
-            : list(found, request)
+        html += found.isEmpty ? nobody(text, besides: suggested) : list(found, request)
         var links: [String] = []
         if page > 1 { links.append(link("Previous page", to: page - 1, text, request)) }
         if hasMore { links.append(link("Next page", to: page + 1, text, request)) }
@@ -92,6 +89,11 @@ struct Chooser {
                 "<nav class=\"row\" aria-label=\"Pages\">\(links.joined(separator: " "))</nav>\n"
         }
         return html
+    }
+
+    private func nobody(_ text: String, besides suggested: User?) -> String {
+        guard text.isEmpty else { return "<p>Nobody has that in their name or address.</p>\n" }
+        return suggested == nil ? "<p>Nobody yet.</p>\n" : "<p>Nobody else.</p>\n"
     }
 
     private func list(_ people: [User], _ request: Request) -> String {

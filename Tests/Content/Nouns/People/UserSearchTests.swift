@@ -15,7 +15,8 @@ struct UserSearchTests {
         domain = try Domain.fresh()
         let password = PasswordHash.seeded("s3cret", salt: [7])
         for (name, email) in [
-            ("Ada", "ada@example.com"), ("Bo 100%_", "bo@Example.org"), ("Cy", "cy@sub.example.com"),
+            ("Ada", "ada@example.com"), ("Bo 100%_", "bo@Example.org"),
+            ("Cy", "cy@sub.example.com"),
         ] {
             _ = try users.register(email: email, name: name, password: password)
         }

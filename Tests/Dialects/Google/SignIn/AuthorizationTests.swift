@@ -1,4 +1,5 @@
 import MockPostlyHTTP
+import MockPostlyJSON
 import MockPostlyNouns
 import MockPostlyTestKit
 import MockPostlyWorld
@@ -18,7 +19,10 @@ struct AuthorizationTests {
     func `who is chosen is told to the app`() throws {
         let response = try app.choose("account=101")
         #expect(response.status == 303 && response.body.isEmpty)
-        #expect(response["Location"]?.hasPrefix("http://localhost:3000/callback?state=a%20b&code=") == true)
+        #expect(
+            response["Location"]?.hasPrefix("http://localhost:3000/callback?state=a%20b&code=")
+                == true
+        )
         let given = try app.given(response)
         #expect(given["prompt"] == "consent" && given["authuser"] == "0")
         let code = try #require(given["code"])
@@ -41,7 +45,10 @@ struct AuthorizationTests {
 
     @Test
     func `a form takes the answer to the app`() throws {
-        let response = try app.choose("account=101", ["response_mode": "form_post", "state": "<&\""])
+        let response = try app.choose(
+            "account=101",
+            ["response_mode": "form_post", "state": "<&\""]
+        )
         #expect(response.status == 200 && response["Location"] == nil)
         #expect(response.text.contains(#"action="http://localhost:3000/callback" data-send>"#))
         #expect(response.text.contains(#"name="state" value="&lt;&amp;&quot;">"#))
@@ -54,7 +61,8 @@ struct AuthorizationTests {
     @Test
     func `somebody new is checked`() throws {
         for form in [
-            "", "name=A", "email=a@b.c", "name=A&email=ab.c", "name=A&email=a@", "name=A&email=a@b@c",
+            "", "name=A", "email=a@b.c", "name=A&email=ab.c", "name=A&email=a@",
+            "name=A&email=a@b@c",
             "name=A&email=a%20b@c", "name=%20&email=a@b.c", "name=A&email=%3Ca@b.c",
         ] {
             let response = try app.choose(form)
@@ -98,7 +106,9 @@ struct AuthorizationTests {
         #expect(response.status == 200)
         #expect(response.text.contains("Bo &lt;b&gt;") && !response.text.contains("Bo <b>"))
         #expect(response.text.contains("<bdi>&lt;i&gt;</bdi>"))
-        #expect(response.text.contains(#"action="/w/one/oauth2/v2/auth/choice?client_id=%3Ci%3E&amp;"#))
+        #expect(
+            response.text.contains(#"action="/w/one/oauth2/v2/auth/choice?client_id=%3Ci%3E&amp;"#)
+        )
         #expect(response["Access-Control-Allow-Origin"] == nil)
     }
 

@@ -79,7 +79,9 @@ struct SigningIn {
     }
 
     func refresh(_ token: String) throws -> Response {
-        let form = [("grant_type", "refresh_token"), ("refresh_token", token), ("client_id", "app")]
+        let form = [
+            ("grant_type", "refresh_token"), ("refresh_token", token), ("client_id", "app"),
+        ]
         return try accounts.answer("POST", "/oauth2/v4/token", body: formEncoded(form))
     }
 

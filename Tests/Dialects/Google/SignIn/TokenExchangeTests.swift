@@ -35,7 +35,8 @@ struct TokenExchangeTests {
     @Test
     func `verifiers`() throws {
         let hash = verifierHash(Self.verifier)
-        for (challenge, method) in [(hash, "S256"), (Self.verifier, "plain"), (Self.verifier, nil)] {
+        for (challenge, method) in [(hash, "S256"), (Self.verifier, "plain"), (Self.verifier, nil)]
+        {
             let order = ["code_challenge": challenge, "code_challenge_method": method]
             let code = try app.silently(order)["code"]
             #expect(try app.exchange(code).refusal == "400 invalid_grant")
@@ -85,8 +86,10 @@ struct TokenExchangeTests {
         for (scope, members) in [
             ("openid", ["sub"]),
             ("openid email", ["sub", "email", "email_verified"]),
-            ("https://www.googleapis.com/auth/userinfo.profile openid",
-                ["sub", "name", "given_name", "family_name"]),
+            (
+                "https://www.googleapis.com/auth/userinfo.profile openid",
+                ["sub", "name", "given_name", "family_name"]
+            ),
         ] {
             let tokens = try tokens(["scope": scope])
             let person = try app.person(tokens["access_token"]?.string ?? "").json
