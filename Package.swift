@@ -296,8 +296,9 @@ let package = Package(
             "GoogleDialect",
             on: .dialects,
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyOptions", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyNouns", "MockPostlyOptions", "MockPostlyThreads",
+                "MockPostlyWorld",
             ]
         ),
 
