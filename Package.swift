@@ -168,7 +168,10 @@ let package = Package(
         system("CMockPostlyFreeType", "freetype2", apt: "libfreetype-dev", brew: "freetype"),
         c(
             "CMockPostlyImages",
-            ["CMockPostlyFreeType", "CMockPostlyJPEG", "CMockPostlyPNG", "CMockPostlyWebP"]
+            [
+                "CMockPostlyFreeType", "CMockPostlyJPEG", "CMockPostlyPNG", "CMockPostlyWebP",
+                "CMockPostlyZlib",
+            ]
         ),
         c("CMockPostlyAssets"),
         c("CMockPostlyPages", ["CMockPostlySQLite"]),
