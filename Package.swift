@@ -296,8 +296,9 @@ let package = Package(
             "GoogleDialect",
             on: .dialects,
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyOptions", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyNouns", "MockPostlyOptions", "MockPostlyThreads",
+                "MockPostlyWorld",
             ]
         ),
 
@@ -344,7 +345,7 @@ let package = Package(
             "MockPostlyControl",
             on: .host,
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
+                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex",
                 "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld", "MockPostlyYAML",
             ]

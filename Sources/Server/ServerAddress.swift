@@ -9,6 +9,8 @@ package struct ServerAddress: Sendable, Equatable {
 
     /// The base URL of the control plane.
     package var controlURL: String { url + "/__mockpostly/v1" }
+    /// The URL of the page for people.
+    package var dashboardURL: String { url + "/__mockpostly/" }
 
     /// The address for the configured `host`; a wildcard address is shown as loopback.
     ///

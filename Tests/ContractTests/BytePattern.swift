@@ -24,6 +24,8 @@ struct BytePattern {
         case int
         /// What stands between the quotation marks of a JSON string.
         case text
+        /// A value of a query.
+        case value
     }
 
     private var elements: [Element] = []
@@ -118,6 +120,7 @@ struct BytePattern {
             case .hex6: text.prefixMatch(of: /[0-9a-f]{6}/)?.output
             case .hex16: text.prefixMatch(of: /[0-9a-f]{16}/)?.output
             case .int: text.prefixMatch(of: /[0-9]+/)?.output
+            case .value: text.prefixMatch(of: /[^&#]*/)?.output
             case .text: text.prefixMatch(of: /(?:[^"\\\n]|\\.)*/)?.output
             case .token: text.prefixMatch(of: /[\w\-]+\.[\w\-]+\.[\w\-]+/)?.output
             case .date:

@@ -79,6 +79,9 @@ extension Commands {
                 hint: "a world is made by the control plane"
             )
         }
+        if call.settings.opensDashboard {
+            throw .usage("--open cannot be had with exec", hint: "it is for mockpostly serve")
+        }
         keepStandardStreams()
         let plan = ExecRun.Plan(
             command: unchanged(call.operands),

@@ -20,6 +20,7 @@ extension Commands {
         groups: ServerOptions.groups,
         examples: [
             .init(line: "mockpostly serve", purpose: "on port 8080, with the standard content"),
+            .init(line: "mockpostly serve --open", purpose: "and show the dashboard in a browser"),
             .init(line: "mockpostly serve -p 0 --ready-file r.json", purpose: "on any free port"),
             .init(line: "mockpostly serve --data blog.sqlite", purpose: "keep what is written"),
             .init(
@@ -44,6 +45,13 @@ extension Commands {
 
     private static func runServer(_ call: Command.Call) throws(Failure) -> ExitCode {
         let configuration = try call.serverConfiguration()
+        let opensDashboard = call.settings.opensDashboard
+        if opensDashboard, !configuration.hasControl {
+            throw .usage(
+                "--open cannot be had with --no-control",
+                hint: "the dashboard is a part of the control plane"
+            )
+        }
         let streams = ServerStreams(call.console, configuration)
         let console = streams.console
         var endsBy: UInt64?
@@ -57,7 +65,7 @@ extension Commands {
                 {
                     let banner = Banner(
                         port: address.port,
-                        controlURL: address.controlURL,
+                        url: address.url,
                         server.worlds.introductions,
                         configuration
                     )
@@ -68,6 +76,9 @@ extension Commands {
                 }
                 // The server also works when nothing reads this line.
                 try? console.write("mockpostly ready on \(address.url)\n")
+                if opensDashboard, let failure = Browser.failure(opening: address.dashboardURL) {
+                    streams.log.notice("the dashboard was not opened: \(failure)")
+                }
             }
         } catch {
             return try streams.end(with: Failure(error), by: endsBy)

@@ -48,5 +48,12 @@ extension ServerOptions {
             set: { $1.configuration.hasControl = $0 },
             get: { $0.configuration.hasControl }
         ),
+        Option.boolean(
+            "open",
+            "show the dashboard in a browser when ready",
+            "The page is at /__mockpostly/. On Linux, xdg-open chooses the browser.",
+            set: { $1.opensDashboard = $0 },
+            get: { $0.opensDashboard }
+        ),
     ]
 }

@@ -9,14 +9,14 @@ struct Banner {
     private let place: String
     /// The host and port for the Android emulator.
     private let emulatorPlace: String
-    private let controlURL: String
+    private let url: String
     /// The information of each served dialect.
     private let introductions: [Introduction]
     private let configuration: Configuration
 
     init(
         port: UInt16,
-        controlURL: String,
+        url: String,
         _ introductions: [Introduction],
         _ configuration: Configuration
     ) {
@@ -27,7 +27,7 @@ struct Banner {
         place = "\(isLocal ? "localhost" : name):\(port)"
         // The emulator's 10.0.2.2 is 127.0.0.1 of this machine.
         emulatorPlace = isLocal && !host.contains(":") ? "10.0.2.2:\(port)" : place
-        self.controlURL = controlURL
+        self.url = url
         self.introductions = introductions
         self.configuration = configuration
     }
@@ -45,7 +45,14 @@ struct Banner {
             if !showsEmulator { rows += introduction.linesWhenAlone.map(row) }
             rows += introduction.lines.dropFirst().map(row)
         }
-        rows.append(Row(label: "Control", value: controlURL))
+        if configuration.hasControl {
+            rows.append(
+                Row(label: "Dashboard", value: url + "/__mockpostly/", note: "for people")
+            )
+            rows.append(
+                Row(label: "Control", value: url + "/__mockpostly/v1", note: "for tests")
+            )
+        }
         if !configuration.faults.isEmpty {
             let names = configuration.faults.map(\.name).joined(separator: ", ")
             rows.append(

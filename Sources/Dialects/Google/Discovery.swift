@@ -1,7 +1,8 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 
-/// The discovery document (OpenID Connect Discovery 1.0, 3), with Google's members in its order.
+/// The discovery document (OpenID Connect Discovery 1.0, 3), with Google's members in its
+/// order; its addresses are those of this server.
 enum Discovery {
     static let issuer = "https://accounts.google.com"
 
@@ -9,12 +10,11 @@ enum Discovery {
         .document(type: "application/json", maximumAge: "max-age=3600") { json in
             json.beginObject()
             json.field("issuer", issuer)
-            json.field("authorization_endpoint", "https://accounts.google.com/o/oauth2/v2/auth")
-            json.field("device_authorization_endpoint", "https://oauth2.googleapis.com/device/code")
-            json.field("token_endpoint", "https://oauth2.googleapis.com/token")
-            json.field("userinfo_endpoint", "https://openidconnect.googleapis.com/v1/userinfo")
-            json.field("revocation_endpoint", "https://oauth2.googleapis.com/revoke")
-            json.field("jwks_uri", request.site + "/oauth2/v3/certs")
+            let site = request.site
+            for (name, path) in endpoints {
+                json.key(name)
+                json.string(site + path)
+            }
             for list in lists {
                 json.key(list.name)
                 json.beginArray()
@@ -24,6 +24,14 @@ enum Discovery {
             json.endObject()
         }
     }
+
+    private static let endpoints: [(name: StaticString, path: String)] = [
+        ("authorization_endpoint", Authorization.path),
+        ("token_endpoint", "/oauth2/v4/token"),
+        ("userinfo_endpoint", "/oauth2/v3/userinfo"),
+        ("revocation_endpoint", "/oauth2/revoke"),
+        ("jwks_uri", "/oauth2/v3/certs"),
+    ]
 
     private static let lists: [(name: StaticString, values: [String])] = [
         (
@@ -38,7 +46,8 @@ enum Discovery {
         ("id_token_signing_alg_values_supported", ["RS256"]),
         ("scopes_supported", ["openid", "email", "profile"]),
         (
-            "token_endpoint_auth_methods_supported", ["client_secret_post", "client_secret_basic"]
+            "token_endpoint_auth_methods_supported",
+            ["client_secret_post", "client_secret_basic", "none"]
         ),
         (
             "claims_supported",
@@ -48,14 +57,7 @@ enum Discovery {
             ]
         ),
         ("code_challenge_methods_supported", ["plain", "S256"]),
-        (
-            "grant_types_supported",
-            [
-                "authorization_code", "refresh_token",
-                "urn:ietf:params:oauth:grant-type:device_code",
-                "urn:ietf:params:oauth:grant-type:jwt-bearer",
-            ]
-        ),
+        ("grant_types_supported", ["authorization_code", "refresh_token"]),
     ]
 }
 

@@ -1,36 +1,58 @@
 package import MockPostlyDialect
 package import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
-/// Stands in for Google's accounts: it publishes the key that signs ID tokens.
+/// Stands in for Google's accounts: it signs people in, and publishes the key of their ID tokens.
 ///
 /// Belongs to the loop's thread.
 package final class GoogleAccounts {
     let keys: GoogleKeyHolder
     let settings: Settings
     let world: World
+    let users: UserStore
+    let signIns: SignInStore
     private static let router = Router(routes)
 
     package init(_ context: DialectContext, _ settings: Settings = Settings()) {
         keys = GoogleKeyHolder(secret: context.secret)
         world = context.world
+        users = context.domain.users
+        signIns = SignInStore(context.domain.work)
         self.settings = settings
         context.identityProvider = self
     }
 
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
-        if request.method == .options { return (.now(Heading.preflight(request)), nil) }
         switch Self.router.match(request.method, request.path) {
         case .route(let index, _):
-            let reply = try Self.routes[index].handler(request, self)
-            return (reply.mapping(Heading.finished), index)
-        case .methodNotAllowed:
+            return (try run(index, request), index)
+        case .methodNotAllowed(let methods):
+            let allowed = Heading.methods(methods)
+            if request.method == .options {
+                return (.now(Heading.preflight(request, allowed)), nil)
+            }
             var response = Response(status: 405, contentType: plain, text: "Method Not Allowed\n")
-            response.fields.append(Response.Field("Allow", "GET, HEAD, OPTIONS"))
+            response.fields.append(Response.Field("Allow", allowed))
             return (.now(Heading.finished(response)), nil)
         case .notFound:
             return (.now(refusal(404, "Not Found\n")), nil)
         }
+    }
+
+    private func run(_ index: Int, _ request: Request) throws -> Reply {
+        do {
+            return try Self.routes[index].handler(request, self)
+                .mapping(Heading.finished, catching: Self.answer)
+        } catch {
+            return .now(Heading.finished(try Self.answer(to: error)))
+        }
+    }
+
+    /// Turns a refusal into its response; throws any other error again.
+    private static func answer(to error: any Error) throws -> Response {
+        guard let failure = error as? OAuthFailure else { throw error }
+        return failure.response
     }
 
     package func failure(for request: Request) -> Response {

@@ -1,21 +1,29 @@
 internal import MockPostlyHTTP
 
-/// The CORS fields that let web pages of any origin read the responses.
+/// The CORS fields that let web pages of any origin read the responses, but not the pages.
 enum Heading {
     private static let open = Response.Field("Access-Control-Allow-Origin", "*")
     private static let block = FieldBlock([open])
 
     static func finished(_ response: Response) -> Response {
+        guard response.sharedFields == nil else { return response }
         var response = response
         response.sharedFields = block
         return response
     }
 
-    /// The response to an `OPTIONS` request.
-    static func preflight(_ request: Request) -> Response {
+    /// The methods of a path, as fields list them.
+    static func methods(_ methods: [Method]) -> String {
+        let names = methods.map(\.name).filter { !["HEAD", "OPTIONS"].contains($0) }
+        let all = names.contains("GET") ? ["GET", "HEAD"] + names.filter { $0 != "GET" } : names
+        return (all + ["OPTIONS"]).joined(separator: ", ")
+    }
+
+    /// The response to an `OPTIONS` request for a path with these methods.
+    static func preflight(_ request: Request, _ methods: String) -> Response {
         var fields = [
             open,
-            Response.Field("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS"),
+            Response.Field("Access-Control-Allow-Methods", methods),
             Response.Field("Access-Control-Max-Age", "86400"),
         ]
         if let names = request.header("access-control-request-headers"), !names.isEmpty {

@@ -13,6 +13,8 @@ package struct GoogleAccount: Sendable, Equatable {
     package var picture: String?
     /// The client id of the app; nil uses a client id that no app has.
     package var audience: String?
+    /// What the token says of a sign-in; by default it is made without one.
+    var signIn = SignInClaims()
 
     package init(
         email: String,
@@ -28,8 +30,8 @@ package struct GoogleAccount: Sendable, Equatable {
         self.audience = audience
     }
 
-    /// 21 digits, as Google's are.
-    fileprivate var derivedSubject: String {
+    /// The account id that follows from an e-mail address: 21 digits, as Google's are.
+    static func subject(of email: String) -> String {
         "1" + sha256(Array(email.utf8)).prefix(20).map { "\($0 % 10)" }.joined()
     }
 }
@@ -83,13 +85,15 @@ extension GoogleKey {
 extension GoogleAccount {
     /// The account with the values that `claims` replace.
     fileprivate func changed(by claims: JSONValue?) -> GoogleAccount {
-        GoogleAccount(
+        var changed = GoogleAccount(
             email: claims?["email"]?.string ?? email,
             name: claims?["name"]?.string ?? name,
             subject: claims?["sub"]?.string ?? subject,
             picture: claims?["picture"]?.string ?? picture,
             audience: claims?["aud"]?.string ?? audience
         )
+        changed.signIn = signIn
+        return changed
     }
 
     fileprivate func claims(_ times: TokenTimes) -> [UInt8] {
@@ -102,13 +106,21 @@ extension GoogleAccount {
         json.field("iss", Discovery.issuer)
         json.field("azp", audience)
         json.field("aud", audience)
-        json.field("sub", subject ?? derivedSubject)
-        json.field("email", email)
-        json.field("email_verified", true)
-        json.field("name", name)
-        if let picture { json.field("picture", picture) }
-        if let given = words.first { json.field("given_name", String(given)) }
-        if words.count > 1 { json.field("family_name", String(words[1])) }
+        json.field("sub", subject ?? Self.subject(of: email))
+        if let domain = signIn.domain { json.field("hd", domain) }
+        if signIn.hasEmail {
+            json.field("email", email)
+            json.field("email_verified", true)
+        }
+        if let hash = signIn.accessHash { json.field("at_hash", hash) }
+        if let hash = signIn.codeHash { json.field("c_hash", hash) }
+        if let nonce = signIn.nonce { json.field("nonce", nonce) }
+        if signIn.hasProfile {
+            json.field("name", name)
+            if let picture { json.field("picture", picture) }
+            if let given = words.first { json.field("given_name", String(given)) }
+            if words.count > 1 { json.field("family_name", String(words[1])) }
+        }
         json.field("iat", times.issued)
         json.field("exp", times.end)
         json.endObject()

@@ -26,7 +26,7 @@ import Testing
         let introductions = try server.withWorlds { $0.introductions }
         let banner = Banner(
             port: 9000,
-            controlURL: "http://localhost:9000/__mockpostly/v1",
+            url: "http://localhost:9000",
             introductions ?? [],
             configuration
         )
@@ -52,7 +52,10 @@ import Testing
         #expect(text.contains("http://localhost:9000/api/ "))
         #expect(text.contains("http://10.0.2.2:9000/api\n"))
         #expect(text.contains("http://localhost:9000/api\n"))
-        #expect(text.contains("http://localhost:9000/__mockpostly/v1"))
+        #expect(text.contains("Dashboard         http://localhost:9000/__mockpostly/ "))
+        #expect(text.contains("http://localhost:9000/__mockpostly/v1 "))
+        let without = try self.text { $0.hasControl = false }
+        #expect(!without.contains("__mockpostly"))
     }
 
     @Test func `faults of all worlds are named`() throws {

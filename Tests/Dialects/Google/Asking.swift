@@ -17,11 +17,13 @@ extension GoogleAccounts {
         _ method: String,
         _ path: String,
         _ fields: [(String, String)] = [("Host", "localhost:8080")],
-        prefix: String = ""
+        prefix: String = "",
+        body: String = ""
     ) throws -> Response {
         var text = "\(method) \(prefix)\(path) HTTP/1.1\r\n"
         for (name, value) in fields { text += "\(name): \(value)\r\n" }
-        let step = RequestParser.step(of: Array((text + "\r\n").utf8), RequestLimits()).step
+        if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
+        let step = RequestParser.step(of: Array((text + "\r\n" + body).utf8), RequestLimits()).step
         guard case .request(var request) = step else { throw NoRequest() }
         request.dropPathPrefix(prefix.utf8.count)
         return try respond(to: request).reply.response

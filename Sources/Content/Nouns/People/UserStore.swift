@@ -153,7 +153,7 @@ extension UserStore {
 
 extension User {
     /// Reads `user_id, email, name, picture, last_login`.
-    fileprivate init(_ row: borrowing Row) {
+    init(_ row: borrowing Row) {
         self.init(
             id: ID(row.text(0)),
             email: row.text(1),

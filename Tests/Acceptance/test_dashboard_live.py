@@ -1,0 +1,302 @@
+"""Live: every request is seen as it happens, opened, sent again, compared, and kept as code."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+import requests
+from playwright.sync_api import expect
+
+from browser import assert_accessible, assert_fits
+from dashboard import control, notice, open_dashboard, publish, row, rows, sign_in
+
+HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=1</script>\u202e'
+
+
+def test_an_app_in_another_tab_is_seen(server, page, make_context):
+    open_dashboard(page, server, "#live")
+    app = make_context().new_page()
+    app.goto(server.url + "/")
+    app.evaluate(
+        """async () => {
+            const body = JSON.stringify({email: "mira.sol@example.com", password: "mira.sol-postly"});
+            const headers = {"Content-Type": "application/json"};
+            const answer = await fetch("/api/auth/login", {method: "POST", headers, body});
+            const token = (await answer.json()).access_token;
+            await fetch("/api/posts", {
+                method: "POST",
+                headers: {...headers, Authorization: `Bearer ${token}`},
+                body: JSON.stringify({title: "Low Tide", content: "Salt."}),
+            });
+        }"""
+    )
+    created = row(page, "/api/posts")
+    expect(created).to_contain_text("POST")
+    expect(created).to_contain_text("201")
+    expect(created.locator(".what-else")).to_contain_text(re.compile(r"\+1 "))
+    created.click()
+    opened = page.locator(".opened")
+    expect(opened).to_contain_text("POST /api/posts")
+    expect(opened).to_contain_text("Low Tide")
+    expect(opened.locator(".changes")).to_contain_text("added")
+    # What was sent as a password or a token is not shown.
+    row(page, "/api/auth/login").click()
+    expect(opened).to_contain_text("POST /api/auth/login")
+    expect(opened).not_to_contain_text("mira.sol-postly")
+    assert page.script_errors == []
+
+
+def test_a_request_is_sent_again_by_one_key(server, page):
+    publish(server, "Once")
+    open_dashboard(page, server, "#live")
+    row(page, "/api/posts").click()
+    expect(page.locator(".opened")).to_contain_text("Once")
+    page.keyboard.press("r")
+    notice(page, re.compile(r"Sent again as #\d+: 201"))
+    found = requests.get(server.url + "/api/posts?limit=2", timeout=30).json()["posts"]
+    assert [post["title"] for post in found] == ["Once", "Once"]
+
+
+def test_a_request_is_edited_and_sent_again(server, page):
+    publish(server, "First")
+    open_dashboard(page, server, "#live")
+    row(page, "/api/posts").click()
+    expect(page.locator(".opened")).to_contain_text("First")
+    page.keyboard.press("e")
+    page.get_by_label("Path").fill("no path")
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("alert")).to_contain_text("The member 'path' is 'no path'.")
+    page.get_by_label("Path").fill("/api/posts")
+    page.get_by_label("Body").fill('{"title": "Second", "content": "Sand."}')
+    page.get_by_role("button", name="Send").click()
+    notice(page, re.compile(r"Sent again as #\d+: 201"))
+    found = requests.get(server.url + "/api/posts?limit=1", timeout=30).json()["posts"]
+    assert found[0]["title"] == "Second"
+
+
+def test_cookies_are_sent_again(server, page):
+    body = {"username": "emilys", "password": "emilyspass"}
+    token = requests.post(server.url + "/auth/login", json=body, timeout=30).json()["accessToken"]
+    requests.get(server.url + "/auth/me", headers={"Cookie": f"accessToken={token}"}, timeout=30)
+    open_dashboard(page, server, "#live")
+    row(page, "/auth/me").click()
+    expect(page.locator(".opened")).to_contain_text("GET /auth/me")
+    page.keyboard.press("r")
+    notice(page, re.compile(r"Sent again as #\d+: 200"))
+
+
+def test_words_choose_rows(server, page):
+    token = sign_in(server)
+    publish(server, "One", token)
+    for path in ("/api/posts?page=1", "/nothing", "/posts/1"):
+        requests.get(server.url + path, timeout=30)
+    open_dashboard(page, server, "#live")
+    expect(rows(page)).to_have_count(5)
+    for words, count in [
+        ("status:4xx", 1),
+        ("status:404", 1),
+        ("method:post", 2),
+        ("path:/api/posts", 2),
+        ("path:/api/posts -method:POST", 1),
+        ("user:mira", 1),
+        ("system:dummyjson", 1),
+        ("nothing", 1),
+        ("changes:*", 1),
+        ("nobody", 0),
+    ]:
+        page.get_by_label("Filter").fill(words)
+        expect(rows(page)).to_have_count(count)
+    assert "q=nobody" in page.url
+    # The view can be sent to a colleague.
+    page.get_by_label("Filter").fill("status:4xx")
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(rows(other)).to_have_count(1)
+
+
+def test_pausing_and_clearing(server, page):
+    requests.get(server.url + "/posts/1", timeout=30)
+    open_dashboard(page, server, "#live")
+    expect(rows(page)).to_have_count(1)
+    page.get_by_role("button", name="Pause").click()
+    requests.get(server.url + "/posts/2", timeout=30)
+    requests.get(server.url + "/posts/3", timeout=30)
+    expect(page.locator(".tally")).to_contain_text("paused")
+    expect(rows(page)).to_have_count(1)
+    page.get_by_role("button", name="Go on").click()
+    expect(rows(page)).to_have_count(3)
+    page.get_by_role("button", name="Clear").click()
+    expect(rows(page)).to_have_count(0)
+    requests.get(server.url + "/posts/4", timeout=30)
+    expect(rows(page)).to_have_count(1)
+
+
+def test_two_requests_are_compared(server, page):
+    for number in (1, 2):
+        requests.get(f"{server.url}/posts/{number}", timeout=30)
+    open_dashboard(page, server, "#live")
+    page.locator("#rows").focus()
+    for key in ("ArrowDown", "m", "ArrowDown", "m"):
+        page.keyboard.press(key)
+    page.get_by_role("button", name="Compare").click()
+    table = page.locator(".comparison")
+    expect(table.locator(".differs").first).to_contain_text("GET /posts/")
+    expect(table.locator("tr:not(.differs)").filter(has_text="status 200")).to_have_count(1)
+
+
+def test_requests_are_saved_as_an_archive(server, page):
+    for number in (1, 2, 3):
+        requests.get(f"{server.url}/posts/{number}", timeout=30)
+    open_dashboard(page, server, "#live")
+    row(page, "/posts/2").click(modifiers=["Shift"])
+    with page.expect_download() as download:
+        page.get_by_role("button", name="HAR of 1").click()
+    archive = json.loads(download.value.path().read_text())
+    assert [entry["request"]["url"] for entry in archive["log"]["entries"]] == [
+        f"{server.url}/posts/2"
+    ]
+
+
+def copied_as(page, language: str) -> str:
+    """The code of the opened request, read from the clipboard."""
+    page.keyboard.press("c")
+    page.get_by_role("button", name=language).click()
+    notice(page, "Copied.")
+    page.get_by_role("button", name="Dismiss").first.click()
+    return page.evaluate("navigator.clipboard.readText()")
+
+
+def test_the_code_of_a_request_works(server, page, tmp_path):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.url)
+    title = 'Quotes "and" \\ $dollars\n</script> \u2028 é 🌊'
+    publish(server, title)
+    open_dashboard(page, server, "#live")
+    row(page, "/api/posts").click()
+    expect(page.locator(".opened")).to_contain_text("Salt")
+
+    subprocess.run(["sh", "-c", copied_as(page, "curl")], check=True, capture_output=True)
+    test = tmp_path / "test_copied.py"
+    test.write_text(copied_as(page, "pytest"), encoding="utf-8")
+    subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", test],
+        check=True,
+        capture_output=True,
+        cwd=tmp_path,
+    )
+    code = copied_as(page, "JavaScript (fetch)")
+    blank = page.context.new_page()
+    blank.goto(server.url + "/")
+    blank.evaluate(f"(async () => {{ {code} }})()")
+    titles = [
+        post["title"]
+        for post in requests.get(server.url + "/api/posts?limit=5", timeout=30).json()["posts"]
+    ]
+    assert titles.count(title) == 4
+    for language in ("Swift (URLSession)", "Swift Testing"):
+        file = tmp_path / "code.swift"
+        file.write_text(copied_as(page, language), encoding="utf-8")
+        subprocess.run(["swiftc", "-frontend", "-parse", file], check=True, capture_output=True)
+    kotlin = copied_as(page, "Kotlin (OkHttp)")
+    assert '.method("POST", "{' in kotlin and "\\$dollars" in kotlin
+
+
+def test_hostile_texts_are_shown_as_text(server, page):
+    token = sign_in(server)
+    publish(server, HOSTILE, token, content=HOSTILE)
+    requests.get(server.url + "/" + HOSTILE.replace(" ", "%20"), timeout=30)
+    requests.get(server.url + "/posts/1", headers={"X-Hostile": "<b onclick=x>" * 20}, timeout=30)
+    open_dashboard(page, server, "#live")
+    for path in ("/api/posts", "onerror", "/posts/1"):
+        row(page, path).click()
+        page.locator(".opened summary").first.click()
+        expect(page.locator(".opened")).to_be_visible()
+        assert_fits(page)
+    row(page, "/api/posts").click()
+    expect(page.locator(".opened")).to_contain_text("<script>document.title=1</script>")
+    assert page.locator("main img, main script, main b").count() == 0
+    assert page.title() == "Live · mockpostly"
+    assert page.script_errors == []
+
+
+def test_pictures_are_shown(server, page):
+    requests.get(server.url + "/image/60x40", timeout=30)
+    open_dashboard(page, server, "#live")
+    row(page, "/image/60x40").click()
+    picture = page.locator(".opened img")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 60
+
+
+def test_messages_of_channels_are_seen(server, page):
+    base = "/community/longpoll?vsn=2.0.0&token="
+    first = requests.get(
+        server.url + base + "mira-sol-token-for-trying-the-feed-out-0000", timeout=30
+    )
+    poll = server.url + base + first.json()["token"]
+    requests.post(
+        poll,
+        data='["1","1","community:feed","phx_join",{}]',
+        headers={"Content-Type": "application/json"},
+        timeout=30,
+    )
+    open_dashboard(page, server, "#live")
+    row(page, "phx_join").click()
+    expect(page.locator(".opened")).to_contain_text("from the client")
+    expect(page.locator(".opened")).to_contain_text("community:feed")
+
+
+def test_a_stretch_of_the_chart_selects_its_rows(server, page):
+    requests.get(server.url + "/posts/1", timeout=30)
+    open_dashboard(page, server, "#live")
+    expect(rows(page)).to_have_count(1)
+    chart = page.get_by_role("img", name=re.compile("^1 request, 0 errors"))
+    box = chart.bounding_box()
+    # The left half has nothing: it is the older one.
+    page.mouse.move(box["x"] + 2, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 10)
+    page.mouse.up()
+    expect(rows(page)).to_have_count(0)
+    page.get_by_role("button", name="All times").click()
+    expect(rows(page)).to_have_count(1)
+
+
+def test_faults_and_stubs_are_a_click_away(server, page):
+    requests.get(server.url + "/posts/1", timeout=30)
+    open_dashboard(page, server, "#live")
+    row(page, "/posts/1").click()
+    fault = page.get_by_role("link", name="Fault this route").get_attribute("href")
+    assert fault == "#faults?world=default&add=fault&method=GET&path=%2Fposts%2F*"
+    stub = page.get_by_role("link", name="Stub this answer").get_attribute("href")
+    assert stub == "#faults?world=default&add=stub&request=1"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_live_is_accessible(server, make_context, scheme):
+    publish(server, "Axe")
+    control(server, "POST", "/faults", {"fault": {"status": 503}, "match": {"path": "/posts/*"}}, 201)
+    requests.get(server.url + "/posts/1", timeout=30)
+    page = make_context(color_scheme=scheme).new_page()
+    open_dashboard(page, server, "#live")
+    assert_accessible(page)
+    row(page, "/api/posts").click()
+    expect(page.locator(".opened")).to_contain_text("Axe")
+    assert_accessible(page)
+    page.keyboard.press("?")
+    expect(page.get_by_role("heading", name="Keys")).to_be_visible()
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280, 2560])
+def test_live_fits(server, make_context, width):
+    publish(server, "A title that is much longer than a telephone is wide, so that it must wrap")
+    page = make_context(viewport={"width": width, "height": 740}).new_page()
+    open_dashboard(page, server, "#live")
+    assert_fits(page)
+    row(page, "/api/posts").click()
+    expect(page.locator(".opened")).to_contain_text("much longer")
+    assert_fits(page)
