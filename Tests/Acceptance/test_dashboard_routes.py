@@ -54,12 +54,12 @@ def test_every_route_is_listed_and_found_by_words(dashboard, control):
     expect(dashboard.main).to_contain_text(f"{count} routes")
     dashboard.page.keyboard.press("/")
     dashboard.page.keyboard.type("like posts delete")
-    expect(dashboard.main.locator(".row")).to_have_count(2)
+    expect(dashboard.main.locator(".entry")).to_have_count(2)
     assert "q=like+posts+delete" in dashboard.page.url
     dashboard.field("Find a route").fill("snapshots")
     expect(dashboard.main).to_contain_text("No route has these words.")
     dashboard.field("The control plane too").check()
-    expect(dashboard.main.locator(".row")).not_to_have_count(0)
+    expect(dashboard.main.locator(".entry")).not_to_have_count(0)
     expect(dashboard.main).to_contain_text("/snapshots/{name}/diff")
 
 

@@ -287,7 +287,7 @@ function list() {
         shown.push(drawRow(rowAt(place), place));
     }
     fillSeen(first, shown.length);
-  const hasCurrent = shown.some(({ attributes }) => attributes["aria-selected"] === "true");
+    const hasCurrent = shown.some(({ attributes }) => attributes["aria-selected"] === "true");
     return h(
         "div",
         {
@@ -333,14 +333,14 @@ function list() {
 
 /** Reads what a gap stands for once somebody has scrolled to it. */
 function fillSeen(first, length) {
-  if (!scroller || scroller.scrollTop < rowHeight || isFilling) return;
-  for (let place = first; place < Math.min(first + length, rows.list.length); place += 1) {
-    const row = rowAt(place);
-    if (row.kind !== "gap") continue;
-    isFilling = true;
-    fill(row).catch(sayProblem).finally(() => isFilling = false);
-    return;
-  }
+    if (!scroller || scroller.scrollTop < rowHeight || isFilling) return;
+    for (let place = first; place < Math.min(first + length, rows.list.length); place += 1) {
+        const row = rowAt(place);
+        if (row.kind !== "gap") continue;
+        isFilling = true;
+        fill(row).catch(sayProblem).finally(() => isFilling = false);
+        return;
+    }
 }
 
 function drawRow(row, place) {

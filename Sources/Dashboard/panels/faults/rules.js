@@ -145,7 +145,7 @@ export function drawRules() {
         rules.error && problemText(rules.error),
         list.length === 0
             ? h("p", { class: "dim" }, "Nothing goes wrong in this world.")
-            : h("ul", { class: "rows rules" }, list.map(drawRule)),
+            : h("ul", { class: "entries rules" }, list.map(drawRule)),
         list.length > 0 && h(
             "p",
             { class: "hint" },

@@ -125,7 +125,7 @@ export function drawStubs() {
         stubs.error && problemText(stubs.error),
         list.length === 0
             ? h("p", { class: "dim" }, "All answers of this world are its own.")
-            : h("ul", { class: "rows rules" }, list.map(drawStub)),
+            : h("ul", { class: "entries rules" }, list.map(drawStub)),
         scenarios.length > 0 && [
             h("h3", {}, "States of scenarios"),
             scenarios.map(drawScenario),
