@@ -148,7 +148,7 @@ export function drawSnapshots(changed) {
                             h("th", {}, "Saved"),
                             h("th", { class: "number" }, "Rows"),
                             h("th", { class: "number" }, "Size"),
-                            h("th", {}, "Do"),
+                            h("th", {}, "Actions"),
                         ),
                     ),
                     h("tbody", {}, list.map((snapshot) => drawSnapshot(snapshot, changed))),
