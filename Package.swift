@@ -345,7 +345,8 @@ let package = Package(
             "MockPostlyControl",
             on: .host,
             [
-                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
+                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
+                "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex",
                 "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld", "MockPostlyYAML",
             ]

@@ -111,8 +111,8 @@ def control(server, method: str, path: str, body=None, status: int = 200, **opti
 
 
 def sign_in(server, prefix: str = "") -> str:
-    answer = requests.post(server.url + prefix + "/api/auth/login", json=MIRA, timeout=30)
-    return answer.json()["access_token"]
+    answer = requests.post(server.url + prefix + "/api/auth/login/email", json=MIRA, timeout=30)
+    return answer.json()["accessToken"]
 
 
 def publish(server, title: str, token: str | None = None, content: str = "Salt and sand."):

@@ -25,8 +25,8 @@ def test_an_app_in_another_tab_is_seen(server, page, make_context):
         """async () => {
             const body = JSON.stringify({email: "mira.sol@example.com", password: "mira.sol-postly"});
             const headers = {"Content-Type": "application/json"};
-            const answer = await fetch("/api/auth/login", {method: "POST", headers, body});
-            const token = (await answer.json()).access_token;
+            const answer = await fetch("/api/auth/login/email", {method: "POST", headers, body});
+            const token = (await answer.json()).accessToken;
             await fetch("/api/posts", {
                 method: "POST",
                 headers: {...headers, Authorization: `Bearer ${token}`},
@@ -44,8 +44,8 @@ def test_an_app_in_another_tab_is_seen(server, page, make_context):
     expect(opened).to_contain_text("Low Tide")
     expect(opened.locator(".changes")).to_contain_text("added")
     # What was sent as a password or a token is not shown.
-    row(page, "/api/auth/login").click()
-    expect(opened).to_contain_text("POST /api/auth/login")
+    row(page, "/api/auth/login/email").click()
+    expect(opened).to_contain_text("POST /api/auth/login/email")
     expect(opened).not_to_contain_text("mira.sol-postly")
     assert page.script_errors == []
 

@@ -44,16 +44,48 @@ static const unsigned char panels_js[] = {
 #embed ASSET(Sources/Dashboard/panels.js)
 };
 
+static const unsigned char panels_clock_css[] = {
+#embed ASSET(Sources/Dashboard/panels/clock.css)
+};
+
 static const unsigned char panels_clock_js[] = {
 #embed ASSET(Sources/Dashboard/panels/clock.js)
+};
+
+static const unsigned char panels_clock_meaning_js[] = {
+#embed ASSET(Sources/Dashboard/panels/clock/meaning.js)
 };
 
 static const unsigned char panels_data_js[] = {
 #embed ASSET(Sources/Dashboard/panels/data.js)
 };
 
+static const unsigned char panels_faults_css[] = {
+#embed ASSET(Sources/Dashboard/panels/faults.css)
+};
+
 static const unsigned char panels_faults_js[] = {
 #embed ASSET(Sources/Dashboard/panels/faults.js)
+};
+
+static const unsigned char panels_faults_match_js[] = {
+#embed ASSET(Sources/Dashboard/panels/faults/match.js)
+};
+
+static const unsigned char panels_faults_ruleform_js[] = {
+#embed ASSET(Sources/Dashboard/panels/faults/ruleform.js)
+};
+
+static const unsigned char panels_faults_rules_js[] = {
+#embed ASSET(Sources/Dashboard/panels/faults/rules.js)
+};
+
+static const unsigned char panels_faults_stubform_js[] = {
+#embed ASSET(Sources/Dashboard/panels/faults/stubform.js)
+};
+
+static const unsigned char panels_faults_stubs_js[] = {
+#embed ASSET(Sources/Dashboard/panels/faults/stubs.js)
 };
 
 static const unsigned char panels_live_css[] = {
@@ -88,12 +120,64 @@ static const unsigned char panels_live_rows_js[] = {
 #embed ASSET(Sources/Dashboard/panels/live/rows.js)
 };
 
+static const unsigned char panels_routes_css[] = {
+#embed ASSET(Sources/Dashboard/panels/routes.css)
+};
+
 static const unsigned char panels_routes_js[] = {
 #embed ASSET(Sources/Dashboard/panels/routes.js)
 };
 
+static const unsigned char panels_routes_answer_js[] = {
+#embed ASSET(Sources/Dashboard/panels/routes/answer.js)
+};
+
+static const unsigned char panels_routes_description_js[] = {
+#embed ASSET(Sources/Dashboard/panels/routes/description.js)
+};
+
+static const unsigned char panels_routes_examples_js[] = {
+#embed ASSET(Sources/Dashboard/panels/routes/examples.js)
+};
+
+static const unsigned char panels_routes_form_js[] = {
+#embed ASSET(Sources/Dashboard/panels/routes/form.js)
+};
+
+static const unsigned char panels_routes_sending_js[] = {
+#embed ASSET(Sources/Dashboard/panels/routes/sending.js)
+};
+
+static const unsigned char panels_routes_signin_js[] = {
+#embed ASSET(Sources/Dashboard/panels/routes/signin.js)
+};
+
+static const unsigned char panels_routes_words_js[] = {
+#embed ASSET(Sources/Dashboard/panels/routes/words.js)
+};
+
+static const unsigned char panels_sockets_css[] = {
+#embed ASSET(Sources/Dashboard/panels/sockets.css)
+};
+
 static const unsigned char panels_sockets_js[] = {
 #embed ASSET(Sources/Dashboard/panels/sockets.js)
+};
+
+static const unsigned char panels_sockets_clients_js[] = {
+#embed ASSET(Sources/Dashboard/panels/sockets/clients.js)
+};
+
+static const unsigned char panels_sockets_frames_js[] = {
+#embed ASSET(Sources/Dashboard/panels/sockets/frames.js)
+};
+
+static const unsigned char panels_sockets_pushes_js[] = {
+#embed ASSET(Sources/Dashboard/panels/sockets/pushes.js)
+};
+
+static const unsigned char panels_sockets_scenarios_js[] = {
+#embed ASSET(Sources/Dashboard/panels/sockets/scenarios.js)
 };
 
 static const unsigned char panels_start_css[] = {
@@ -104,12 +188,36 @@ static const unsigned char panels_start_js[] = {
 #embed ASSET(Sources/Dashboard/panels/start.js)
 };
 
+static const unsigned char panels_worlds_css[] = {
+#embed ASSET(Sources/Dashboard/panels/worlds.css)
+};
+
 static const unsigned char panels_worlds_js[] = {
 #embed ASSET(Sources/Dashboard/panels/worlds.js)
 };
 
+static const unsigned char panels_worlds_chosen_js[] = {
+#embed ASSET(Sources/Dashboard/panels/worlds/chosen.js)
+};
+
+static const unsigned char panels_worlds_files_js[] = {
+#embed ASSET(Sources/Dashboard/panels/worlds/files.js)
+};
+
+static const unsigned char panels_worlds_forms_js[] = {
+#embed ASSET(Sources/Dashboard/panels/worlds/forms.js)
+};
+
+static const unsigned char panels_worlds_snapshots_js[] = {
+#embed ASSET(Sources/Dashboard/panels/worlds/snapshots.js)
+};
+
 static const unsigned char parts_js[] = {
 #embed ASSET(Sources/Dashboard/parts.js)
+};
+
+static const unsigned char reader_js[] = {
+#embed ASSET(Sources/Dashboard/reader.js)
 };
 
 static const unsigned char view_js[] = {
@@ -131,9 +239,17 @@ static const struct {
     {"page.css", page_css, sizeof page_css},
     {"page.js", page_js, sizeof page_js},
     {"panels.js", panels_js, sizeof panels_js},
+    {"panels/clock.css", panels_clock_css, sizeof panels_clock_css},
     {"panels/clock.js", panels_clock_js, sizeof panels_clock_js},
+    {"panels/clock/meaning.js", panels_clock_meaning_js, sizeof panels_clock_meaning_js},
     {"panels/data.js", panels_data_js, sizeof panels_data_js},
+    {"panels/faults.css", panels_faults_css, sizeof panels_faults_css},
     {"panels/faults.js", panels_faults_js, sizeof panels_faults_js},
+    {"panels/faults/match.js", panels_faults_match_js, sizeof panels_faults_match_js},
+    {"panels/faults/ruleform.js", panels_faults_ruleform_js, sizeof panels_faults_ruleform_js},
+    {"panels/faults/rules.js", panels_faults_rules_js, sizeof panels_faults_rules_js},
+    {"panels/faults/stubform.js", panels_faults_stubform_js, sizeof panels_faults_stubform_js},
+    {"panels/faults/stubs.js", panels_faults_stubs_js, sizeof panels_faults_stubs_js},
     {"panels/live.css", panels_live_css, sizeof panels_live_css},
     {"panels/live.js", panels_live_js, sizeof panels_live_js},
     {"panels/live/chart.js", panels_live_chart_js, sizeof panels_live_chart_js},
@@ -142,12 +258,31 @@ static const struct {
     {"panels/live/entry.js", panels_live_entry_js, sizeof panels_live_entry_js},
     {"panels/live/filter.js", panels_live_filter_js, sizeof panels_live_filter_js},
     {"panels/live/rows.js", panels_live_rows_js, sizeof panels_live_rows_js},
+    {"panels/routes.css", panels_routes_css, sizeof panels_routes_css},
     {"panels/routes.js", panels_routes_js, sizeof panels_routes_js},
+    {"panels/routes/answer.js", panels_routes_answer_js, sizeof panels_routes_answer_js},
+    {"panels/routes/description.js", panels_routes_description_js, sizeof panels_routes_description_js},
+    {"panels/routes/examples.js", panels_routes_examples_js, sizeof panels_routes_examples_js},
+    {"panels/routes/form.js", panels_routes_form_js, sizeof panels_routes_form_js},
+    {"panels/routes/sending.js", panels_routes_sending_js, sizeof panels_routes_sending_js},
+    {"panels/routes/signin.js", panels_routes_signin_js, sizeof panels_routes_signin_js},
+    {"panels/routes/words.js", panels_routes_words_js, sizeof panels_routes_words_js},
+    {"panels/sockets.css", panels_sockets_css, sizeof panels_sockets_css},
     {"panels/sockets.js", panels_sockets_js, sizeof panels_sockets_js},
+    {"panels/sockets/clients.js", panels_sockets_clients_js, sizeof panels_sockets_clients_js},
+    {"panels/sockets/frames.js", panels_sockets_frames_js, sizeof panels_sockets_frames_js},
+    {"panels/sockets/pushes.js", panels_sockets_pushes_js, sizeof panels_sockets_pushes_js},
+    {"panels/sockets/scenarios.js", panels_sockets_scenarios_js, sizeof panels_sockets_scenarios_js},
     {"panels/start.css", panels_start_css, sizeof panels_start_css},
     {"panels/start.js", panels_start_js, sizeof panels_start_js},
+    {"panels/worlds.css", panels_worlds_css, sizeof panels_worlds_css},
     {"panels/worlds.js", panels_worlds_js, sizeof panels_worlds_js},
+    {"panels/worlds/chosen.js", panels_worlds_chosen_js, sizeof panels_worlds_chosen_js},
+    {"panels/worlds/files.js", panels_worlds_files_js, sizeof panels_worlds_files_js},
+    {"panels/worlds/forms.js", panels_worlds_forms_js, sizeof panels_worlds_forms_js},
+    {"panels/worlds/snapshots.js", panels_worlds_snapshots_js, sizeof panels_worlds_snapshots_js},
     {"parts.js", parts_js, sizeof parts_js},
+    {"reader.js", reader_js, sizeof reader_js},
     {"view.js", view_js, sizeof view_js},
 };
 

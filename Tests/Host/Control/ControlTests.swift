@@ -204,6 +204,7 @@ enum Requests {
             ("POST", "/socket-scenarios/1/wait", #"{"timeout":"1ms"}"#),
             ("DELETE", "/socket-scenarios/1", ""),
             // Asking for more than a page of the same origin may read counts as well.
+            ("POST", "/requests", "{\"path\":\"/posts/1\"}"),
             ("DELETE", "/requests", ""), ("POST", "/requests/find", ""),
             ("POST", "/requests/verify", ""), ("POST", "/requests/wait", ""),
             ("POST", "/messages/verify", ""), ("POST", "/messages/wait", ""),

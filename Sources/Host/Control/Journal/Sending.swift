@@ -1,6 +1,7 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJournal
+internal import MockPostlyMatching
 internal import MockPostlyWorld
 
 /// `POST requests`: a request that passes through the server as if a client had sent it.
@@ -133,9 +134,7 @@ private struct RequestDraft {
         for (name, value) in fields where !Self.ownFields.contains(name.lowercased()) {
             head += "\(name): \(value)\r\n"
         }
-        if !target.utf8.starts(with: "/w/".utf8), !target.utf8.starts(with: "/f/".utf8) {
-            head += "X-Mockpostly-World: \(world)\r\n"
-        }
+        head += "X-Mockpostly-World: \(world)\r\n"
         if !body.isEmpty { head += "Content-Length: \(body.count)\r\n" }
         let bytes = Array((head + "\r\n").utf8) + body
         guard case .request(let request) = RequestParser.step(of: bytes, RequestLimits()).step,
@@ -146,7 +145,17 @@ private struct RequestDraft {
                 "Send them as they can stand in a request."
             )
         }
-        if Control.owns(request.path) {
+        let prefix = AddressPrefix(of: request.path)
+        if let named = prefix.world, !named.elementsEqual(world.utf8) {
+            throw Problem(
+                400,
+                "Conflicting values",
+                detail: "The path is in the world '\(String(decoding: named, as: UTF8.self))', "
+                    + "the request is for '\(world)'.",
+                hint: "Name the world in one place."
+            )
+        }
+        if Control.owns(request.path.dropFirst(prefix.length)) {
             throw .badValue(
                 "The member 'path' is '\(shortened(target))'.",
                 "Call the control plane itself."
