@@ -164,7 +164,7 @@ export const worlds = {
         startDropping(changed);
         moveDifference();
         return Promise.all([
-            worldList.value && !worldList.error ? worldList.again() : worldList.start(),
+            worldList.start({ keepsValue: true }),
             snapshots.start(),
         ]);
     },
