@@ -35,7 +35,7 @@ export function redraw() {
 
 /** Scrolls a list so that its chosen row is seen; call it when that is drawn. */
 export function showChosenRow() {
-    document.querySelector("main .row[aria-current]")?.scrollIntoView({ block: "nearest" });
+    document.querySelector("main .entry[aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 
 // Notices

@@ -5,7 +5,8 @@ import { lost, page, redraw } from "./page.js";
 
 /**
  * Something that `read()` reads: `value` is what it gave last, null before, and `error` why it gave
- * nothing. A panel calls `start` when it is shown and `stop` when it is left; `again` reads at once.
+ * nothing. A panel calls `start` when it is shown, which forgets the value unless it `keepsValue`,
+ * and `stop` when it is left; `again` reads at once.
  * `pause` is the time from one reading to the next in milliseconds, or gives it for a value.
  */
 export function reader(read, pause = 2000) {
@@ -14,9 +15,9 @@ export function reader(read, pause = 2000) {
     let timer = null;
     let last = 0;
 
-    function start() {
+    function start({ keepsValue = false } = {}) {
         isOn = true;
-        state.value = null;
+        if (!keepsValue) state.value = null;
         state.error = null;
         return again();
     }

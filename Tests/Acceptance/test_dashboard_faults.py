@@ -113,7 +113,7 @@ def test_a_refused_fault_shows_the_words_at_the_field(dashboard, control, label,
 def test_a_fault_is_edited(dashboard, control):
     order = {"fault": {"delay": "2s"}, "match": {"path": {"matches": "/api/.*"}}, "times": 3}
     made = control.send("POST", "/faults", order, status=201)
-    found = rule(dashboard, "delay-2s")
+    found = rule(dashboard, "delay")
     dashboard.button("Edit", found).click()
     assert f"edit={made['id']}" in dashboard.page.url
     expect(dashboard.field("Delay", dashboard.dialog)).to_have_value("2s")
@@ -241,7 +241,7 @@ def test_all_are_deleted_at_once(dashboard, control):
 
 
 def test_hostile_names_are_shown_as_text(dashboard, control):
-    fault = {"fault": "flaky", "name": "x<b>y", "match": {"header": {"X-A": HOSTILE}}}
+    fault = {"fault": "flaky", "match": {"header": {"X-A": HOSTILE}}}
     control.send("POST", "/faults", fault, status=201)
     order = {"match": {"path": "/x", "user": HOSTILE}, "response": {"body": HOSTILE}}
     control.send("POST", "/stubs", order, status=201)

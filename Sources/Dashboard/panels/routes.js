@@ -75,7 +75,7 @@ function drawRoute(operation) {
             "button",
             {
                 type: "button",
-                class: "row",
+                class: "entry",
                 "aria-current": isChosen ? "true" : null,
                 onclick: () => choose(operation),
             },
@@ -104,7 +104,7 @@ function drawGroups(routes) {
                     index === 0,
             },
             h("summary", {}, title, h("span", { class: "dim" }, ` ${count(list.length)}`)),
-            h("ul", { class: "rows" }, list.map(drawRoute)),
+            h("ul", { class: "entries" }, list.map(drawRoute)),
         )
     );
 }
@@ -161,7 +161,7 @@ export const routes = {
             h("h1", {}, "Routes"),
             h(
                 "div",
-                { class: operation ? "split opened" : "split" },
+                { class: operation ? "pair opened" : "pair" },
                 drawList(),
                 operation ? drawOperation() : h(
                     "section",

@@ -101,7 +101,7 @@ function drawRow(world) {
             "button",
             {
                 type: "button",
-                class: "row",
+                class: "entry",
                 "aria-current": isChosen ? "true" : null,
                 onclick: () => choose(id),
             },
@@ -147,7 +147,7 @@ function drawList() {
             oninput: (event) => set({ q: event.target.value }),
         }),
         worldList.error && problemText(worldList.error),
-        shown.length > 0 && h("ul", { class: "rows", tabindex: "-1" }, shown.map(drawRow)),
+        shown.length > 0 && h("ul", { class: "entries", tabindex: "-1" }, shown.map(drawRow)),
         shown.length < worlds.length &&
             button(`Show all ${count(worlds.length)}`, () => {
                 showsAll = true;
@@ -164,7 +164,7 @@ export const worlds = {
         startDropping(changed);
         moveDifference();
         return Promise.all([
-            worldList.value && !worldList.error ? worldList.again() : worldList.start(),
+            worldList.start({ keepsValue: true }),
             snapshots.start(),
         ]);
     },
@@ -187,7 +187,7 @@ export const worlds = {
         h("h1", {}, "Worlds"),
         h(
             "div",
-            { class: "split" },
+            { class: "pair" },
             drawList(),
             drawChosen({ fork, reset, deleteWorld, makeHome, make, changed }),
         ),

@@ -24,10 +24,20 @@ function isPlain(rule, name) {
         rule.times === null && rule.after === 0 && rule.script === null;
 }
 
-function drawSwitch({ name, summary }) {
-    // A name that needs a time is given the one that its summary shows.
-    const whole = /as in (socket-delay-\w+)/.exec(summary)?.[1] ?? name;
-    const rule = rules.value?.faults.find((rule) => isPlain(rule, whole));
+/** The name of a fault; one that needs a time is given the one that its summary shows. */
+function wholeName({ name, summary }) {
+    return /as in (socket-delay-\w+)/.exec(summary)?.[1] ?? name;
+}
+
+/** What the switch of a fault has made. */
+function ruleOf(fault) {
+    return rules.value?.faults.find((rule) => isPlain(rule, wholeName(fault)));
+}
+
+function drawSwitch(fault) {
+    const { name, summary } = fault;
+    const whole = wholeName(fault);
+    const rule = ruleOf(fault);
     return h(
         "button",
         {
@@ -52,8 +62,7 @@ async function change(name, rule) {
 }
 
 function drawGroup(title, list, isOpen) {
-    const count =
-        list.filter(({ name }) => rules.value?.faults.some((rule) => isPlain(rule, name))).length;
+    const count = list.filter(ruleOf).length;
     return h(
         "details",
         { class: "group", key: title, attached: (element) => element.open = isOpen },
@@ -145,7 +154,7 @@ export function drawRules() {
         rules.error && problemText(rules.error),
         list.length === 0
             ? h("p", { class: "dim" }, "Nothing goes wrong in this world.")
-            : h("ul", { class: "rows rules" }, list.map(drawRule)),
+            : h("ul", { class: "entries rules" }, list.map(drawRule)),
         list.length > 0 && h(
             "p",
             { class: "hint" },

@@ -3,7 +3,7 @@
 import { set } from "../../address.js";
 import { get, send } from "../../api.js";
 import { some } from "../../format.js";
-import { inWorld, page, refresh } from "../../page.js";
+import { attempt, inWorld, page, refresh } from "../../page.js";
 import { button, confirm, problemText } from "../../parts.js";
 import { reader } from "../../reader.js";
 import { h } from "../../view.js";
@@ -99,7 +99,7 @@ function drawScenario({ scenario, state, states }) {
             {
                 id,
                 value: state,
-                onchange: (event) => setState(scenario, event.target.value),
+                onchange: (event) => attempt(() => setState(scenario, event.target.value)),
             },
             [...new Set([state, "Started", ...states])].map((name) =>
                 h("option", { value: name }, name)
@@ -125,7 +125,7 @@ export function drawStubs() {
         stubs.error && problemText(stubs.error),
         list.length === 0
             ? h("p", { class: "dim" }, "All answers of this world are its own.")
-            : h("ul", { class: "rows rules" }, list.map(drawStub)),
+            : h("ul", { class: "entries rules" }, list.map(drawStub)),
         scenarios.length > 0 && [
             h("h3", {}, "States of scenarios"),
             scenarios.map(drawScenario),

@@ -109,13 +109,19 @@ export async function existing(operation, all, token) {
     return values;
 }
 
+/** Lists of what a person has written, by the lists of what all have. */
+const ownLists = { "/api/posts": "/api/users/me/posts" };
+
 async function existingValue(operation, all, token, before, name, values) {
     for (let length = before.length; length > 1; length -= 1) {
         const template = before.slice(0, length).join("/");
         const list = all.find((other) => other.method === "GET" && other.path === template);
         if (!list) continue;
-        const rows = await rowsOf(list, values, token, operation.method !== "GET");
-        const row = operation.method !== "GET" && rows.find((row) => isOf(row, token)) || rows[0];
+        const isWrite = operation.method !== "GET";
+        const owned = isWrite && token && all.find(({ path }) => path === ownLists[template]);
+        const rows = owned ? await rowsOf(owned, values, token, false) : [];
+        if (rows.length === 0) rows.push(...await rowsOf(list, values, token, isWrite));
+        const row = isWrite && rows.find((row) => isOf(row, token)) || rows[0];
         const own = length === before.length && /id$/i.test(name) ? row?._id ?? row?.id : null;
         const value = row?.[name] ?? own;
         if (value !== undefined && value !== null) return String(value);

@@ -15,6 +15,8 @@ const mostInAddress = 2000;
 
 /** The shown route, what was typed for it and what it answered. */
 const shown = { operation: null, world: null, typed: {}, found: {}, answer: null, problem: null };
+/** The search for values that exist; a request waits for it. */
+let finding = null;
 let isSending = false;
 let answers = 0;
 
@@ -34,7 +36,7 @@ export function showOperation(operation, all) {
     for (const name of names) {
         if (parameter(name)) shown.typed[name] = parameter(name);
     }
-    find(operation, all).catch(sayProblem);
+    finding = find(operation, all).catch(sayProblem);
 }
 
 /** Looks for values that exist in the chosen world. */
@@ -93,7 +95,7 @@ async function request() {
     const system = systemOf(operation);
     const user = signedIn().trim();
     const kind = shown.typed.with ?? "good";
-    let token = user ? await tokenFor(system, user, kind) : null;
+    let token = user ? await tokenOf(system, user, kind) : null;
     // Any key is good, unless the server was started with others.
     if (operation.tag === "Pexels" && operation.needsToken) {
         token = { authorization: shown.typed.as ?? "key" };
@@ -109,6 +111,16 @@ async function request() {
     };
 }
 
+/** A token; that there is no such person is about the field for it. */
+async function tokenOf(system, user, kind) {
+    try {
+        return await tokenFor(system, user, kind);
+    } catch (error) {
+        if (error.status) error.member = "user";
+        throw error;
+    }
+}
+
 function bodyText() {
     return shown.typed.body ?? shown.found.body ?? "";
 }
@@ -122,6 +134,7 @@ export async function sendShown(event) {
     shown.problem = null;
     redraw();
     try {
+        await finding;
         const { path, headers, body } = await request();
         const answer = await sendRequest(operation, path, headers, body);
         if (answer.status === 401) {

@@ -104,10 +104,12 @@ export function drawClients() {
             list.length > 0 && button("Drop connections", askForDrop, { class: "danger" }),
         ),
         clients.error && problemText(clients.error),
-        list.length > 0 ? h("ul", { class: "rows" }, list.map(drawClient)) : clients.value && empty(
-            "Nobody is connected. ",
-            page.info?.baseUrls.socket &&
-                ["Clients connect to ", h("code", {}, page.info.baseUrls.socket), "."],
-        ),
+        list.length > 0
+            ? h("ul", { class: "entries" }, list.map(drawClient))
+            : clients.value && empty(
+                "Nobody is connected. ",
+                page.info?.baseUrls.socket &&
+                    ["Clients connect to ", h("code", {}, page.info.baseUrls.socket), "."],
+            ),
     );
 }

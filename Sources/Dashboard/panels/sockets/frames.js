@@ -151,7 +151,7 @@ function drawFrame(frame) {
             "button",
             {
                 type: "button",
-                class: "row frame",
+                class: "entry frame",
                 "aria-expanded": String(isOpen),
                 "aria-current": isOpen ? "true" : null,
                 onclick: () => set({ frame: isOpen ? "" : String(number) }),
@@ -221,7 +221,7 @@ export function drawFrames() {
         ),
         frames.rows.length === 0
             ? empty("No frame has passed.")
-            : h("ul", { class: "rows frames" }, frames.rows.map(drawFrame)),
+            : h("ul", { class: "entries frames" }, frames.rows.map(drawFrame)),
         frames.next !== null && button("Older ones", readOlder),
     );
 }

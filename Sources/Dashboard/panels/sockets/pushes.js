@@ -111,7 +111,7 @@ export function drawPushes() {
         planned.error && problemText(planned.error),
         list.length > 0 && [
             h("h3", {}, "Planned"),
-            h("ul", { class: "rows" }, list.map(drawPlanned)),
+            h("ul", { class: "entries" }, list.map(drawPlanned)),
             list.length > 1 && button("Delete all planned", async () => {
                 await send("DELETE", "sockets/events", undefined, inWorld());
                 await planned.again();

@@ -121,6 +121,6 @@ export function drawScenarios() {
                 )
             ),
         ),
-        list.length > 0 && h("ul", { class: "rows" }, list.toReversed().map(drawVerdict)),
+        list.length > 0 && h("ul", { class: "entries" }, list.toReversed().map(drawVerdict)),
     );
 }

@@ -106,7 +106,7 @@ export function drawChosen(acts) {
             { class: "bar" },
             button("Fork", acts.fork),
             button("Reset", acts.reset),
-            button("Export JSON", () => exportWorld("json")),
+            button("Export JSON", () => exportWorld("seed")),
             button("Export SQLite", () => exportWorld("sqlite")),
             button("Import a file", () => chooseFile(acts.changed)),
             world !== page.home && button("Use for requests that name no world", acts.makeHome),

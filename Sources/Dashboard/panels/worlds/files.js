@@ -13,11 +13,11 @@ export const refusal = { problem: null, file: "" };
 
 let whenImported = null;
 
-/** Saves the content of the chosen world as a file, `json` or `sqlite`. */
+/** Saves the content of the chosen world as a file: a `seed` in JSON, or `sqlite`. */
 export async function exportWorld(format) {
     const response = await call("GET", "export", { query: inWorld({ format }) });
     const blob = await response.blob();
-    saveFile(`${page.world}.${format}`, blob);
+    saveFile(`${page.world}.${format === "seed" ? "json" : format}`, blob);
     say(`Exported, ${size(blob.size)}.`);
 }
 

@@ -18,7 +18,7 @@ const difference = reader(
         parameter("diff")
             ? get(
                 path(parameter("diff"), "/diff"),
-                inWorld({ snapshot: parameter("with"), limit: mostKeys }),
+                differenceQuery(),
             )
             : null,
     3_600_000,
@@ -26,6 +26,12 @@ const difference = reader(
 
 function path(name, rest = "") {
     return `snapshots/${encodeURIComponent(name)}${rest}`;
+}
+
+/** Up to now, or to another snapshot of the same world. */
+function differenceQuery() {
+    const snapshot = parameter("with");
+    return { ...(snapshot ? { of: page.world, snapshot } : inWorld()), limit: mostKeys };
 }
 
 let shownDifference = "";
@@ -142,7 +148,7 @@ export function drawSnapshots(changed) {
                             h("th", {}, "Saved"),
                             h("th", { class: "number" }, "Rows"),
                             h("th", { class: "number" }, "Size"),
-                            h("th", {}, "Do"),
+                            h("th", {}, "Actions"),
                         ),
                     ),
                     h("tbody", {}, list.map((snapshot) => drawSnapshot(snapshot, changed))),
