@@ -344,9 +344,10 @@ let package = Package(
             "MockPostlyControl",
             on: .host,
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex",
-                "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld", "MockPostlyYAML",
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching",
+                "MockPostlyRegex", "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld",
+                "MockPostlyYAML",
             ]
         ),
 
