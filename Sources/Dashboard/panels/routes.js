@@ -1,0 +1,11 @@
+// Routes.
+
+import { h } from "../view.js";
+
+export const routes = {
+    name: "routes",
+    title: "Routes",
+    draw() {
+        return h("h1", {}, "Routes");
+    },
+};
