@@ -567,9 +567,9 @@ let package = Package(
         tests(
             of: "MockPostlyControl",
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlySockets",
-                "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyWorld",
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching",
+                "MockPostlySockets", "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyWorld",
             ]
         ),
         tests(

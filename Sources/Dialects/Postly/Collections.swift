@@ -1,5 +1,5 @@
-package import MockPostlyDialect
 internal import MockPostlyContent
+package import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
 

@@ -17,7 +17,8 @@ package struct RecordTable: Sendable {
     /// The condition for rows with a searched text, where `?1` is a pattern of LIKE.
     package var search: String
     /// As ``search`` where the table has a text index that can search for the text; it gives `?2`.
-    package var indexed: (condition: String, find: @Sendable (UnitOfWork, String) throws -> String?)?
+    package var indexed:
+        (condition: String, find: @Sendable (UnitOfWork, String) throws -> String?)?
 
     package init(
         _ table: String,

@@ -49,8 +49,9 @@ extension DocumentStore {
             )
         }
         let needed = DocumentShape.of(kind).filter { !$0.isOptional }.map(\.name)
-        if let removed = changes.members.first(where: { $0.value.isNull && needed.contains($0.name) })
-        {
+        if let removed = changes.members.first(where: {
+            $0.value.isNull && needed.contains($0.name)
+        }) {
             throw RecordRefusal(
                 400,
                 removed.name,

@@ -36,7 +36,9 @@ extension PostStore {
     package func update(_ id: Post.ID, _ edit: Post.Changes, by editor: User.ID?) throws -> Int64 {
         try work.write {
             let old = try stored(id)
-            guard editor == nil || User.ID(old.authorID) == editor else { throw PostError.notYoursToEdit }
+            guard editor == nil || User.ID(old.authorID) == editor else {
+                throw PostError.notYoursToEdit
+            }
             let now = world.now
             var new = old
             if let title = edit.title {
@@ -87,7 +89,9 @@ extension PostStore {
     package func delete(_ id: Post.ID, by user: User.ID?) throws {
         try work.write {
             let old = try stored(id)
-            guard user == nil || User.ID(old.authorID) == user else { throw PostError.notYoursToDelete }
+            guard user == nil || User.ID(old.authorID) == user else {
+                throw PostError.notYoursToDelete
+            }
             if try index.exists {
                 try index.remove(old.key, title: old.title, content: old.content)
             }
