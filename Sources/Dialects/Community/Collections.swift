@@ -23,7 +23,7 @@ extension Community {
             domain.work
         )
         records.add = { [self] values in
-            let person = try person(values.id("person"), "person")
+            let person = try self.person(values.id("person"), "person")
             guard person.joinedAt == nil else {
                 throw RecordRefusal(
                     409,
@@ -51,7 +51,7 @@ extension Community {
             domain.work
         )
         records.add = { [self] values in
-            let author = try author(values)
+            let author = try self.author(values)
             let draft = FeedPost.Draft(
                 content: try text(values, Limits.post) ?? "",
                 imageURL: image(values) ?? nil
@@ -92,7 +92,7 @@ extension Community {
                     hint: "Send the id of a post of the community."
                 )
             }
-            let author = try author(values)
+            let author = try self.author(values)
             let content = try text(values, Limits.comment) ?? ""
             var id: Int64 = 0
             let count = try feed.addComment(to: post, content: content, by: author) { id = $0.id }
@@ -149,7 +149,7 @@ extension Community {
 
     /// The number of the member that `author` names.
     private func author(_ values: RecordValues) throws -> Member.ID {
-        let person = try person(values.id("author"), "author")
+        let person = try self.person(values.id("author"), "author")
         guard person.joinedAt != nil else {
             throw RecordRefusal(
                 409,

@@ -1,7 +1,6 @@
 package import MockPostlyContent
 package import MockPostlyHTTP
 package import MockPostlyJSON
-package import MockPostlyWorld
 
 /// Records of a world that people can look at and change, such as posts or users.
 ///

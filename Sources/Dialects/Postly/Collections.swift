@@ -51,7 +51,7 @@ extension Postly {
         records.add = { [self] values in
             let author = try person(values.id("author"), "author")
             let content = try full("content", values, Failure.commentContent) ?? ""
-            let post = try post(values.id("post"), "post")
+            let post = try self.post(values.id("post"), "post")
             return try refusing("post") {
                 .now(
                     try posts.addComment(to: post, content: content, by: author) {
@@ -78,7 +78,7 @@ extension Postly {
         var records = RecordCollection("likes", "Likes", noun: "like", .likes, domain.work)
         records.add = { [self] values in
             let user = try person(values.id("person"), "person").id
-            let post = try post(values.id("post"), "post")
+            let post = try self.post(values.id("post"), "post")
             return try refusing("post") {
                 guard try posts.like(post, by: user) else {
                     throw RecordRefusal(
@@ -92,8 +92,9 @@ extension Postly {
             }
         }
         records.delete = { [self, noRecord = records.noRecord] id in
-            guard id.utf8.count > 24, let post = Post.ID(hex: String(id.prefix(24))),
-                try posts.unlike(post, by: User.ID(String(id.dropFirst(25))))
+            let user = String(decoding: id.utf8.dropFirst(25), as: UTF8.self)
+            guard let post = Post.ID(hex: String(id.prefix(24))),
+                try posts.unlike(post, by: User.ID(user))
             else { throw noRecord }
         }
         return records

@@ -96,7 +96,7 @@ struct ControlBody {
     // MARK: Members
 
     /// The whole object; nil for an empty body.
-    var object: JSONValue? { root }
+    var whole: JSONValue? { root }
 
     /// The value of a member, or nil when it is absent.
     func value(_ name: String) -> JSONValue? { root?[name] }

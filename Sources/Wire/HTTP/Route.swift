@@ -96,6 +96,15 @@ extension Route {
     }
 
     /// A DELETE route.
+    package static func patch(
+        _ pattern: String,
+        _ summary: String,
+        slow handler: @escaping Handler
+    ) -> Self {
+        Route(.patch, pattern, summary, handler)
+    }
+
+    /// A PATCH route.
     package static func delete(_ pattern: String, _ summary: String, _ answer: @escaping Answer)
         -> Self
     {

@@ -37,7 +37,7 @@ package struct RecordQuery {
     /// The values of the mark behind the name of the order; nil without a mark.
     ///
     /// Throws ``RecordRefusal`` for a mark of another order.
-    func markValues(_ count: Int) throws -> [JSONValue]? {
+    package func markValues(_ count: Int) throws -> [JSONValue]? {
         guard let mark else { return nil }
         let parts = mark.elements
         guard parts.count == count + 1, parts[0].string == order else { throw Self.badMark }

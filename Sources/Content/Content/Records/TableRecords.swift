@@ -56,7 +56,8 @@ package struct TableRecords: RecordSource {
         if query.isBackward ? mark != nil : hasMore { page.next = rows.last?.mark }
         if query.isBackward ? hasMore : mark != nil { page.previous = rows.first?.mark }
         if let condition {
-            let isWhole = page.next == nil && page.previous == nil && !rows.isEmpty
+            let isWhole =
+                page.next == nil && page.previous == nil && (mark == nil || !rows.isEmpty)
             values[5] = .integer(RecordPage.mostCounted + 1)
             let total =
                 isWhole

@@ -1,4 +1,4 @@
-internal import MockPostlyContent
+package import MockPostlyContent
 internal import MockPostlySQLite
 
 /// What the feed lost with an account.

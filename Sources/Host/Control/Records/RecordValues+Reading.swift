@@ -14,7 +14,7 @@ extension RecordCollection {
             ? "Send a JSON object with the members of the \(noun)."
             : "Send a JSON object with some of: \(enumerated(free.map(\.name)))."
         let body = try ControlBody(text: request.body, hint: hint)
-        guard let object = body.object, object.count > 0 else {
+        guard let object = body.whole, object.count > 0 else {
             throw Problem(400, "Missing member", detail: "The body has no members.", hint: hint)
         }
         if isOfDocuments { return RecordValues(object) }

@@ -104,7 +104,7 @@ enum Records {
         let world = try call.world(query)
         let records = try collection(request, call, query).records
         guard let edit = records.edit else { throw cannot("changed", records) }
-        let id = request.parameter("id")
+        let id = try existing(request, records)
         let values = try records.values(in: request, isNew: false)
         let edited = try call.server.change(recordsOf: world) { try edit(id, values) }
         return Reply(try edited.map { try answer(records, $0) })
@@ -115,7 +115,7 @@ enum Records {
         let world = try call.world(query)
         let records = try collection(request, call, query).records
         guard let delete = records.delete else { throw cannot("deleted", records) }
-        let id = request.parameter("id")
+        let id = try existing(request, records)
         _ = try call.server.change(recordsOf: world) {
             try delete(id)
             return .now(id)
@@ -124,6 +124,16 @@ enum Records {
     }
 
     // MARK: Parts
+
+    /// The id in the path, which a record has.
+    private static func existing(
+        _ request: Request,
+        _ records: RecordCollection
+    ) throws -> String {
+        let id = request.parameter("id")
+        guard try records.source.item(id) != nil else { throw records.noRecord }
+        return id
+    }
 
     private static func collection(
         _ request: Request,
