@@ -95,7 +95,7 @@ extension Route {
         Route(.patch, pattern, summary, answering: answer)
     }
 
-    /// A DELETE route.
+    /// A PATCH route whose handler may answer later, such as after slow work.
     package static func patch(
         _ pattern: String,
         _ summary: String,
@@ -104,7 +104,7 @@ extension Route {
         Route(.patch, pattern, summary, handler)
     }
 
-    /// A PATCH route.
+    /// A DELETE route.
     package static func delete(_ pattern: String, _ summary: String, _ answer: @escaping Answer)
         -> Self
     {

@@ -5,7 +5,8 @@ import { get, send } from "../../api.js";
 import { inWorld, page, redraw, say } from "../../page.js";
 import { askForm, button, confirm, copyButton, facts, FormError, jsonTree } from "../../parts.js";
 import { h } from "../../view.js";
-import { reread, value } from "../data.js";
+import { reread } from "./records.js";
+import { value } from "./table.js";
 import { signInAs } from "./token.js";
 
 /** The opened record; `id` is empty when none is, `record` null when it is gone. */
@@ -66,7 +67,7 @@ const kinds = {
 function formFields(fields, record) {
     return fields.map((field) => ({
         name: field.name,
-        label: field.name + (field.required && !record ? "" : record ? "" : " (optional)"),
+        label: field.name + (field.required || record ? "" : " (optional)"),
         kind: kinds[field.type],
         rows: field.type === "longText" ? 10 : undefined,
         value: record?.[field.name] ?? (field.type === "flag" ? false : ""),
@@ -221,7 +222,7 @@ export function drawRecord(collection) {
     const { record, problem, id } = opened;
     return h(
         "section",
-        { class: "record card", "aria-labelledby": "record" },
+        { class: "record card", key: "record", "aria-labelledby": "record" },
         h(
             "header",
             {},
