@@ -2,6 +2,7 @@ internal import MockPostlyContent
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 package import MockPostlyNouns
+internal import MockPostlyWorld
 
 extension RecordCollection {
     /// The accounts of a world, which several dialects share.

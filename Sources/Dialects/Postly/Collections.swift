@@ -2,6 +2,7 @@ internal import MockPostlyContent
 package import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
+internal import MockPostlyWorld
 
 /// The records of Postly that people can look at and change, by its rules.
 extension Postly {

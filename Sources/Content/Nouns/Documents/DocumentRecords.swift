@@ -1,5 +1,5 @@
 package import MockPostlyContent
-package import MockPostlyJSON
+internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 
 /// The records of DummyJSON as documents that people look at.

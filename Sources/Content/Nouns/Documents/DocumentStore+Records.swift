@@ -1,4 +1,4 @@
-package import MockPostlyContent
+internal import MockPostlyContent
 package import MockPostlyJSON
 internal import MockPostlyJavaScript
 

@@ -1,5 +1,6 @@
 package import MockPostlyContent
 internal import MockPostlySQLite
+internal import MockPostlyWorld
 
 extension RecordTable {
     private static let content = "(SELECT content FROM post_content WHERE id = t.id)"
