@@ -344,10 +344,10 @@ let package = Package(
             "MockPostlyControl",
             on: .host,
             [
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching",
-                "MockPostlyRegex", "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld",
-                "MockPostlyYAML",
+                "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect",
+                "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
+                "MockPostlyMatching", "MockPostlyRegex", "MockPostlySockets", "MockPostlyStubs",
+                "MockPostlyWorld", "MockPostlyYAML",
             ]
         ),
 

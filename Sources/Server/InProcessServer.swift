@@ -148,6 +148,8 @@ private final class Desk: CourseDriver, @unchecked Sendable {
     private let course: Course
     /// The threads that wait; ``end()`` wakes them.
     private var callers: [ObjectIdentifier: Caller] = [:]
+    /// Slow work for requests that the control plane has sent, which no thread waits for.
+    private var errands: [(number: Int, work: @Sendable () -> any Sendable)] = []
     /// The time of the world whose response is being sent.
     private(set) var date = Instant(seconds: 0)
 
@@ -202,6 +204,10 @@ private final class Desk: CourseDriver, @unchecked Sendable {
         let alarm = nextAlarm
         worlds.alarms.fire()
         body()
+        while !errands.isEmpty {
+            let (number, work) = errands.removeFirst()
+            course.resume(number, with: work())
+        }
         course.endTick()
         // Those who sleep have to look at the time earlier.
         if let next = nextAlarm, next < alarm ?? .max {
@@ -225,13 +231,21 @@ private final class Desk: CourseDriver, @unchecked Sendable {
         on lane: Lane,
         _ work: @escaping @Sendable () -> any Sendable
     ) -> Bool {
-        (client as? Caller)?.next(.works(number, work))
+        if let caller = client as? Caller {
+            caller.next(.works(number, work))
+        } else {
+            errands.append((number, work))
+        }
         return true
     }
 
     func wake(_ number: Int, for client: any Client, after delay: Duration) -> AnyObject? {
-        (client as? Caller)?.next(.waits(number, Deadline(in: delay)))
-        return client as? Caller
+        guard let caller = client as? Caller else {
+            let alarm = worlds.alarms.set(after: delay) { [unowned self] in course.wake(number) }
+            return CancellableAlarm(alarm, of: worlds.alarms)
+        }
+        caller.next(.waits(number, Deadline(in: delay)))
+        return caller
     }
 
     func willAnswer(in world: RunningWorld?) {
@@ -239,4 +253,16 @@ private final class Desk: CourseDriver, @unchecked Sendable {
     }
 
     func publish() {}
+}
+
+/// An alarm that is cancelled when nobody has this any more.
+private final class CancellableAlarm {
+    private let number: Int
+    private let alarms: Alarms
+
+    init(_ number: Int, of alarms: Alarms) {
+        (self.number, self.alarms) = (number, alarms)
+    }
+
+    deinit { alarms.cancel(number) }
 }

@@ -15,6 +15,12 @@ package enum Assets {
             (self.path, self.read) = (path, read)
         }
 
+        /// A copy of its bytes as the program holds them, packed by gzip in a release; nil in other
+        /// builds.
+        package var gzip: [UInt8]? {
+            mockpostly_assets_are_packed() != 0 ? Array(read()) : nil
+        }
+
         /// A copy of its bytes.
         package var bytes: [UInt8] { text(read()) }
     }
@@ -48,6 +54,15 @@ package enum Assets {
     /// The order is posts, users, comments, todos, quotes, products, recipes, carts.
     package static func documents(_ place: Int) -> [UInt8] {
         text(buffer { mockpostly_asset_documents(Int32(place), $0) })
+    }
+
+    /// The files of the dashboard, with their paths relative to `Sources/Dashboard`.
+    package static var dashboard: [File] {
+        (0..<mockpostly_asset_dashboard_count()).map { index in
+            File(String(cString: mockpostly_asset_dashboard_name(index))) {
+                buffer { mockpostly_asset_dashboard(index, $0) }
+            }
+        }
     }
 
     /// The photographs, `seed/pexels/photos.json`.

@@ -1,11 +1,180 @@
-// Start: what runs where, two log-ins, a first request.
+// Start: what runs where, who can log in, a first request.
 
+import * as address from "../address.js";
+import { get } from "../api.js";
+import { some } from "../format.js";
+import { journal } from "../journal.js";
+import { page, redraw } from "../page.js";
+import { copied, copyButton, facts } from "../parts.js";
 import { h } from "../view.js";
 
-export const start = {
-    name: "start",
-    title: "Start",
-    draw() {
-        return h("h1", {}, "Start");
-    },
-};
+/** Who reaches the server at which host; nil hosts are not known. */
+const devices = [
+    ["web", "Web, iOS simulator, this computer", () => location.host],
+    ["emulator", "Android emulator", () => withHost("10.0.2.2")],
+    ["phone", "A phone on the same network", phoneHost],
+];
+
+let introduction = null;
+let device = "web";
+
+async function load() {
+    introduction = await get("introduction");
+    redraw();
+}
+
+function withHost(host) {
+    return location.port ? `${host}:${location.port}` : host;
+}
+
+function isLoopback(host) {
+    return host === "localhost" || host.endsWith(".localhost") || /^127\.|^\[?::1/.test(host);
+}
+
+/** The address for a phone; null when only this computer can connect, or its name is not known. */
+function phoneHost() {
+    return introduction?.local || isLoopback(location.hostname) ? null : location.host;
+}
+
+/** The part of a base URL that leads to the chosen world. */
+function worldPath() {
+    return page.world === page.home ? "" : `/w/${page.world}`;
+}
+
+function draw() {
+    return [
+        h("h1", {}, "What runs here"),
+        h(
+            "p",
+            { class: "lead" },
+            "This server stands in for real backends while you build and test an app. ",
+            "What is written is kept and read back, until you reset it.",
+        ),
+        introduction && [addresses(), firstRequest(), next()],
+    ];
+}
+
+function addresses() {
+    const host = devices.find(([name]) => name === device)[2]();
+    return h(
+        "section",
+        {},
+        h("h2", {}, "Point an app at it"),
+        h(
+            "div",
+            { class: "bar", role: "group", "aria-label": "Where the app runs" },
+            devices.map(([name, label]) =>
+                h("button", {
+                    type: "button",
+                    "aria-pressed": String(device === name),
+                    onclick: () => {
+                        device = name;
+                        redraw();
+                    },
+                }, label)
+            ),
+        ),
+        host === null && h(
+            "p",
+            { class: "hint" },
+            introduction.local
+                ? [
+                    "Only this computer can connect now. Start the server with ",
+                    h("code", {}, "--host 0.0.0.0"),
+                    ", and use this computer's address in place of localhost.",
+                ]
+                : "Use this computer's address in the network in place of localhost.",
+        ),
+        h(
+            "div",
+            { class: "cards" },
+            introduction.systems.filter(({ lines }) => lines.length).map((system, index) =>
+                drawSystem(system, index, host ?? location.host)
+            ),
+        ),
+    );
+}
+
+function drawSystem({ lines, notes }, index, host) {
+    const own = lines.filter(({ emulator }) => !emulator);
+    const [first, ...others] = own;
+    return h(
+        "div",
+        { class: "card", key: index },
+        h("h3", {}, first.label),
+        facts([
+            ["Base URL", drawValue(first, host)],
+            ...others.map((line) => [line.label, drawValue(line, host)]),
+        ]),
+        first.note && h("p", { class: "hint" }, first.note),
+        notes.map((note) => h("p", { class: "hint" }, note)),
+    );
+}
+
+function drawValue({ scheme, path, text, note }, host) {
+    const value = scheme === undefined ? text : `${scheme}://${host}${worldPath()}${path}`;
+    return [copied(value), scheme === undefined && note && h("div", { class: "hint" }, note)];
+}
+
+/** A first request that every served system can answer, from what the page knows. */
+function firstRequest() {
+    const base = introduction.systems.flatMap(({ lines }) => lines).find(({ scheme, path }) =>
+        scheme === "http" && path !== undefined
+    );
+    if (!base) return null;
+    const paths = { "/api": "/api/posts?limit=3", "": "/posts?limit=3" };
+    const path = paths[base.path] ?? base.path;
+    const command = `curl '${location.origin}${worldPath()}${path}'`;
+    return h(
+        "section",
+        {},
+        h("h2", {}, "A first request"),
+        h("p", {}, "Run this in a terminal, and see it appear in ", link("live", "Live"), "."),
+        h("div", { class: "command" }, h("pre", {}, command), copyButton(command)),
+        h(
+            "p",
+            { class: "hint", role: "status" },
+            journal.rows.length
+                ? ["Seen so far: ", link("live", some(journal.rows.length, "row")), "."]
+                : "No request was seen yet.",
+        ),
+    );
+}
+
+function next() {
+    const items = [
+        ["live", "Live", "every request as it happens; resend it, copy it as code"],
+        ["data", "Data", "people, posts and all else: look, change, sign in as somebody"],
+        ["worlds", "Worlds", "copies for tests; reset, snapshots, export"],
+        ["clock", "Clock", "freeze the time, or jump over the end of a token"],
+        ["faults", "Faults and stubs", "make requests slow, lost or wrong"],
+        ["sockets", "Sockets", "see frames, push events, drop connections"],
+        ["routes", "Routes", "every route, with a form to try it"],
+    ];
+    return h(
+        "section",
+        {},
+        h("h2", {}, "What you can do here"),
+        h(
+            "dl",
+            { class: "facts" },
+            items.map(([panel, title, words]) =>
+                h("div", { key: panel }, h("dt", {}, link(panel, title)), h("dd", {}, words))
+            ),
+        ),
+        h("p", { class: "hint" }, "Press ", h("kbd", {}, "?"), " for the keys."),
+        page.versions && h(
+            "p",
+            { class: "hint" },
+            `mockpostly ${page.versions.version}. The same from a terminal: `,
+            h("code", {}, "mockpostly help"),
+            ".",
+        ),
+    );
+}
+
+function link(panel, text) {
+    return h("a", { href: address.link(panel) }, text);
+}
+
+export const start = { name: "start", title: "Start", enter: load, draw };

@@ -47,6 +47,14 @@ package final class Control {
         if WireMock.owns(request.path) {
             return (try respondAsWireMock(to: request, world), nil)
         }
+        if let file = Dashboard.file(at: request.path) {
+            do {
+                try sameSite.validate(request, allowingForeignPages: true)
+            } catch {
+                return (.now(error.response), nil)
+            }
+            return (.now(Dashboard.response(to: request, file)), nil)
+        }
         let match = Self.router.match(request.method, request.path)
         let isDescription = Self.isAmong(Self.descriptionPatterns, match)
         do {

@@ -165,7 +165,7 @@ extension ControlBody {
         return isNegative ? .zero - duration : duration
     }
 
-    private static let durations = "Send a duration such as '15m', '2h30m', '500ms' or 'PT15M'."
+    static let durations = "Send a duration such as '15m', '2h30m', '500ms' or 'PT15M'."
 
     /// The start of a clock: a date of the years 1 to 9999, or `real` for the machine's time.
     func clockStart(_ name: String) throws(Problem) -> ClockSetting.Start? {

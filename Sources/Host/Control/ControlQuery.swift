@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyWorld
 
 /// The query parameters of a control request: only known ones, each at most once.
 struct ControlQuery {
@@ -71,8 +72,37 @@ struct ControlQuery {
         return choice
     }
 
+    /// Numbers above 0 with commas between them, or nil when the parameter is absent.
+    func numbers(_ parameter: String) throws(Problem) -> [Int]? {
+        guard let value = query[parameter] else { return nil }
+        var numbers: [Int] = []
+        for part in value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        {
+            guard let number = Int(String(part) ?? ""), number > 0 else {
+                throw .badValue(
+                    "The parameter '\(parameter)' is '\(shortened(value))'.",
+                    "Send numbers with commas between them, such as 3,5."
+                )
+            }
+            numbers.append(number)
+        }
+        return numbers
+    }
+
     /// The text of a parameter, or nil when it is absent.
     func text(_ parameter: String) -> String? { query[parameter] }
+
+    /// A time such as `500ms` or `10s`, or nil when it is absent.
+    func duration(_ parameter: String) throws(Problem) -> Duration? {
+        guard let value = query[parameter] else { return nil }
+        guard let duration = parseDuration(value) else {
+            throw .badValue(
+                "The parameter '\(parameter)' is '\(shortened(value))'.",
+                ControlBody.durations
+            )
+        }
+        return duration
+    }
 
     /// A whole number in `range`, or nil when it is absent.
     func int(_ parameter: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {

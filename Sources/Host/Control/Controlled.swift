@@ -1,3 +1,4 @@
+package import MockPostlyDialect
 package import MockPostlyFaults
 package import MockPostlyHTTP
 package import MockPostlyJournal
@@ -21,6 +22,11 @@ package protocol Controlled: AnyObject {
     var openAPI: [UInt8] { get }
     /// The OpenAPI description of the control plane, in YAML.
     var openAPIOfControl: [UInt8] { get }
+
+    /// How to connect a client to each served dialect, with log-ins.
+    var introductions: [Introduction] { get }
+    /// Whether only this machine can connect.
+    var isLocal: Bool { get }
 
     /// The names of the dialects whose content can be reset alone.
     var dialects: [String] { get }
@@ -115,6 +121,9 @@ package protocol Controlled: AnyObject {
     /// Nil for an answer that would come later.
     func peek(_ request: Request, in world: String) throws -> Response?
 
+    /// Handles `request` as if a client had sent it; `answer` is called once, now or later.
+    func send(_ request: Request, answer: @escaping (Response) -> Void)
+
     // MARK: Records
 
     /// The collections of records of a world, those of one system after another.
@@ -137,4 +146,6 @@ package protocol Controlled: AnyObject {
 
     /// What tests do to the sockets of a world.
     func sockets(of world: String) throws -> SocketDesk
+    /// Timers of the loop.
+    var alarms: Alarms { get }
 }

@@ -66,6 +66,11 @@ extension Control {
         ),
         .get("/__mockpostly/v1/home", "the world of requests that name none", Home.show),
         .put("/__mockpostly/v1/home", "choose the world of requests that name none", Home.set),
+        .get(
+            "/__mockpostly/v1/introduction",
+            "how to connect a client, and who can log in",
+            ServerStatus.introduction
+        ),
         .get("/__mockpostly/v1/scenarios", "list the scenarios for new worlds", Scenarios.list),
 
         .get("/__mockpostly/v1/snapshots", "the snapshots", Snapshots.list),
@@ -120,6 +125,11 @@ extension Control {
         .delete("/__mockpostly/v1/data/{collection}/{id}", "delete a record", Records.delete),
 
         .get("/__mockpostly/v1/requests", "list the requests of a world", Requests.list),
+        .post(
+            "/__mockpostly/v1/requests",
+            "send a request, new or like one of the journal",
+            slow: Sending.send
+        ),
         .delete("/__mockpostly/v1/requests", "clear a world's journal", Requests.clear),
         .get("/__mockpostly/v1/requests/har", "export requests as HAR", Requests.archive),
         .post("/__mockpostly/v1/requests/find", "find requests by a pattern", Requests.find),

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyYAML
@@ -32,6 +33,37 @@ enum ServerStatus {
             contentType: "text/plain; version=0.0.4; charset=utf-8",
             text: try call.server.metricsText()
         )
+    }
+
+    /// How to connect a client to each system, with log-ins: what the banner of a server says.
+    static func introduction(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        let server = call.server
+        guard server.isReady else { throw HostError.notReady }
+        return .object { json in
+            json.field("local", server.isLocal)
+            json.list("systems", server.introductions) { introduction, json in
+                json.beginObject()
+                json.list("lines", introduction.lines + introduction.linesWhenAlone) { line, json in
+                    json.beginObject()
+                    json.field("label", line.label)
+                    switch line.content {
+                    case .address(let scheme, let path):
+                        json.field("scheme", scheme)
+                        json.field("path", path)
+                    case .emulatorAddress(let scheme, let path):
+                        json.field("scheme", scheme)
+                        json.field("path", path)
+                        json.field("emulator", true)
+                    case .text(let text): json.field("text", text)
+                    }
+                    json.field("note", line.note)
+                    json.endObject()
+                }
+                json.list("notes", introduction.notes) { $1.string($0) }
+                json.endObject()
+            }
+        }
     }
 
     static func openAPI(_ request: Request, _ call: Control.Call) throws -> Response {

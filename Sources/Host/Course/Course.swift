@@ -88,6 +88,9 @@ package final class Course {
         hasControl = worlds.configuration.hasControl
         control = Control(of: worlds, sameSite, adminToken: worlds.configuration.adminToken)
         worlds.settle = { [unowned self] in commitParked() }
+        worlds.handle = { [unowned self] request, answer in
+            handle(request, from: OwnClient(answer))
+        }
         worlds.process.metricsText = { [unowned self] in try metricsText() }
     }
 

@@ -1,9 +1,13 @@
+internal import MockPostlyWorld
+
 /// What the journals of all worlds share: the limit of their memory, one sequence of numbers, and
 /// those who wait for entries.
 ///
 /// Belongs to the loop's thread.
 package final class JournalHub {
     package let limits: JournalLimits
+    /// Differs between two servers, whose numbers therefore are not the same entries.
+    package let instance = String(Clock.real.now().microseconds, radix: 36)
     private(set) var used = 0
     package private(set) var lastSequence: UInt64 = 0
     private var journals: [ObjectIdentifier: Unowned] = [:]

@@ -19,6 +19,10 @@ extension Worlds {
         }
     }
 
+    package func send(_ request: Request, answer: @escaping (Response) -> Void) {
+        handle(request, answer)
+    }
+
     package func peek(_ request: Request, in name: String) throws -> Response? {
         let world = try found(name)
         guard !world.isHeld, !world.isDeleted else { return nil }

@@ -59,6 +59,8 @@ extension Worlds {
         (table.home?.served ?? []).map(\.dialect.introduction)
     }
 
+    package var isLocal: Bool { configuration.isLocal }
+
     /// The host and port of a world, followed by `/w/<name>` where it needs this prefix.
     private func base(of world: RunningWorld, for authority: String) -> String {
         if let port = world.listener?.port { return Self.withoutPort(authority) + ":\(port)" }

@@ -54,6 +54,11 @@ final class FakeServer: Controlled {
     let openAPI = Array("openapi: 3.1.0\n".utf8)
     let openAPIOfControl = Array("openapi: 3.1.1\n".utf8)
     let worldLimit = 500
+    let alarms = Alarms()
+    let introductions: [Introduction] = []
+    let isLocal = true
+    /// The requests that it was asked to send.
+    private(set) var sent: [Request] = []
     let dialects = ["postly", "dummyjson", "community", "pexels"]
     let minters = [
         (name: "postly", kinds: ["access"]), (name: "dummyjson", kinds: ["access", "refresh"]),
@@ -76,6 +81,11 @@ final class FakeServer: Controlled {
         return JournalReader(of: world, journal, DialectRegistry([])) { _ in nil }
     }
 
+    func send(_ request: Request, answer: @escaping (Response) -> Void) {
+        sent.append(request)
+        answer(Response(status: 204))
+    }
+
     func peek(_ request: Request, in world: String) throws -> Response? {
         peeked.append(request)
         return state
@@ -88,7 +98,6 @@ final class FakeServer: Controlled {
         return stubs
     }
 
-    let alarms = Alarms()
     private(set) lazy var socketDesk = SocketDesk(
         SocketSurroundings(
             World(name: "default", clock: .frozen(at: .sample), randomSeed: 1),

@@ -43,6 +43,15 @@ const char *_Nonnull mockpostly_asset_bank_name(size_t index);
 /// The text of such a file; `index` is below the count.
 const unsigned char *_Nonnull mockpostly_asset_bank(size_t index, size_t *_Nonnull size);
 
+/// How many files the dashboard has.
+size_t mockpostly_asset_dashboard_count(void);
+
+/// The path of such a file, relative to Sources/Dashboard; `index` is below the count.
+const char *_Nonnull mockpostly_asset_dashboard_name(size_t index);
+
+/// The text of such a file; `index` is below the count.
+const unsigned char *_Nonnull mockpostly_asset_dashboard(size_t index, size_t *_Nonnull size);
+
 /// The standard seed as an SQLite database file; NULL in a program that only has it as JSON.
 ///
 /// scripts/build-release makes it with the program's own `seed image` command, so that a start

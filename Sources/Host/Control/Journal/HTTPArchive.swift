@@ -8,8 +8,13 @@ internal import MockPostlyWorld
 struct HTTPArchive {
     let bytes: [UInt8]
 
-    /// The archive of all requests that are there; times are those of the machine.
-    init(_ reader: JournalReader, _ version: String, showsSecrets: Bool) {
+    /// The archive of the requests that `isWanted` takes; times are those of the machine.
+    init(
+        _ reader: JournalReader,
+        _ version: String,
+        showsSecrets: Bool,
+        where isWanted: (JournalEntry, RecordedExchange) -> Bool
+    ) {
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()
         json.key("log")
@@ -23,7 +28,8 @@ struct HTTPArchive {
         json.key("entries")
         json.beginArray()
         for entry in reader.journal.entries() {
-            guard case .exchange(let exchange) = entry.content else { continue }
+            guard case .exchange(let exchange) = entry.content, isWanted(entry, exchange)
+            else { continue }
             Self.write(entry, exchange, &json, reader, showsSecrets)
         }
         json.endArray()

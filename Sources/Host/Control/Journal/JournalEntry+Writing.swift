@@ -80,8 +80,8 @@ extension RecordedExchange {
     fileprivate func writeContent(_ json: inout JSONWriter, _ detail: EntryDetail) {
         json.key("request")
         json.beginObject()
-        json.headers(request.fields, detail)
-        json.body(
+        json.message(
+            request.fields,
             request.body,
             of: bodyBytes.request,
             contentType: request.contentType,
@@ -90,8 +90,8 @@ extension RecordedExchange {
         json.endObject()
         json.key("response")
         json.beginObject()
-        json.headers(response.allFields.map { ($0.name, $0.value) }, detail)
-        json.body(
+        json.message(
+            response.allFields.map { ($0.name, $0.value) },
             response.body,
             of: bodyBytes.response,
             contentType: response["Content-Type"],
@@ -121,6 +121,18 @@ extension RecordedMessage {
 }
 
 extension JSONWriter {
+    /// The fields of a request or an answer, and the first `body` of its `count` bytes.
+    mutating func message(
+        _ fields: [(name: String, value: String)],
+        _ body: [UInt8],
+        of count: Int,
+        contentType: String?,
+        _ detail: EntryDetail
+    ) {
+        headers(fields, detail)
+        self.body(body, of: count, contentType: contentType, detail)
+    }
+
     /// The member `headers`: a list of objects, because a name may come several times.
     fileprivate mutating func headers(
         _ fields: [(name: String, value: String)],

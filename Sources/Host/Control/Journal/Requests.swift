@@ -59,16 +59,24 @@ enum Requests {
         return Response(contentType: "text/plain; charset=utf-8", text: text + "\n")
     }
 
-    /// The journal in the HTTP Archive format.
+    /// The journal, or those of its requests that are asked for, in the HTTP Archive format.
     static func archive(_ request: Request, _ call: Control.Call) throws -> Response {
-        let query = try ControlQuery(request, parameters: ["world", "secrets"])
+        let query = try ControlQuery(
+            request,
+            parameters: ["world", "secrets", "numbers"] + filters
+        )
         let reader = try call.server.journal(of: try call.world(query))
+        let pattern = try filter(query, call)
+        let numbers = try query.numbers("numbers").map { Set($0) }
         let version = call.server.versions.first { $0.name == "version" }?.value ?? ""
         let archive = HTTPArchive(
             reader,
             version,
             showsSecrets: try EntryDetail(query).showsSecrets
-        )
+        ) { entry, exchange in
+            numbers?.contains(entry.number) != false
+                && pattern?.accepts(exchange, reader.facts(about: exchange)) != false
+        }
         return Response(contentType: "application/json", body: archive.bytes)
     }
 

@@ -1,0 +1,193 @@
+#include "assets.h"
+#include "packing.h"
+
+// #embed is C23; Clang has it in every mode, and says so.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char address_js[] = {
+#embed ASSET(Sources/Dashboard/address.js)
+};
+
+static const unsigned char api_js[] = {
+#embed ASSET(Sources/Dashboard/api.js)
+};
+
+static const unsigned char format_js[] = {
+#embed ASSET(Sources/Dashboard/format.js)
+};
+
+static const unsigned char icon_svg[] = {
+#embed ASSET(Sources/Dashboard/icon.svg)
+};
+
+static const unsigned char index_html[] = {
+#embed ASSET(Sources/Dashboard/index.html)
+};
+
+static const unsigned char journal_js[] = {
+#embed ASSET(Sources/Dashboard/journal.js)
+};
+
+static const unsigned char main_js[] = {
+#embed ASSET(Sources/Dashboard/main.js)
+};
+
+static const unsigned char page_css[] = {
+#embed ASSET(Sources/Dashboard/page.css)
+};
+
+static const unsigned char page_js[] = {
+#embed ASSET(Sources/Dashboard/page.js)
+};
+
+static const unsigned char panels_js[] = {
+#embed ASSET(Sources/Dashboard/panels.js)
+};
+
+static const unsigned char panels_clock_js[] = {
+#embed ASSET(Sources/Dashboard/panels/clock.js)
+};
+
+static const unsigned char panels_data_css[] = {
+#embed ASSET(Sources/Dashboard/panels/data.css)
+};
+
+static const unsigned char panels_data_js[] = {
+#embed ASSET(Sources/Dashboard/panels/data.js)
+};
+
+static const unsigned char panels_data_record_js[] = {
+#embed ASSET(Sources/Dashboard/panels/data/record.js)
+};
+
+static const unsigned char panels_data_records_js[] = {
+#embed ASSET(Sources/Dashboard/panels/data/records.js)
+};
+
+static const unsigned char panels_data_table_js[] = {
+#embed ASSET(Sources/Dashboard/panels/data/table.js)
+};
+
+static const unsigned char panels_data_token_js[] = {
+#embed ASSET(Sources/Dashboard/panels/data/token.js)
+};
+
+static const unsigned char panels_faults_js[] = {
+#embed ASSET(Sources/Dashboard/panels/faults.js)
+};
+
+static const unsigned char panels_live_css[] = {
+#embed ASSET(Sources/Dashboard/panels/live.css)
+};
+
+static const unsigned char panels_live_js[] = {
+#embed ASSET(Sources/Dashboard/panels/live.js)
+};
+
+static const unsigned char panels_live_chart_js[] = {
+#embed ASSET(Sources/Dashboard/panels/live/chart.js)
+};
+
+static const unsigned char panels_live_code_js[] = {
+#embed ASSET(Sources/Dashboard/panels/live/code.js)
+};
+
+static const unsigned char panels_live_compare_js[] = {
+#embed ASSET(Sources/Dashboard/panels/live/compare.js)
+};
+
+static const unsigned char panels_live_entry_js[] = {
+#embed ASSET(Sources/Dashboard/panels/live/entry.js)
+};
+
+static const unsigned char panels_live_filter_js[] = {
+#embed ASSET(Sources/Dashboard/panels/live/filter.js)
+};
+
+static const unsigned char panels_live_rows_js[] = {
+#embed ASSET(Sources/Dashboard/panels/live/rows.js)
+};
+
+static const unsigned char panels_routes_js[] = {
+#embed ASSET(Sources/Dashboard/panels/routes.js)
+};
+
+static const unsigned char panels_sockets_js[] = {
+#embed ASSET(Sources/Dashboard/panels/sockets.js)
+};
+
+static const unsigned char panels_start_css[] = {
+#embed ASSET(Sources/Dashboard/panels/start.css)
+};
+
+static const unsigned char panels_start_js[] = {
+#embed ASSET(Sources/Dashboard/panels/start.js)
+};
+
+static const unsigned char panels_worlds_js[] = {
+#embed ASSET(Sources/Dashboard/panels/worlds.js)
+};
+
+static const unsigned char parts_js[] = {
+#embed ASSET(Sources/Dashboard/parts.js)
+};
+
+static const unsigned char view_js[] = {
+#embed ASSET(Sources/Dashboard/view.js)
+};
+
+static const struct {
+    const char *name;
+    const unsigned char *bytes;
+    size_t size;
+} files[] = {
+    {"address.js", address_js, sizeof address_js},
+    {"api.js", api_js, sizeof api_js},
+    {"format.js", format_js, sizeof format_js},
+    {"icon.svg", icon_svg, sizeof icon_svg},
+    {"index.html", index_html, sizeof index_html},
+    {"journal.js", journal_js, sizeof journal_js},
+    {"main.js", main_js, sizeof main_js},
+    {"page.css", page_css, sizeof page_css},
+    {"page.js", page_js, sizeof page_js},
+    {"panels.js", panels_js, sizeof panels_js},
+    {"panels/clock.js", panels_clock_js, sizeof panels_clock_js},
+    {"panels/data.css", panels_data_css, sizeof panels_data_css},
+    {"panels/data.js", panels_data_js, sizeof panels_data_js},
+    {"panels/data/record.js", panels_data_record_js, sizeof panels_data_record_js},
+    {"panels/data/records.js", panels_data_records_js, sizeof panels_data_records_js},
+    {"panels/data/table.js", panels_data_table_js, sizeof panels_data_table_js},
+    {"panels/data/token.js", panels_data_token_js, sizeof panels_data_token_js},
+    {"panels/faults.js", panels_faults_js, sizeof panels_faults_js},
+    {"panels/live.css", panels_live_css, sizeof panels_live_css},
+    {"panels/live.js", panels_live_js, sizeof panels_live_js},
+    {"panels/live/chart.js", panels_live_chart_js, sizeof panels_live_chart_js},
+    {"panels/live/code.js", panels_live_code_js, sizeof panels_live_code_js},
+    {"panels/live/compare.js", panels_live_compare_js, sizeof panels_live_compare_js},
+    {"panels/live/entry.js", panels_live_entry_js, sizeof panels_live_entry_js},
+    {"panels/live/filter.js", panels_live_filter_js, sizeof panels_live_filter_js},
+    {"panels/live/rows.js", panels_live_rows_js, sizeof panels_live_rows_js},
+    {"panels/routes.js", panels_routes_js, sizeof panels_routes_js},
+    {"panels/sockets.js", panels_sockets_js, sizeof panels_sockets_js},
+    {"panels/start.css", panels_start_css, sizeof panels_start_css},
+    {"panels/start.js", panels_start_js, sizeof panels_start_js},
+    {"panels/worlds.js", panels_worlds_js, sizeof panels_worlds_js},
+    {"parts.js", parts_js, sizeof parts_js},
+    {"view.js", view_js, sizeof view_js},
+};
+
+size_t mockpostly_asset_dashboard_count(void)
+{
+    return sizeof files / sizeof *files;
+}
+
+const char *mockpostly_asset_dashboard_name(size_t index)
+{
+    return files[index].name;
+}
+
+const unsigned char *mockpostly_asset_dashboard(size_t index, size_t *size)
+{
+    *size = files[index].size;
+    return files[index].bytes;
+}

@@ -1,0 +1,114 @@
+internal import MockPostlyAssets
+internal import MockPostlyCrypto
+internal import MockPostlyHTTP
+
+/// The page at `/__mockpostly/` and its files, which are the same for everybody.
+///
+/// They need no admin token; the calls that the page makes do.
+enum Dashboard {
+    private static let page = "/__mockpostly/"
+    private static let prefix = "/__mockpostly/dashboard/"
+
+    /// What a path below `/__mockpostly` leads to.
+    enum Destination {
+        case file(DashboardFile)
+        /// The page, at its address with a slash.
+        case page
+    }
+
+    /// What is at `path`; nil when it is not the dashboard's.
+    static func file(at path: ArraySlice<UInt8>) -> Destination? {
+        if path.elementsEqual(page.utf8) { return files["index.html"].map { .file($0) } }
+        if path.count == page.utf8.count - 1, page.utf8.starts(with: path) { return .page }
+        guard path.starts(with: prefix.utf8) else { return nil }
+        let name = String(decoding: path.dropFirst(prefix.utf8.count), as: UTF8.self)
+        return files[name].map { .file($0) }
+    }
+
+    static func response(to request: Request, _ destination: Destination) -> Response {
+        guard request.method == .get || request.method == .head else {
+            var response =
+                Problem(
+                    405,
+                    "Method not allowed",
+                    detail: "\(request.method.name) is not known here.",
+                    hint: "Use GET, HEAD."
+                ).response
+            response.fields.append(.init("Allow", "GET, HEAD"))
+            return response
+        }
+        guard case .file(let file) = destination else {
+            var response = Response(status: 308)
+            response.fields.append(.init("Location", "\(request.pathPrefix)\(page)"))
+            return response
+        }
+        return file.response(to: request)
+    }
+
+    private static let files = Dictionary(
+        uniqueKeysWithValues: Assets.dashboard.map { ($0.path, DashboardFile($0)) }
+    )
+}
+
+/// A file of the dashboard.
+struct DashboardFile {
+    private let asset: Assets.File
+    private let type: String
+    private let tag: String
+
+    /// Nothing but the page's own files and calls: no inline scripts or styles, no other origin, no
+    /// frames.
+    private static let policy = """
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+        connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+        """
+
+    init(_ asset: Assets.File) {
+        self.asset = asset
+        let ending = asset.path.utf8.split(separator: UInt8(ascii: ".")).last.flatMap { String($0) }
+        type =
+            switch ending {
+            case "html": "text/html; charset=utf-8"
+            case "css": "text/css; charset=utf-8"
+            case "svg": "image/svg+xml"
+            default: "text/javascript; charset=utf-8"
+            }
+        tag = "\"" + hexadecimal(sha256(asset.gzip ?? asset.bytes).prefix(12)) + "\""
+    }
+
+    /// The file, or 304 for a client that has it.
+    ///
+    /// Packed by gzip for a client that takes it so (RFC 9110 section 12.5.3).
+    func response(to request: Request) -> Response {
+        let packed = request.header("accept-encoding")?.takesGzip == true ? asset.gzip : nil
+        let isKnown = request.header("if-none-match") == tag
+        var response =
+            isKnown
+            ? Response(status: 304) : Response(contentType: type, body: packed ?? asset.bytes)
+        response.fields += [
+            .init("Content-Security-Policy", Self.policy),
+            .init("X-Content-Type-Options", "nosniff"),
+            .init("Referrer-Policy", "no-referrer"),
+            .init("Cross-Origin-Opener-Policy", "same-origin"),
+            .init("Cross-Origin-Resource-Policy", "same-origin"),
+            // A new version of the program has other files.
+            .init("Cache-Control", "no-cache"),
+            .init("ETag", tag),
+            .init("Vary", "Accept-Encoding"),
+        ]
+        if packed != nil, !isKnown { response.fields.append(.init("Content-Encoding", "gzip")) }
+        return response
+    }
+}
+
+extension String {
+    /// Whether a field `Accept-Encoding` of this value allows gzip.
+    fileprivate var takesGzip: Bool {
+        utf8.split(separator: UInt8(ascii: ",")).contains { part in
+            let words = part.split(separator: UInt8(ascii: ";")).map { $0.filter { $0 != 0x20 } }
+            guard let name = words.first else { return false }
+            return (name.elementsEqual("gzip".utf8) || name.elementsEqual("*".utf8))
+                && !words.dropFirst().contains { $0.elementsEqual("q=0".utf8) }
+        }
+    }
+}

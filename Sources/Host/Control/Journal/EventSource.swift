@@ -1,0 +1,204 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJournal
+internal import MockPostlySockets
+internal import MockPostlyWorld
+
+/// Writes entries of journals as they come; those that a slow reader has no room for wait in the
+/// journals.
+final class EventSource: BodySource {
+    private var seen: UInt64
+    private unowned let server: any Controlled
+    private let journals: JournalHub
+    /// The requests that are wanted; nil for those and the messages, all of them.
+    private let pattern: EntryPattern?
+    private let detail: EntryDetail
+    private let pace: EventPace
+    private let readers: () -> [JournalReader]
+    private var stream: (any BodyStream)?
+    /// Before this time of the monotonic clock nothing is sent.
+    private var nextDelivery: UInt64 = 0
+    /// The timer of a delivery that waits for its time.
+    private var alarm: Int?
+
+    init(
+        after seen: UInt64,
+        _ server: any Controlled,
+        _ pattern: EntryPattern?,
+        _ detail: EntryDetail,
+        _ pace: EventPace,
+        _ readers: @escaping () -> [JournalReader]
+    ) {
+        self.seen = seen
+        self.server = server
+        journals = server.journals
+        self.pattern = pattern
+        self.detail = detail
+        self.pace = pace
+        self.readers = readers
+    }
+
+    func begin(_ stream: any BodyStream) {
+        self.stream = stream
+        var json = JSONWriter(escaping: .utf8)
+        json.beginObject()
+        json.field("instance", journals.instance)
+        json.endObject()
+        // Clients connect again after a second; the comment lets them know that they are connected.
+        stream.write(
+            Array("retry: 1000\n: connected\n\nevent: server\ndata: ".utf8) + json.finish()
+                + Array("\n\n".utf8)
+        )
+        journals.watch(self) { [unowned self] in deliver() }
+        deliver()
+    }
+
+    func drain() { deliver() }
+
+    func stop() {
+        stream?.finish()
+    }
+
+    func end(isComplete: Bool) {
+        stream = nil
+        journals.unwatch(self)
+        if let alarm { server.alarms.cancel(alarm) }
+        alarm = nil
+    }
+
+    /// Sends what is new, now or when it is time.
+    private func deliver() {
+        guard alarm == nil else { return }
+        guard pace.interval > .zero else { return send() }
+        let now = monotonicNanoseconds()
+        guard now < nextDelivery else { return send(at: now) }
+        let wait = Duration.nanoseconds(Int64(clamping: nextDelivery - now))
+        alarm = server.alarms.set(after: wait) { [weak self] in
+            self?.alarm = nil
+            self?.send(at: monotonicNanoseconds())
+        }
+    }
+
+    private func send(at now: UInt64) {
+        nextDelivery = now + UInt64(clamping: pace.interval.wholeMicroseconds) * 1000
+        send()
+    }
+
+    private func send() {
+        guard let stream else { return }
+        let readers = readers()
+        for reader in readers where reader.journal.droppedSequence > seen {
+            guard stream.write(lossEvent(reader)) else { return }
+        }
+        var entries: [(entry: JournalEntry, reader: JournalReader)] = []
+        for reader in readers {
+            for entry in reader.journal.newestFirst() {
+                guard entry.sequence > seen else { break }
+                if isWanted(entry, reader) { entries.append((entry, reader)) }
+            }
+        }
+        entries.sort { $0.entry.sequence < $1.entry.sequence }
+        let excess = entries.count - pace.most
+        if excess > 0 {
+            guard stream.write(Self.summary(of: entries.prefix(excess))) else { return }
+            seen = entries[excess - 1].entry.sequence
+            entries.removeFirst(excess)
+        }
+        for (entry, reader) in entries {
+            guard stream.write(event(entry, reader)) else { return }
+            seen = entry.sequence
+        }
+        // Also past those that are not wanted.
+        seen = max(seen, journals.lastSequence)
+    }
+
+    private func isWanted(_ entry: JournalEntry, _ reader: JournalReader) -> Bool {
+        guard let pattern else { return true }
+        guard case .exchange(let exchange) = entry.content else { return false }
+        return pattern.accepts(exchange, reader.facts(about: exchange))
+    }
+
+    private func event(_ entry: JournalEntry, _ reader: JournalReader) -> [UInt8] {
+        let kind = if case .exchange = entry.content { "request" } else { "message" }
+        var json = JSONWriter(escaping: .utf8)
+        entry.write(&json, reader, detail)
+        return Array("id: \(entry.sequence)\nevent: \(kind)\ndata: ".utf8) + json.finish()
+            + Array("\n\n".utf8)
+    }
+
+    /// Says that a journal has dropped entries that this stream has not had.
+    private func lossEvent(_ reader: JournalReader) -> [UInt8] {
+        seen = max(seen, reader.journal.droppedSequence)
+        var json = JSONWriter(escaping: .utf8)
+        json.beginObject()
+        json.field("world", reader.world)
+        json.field("dropped", reader.journal.dropped)
+        json.endObject()
+        return Array("event: dropped\ndata: ".utf8) + json.finish() + Array("\n\n".utf8)
+    }
+
+    /// One event per world for entries that are not sent themselves.
+    private static func summary(
+        of entries: ArraySlice<(entry: JournalEntry, reader: JournalReader)>
+    ) -> [UInt8] {
+        var worlds: [Skipped] = []
+        var places: [String: Int] = [:]
+        for (entry, reader) in entries {
+            let place = places[reader.world] ?? worlds.count
+            if place == worlds.count {
+                places[reader.world] = place
+                worlds.append(Skipped(reader, entry))
+            }
+            worlds[place].add(entry)
+        }
+        var text: [UInt8] = []
+        for skipped in worlds { text += skipped.event }
+        return text
+    }
+}
+
+/// Entries of one world that a stream leaves out.
+private struct Skipped {
+    private let reader: JournalReader
+    private let first: Int
+    private var last: JournalEntry
+    private var count = 0
+    private var errors = 0
+    private var times: [UInt64] = []
+
+    init(_ reader: JournalReader, _ entry: JournalEntry) {
+        self.reader = reader
+        (first, last) = (entry.number, entry)
+    }
+
+    mutating func add(_ entry: JournalEntry) {
+        last = entry
+        count += 1
+        guard case .exchange(let exchange) = entry.content else { return }
+        times.append(entry.nanoseconds)
+        if exchange.response.status >= 400 { errors += 1 }
+    }
+
+    var event: [UInt8] {
+        var json = JSONWriter(escaping: .utf8)
+        json.beginObject()
+        json.field("world", reader.world)
+        json.field("first", first)
+        json.field("last", last.number)
+        json.field("startedAt", reader.journal.time(of: last).machine)
+        json.field("count", count)
+        json.field("requests", times.count)
+        json.field("errors", errors)
+        json.key("slowestTwentieth")
+        if times.isEmpty {
+            json.null()
+        } else {
+            // The least time of the slowest 5 %.
+            let time = times.sorted()[times.count - 1 - (times.count - 1) / 20]
+            json.double(Double(time / 1000) / 1000)
+        }
+        json.endObject()
+        return Array("id: \(last.sequence)\nevent: skipped\ndata: ".utf8) + json.finish()
+            + Array("\n\n".utf8)
+    }
+}

@@ -1,0 +1,157 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJournal
+internal import MockPostlyWorld
+
+/// `POST requests`: a request that passes through the server as if a client had sent it.
+enum Sending {
+    /// The longest time that an answer may take, as long as a fault can delay it.
+    private static let longest = Duration.seconds(3600)
+
+    /// Sends the request that the body describes, or one like an entry of the journal.
+    static func send(_ request: Request, _ call: Control.Call) throws -> Reply {
+        let query = try ControlQuery(request, parameters: ["world"])
+        let body = try ControlBody(
+            request,
+            members: ["world", "like", "method", "path", "headers", "body"]
+        )
+        let world = try call.world(query, body)
+        let reader = try call.server.journal(of: world)
+        let sent = try RequestDraft(body, reader).request(in: world)
+        let began = monotonicNanoseconds()
+        let held = HeldReply(patience: longest) {
+            Problem(
+                504,
+                "Not in time",
+                detail: "The request was not answered within \(formatDuration(longest)).",
+                hint: "See whether a fault holds it back."
+            ).response
+        }
+        var early: Response?
+        call.server.send(sent) { response in
+            let answer = Self.answer(response, reader, monotonicNanoseconds() - began)
+            early = answer
+            held.answer(answer)
+        }
+        return early.map { .now($0) } ?? .held(held)
+    }
+
+    /// The answer as the journal shows one, with the number that its entry gets now.
+    private static func answer(
+        _ response: Response,
+        _ reader: JournalReader,
+        _ nanoseconds: UInt64
+    ) -> Response {
+        .object { json in
+            json.field("world", reader.world)
+            json.field("number", reader.journal.last + 1)
+            json.field("status", response.status)
+            json.field("fault", response.mark?.fault)
+            json.field("milliseconds", Double(nanoseconds / 1000) / 1000)
+            json.key("response")
+            json.beginObject()
+            var response = response
+            response.collectSource()
+            let count = response.body.count
+            let part = Array(response.body.prefix(RecordedExchange.longestBody * 16))
+            json.message(
+                response.allFields.map { ($0.name, $0.value) },
+                part,
+                of: count,
+                contentType: response["Content-Type"],
+                EntryDetail(showsSecrets: true)
+            )
+            json.endObject()
+        }
+    }
+}
+
+/// The parts of a request that is to be sent.
+private struct RequestDraft {
+    private var method = "GET"
+    private var target = ""
+    private var fields: [(name: String, value: String)] = []
+    private var body: [UInt8] = []
+
+    /// Fields that are made anew, or that only mean something on a connection.
+    private static let ownFields = [
+        "connection", "content-length", "expect", "host", "keep-alive", "te", "trailer",
+        "transfer-encoding", "upgrade", "x-mockpostly-world",
+    ]
+
+    /// Reads the members of `body`; those that are missing are those of the entry `like`.
+    init(_ order: ControlBody, _ reader: JournalReader) throws {
+        if let number = try order.int("like", in: 1...Int64.max) {
+            let exchange = try reader.exchange(numbered: String(number)).exchange
+            let request = exchange.request
+            method = request.method.name
+            target = String(decoding: request.target, as: UTF8.self)
+            fields = request.fields
+            body = request.body
+            guard exchange.bodyBytes.request == body.count || order.value("body") != nil else {
+                throw Problem(
+                    409,
+                    "Incomplete body",
+                    detail: "The journal has only the first \(body.count) of the "
+                        + "\(exchange.bodyBytes.request) bytes of that request's body.",
+                    hint: "Send the member 'body' as well."
+                )
+            }
+        }
+        method = try order.text("method") ?? method
+        target = try order.text("path") ?? target
+        guard !target.isEmpty else {
+            throw order.missing("path", "Send a path such as '/api/posts', or the member 'like'.")
+        }
+        if let members = try order.object("headers")?.members {
+            fields = try members.map { name, value in
+                guard let text = value.string else {
+                    throw order.wrongType(
+                        "headers.\(name)",
+                        value,
+                        wanted: "a text",
+                        hint: "Put it in quotes."
+                    )
+                }
+                return (name, text)
+            }
+        }
+        if let text = try order.text("body") { body = Array(text.utf8) }
+    }
+
+    /// The request, parsed as one that a client has sent.
+    func request(in world: String) throws(Problem) -> Request {
+        guard target.utf8.first == UInt8(ascii: "/"),
+            target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else {
+            throw .badValue(
+                "The member 'path' is '\(shortened(target))'.",
+                "Send a path as in a request line: it begins with '/', and is percent-encoded."
+            )
+        }
+        var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
+        for (name, value) in fields where !Self.ownFields.contains(name.lowercased()) {
+            head += "\(name): \(value)\r\n"
+        }
+        if !target.utf8.starts(with: "/w/".utf8), !target.utf8.starts(with: "/f/".utf8) {
+            head += "X-Mockpostly-World: \(world)\r\n"
+        }
+        if !body.isEmpty { head += "Content-Length: \(body.count)\r\n" }
+        let bytes = Array((head + "\r\n").utf8) + body
+        guard case .request(let request) = RequestParser.step(of: bytes, RequestLimits()).step,
+            request.headLength == bytes.count - body.count
+        else {
+            throw .badValue(
+                "The members 'method', 'path' and 'headers' make no request.",
+                "Send them as they can stand in a request."
+            )
+        }
+        if Control.owns(request.path) {
+            throw .badValue(
+                "The member 'path' is '\(shortened(target))'.",
+                "Call the control plane itself."
+            )
+        }
+        return request
+    }
+}
