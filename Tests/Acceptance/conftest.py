@@ -15,6 +15,7 @@ import pytest
 sys.dont_write_bytecode = True
 
 import mockserver  # noqa: E402
+from browser import browser, browser_context, make_context, page  # noqa: E402, F401
 from mockserver import MockServer, clean_environment  # noqa: E402
 
 # Under nohup, or started in the background by a shell, the run ignores these signals, and so would

@@ -1,0 +1,92 @@
+"""A real browser for tests: Chromium of the system, driven by Playwright."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+
+NAMES = ["chromium", "chromium-browser", "google-chrome"]
+APPLICATIONS = [
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+]
+DEADLINE = 30_000
+"""Milliseconds that a page may take; a failure, not a wait."""
+SCHEMES = ["light", "dark"]
+PHONE = {"width": 320, "height": 640}
+
+
+def chromium() -> str:
+    """Where the browser is; fails with what to install when there is none."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if not found and sys.platform == "darwin":
+        found = next((path for path in APPLICATIONS if Path(path).exists()), None)
+    if not found:
+        pytest.fail(
+            "these tests need Chromium: run scripts/install-libraries --test,"
+            " or apt-get install chromium (macOS: brew install --cask chromium)",
+            pytrace=False,
+        )
+    return found
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """One browser for the tests of a file: while it is there, `asyncio.run` does not work."""
+    path = chromium()
+    # The browser must not ask a proxy for the server of a test.
+    environment = {name: text for name, text in os.environ.items() if "proxy" not in name.lower()}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path,
+            args=["--no-sandbox"],
+            env=environment,
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def make_context(browser):
+    """Makes contexts, which share nothing: `make_context(color_scheme="dark", viewport=PHONE)`."""
+    made: list[BrowserContext] = []
+
+    def make(**options) -> BrowserContext:
+        context = browser.new_context(**options)
+        context.set_default_timeout(DEADLINE)
+        made.append(context)
+        return context
+
+    yield make
+    for context in made:
+        context.close()
+
+
+@pytest.fixture
+def browser_context(make_context) -> BrowserContext:
+    """A context of its own for each test."""
+    return make_context()
+
+
+@pytest.fixture
+def page(browser_context) -> Page:
+    """A page of its own for each test."""
+    return browser_context.new_page()
+
+
+def assert_accessible(page: Page):
+    """No rule of axe is broken on the page as it is now."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def assert_fits(page: Page):
+    """Nothing makes the page scroll sideways."""
+    width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    assert width <= 0, f"the page is {width} px too wide"
