@@ -9,7 +9,6 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from community import Person
-from conftest import MIRA
 from postly import all_posts, log_in
 from worlds import MIRA_EMAIL, Control, World
 
@@ -90,7 +89,9 @@ def test_the_collections_of_every_system(data):
         page = data.page(name, limit=200)
         assert page["total"] == one["count"] and not page["totalIsCut"]
         assert len(page["items"]) == min(one["count"], 200)
-        shown = [field["name"] for field in one["fields"] if field["type"] not in ("secret", "json")]
+        shown = [
+            field["name"] for field in one["fields"] if field["type"] not in ("secret", "json")
+        ]
         for item in page["items"][:3]:
             assert list(item) == shown, name
             whole = data.one(name, item["id"])
@@ -119,7 +120,9 @@ def test_every_order_of_every_collection_has_every_record_once(data):
 
 def test_search(data):
     assert [one["email"] for one in data.all("people", search="MIRA.SOL")] == [MIRA_EMAIL]
-    added = data.add("posts", title="100% _plain_", content="x" * 300 + "Zebrafish", author=MIRA_EMAIL)
+    added = data.add(
+        "posts", title="100% _plain_", content="x" * 300 + "Zebrafish", author=MIRA_EMAIL
+    )
     for words in ["100%", "_plain_", "zebraFISH", added["id"], added["slug"]]:
         assert [one["id"] for one in data.all("posts", search=words)] == [added["id"]], words
     assert data.page("posts", search="%%%")["items"] == []
@@ -212,7 +215,7 @@ def test_documents_stay_as_they_are_but_for_what_is_sent(data):
     new = data.edit("dummyjson-products", 1, price=5, shelf={"row": [1, None, "é"]}, brand=None)
     assert new["price"] == 5 and new["shelf"] == {"row": [1, None, "é"]} and "brand" not in new
     kept = {name: value for name, value in old.items() if name not in ("price", "brand")}
-    assert {**new, **kept} == new and list(new)[0] == "id"
+    assert {**new, **kept} == new and next(iter(new)) == "id"
     assert data.world.ask("GET", "/products/1").json()["shelf"] == {"row": [1, None, "é"]}
     added = data.add("dummyjson-quotes", quote="Go on.", author="Nobody", source="a book")
     assert added["id"] == data.collections()["dummyjson-quotes"]["count"]
@@ -253,7 +256,13 @@ BAD = [
     ("comments", {"post": "7", "author": MIRA_EMAIL, "content": "a"}, 400, "post", "not found"),
     ("community-posts", {"author": MIRA_EMAIL, "content": " "}, 422, "content", "blank"),
     ("community-posts", {"author": MIRA_EMAIL, "content": "a" * 5001}, 422, "content", "5000"),
-    ("community-comments", {"post": 0, "author": MIRA_EMAIL, "content": "a"}, 400, "post", "no such"),
+    (
+        "community-comments",
+        {"post": 0, "author": MIRA_EMAIL, "content": "a"},
+        400,
+        "post",
+        "no such",
+    ),
     ("dummyjson-quotes", {"quote": "a"}, 400, "author", "missing"),
     ("dummyjson-quotes", {"quote": 7, "author": "b"}, 400, "quote", "a text"),
     ("dummyjson-quotes", {"quote": "a", "author": "b", "id": 1}, 409, "id", "Another"),
@@ -336,7 +345,9 @@ def test_pages_are_quick_at_100_000_rows(start, tmp_path):
     with Control(server) as control:
         data = Data(control, control.default())
         # The index of the posts' texts is made at the first write.
-        data.add("posts", title="Needle in the hay", content="Haystack", author="person1@example.com")
+        data.add(
+            "posts", title="Needle in the hay", content="Haystack", author="person1@example.com"
+        )
 
         def timed(name, **query):
             begun = time.monotonic()

@@ -1,3 +1,4 @@
+internal import MockPostlyContent
 package import MockPostlyDialect
 internal import MockPostlyJSON
 
