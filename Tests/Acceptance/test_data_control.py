@@ -52,13 +52,16 @@ class Data:
             page = self.page(name, **query, after=page["next"])
 
     def one(self, name: str, id, status: int = 200):
-        return self.control.send("GET", self.path(name, id), status=status)
+        """A record; of another status, nothing."""
+        answer = self.control.ask("GET", self.path(name, id))
+        assert answer.status == status, answer
+        return answer.json() if status == 200 else None
 
-    def add(self, name: str, **members) -> dict:
-        return self.control.send("POST", self.path(name), members, 201)
+    def add(self, collection: str, /, **members) -> dict:
+        return self.control.send("POST", self.path(collection), members, 201)
 
-    def edit(self, name: str, id, **members) -> dict:
-        return self.control.send("PATCH", self.path(name, id), members)
+    def edit(self, collection: str, id, /, **members) -> dict:
+        return self.control.send("PATCH", self.path(collection, id), members)
 
     def delete(self, name: str, id):
         self.control.send("DELETE", self.path(name, id), status=204)

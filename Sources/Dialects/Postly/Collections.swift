@@ -13,13 +13,13 @@ extension Postly {
     private var postRecords: RecordCollection {
         var records = RecordCollection("posts", "Posts", noun: "post", .posts, domain.work)
         records.add = { [self] values in
-            let author = try person(values.id("author"), "author")
             let draft = Post.Draft(
                 title: try full("title", values, Failure.titleAndContent) ?? "",
                 content: try full("content", values, Failure.titleAndContent) ?? "",
                 status: values.text("status") ?? "published",
                 coverImage: values.text("coverImage")
             )
+            let author = try person(values.id("author"), "author")
             return .now(try posts.id(ofKey: posts.create(draft, by: author)))
         }
         records.edit = { [self] text, values in
