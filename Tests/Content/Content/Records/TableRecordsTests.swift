@@ -34,7 +34,8 @@ struct TableRecordsTests {
         while true {
             let page = try posts.page(query)
             pages += 1
-            found = query.isBackward ? titles(page) + found : found + titles(page)
+            let shown = try titles(page)
+            found = query.isBackward ? shown + found : found + shown
             guard let mark = query.isBackward ? page.previous : page.next else { return found }
             query.mark = try JSON(parsing: mark).root
         }

@@ -20,15 +20,17 @@ final class FakeShelf: RecordSource {
     ]
 
     /// A collection that can only be read.
-    static let closed = RecordCollection(
-        "closed",
-        "Closed",
-        noun: "thing",
-        fields: [RecordField("id", .number, .sortable)],
-        order: "id",
-        table: "closed",
-        source: FakeShelf()
-    )
+    static var closed: RecordCollection {
+        RecordCollection(
+            "closed",
+            "Closed",
+            noun: "thing",
+            fields: [RecordField("id", .number, .sortable)],
+            order: "id",
+            table: "closed",
+            source: FakeShelf()
+        )
+    }
 
     var collection: RecordCollection {
         var things = RecordCollection(

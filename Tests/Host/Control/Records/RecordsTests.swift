@@ -1,7 +1,8 @@
 import MockPostlyContent
-import MockPostlyCrypto
+import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyTestKit
 import Testing
 
 @testable import MockPostlyControl
