@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help serve test check build release format lint bench instructions fuzz asan tsan python-tests examples autobahn docker clean
+.PHONY: help serve test check build release format lint bench instructions fuzz asan tsan python-tests examples autobahn picture docker clean
 
 PORT ?= 8080
 SECONDS = 30
@@ -28,7 +28,7 @@ release: ## stripped release build at .build/mockpostly (static on Linux)
 	@scripts/install-libraries
 	@scripts/build-release
 
-format: ## format all Swift files in place
+format: ## format all Swift files, and those of the dashboard, in place
 	@scripts/format
 
 lint: ## report what the formatter would change or refuse
@@ -67,6 +67,10 @@ python-tests: ## the acceptance tests, from the outside (ARGS="-k name")
 autobahn: ## the Autobahn WebSocket test suite, writes docs/autobahn.md (needs Python 2.7)
 	@scripts/install-libraries --test
 	@scripts/autobahn $(ARGS)
+
+picture: ## the picture of the dashboard in the README, docs/dashboard.svg
+	@scripts/install-libraries --test
+	@scripts/picture
 
 docker: ## container image mockpostly:latest
 	@docker build --tag mockpostly .

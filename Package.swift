@@ -168,7 +168,10 @@ let package = Package(
         system("CMockPostlyFreeType", "freetype2", apt: "libfreetype-dev", brew: "freetype"),
         c(
             "CMockPostlyImages",
-            ["CMockPostlyFreeType", "CMockPostlyJPEG", "CMockPostlyPNG", "CMockPostlyWebP"]
+            [
+                "CMockPostlyFreeType", "CMockPostlyJPEG", "CMockPostlyPNG", "CMockPostlyWebP",
+                "CMockPostlyZlib",
+            ]
         ),
         c("CMockPostlyAssets"),
         c("CMockPostlyPages", ["CMockPostlySQLite"]),
@@ -345,10 +348,10 @@ let package = Package(
             "MockPostlyControl",
             on: .host,
             [
-                "MockPostlyAssets", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
-                "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex",
-                "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld", "MockPostlyYAML",
+                "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect",
+                "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
+                "MockPostlyMatching", "MockPostlyRegex", "MockPostlySockets", "MockPostlyStubs",
+                "MockPostlyWorld", "MockPostlyYAML",
             ]
         ),
 
@@ -568,9 +571,9 @@ let package = Package(
         tests(
             of: "MockPostlyControl",
             [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlySockets",
-                "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyWorld",
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching",
+                "MockPostlySockets", "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyWorld",
             ]
         ),
         tests(

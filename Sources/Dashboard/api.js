@@ -5,13 +5,14 @@ const tokenName = "mockpostly-admin-token";
 
 /** A refusal of the server, in its own words (RFC 9457). */
 export class Problem extends Error {
-    constructor(status, { title, detail, hint } = {}) {
+    constructor(status, { title, detail, hint, member } = {}) {
         super(detail ?? title ?? `The server answered ${status}.`);
         this.status = status;
         this.title = title ?? "Refused";
         this.hint = hint ?? "";
         /** The member of the request that was refused, such as `ttl`; null when it is another matter. */
-        this.member = /^(?:There is no|The|A) (?:member|field) '([^']+)'/.exec(this.message)?.[1] ??
+        this.member = member ??
+            /^(?:There is no|The|A) (?:member|field) '([^']+)'/.exec(this.message)?.[1] ??
             / in the member '([^']+)'/.exec(this.message)?.[1] ?? null;
     }
 }

@@ -6,7 +6,7 @@ import { lost, page, redraw, refresh, sayProblem } from "./page.js";
 /** The most rows that are kept; the oldest go first. */
 export const mostRows = 50_000;
 /** The shortest time between two deliveries of the stream, and the most entries of one. */
-const pace = { every: "25ms", most: 50 };
+const pace = { every: "25ms", most: 50, names: true };
 
 /**
  * Rows are entries of the journal, the oldest first. A request has `kind` `request`, a frame of a
@@ -112,6 +112,7 @@ async function readEvents(body, take, signal) {
             const entry = event.data ? take({ ...event, data: JSON.parse(event.data) }) : null;
             if (entry) batch.push(entry);
         }
+        if (signal.aborted) return;
         if (batch.length) {
             add(batch);
             batch = [];

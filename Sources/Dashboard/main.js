@@ -20,13 +20,18 @@ import { panels } from "./panels.js";
 import { h, mount } from "./view.js";
 
 let shown = null;
+let hasBegun = false;
 let followed;
+
+function addressedPanel() {
+    return panels.find(({ name }) => name === address.panel()) ?? panels[0];
+}
 
 /** Shows what the address says. */
 function followAddress() {
-    const next = panels.find(({ name }) => name === address.panel()) ?? panels[0];
+    const next = addressedPanel();
     const world = address.parameter("world") || page.home || "default";
-    const isOtherWorld = world !== page.world || shown === null;
+    const isOtherWorld = world !== page.world || !hasBegun;
     if (isOtherWorld) {
         page.world = world;
         page.info = null;
@@ -36,7 +41,8 @@ function followAddress() {
     const stream = address.parameter("all") ? null : world;
     if (stream !== followed) follow(followed = stream);
     if (next !== shown || isOtherWorld) {
-        shown?.leave?.();
+        if (hasBegun) shown.leave?.();
+        hasBegun = true;
         shown = next;
         document.title = `${next.title} · mockpostly`;
         Promise.resolve(next.enter?.()).catch(sayProblem);
@@ -273,9 +279,8 @@ function askForToken(problem) {
 setAskForToken(askForToken);
 
 async function start() {
-    shown = panels[0];
+    shown = addressedPanel();
     setRedraw(mount(document.getElementById("page"), draw));
-    shown = null;
     address.onChange(followAddress);
     // The world of requests that name none is the one to begin with.
     const home = address.parameter("world") ? null : await get("home").catch(() => null);

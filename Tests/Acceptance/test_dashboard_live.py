@@ -68,11 +68,11 @@ def test_a_request_is_edited_and_sent_again(server, page):
     expect(page.locator(".opened")).to_contain_text("First")
     page.keyboard.press("e")
     page.get_by_label("Path").fill("no path")
-    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("The member 'path' is 'no path'.")
     page.get_by_label("Path").fill("/api/posts")
     page.get_by_label("Body").fill('{"title": "Second", "content": "Sand."}')
-    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     notice(page, re.compile(r"Sent again as #\d+: 201"))
     found = requests.get(server.url + "/api/posts?limit=1", timeout=30).json()["posts"]
     assert found[0]["title"] == "Second"

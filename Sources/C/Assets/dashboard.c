@@ -56,8 +56,28 @@ static const unsigned char panels_clock_meaning_js[] = {
 #embed ASSET(Sources/Dashboard/panels/clock/meaning.js)
 };
 
+static const unsigned char panels_data_css[] = {
+#embed ASSET(Sources/Dashboard/panels/data.css)
+};
+
 static const unsigned char panels_data_js[] = {
 #embed ASSET(Sources/Dashboard/panels/data.js)
+};
+
+static const unsigned char panels_data_record_js[] = {
+#embed ASSET(Sources/Dashboard/panels/data/record.js)
+};
+
+static const unsigned char panels_data_records_js[] = {
+#embed ASSET(Sources/Dashboard/panels/data/records.js)
+};
+
+static const unsigned char panels_data_table_js[] = {
+#embed ASSET(Sources/Dashboard/panels/data/table.js)
+};
+
+static const unsigned char panels_data_token_js[] = {
+#embed ASSET(Sources/Dashboard/panels/data/token.js)
 };
 
 static const unsigned char panels_faults_css[] = {
@@ -242,7 +262,12 @@ static const struct {
     {"panels/clock.css", panels_clock_css, sizeof panels_clock_css},
     {"panels/clock.js", panels_clock_js, sizeof panels_clock_js},
     {"panels/clock/meaning.js", panels_clock_meaning_js, sizeof panels_clock_meaning_js},
+    {"panels/data.css", panels_data_css, sizeof panels_data_css},
     {"panels/data.js", panels_data_js, sizeof panels_data_js},
+    {"panels/data/record.js", panels_data_record_js, sizeof panels_data_record_js},
+    {"panels/data/records.js", panels_data_records_js, sizeof panels_data_records_js},
+    {"panels/data/table.js", panels_data_table_js, sizeof panels_data_table_js},
+    {"panels/data/token.js", panels_data_token_js, sizeof panels_data_token_js},
     {"panels/faults.css", panels_faults_css, sizeof panels_faults_css},
     {"panels/faults.js", panels_faults_js, sizeof panels_faults_js},
     {"panels/faults/match.js", panels_faults_match_js, sizeof panels_faults_match_js},

@@ -3,9 +3,14 @@
 #ifndef MOCKPOSTLY_DEJAVU_H
 #define MOCKPOSTLY_DEJAVU_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-// NULL when no font is embedded; else `size` is set to its bytes.
-const unsigned char *mockpostly_dejavu(size_t *size);
+// A copy of the font, which the caller frees, with its size; NULL when none is embedded, or no memory
+// is left.
+unsigned char *mockpostly_dejavu(size_t *size);
+
+// Whether a font is embedded.
+bool mockpostly_has_dejavu(void);
 
 #endif

@@ -12,6 +12,8 @@ struct mockpostly_font {
     struct FT_MemoryRec_ memory;
     FT_Library library;
     FT_Face face;
+    // The embedded font, which the face reads; NULL for one of the system.
+    unsigned char *bytes;
 };
 
 // The usual places of Linux and macOS, for a program without an embedded font.
@@ -81,9 +83,9 @@ static FT_Error add_modules(FT_Library library)
 static bool open_face(struct mockpostly_font *font)
 {
     size_t size;
-    const unsigned char *bytes = mockpostly_dejavu(&size);
-    if (bytes) {
-        return !FT_New_Memory_Face(font->library, bytes, (FT_Long)size, 0, &font->face);
+    font->bytes = mockpostly_dejavu(&size);
+    if (font->bytes) {
+        return !FT_New_Memory_Face(font->library, font->bytes, (FT_Long)size, 0, &font->face);
     }
     for (size_t index = 0; index < sizeof system_fonts / sizeof *system_fonts; index++) {
         if (!FT_New_Face(font->library, system_fonts[index], 0, &font->face)) {
@@ -111,6 +113,7 @@ struct mockpostly_font *mockpostly_font_open(void)
     }
     if (add_modules(font->library) || !open_face(font)) {
         FT_Done_Library(font->library);
+        free(font->bytes);
         free(font);
         return NULL;
     }
@@ -121,13 +124,13 @@ void mockpostly_font_close(struct mockpostly_font *font)
 {
     FT_Done_Face(font->face);
     FT_Done_Library(font->library);
+    free(font->bytes);
     free(font);
 }
 
 bool mockpostly_font_is_built_in(void)
 {
-    size_t size;
-    return mockpostly_dejavu(&size) != NULL;
+    return mockpostly_has_dejavu();
 }
 
 struct mockpostly_font_measures mockpostly_font_measure(const struct mockpostly_font *font)

@@ -27,6 +27,7 @@ import {
     show,
     shownEntry,
     statusClass,
+    userName,
 } from "./live/entry.js";
 import { filter, filterNames } from "./live/filter.js";
 import { Rows } from "./live/rows.js";
@@ -91,7 +92,7 @@ function moveBy(step) {
     const last = rows.list.length - 1;
     if (last < 0) return;
     const old = currentPlace();
-    const place = old > last ? 0 : Math.min(Math.max(old + step, 0), last);
+    const place = Math.min(Math.max((old > last ? -1 : old) + step, 0), last);
     current = nameOf(rowAt(place));
     if (!scroller) return;
     const top = place * rowHeight;
@@ -376,7 +377,7 @@ function drawRow(row, place) {
         cell("method", isMessage ? (row.direction === "in" ? "→ frame" : "← frame") : row.method),
         cell("path", isMessage ? `${row.topic ?? ""} ${row.event ?? ""}` : row.path),
         cell("status", isMessage ? "" : h("span", { class: statusClass(row.status) }, row.status)),
-        cell("user", row.user ?? ""),
+        cell("user", userName(row) ?? ""),
         cell("took", isMessage ? "" : milliseconds(row.timing?.milliseconds)),
         cell("size", size(isMessage ? row.bytes : row.responseBytes)),
         cell(

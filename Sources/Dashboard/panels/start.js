@@ -123,7 +123,7 @@ function firstRequest() {
         scheme === "http" && path !== undefined
     );
     if (!base) return null;
-    const paths = { "/api": "/api/posts?limit=3", "": "/posts?limit=3" };
+    const paths = { "/api/": "/api/posts?limit=3", "": "/posts?limit=3" };
     const path = paths[base.path] ?? base.path;
     const command = `curl '${location.origin}${worldPath()}${path}'`;
     return h(

@@ -64,7 +64,7 @@ enum Posts {
         return id
     }
 
-    private static func json(of id: FeedPost.ID, _ community: Community) throws -> [UInt8] {
+    static func json(of id: FeedPost.ID, _ community: Community) throws -> [UInt8] {
         try community.feed.read(id) { post in
             var json = JSONWriter(escaping: .utf8)
             post.write(&json)

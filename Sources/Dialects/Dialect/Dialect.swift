@@ -87,6 +87,11 @@ package protocol Dialect: Responder, SendableMetatype {
     /// A server in production would send them; here a test reads them.
     var loginCodes: [LoginCode] { get throws }
 
+    /// The records of its world that people can look at and change.
+    ///
+    /// A collection replaces one of the same name that an earlier dialect lists.
+    var collections: [RecordCollection] { get }
+
     /// The dialect's metrics for this world.
     var figures: [Figure] { get }
 
@@ -120,6 +125,7 @@ extension Dialect {
     package func disconnectAll() {}
     package var channelConnections: [any ChannelConnection] { [] }
     package var loginCodes: [LoginCode] { [] }
+    package var collections: [RecordCollection] { [] }
     package var figures: [Figure] { [] }
     package var introduction: Introduction { Introduction() }
 }

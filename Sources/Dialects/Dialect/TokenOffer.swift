@@ -67,6 +67,9 @@ package struct TokenOffer: Sendable {
     package var description: String
     /// The option that names the user.
     package var user: TokenUser
+    /// The collection of ``Dialect/collections`` whose records are the users, and the member by which
+    /// a request for a token names one; nil when no records are.
+    package var users: (collection: String, member: String)? = ("people", "email")
     /// Options that set one claim each.
     package var claimOptions: [ClaimOption] = []
     /// Nil for tokens that do not expire.

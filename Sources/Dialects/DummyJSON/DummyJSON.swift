@@ -15,6 +15,7 @@ package final class DummyJSON {
     let tokens: Tokens
     let pictures: PictureCache
     let index: SearchTexts
+    let documentOrders = DocumentOrders()
     private let heading: Heading
     private var rate: RateLimit
     private var answers: AnswerCache

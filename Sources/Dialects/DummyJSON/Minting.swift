@@ -22,6 +22,7 @@ extension DummyJSON {
         ],
         hint: "Name a user of DummyJSON by username, e-mail or id, such as 'emilys'."
     ).with {
+        $0.users = ("dummyjson-users", "id")
         $0.source = .server
         $0.lifetime = .init(
             .seconds(Tokens.accessSeconds),

@@ -142,36 +142,12 @@ extension Call {
 
     /// Answers a delete: the record with `isDeleted` and `deletedOn`.
     func deleted(_ kind: DocumentKind, _ document: Document) throws -> Response {
-        if keeps { try remove(kind, document) }
+        if keeps { try documents.removeWhole(kind, document.id) }
         return .json { json in
             json.openRecord(document, links)
             json.field("isDeleted", true)
             json.field("deletedOn", now.rfc3339Millis)
             json.endObject()
-        }
-    }
-
-    /// Removes a record and the records that belong to it.
-    private func remove(_ kind: DocumentKind, _ document: Document) throws {
-        let store = documents
-        let owner = document.id
-        let isOfOwner = { (document: Document) in document["userId"]?.int == owner }
-        try store.together {
-            try store.remove(kind) { $0.id == owner }
-            switch kind {
-            case .posts:
-                try store.remove(.comments) { $0["postId"]?.int == owner }
-            case .users:
-                let posts = Set(store.all(.posts).filter(isOfOwner).map(\.id))
-                try store.remove(.posts, where: isOfOwner)
-                try store.remove(.comments) { comment in
-                    comment["user"]?["id"]?.int == owner
-                        || posts.contains(comment["postId"]?.int ?? 0)
-                }
-                try store.remove(.todos, where: isOfOwner)
-                try store.remove(.carts, where: isOfOwner)
-            default: break
-            }
         }
     }
 

@@ -3,7 +3,7 @@ package import MockPostlyJSON
 package import MockPostlyWorld
 
 /// The user that an ID token describes, and the app that it is for.
-package struct GoogleAccount: Sendable, Equatable {
+package struct GoogleAccount: Sendable {
     package var email: String
     /// The full name; nil uses the part of the e-mail address before the `@`.
     package var name: String?

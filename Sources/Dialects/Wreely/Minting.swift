@@ -22,6 +22,7 @@ extension Wreely {
         ],
         hint: "Name a member by e-mail, mobile number or id, such as 'mira.sol@example.com'."
     ).with {
+        $0.users = ("wreely-members", "id")
         $0.hasClaims = false
         $0.faults = [.signature, .format]
         $0.carrier = .query("access_token")

@@ -1,3 +1,4 @@
+internal import MockPostlyContent
 package import MockPostlyHTTP
 internal import MockPostlyStubs
 
@@ -82,6 +83,7 @@ package final class Control {
         case let problem as Problem: problem.response
         case let error as HostError: Problem(error).response
         case let refusal as StubRefusal: Problem(refusal).response
+        case let refusal as RecordRefusal: Problem(refusal).response
         default: throw error
         }
     }

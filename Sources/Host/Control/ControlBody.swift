@@ -19,13 +19,21 @@ struct ControlBody {
 
     /// As ``init(_:members:)`` for the body `text`.
     init(text: [UInt8], members: [String]) throws(Problem) {
+        try self.init(
+            text: text,
+            hint: "Send a JSON object with the members \(enumerated(members))."
+        )
+        try refuse(allBut: members)
+    }
+
+    /// The body `text` with any members; `hint` says what to send.
+    init(text: [UInt8], hint: String) throws(Problem) {
         path = ""
         self.text = text
         guard !text.isEmpty else {
             root = nil
             return
         }
-        let hint = "Send a JSON object with the members \(enumerated(members))."
         let document: JSON
         do {
             document = try JSON(parsing: text)
@@ -47,7 +55,6 @@ struct ControlBody {
             )
         }
         root = document.root
-        try refuse(allBut: members)
     }
 
     /// A body with these members, all of them texts.
@@ -70,7 +77,7 @@ struct ControlBody {
         self.path = path
     }
 
-    private func refuse(allBut members: [String]) throws(Problem) {
+    func refuse(allBut members: [String]) throws(Problem) {
         let unknown = root?.members.first { member in
             !members.contains(where: member.name.isIdentical)
         }
@@ -81,11 +88,15 @@ struct ControlBody {
             "Unknown member",
             detail: "There is no member '\(path)\(shortened(unknown.name))'.",
             hint: (meant.map { "Did you mean '\($0)'? " } ?? "")
-                + "The members are: \(enumerated(members))."
+                + "The members are: \(enumerated(members)).",
+            member: path + unknown.name
         )
     }
 
     // MARK: Members
+
+    /// The whole object; nil for an empty body.
+    var whole: JSONValue? { root }
 
     /// The value of a member, or nil when it is absent.
     func value(_ name: String) -> JSONValue? { root?[name] }
@@ -152,7 +163,8 @@ struct ControlBody {
             400,
             "Missing member",
             detail: "The member '\(path)\(name)' is missing.",
-            hint: hint
+            hint: hint,
+            member: path + name
         )
     }
 
@@ -162,13 +174,20 @@ struct ControlBody {
             400,
             "Wrong type",
             detail: "The member '\(path)\(name)' is \(Self.words(value)), and must be \(wanted).",
-            hint: hint
+            hint: hint,
+            member: path + name
         )
     }
 
     /// The refusal of a member that has the right type, but a value that is not allowed.
     func badValue(_ name: String, _ value: JSONValue, hint: String) -> Problem {
-        .badValue("The member '\(path)\(name)' is \(Self.words(value)).", hint)
+        Problem(
+            400,
+            "Bad value",
+            detail: "The member '\(path)\(name)' is \(Self.words(value)).",
+            hint: hint,
+            member: path + name
+        )
     }
 
     /// The member `name` as messages call it.

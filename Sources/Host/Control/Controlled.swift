@@ -124,6 +124,19 @@ package protocol Controlled: AnyObject {
     /// Handles `request` as if a client had sent it; `answer` is called once, now or later.
     func send(_ request: Request, answer: @escaping (Response) -> Void)
 
+    // MARK: Records
+
+    /// The collections of records of a world, those of one system after another.
+    func collections(of world: String) throws -> [WorldCollection]
+    /// Carries out `body`, which changes records of a world, and commits; returns the id that it
+    /// returns.
+    ///
+    /// When it throws, nothing has changed.
+    func change(
+        recordsOf world: String,
+        _ body: () throws -> Deferred<String>
+    ) throws -> Deferred<String>
+
     // MARK: Stubs
 
     /// The stubs of a world.

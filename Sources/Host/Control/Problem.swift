@@ -10,12 +10,21 @@ package struct Problem: Error, Sendable, Equatable {
     package var detail: String
     /// What the client can do about it.
     package var hint: String
+    /// The member of the body, or the parameter, that is at fault; nil when it is none or many.
+    package var member: String?
 
-    package init(_ status: Int, _ title: String, detail: String, hint: String) {
+    package init(
+        _ status: Int,
+        _ title: String,
+        detail: String,
+        hint: String,
+        member: String? = nil
+    ) {
         self.status = status
         self.title = title
         self.detail = detail
         self.hint = hint
+        self.member = member
     }
 
     /// The refusal as a response with an `application/problem+json` body.
@@ -27,6 +36,7 @@ package struct Problem: Error, Sendable, Equatable {
         json.field("status", status)
         json.field("detail", detail)
         json.field("hint", hint)
+        if let member { json.field("member", member) }
         json.endObject()
         json.byte(0x0A)
         return Response(

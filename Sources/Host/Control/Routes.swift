@@ -113,6 +113,17 @@ extension Control {
         ),
         .get("/__mockpostly/v1/login-codes", "list the one-time codes of log-ins", LoginCodes.list),
 
+        .get("/__mockpostly/v1/data", "the collections of records of a world", Records.list),
+        .get("/__mockpostly/v1/data/{collection}", "a page of records", Records.page),
+        .post("/__mockpostly/v1/data/{collection}", "add a record", slow: Records.add),
+        .get("/__mockpostly/v1/data/{collection}/{id}", "one record", Records.show),
+        .patch(
+            "/__mockpostly/v1/data/{collection}/{id}",
+            "change a record",
+            slow: Records.edit
+        ),
+        .delete("/__mockpostly/v1/data/{collection}/{id}", "delete a record", Records.delete),
+
         .get("/__mockpostly/v1/requests", "list the requests of a world", Requests.list),
         .post(
             "/__mockpostly/v1/requests",

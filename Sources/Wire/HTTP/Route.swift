@@ -95,6 +95,15 @@ extension Route {
         Route(.patch, pattern, summary, answering: answer)
     }
 
+    /// A PATCH route whose handler may answer later, such as after slow work.
+    package static func patch(
+        _ pattern: String,
+        _ summary: String,
+        slow handler: @escaping Handler
+    ) -> Self {
+        Route(.patch, pattern, summary, handler)
+    }
+
     /// A DELETE route.
     package static func delete(_ pattern: String, _ summary: String, _ answer: @escaping Answer)
         -> Self

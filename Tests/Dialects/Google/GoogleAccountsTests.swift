@@ -20,7 +20,7 @@ struct GoogleAccountsTests {
     }
 
     @Test
-    func `the discovery document is Google's, but for where the keys are`() throws {
+    func `the discovery document is Google's, but for the addresses`() throws {
         let response = try accounts.answer("GET", "/.well-known/openid-configuration")
         #expect(response.status == 200)
         #expect(response["Content-Type"] == "application/json")
@@ -29,9 +29,9 @@ struct GoogleAccountsTests {
         let document = try response.json
         #expect(
             document.members.map(\.name) == [
-                "issuer", "authorization_endpoint", "device_authorization_endpoint",
-                "token_endpoint", "userinfo_endpoint", "revocation_endpoint", "jwks_uri",
-                "response_types_supported", "response_modes_supported", "subject_types_supported",
+                "issuer", "authorization_endpoint", "token_endpoint", "userinfo_endpoint",
+                "revocation_endpoint", "jwks_uri", "response_types_supported",
+                "response_modes_supported", "subject_types_supported",
                 "id_token_signing_alg_values_supported", "scopes_supported",
                 "token_endpoint_auth_methods_supported", "claims_supported",
                 "code_challenge_methods_supported", "grant_types_supported",

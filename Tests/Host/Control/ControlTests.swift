@@ -196,6 +196,8 @@ enum Requests {
             ("DELETE", "/stub-states", ""), ("DELETE", "/stubs/one", ""), ("DELETE", "/stubs", ""),
             ("POST", "/faults", "{\"fault\":\"reset\"}"), ("PATCH", "/faults/1", "{\"rate\":0.5}"),
             ("DELETE", "/faults/1", ""), ("DELETE", "/faults", ""),
+            ("POST", "/data/things", #"{"name":"cup"}"#),
+            ("PATCH", "/data/things/1", #"{"name":"jug"}"#), ("DELETE", "/data/things/1", ""),
             ("POST", "/sockets/disconnect", ""),
             ("POST", "/sockets/events", #"{"topic":"t","event":"e","in":"1h"}"#),
             ("DELETE", "/sockets/events/1", ""), ("DELETE", "/sockets/events", ""),

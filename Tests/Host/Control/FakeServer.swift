@@ -1,3 +1,4 @@
+import MockPostlyContent
 import MockPostlyControl
 import MockPostlyDialect
 import MockPostlyFaults
@@ -30,6 +31,8 @@ final class FakeServer: Controlled {
         case faults(String)
         /// The sockets were read, or something was done to them.
         case sockets(String)
+        /// Records were changed.
+        case records(String)
     }
 
     /// All that was asked of it and is more than reading its description.
@@ -106,6 +109,27 @@ final class FakeServer: Controlled {
     func sockets(of world: String) throws -> SocketDesk {
         try note(.sockets(world))
         return socketDesk
+    }
+
+    let shelf = FakeShelf()
+
+    func collections(of world: String) throws -> [WorldCollection] {
+        [
+            WorldCollection(
+                ("shop", "Shop"),
+                shelf.collection,
+                signIn: [("postly", "name")]
+            ),
+            WorldCollection(("shop", "Shop"), FakeShelf.closed),
+        ]
+    }
+
+    func change(
+        recordsOf world: String,
+        _ body: () throws -> Deferred<String>
+    ) throws -> Deferred<String> {
+        try note(.records(world))
+        return try body()
     }
 
     var codes: [PendingLoginCode] = []

@@ -74,13 +74,13 @@ package struct UserStore {
         return User.ID(id.hex)
     }
 
-    /// Adds an account with a new id.
+    /// Adds an account with a new id; without a password it signs in with Google only.
     ///
     /// Throws ``UserError/emailTaken``, also when a Google account has the e-mail.
     package func register(
         email: String,
         name: String,
-        password: PasswordHash
+        password: PasswordHash?
     ) throws -> User {
         guard try !hasAccount(email: email) else { throw UserError.emailTaken }
         let now = world.now
@@ -90,7 +90,7 @@ package struct UserStore {
             name: name,
             picture: nil
         )
-        try work.writeOnce { try insert(user, password: password.stored, createdAt: now) }
+        try work.writeOnce { try insert(user, password: password?.stored, createdAt: now) }
         return user
     }
 

@@ -1,9 +1,12 @@
 /// What a person has allowed an app with Google's sign-in.
-package struct SignIn: Sendable, Equatable {
+///
+/// An object, although it is a value: with so many texts, each copy of a struct is half a kilobyte
+/// of the program.
+package final class SignIn: Sendable {
     package typealias ID = Int64
 
     /// A Google account as apps see it.
-    package struct Account: Sendable, Equatable {
+    package struct Account: Sendable {
         /// The number of the account: `sub`.
         package var subject: String
         package var email: String
@@ -17,31 +20,36 @@ package struct SignIn: Sendable, Equatable {
         }
     }
 
-    package var account: Account
+    package let account: Account
     /// The app: its client id.
-    package var client: String
+    package let client: String
     /// Where the answer was sent.
-    package var redirect: String
+    package let redirect: String
     /// What the app may see, in words separated by spaces, as it asked for them.
-    package var scope: String
+    package let scope: String
     /// 32 hexadecimal digits, with which the codes and tokens are signed.
-    package var secret: String
+    package let secret: String
     /// The domain that the app asked for (`hd`); nil when it asked for none.
-    package var domain: String?
-    package var nonce: String?
+    package let domain: String?
+    package let nonce: String?
     /// The SHA-256 of the app's verifier, in base64url; nil for an app without one.
-    package var challenge: String?
+    package let challenge: String?
     /// Whether the app gets a refresh token.
-    package var isOffline = false
+    package let isOffline: Bool
 
     package init(
         _ account: Account,
         client: String,
         redirect: String,
         scope: String,
-        secret: String
+        secret: String,
+        domain: String? = nil,
+        nonce: String? = nil,
+        challenge: String? = nil,
+        isOffline: Bool = false
     ) {
         (self.account, self.client, self.redirect) = (account, client, redirect)
-        (self.scope, self.secret) = (scope, secret)
+        (self.scope, self.secret, self.domain) = (scope, secret, domain)
+        (self.nonce, self.challenge, self.isOffline) = (nonce, challenge, isOffline)
     }
 }

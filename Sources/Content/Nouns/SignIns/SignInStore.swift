@@ -54,18 +54,17 @@ package struct SignInStore {
             """,
             [.integer(id)]
         ) { row in
-            var signIn = SignIn(
+            SignIn(
                 SignIn.Account(row),
                 client: row.text(4),
                 redirect: row.text(5),
                 scope: row.text(6),
-                secret: row.text(7)
+                secret: row.text(7),
+                domain: row.optionalText(8),
+                nonce: row.optionalText(9),
+                challenge: row.optionalText(10),
+                isOffline: row.int(11) == 1
             )
-            signIn.domain = row.optionalText(8)
-            signIn.nonce = row.optionalText(9)
-            signIn.challenge = row.optionalText(10)
-            signIn.isOffline = row.int(11) == 1
-            return signIn
         }
     }
 

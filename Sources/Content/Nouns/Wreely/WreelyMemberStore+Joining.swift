@@ -30,4 +30,9 @@ extension WreelyMemberStore {
         }
         return isAdded ? try find(account) : nil
     }
+
+    /// Removes the member of an account with all that is its own, within an open unit of work.
+    static func remove(account: Int64, _ connection: Connection) throws {
+        try connection.run("DELETE FROM wreely_member WHERE user = ?1", [.integer(account)])
+    }
 }

@@ -3,7 +3,7 @@
 import * as address from "../../address.js";
 import { call, get, send } from "../../api.js";
 import { dateAndTime, milliseconds, size } from "../../format.js";
-import { openDialog, page, redraw, say } from "../../page.js";
+import { openDialog, redraw, say } from "../../page.js";
 import { askForm, button, copy, facts, jsonTree, saveFile } from "../../parts.js";
 import { h } from "../../view.js";
 import { languages } from "./code.js";
@@ -35,12 +35,12 @@ export function shownEntry() {
 /** Reads an entry with its content; passwords and tokens are hidden, unless `isOpen`. */
 export async function read(entryName, isOpen = false) {
     const [world, number] = split(entryName);
-    const secrets = isOpen ? "shown" : "hidden";
+    const options = { secrets: isOpen ? "shown" : "hidden", names: true };
     try {
-        return { kind: "request", ...await get(`requests/${number}`, { world, secrets }) };
+        return { kind: "request", ...await get(`requests/${number}`, { world, ...options }) };
     } catch (error) {
         if (error.status !== 404) throw error;
-        const query = { world, after: number - 1, before: number + 1, details: true, secrets };
+        const query = { world, after: number - 1, before: number + 1, details: true, ...options };
         const { messages } = await get("messages", query);
         if (!messages.length) throw error;
         return { kind: "message", ...messages[0] };
@@ -198,7 +198,7 @@ function drawRequest(entry) {
             ["Status", h("span", { class: statusClass(entry.status) }, entry.status)],
             ["Route", entry.route ?? "none"],
             ["System", entry.dialect],
-            ["User", entry.user],
+            ["User", userName(entry)],
             ["World", entry.world],
             ["World's time", dateAndTime(entry.time)],
             ["Took", milliseconds(entry.timing.milliseconds)],
@@ -220,7 +220,7 @@ function drawMessage(entry) {
             ["Direction", entry.direction === "in" ? "from the client" : "to the client"],
             ["Topic", entry.topic],
             ["Event", entry.event],
-            ["User", entry.user],
+            ["User", userName(entry)],
             ["Socket", `${entry.socket} (${entry.transport})`],
             ["World", entry.world],
             ["World's time", dateAndTime(entry.time)],
@@ -304,12 +304,12 @@ function toBase64(text) {
     return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
+/** The name of an entry's user that people know best; null without a user. */
+export function userName({ user, userNames }) {
+    return userNames?.find((name) => name.includes("@")) ?? userNames?.at(-1) ?? user;
+}
+
 /** The colour of a status. */
 export function statusClass(status) {
     return status >= 400 ? "bad-text" : status >= 300 ? "warn-text" : "good-text";
-}
-
-/** Whether the page's world is the one that an entry belongs to. */
-export function isElsewhere(entry) {
-    return entry.world !== page.world;
 }

@@ -6,7 +6,7 @@ const numbers = { status: (row) => row.status, time: (row) => row.timing?.millis
 const texts = {
     method: (row) => row.method,
     path: (row) => row.path,
-    user: (row) => row.user,
+    user: (row) => row.userNames?.join(" ") ?? row.user,
     world: (row) => row.world,
     system: (row) => row.dialect,
     route: (row) => row.route,

@@ -33,7 +33,7 @@ enum Authorization {
             case "closed": return .now(ClosedPage.show(request))
             default: break
             }
-            var chooser = Chooser(order, accounts)
+            let chooser = Chooser(order, accounts)
             let account: SignIn.Account
             if let id = form["account"] {
                 guard let known = try accounts.account(id: id) else {
@@ -54,6 +54,7 @@ enum Authorization {
 
     /// The reply of `body`, whose refusals the app is told; a page for an app that must get no
     /// answer.
+    @inline(never)
     private static func answering(
         _ parameters: Parameters,
         _ request: Request,
@@ -74,6 +75,7 @@ enum Authorization {
     }
 
     /// Sends the app what it has asked for.
+    @inline(never)
     private static func grant(
         _ order: AuthorizationOrder,
         to account: SignIn.Account,

@@ -2,7 +2,7 @@ internal import MockPostlyCrypto
 internal import MockPostlyNouns
 
 /// What an app asks for with an authorization request.
-struct AuthorizationOrder {
+final class AuthorizationOrder {
     let recipient: Recipient
     let parameters: Parameters
     let wantsCode: Bool
@@ -12,8 +12,6 @@ struct AuthorizationOrder {
     let prompts: [String]
     /// The SHA-256 that the app's verifier must have, in base64url; nil without PKCE.
     let challenge: String?
-
-    private static let responses = ["code", "token", "id_token"]
 
     /// Throws what the app is told of a request that is not valid.
     init(_ parameters: Parameters, _ recipient: Recipient) throws(OAuthFailure) {
@@ -28,12 +26,13 @@ struct AuthorizationOrder {
         }
         let type = try parameters.required("response_type")
         let types = parameters.words("response_type")
-        guard Set(types).count == types.count,
-            types == ["none"] || types.allSatisfy(Self.responses.contains)
-        else { throw OAuthFailure("unsupported_response_type", "Invalid response_type: \(type)") }
         wantsCode = types.contains("code")
         wantsToken = types.contains("token")
         wantsID = types.contains("id_token")
+        let known = [wantsCode, wantsToken, wantsID].count { $0 }
+        guard !types.isEmpty, types.count == known || types == ["none"] else {
+            throw OAuthFailure("unsupported_response_type", "Invalid response_type: \(type)")
+        }
         try Self.checkMode(parameters, isInFragment: wantsToken || wantsID)
         scope = try parameters.required("scope")
         if wantsID {
@@ -43,8 +42,8 @@ struct AuthorizationOrder {
             _ = try parameters.required("nonce")
         }
         prompts = parameters.words("prompt")
-        let known = ["none", "consent", "select_account", "login"]
-        guard prompts.allSatisfy(known.contains), !prompts.contains("none") || prompts.count == 1
+        let all = ["none", "consent", "select_account", "login"]
+        guard prompts.allSatisfy(all.contains), !prompts.contains("none") || prompts.count == 1
         else {
             throw OAuthFailure("Invalid parameter value for prompt: \(parameters["prompt"] ?? "")")
         }
@@ -97,18 +96,17 @@ struct AuthorizationOrder {
 
     /// The sign-in of a person who allows what the app asks for.
     func signIn(of account: SignIn.Account, secret: String) -> SignIn {
-        var signIn = SignIn(
+        SignIn(
             account,
             client: recipient.client,
             redirect: recipient.redirect.text,
             scope: scope,
-            secret: secret
+            secret: secret,
+            domain: domain == nil ? nil : domainName(of: account.email),
+            nonce: parameters["nonce"],
+            challenge: challenge,
+            isOffline: wantsCode && isOffline
         )
-        if domain != nil { signIn.domain = domainName(of: account.email) }
-        signIn.nonce = parameters["nonce"]
-        signIn.challenge = challenge
-        signIn.isOffline = wantsCode && isOffline
-        return signIn
     }
 }
 

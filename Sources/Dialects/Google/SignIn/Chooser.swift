@@ -2,7 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyNouns
 
 /// The page on which a person chooses who signs in to an app, or how that fails.
-struct Chooser {
+final class Chooser {
     /// How many people a page shows.
     private static let length = 20
     /// The parameters of the page itself, among those of the authorization request.

@@ -1,7 +1,7 @@
 internal import MockPostlyNouns
 
 /// Somebody new, as typed into the form of the account chooser.
-struct Newcomer {
+final class Newcomer {
     let name: String
     let email: String
     /// What is wrong with the name and with the address; nil for nothing.

@@ -1,9 +1,9 @@
 internal import MockPostlyHTTP
 
 /// The app that asks for an authorization: where the answer goes, and in which form.
-struct Recipient {
+final class Recipient {
     /// How the answer is sent (OAuth 2.0 Multiple Response Types, 2.1; OAuth 2.0 Form Post).
-    enum Mode: String, CaseIterable {
+    enum Mode: String {
         case query, fragment
         case formPost = "form_post"
     }
@@ -19,7 +19,7 @@ struct Recipient {
             "client_id", "redirect_uri", "response_mode", "response_type", "state",
         ])
         client = try parameters.required("client_id")
-        if let known = settings.clientID, !known.utf8.elementsEqual(client.utf8) {
+        if let known = settings.clientID, !isSame(known, client) {
             throw OAuthFailure.client
         }
         redirect = try RedirectAddress(try parameters.required("redirect_uri"))

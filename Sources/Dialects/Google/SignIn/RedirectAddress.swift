@@ -1,5 +1,5 @@
 /// The address of an app to which the answer to its authorization request goes.
-struct RedirectAddress: Equatable {
+struct RedirectAddress {
     let text: String
     /// In lower case.
     let scheme: String
@@ -41,7 +41,8 @@ struct RedirectAddress: Equatable {
             return
         }
         let authority = rest.dropFirst(2).prefix { ![0x2F, 0x3F].contains($0) }
-        guard rest.starts(with: "//".utf8), let first = authority.first, first != 0x3A,
+        guard rest.first == 0x2F, rest.dropFirst().first == 0x2F, let first = authority.first,
+            first != 0x3A,
             authority.allSatisfy(Self.isOfAuthority)
         else { throw refusal("Missing authority: \(text)") }
         title = String(decoding: authority, as: UTF8.self)

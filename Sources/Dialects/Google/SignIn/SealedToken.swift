@@ -5,7 +5,7 @@ internal import MockPostlyNouns
 ///
 /// So a world keeps one row for a sign-in, and what a fork or a snapshot has of it stays valid.
 struct SealedToken {
-    enum Kind: UInt8, CaseIterable {
+    enum Kind: UInt8 {
         case code = 1
         case access, refresh
 

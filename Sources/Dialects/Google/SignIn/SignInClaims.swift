@@ -3,7 +3,7 @@ internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// What an ID token says of the sign-in at which it was made.
-struct SignInClaims: Sendable, Equatable {
+struct SignInClaims: Sendable {
     var nonce: String?
     var domain: String?
     /// The hash of the access token, and that of the code, which come with the ID token.

@@ -37,7 +37,7 @@ enum TokenExchange {
         guard let client else {
             throw OAuthFailure("Could not determine client ID from request.")
         }
-        if let known = settings.clientID, !known.utf8.elementsEqual(client.utf8) {
+        if let known = settings.clientID, !isSame(known, client) {
             throw OAuthFailure.client
         }
         return client
@@ -65,10 +65,10 @@ enum TokenExchange {
         guard let (token, signIn) = try accounts.signIn(of: code, .code) else {
             throw OAuthFailure.grant()
         }
-        guard signIn.client.utf8.elementsEqual(client.utf8) else {
+        guard isSame(signIn.client, client) else {
             throw OAuthFailure.otherClient
         }
-        guard signIn.redirect.utf8.elementsEqual(try form.required("redirect_uri").utf8) else {
+        guard isSame(signIn.redirect, try form.required("redirect_uri")) else {
             throw OAuthFailure("redirect_uri_mismatch", "Bad Request")
         }
         try check(form["code_verifier"], signIn.challenge)
@@ -100,7 +100,7 @@ enum TokenExchange {
         guard let (token, signIn) = try accounts.signIn(of: text, .refresh) else {
             throw OAuthFailure.grant("Token has been expired or revoked.")
         }
-        guard signIn.client.utf8.elementsEqual(client.utf8) else {
+        guard isSame(signIn.client, client) else {
             throw OAuthFailure.otherClient
         }
         return try tokens(of: token.signIn, signIn, isFirst: false, accounts)

@@ -10,6 +10,8 @@ struct EntryDetail {
     var hasContent = false
     /// Whether passwords, tokens and cookies are written as they were sent.
     var showsSecrets = false
+    /// Whether all names of the user are written, which are looked up for it.
+    var hasNames = false
     /// Whether times of the machine are written, which differ between two runs.
     var hasTiming = true
 }
@@ -25,6 +27,9 @@ extension JournalEntry {
         switch content {
         case .exchange(let exchange):
             exchange.writeMembers(&json, reader)
+            if detail.hasNames, exchange.asker != nil {
+                json.list("userNames", reader.facts(about: exchange).users) { $1.string($0) }
+            }
             json.field("peer", peer)
             if !exchange.changes.isEmpty {
                 json.list("changes", exchange.changes) { $0.write(&$1) }

@@ -6,7 +6,7 @@ internal import MockPostlyMatching
 /// `requests`: the journal of a world, as far as it is requests with their answers.
 enum Requests {
     /// The parameters that choose how much of an entry is written.
-    static let detailParameters = ["details", "secrets", "timing"]
+    static let detailParameters = ["details", "secrets", "timing", "names"]
 
     /// The parameters that choose requests: the conditions in the body of `verify`, each a text.
     static let filters = ["method", "path", "dialect", "route", "user", "status", "fault", "stub"]
@@ -126,7 +126,7 @@ extension JournalReader {
 }
 
 extension EntryDetail {
-    /// Reads the parameters `details`, `secrets` and `timing`, as far as they are known.
+    /// Reads the parameters of ``Requests/detailParameters``, as far as they are known.
     init(_ query: ControlQuery) throws(Problem) {
         enum Secrets: String, CaseIterable { case hidden, shown }
         enum Flag: String, CaseIterable {
@@ -134,6 +134,7 @@ extension EntryDetail {
             case no = "false"
         }
         hasContent = try query.flag("details")
+        hasNames = try query.flag("names")
         showsSecrets = try query.choice("secrets", Secrets.self) == .shown
         hasTiming = try query.choice("timing", Flag.self) != .no
     }

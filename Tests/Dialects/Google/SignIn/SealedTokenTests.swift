@@ -6,7 +6,7 @@ import Testing
 struct SealedTokenTests {
     private let salt: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
 
-    @Test(arguments: SealedToken.Kind.allCases)
+    @Test(arguments: [SealedToken.Kind.code, .access, .refresh])
     func `a token is read again`(kind: SealedToken.Kind) throws {
         let made = SealedToken(kind, of: 77, secret: "s", end: .max, salt: salt)
         let read = try #require(SealedToken(made.text, kind))

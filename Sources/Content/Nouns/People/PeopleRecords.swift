@@ -1,0 +1,78 @@
+package import MockPostlyContent
+internal import MockPostlySQLite
+
+extension RecordTable {
+    /// The accounts, which all systems share.
+    package static let people = RecordTable(
+        "user",
+        find: "t.user_id = ?1",
+        order: "-created",
+        search: has(["t.name", "t.email", "t.user_id"]),
+        [
+            .init("id", .text, .sortable, sql: "t.user_id"),
+            .init("name", .text, [.written, .sortable], sql: "t.name"),
+            .init("email", .text, [.written, .required, .sortable], sql: "t.email"),
+            .init("picture", .text, [.written, .optional], sql: "t.picture"),
+            .init("password", .secret, [.written, .optional]),
+            .init("number", .number, .sortable, sql: "t.id"),
+            .init(
+                "member",
+                .flag,
+                sql: "EXISTS (SELECT 1 FROM community_member WHERE user = t.id)"
+            ),
+            .init("created", .date, .sortable, sql: "t.created_at"),
+            .init("lastLogin", .date, [.sortable, .optional], sql: "t.last_login"),
+        ]
+    )
+}
+
+extension UserStore {
+    /// The account with this id, else the oldest with this e-mail address; nil when there is none.
+    package func named(_ name: String) throws -> User? {
+        do {
+            return try find(User.ID(name))
+        } catch UserError.noSuchUser {
+            return try credentials(email: name)?.user
+        }
+    }
+
+    /// Changes an account; nil leaves a value as it is, an inner nil removes the picture.
+    ///
+    /// What the account has written keeps the name that it had then. Throws
+    /// ``UserError/noSuchUser`` and ``UserError/emailTaken``; nothing changes then.
+    package func edit(
+        _ id: User.ID,
+        name: String?,
+        email: String?,
+        picture: String??
+    ) throws {
+        let old = try find(id)
+        if let email, !email.utf8.elementsEqual(old.email.utf8), try hasAccount(email: email) {
+            throw UserError.emailTaken
+        }
+        _ = try work.writeOnce {
+            try work.connection.run(
+                "UPDATE user SET name = ?2, email = ?3, picture = ?4 WHERE user_id = ?1",
+                [
+                    .text(id.text), .text(name ?? old.name), .text(email ?? old.email),
+                    .optional(picture ?? old.picture),
+                ]
+            )
+        }
+    }
+
+    /// Removes the password of an account, which then signs in with Google only.
+    package func removePassword(of id: User.ID) throws {
+        _ = try work.writeOnce {
+            try work.connection.run(
+                "UPDATE user SET password = NULL WHERE user_id = ?1",
+                [.text(id.text)]
+            )
+        }
+    }
+
+    /// Deletes an account, to which nothing may refer.
+    func delete(_ id: User.ID) throws {
+        try work.connection.run("DELETE FROM user WHERE user_id = ?1", [.text(id.text)])
+    }
+}

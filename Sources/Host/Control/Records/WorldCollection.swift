@@ -1,0 +1,65 @@
+internal import MockPostlyContent
+package import MockPostlyDialect
+internal import MockPostlyJSON
+
+/// A collection of records of a world, and the system that it belongs to.
+package struct WorldCollection {
+    /// The name and the title of the dialect.
+    package var system: (name: String, title: String)
+    package var records: RecordCollection
+    /// The dialects whose tokens are for these records, and the member that names the user.
+    package var signIn: [(dialect: String, member: String)]
+
+    package init(
+        _ system: (name: String, title: String),
+        _ records: RecordCollection,
+        signIn: [(dialect: String, member: String)] = []
+    ) {
+        (self.system, self.records, self.signIn) = (system, records, signIn)
+    }
+}
+
+extension WorldCollection {
+    /// Writes the description of the collection.
+    func write(count: Int64, _ json: inout JSONWriter) {
+        json.beginObject()
+        json.field("name", records.name)
+        json.field("title", records.title)
+        json.field("noun", records.noun)
+        json.key("system")
+        json.beginObject()
+        json.field("name", system.name)
+        json.field("title", system.title)
+        json.endObject()
+        json.field("count", count)
+        json.field("sort", records.order)
+        json.key("can")
+        json.beginObject()
+        json.field("add", records.add != nil)
+        json.field("edit", records.edit != nil)
+        json.field("delete", records.delete != nil)
+        json.endObject()
+        json.field("documents", records.isOfDocuments)
+        json.field("table", records.table)
+        json.field("keyPrefix", records.keyPrefix)
+        json.list("fields", records.fields) { field, json in
+            json.beginObject()
+            json.field("name", field.name)
+            json.field("type", field.kind.rawValue)
+            json.field("required", field.traits.contains(.required))
+            json.field("addable", field.isAddable)
+            json.field("editable", field.traits.contains(.edited))
+            json.field("nullable", field.traits.contains(.optional))
+            json.field("sortable", field.traits.contains(.sortable))
+            json.field("collection", field.collection)
+            json.endObject()
+        }
+        json.list("signIn", signIn) { one, json in
+            json.beginObject()
+            json.field("dialect", one.dialect)
+            json.field("member", one.member)
+            json.endObject()
+        }
+        json.endObject()
+    }
+}

@@ -1,0 +1,325 @@
+"""The dashboard's frame: who may see and drive it, servers that go and come back, many rows."""
+
+from __future__ import annotations
+
+import http.server
+import re
+import socket
+import threading
+
+import pytest
+import requests
+from playwright.sync_api import expect
+
+from browser import SCHEMES, assert_accessible, assert_fits
+from dashboard import control, notice, open_dashboard, row, rows
+from mockserver import quiet_port
+
+TOKEN = "open-sesame-0123456789"
+
+
+# Who may see and drive it
+
+
+def test_the_admin_token_is_asked_for_once_and_kept_for_the_tab(start, page):
+    server = start("--admin-token", TOKEN)
+    page.goto(f"{server.url}/__mockpostly/#live")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("The control plane of this server is for those who know")
+    page.get_by_label("Token").fill("wrong")
+    page.get_by_role("button", name="Continue").click()
+    expect(dialog).to_contain_text("is not that of this server")
+    page.get_by_label("Token").fill(TOKEN)
+    page.get_by_role("button", name="Continue").click()
+    # The stream works with it as well.
+    expect(page.get_by_text("Connected", exact=True)).to_be_attached()
+    requests.get(server.url + "/posts/1", timeout=30)
+    expect(row(page, "/posts/1")).to_be_visible()
+    assert TOKEN not in page.url
+    page.reload()
+    expect(row(page, "/posts/1")).to_be_visible()
+    expect(dialog).to_have_count(0)
+    # Another tab has to know it itself.
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.get_by_role("dialog")).to_be_visible()
+
+
+def test_without_a_control_plane_there_is_no_dashboard(start):
+    server = start("--no-control")
+    for path in ("/__mockpostly/", "/__mockpostly/dashboard/main.js"):
+        answer = requests.get(server.url + path, timeout=30)
+        assert answer.status_code == 404 and "mockpostly</title>" not in answer.text
+
+
+@pytest.fixture
+def foreign_site(browser):
+    """The address of a site on another port, whose pages are empty."""
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>elsewhere</title><body>")
+
+        def log_message(self, *_):
+            pass
+
+    site = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    site.daemon_threads = True
+    thread = threading.Thread(target=site.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{site.server_port}/"
+    site.shutdown()
+    thread.join()
+    site.server_close()
+
+
+def test_another_site_can_open_it_but_not_drive_it(server, page, foreign_site):
+    page.goto(foreign_site)
+    before = requests.get(server.url + "/api/posts?limit=1", timeout=30).json()["pagination"]
+    for method, path in [
+        ("POST", "reset"),
+        ("POST", "requests"),
+        ("DELETE", "worlds"),
+        ("GET", "worlds"),
+        ("GET", "events"),
+    ]:
+        outcome = page.evaluate(
+            """async ([url, method]) => {
+                const body = method === "POST" ? '{"path": "/posts/1"}' : undefined;
+                for (const mode of ["cors", "no-cors"]) {
+                    try {
+                        const answer = await fetch(url, {method, body, mode});
+                        if (mode === "cors") return "read " + answer.status;
+                    } catch {
+                        // Refused by the browser, as it has to be.
+                    }
+                }
+                return "refused";
+            }""",
+            [f"{server.url}/__mockpostly/v1/{path}", method],
+        )
+        assert outcome == "refused", (method, path)
+    # Not in a frame,
+    page.evaluate(
+        """url => new Promise(resolve => {
+            const frame = document.createElement("iframe");
+            frame.onload = resolve;
+            frame.src = url;
+            document.body.append(frame);
+        })""",
+        f"{server.url}/__mockpostly/",
+    )
+    assert all("mockpostly" not in frame.content() for frame in page.frames[1:])
+    # and a window that was opened cannot be reached.
+    with page.context.expect_page() as opened:
+        page.evaluate("url => { window.other = open(url); }", f"{server.url}/__mockpostly/")
+    expect(opened.value.get_by_text("Connected", exact=True)).to_be_attached()
+    page.wait_for_function("window.other.closed")
+    assert list(control(server, "GET", "/requests")["requests"])[0]["path"] == "/api/posts?limit=1"
+    after = requests.get(server.url + "/api/posts?limit=1", timeout=30).json()["pagination"]
+    assert after == before
+
+
+def test_nothing_comes_from_elsewhere(server, page):
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_dashboard(page, server)
+    for link in page.locator("nav a").all():
+        link.click()
+    expect(page.locator("main h1")).to_be_visible()
+    assert all(url.startswith((server.url, "data:", "blob:")) for url in asked), asked
+    assert page.script_errors == []
+
+
+def test_a_browser_that_opens_the_root_gets_what_the_original_gives(server, page):
+    answer = page.goto(server.url + "/")
+    assert "mockpostly" not in answer.text()
+
+
+# A server that goes and comes back
+
+
+def test_a_server_that_stops_is_waited_for(start, page):
+    port = quiet_port()
+    server = start(port=port)
+    requests.get(server.url + "/posts/1", timeout=30)
+    open_dashboard(page, server, "#live")
+    expect(rows(page)).to_have_count(1)
+    server.stop()
+    expect(page.locator(".connection")).to_contain_text("does not answer")
+    server = start(port=port)
+    requests.get(server.url + "/posts/2", timeout=30)
+    requests.get(server.url + "/posts/3", timeout=30)
+    expect(page.get_by_text("Connected", exact=True)).to_be_attached()
+    # All that the new server's journal has, and nothing of the old one.
+    expect(rows(page)).to_have_count(2)
+
+
+def test_what_passed_while_the_connection_was_lost_is_shown(server, page):
+    open_dashboard(page, server, "#live")
+    page.context.set_offline(True)
+    page.evaluate("import('/__mockpostly/dashboard/journal.js').then(({journal}) => journal.rows)")
+    for number in range(1, 6):
+        requests.get(f"{server.url}/posts/{number}", timeout=30)
+    page.context.set_offline(False)
+    expect(rows(page)).to_have_count(5)
+
+
+# Many rows
+
+
+def flood(server, count: int):
+    """Sends `count` requests over one connection, without waiting for each answer."""
+    host, port = server.url.removeprefix("http://").split(":")
+    piece = b"GET /posts/1 HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100
+    with socket.create_connection((host, int(port))) as connection:
+        connection.settimeout(60)
+        waiting = 0
+        for _ in range(count // 100):
+            connection.sendall(piece)
+            waiting += 100
+            while waiting > 100:
+                waiting -= connection.recv(1 << 20).count(b"HTTP/1.1 200")
+        connection.shutdown(socket.SHUT_WR)
+        while connection.recv(1 << 20):
+            pass
+
+
+def test_more_requests_than_can_be_read_are_summed_up_and_shown_on_demand(start, page):
+    server = start("--journal-entries", 60_000)
+    open_dashboard(page, server, "#live")
+    flood(server, 20_000)
+    last = page.evaluate(
+        """async () => {
+            const {journal} = await import("/__mockpostly/dashboard/journal.js");
+            const total = () => journal.rows.reduce((sum, row) => sum + (row.count ?? 1), 0);
+            while (total() < 20000) await new Promise((resolve) => setTimeout(resolve, 20));
+            return [total(), journal.rows.at(-1).number];
+        }"""
+    )
+    assert last == [20_000, 20_000]
+    gap = page.locator("#rows .row.gap").first
+    if gap.count() == 0:
+        page.locator("#rows").focus()
+        page.keyboard.press("End")
+    # A row that stands for others gives place to them when it is opened, or scrolled to.
+    before = page.get_by_label("Requests and messages").get_attribute("aria-rowcount")
+    gap.click()
+    expect(page.get_by_label("Requests and messages")).not_to_have_attribute(
+        "aria-rowcount", before
+    )
+
+
+def test_fifty_thousand_rows_are_scrolled(server, page):
+    for number in range(1, 11):
+        requests.get(f"{server.url}/posts/{number}", timeout=30)
+    open_dashboard(page, server, "#live")
+    expect(rows(page)).to_have_count(10)
+    page.evaluate(
+        """async () => {
+            const {journal} = await import("/__mockpostly/dashboard/journal.js");
+            const {redraw} = await import("/__mockpostly/dashboard/page.js");
+            const some = [...journal.rows];
+            for (let number = 11; number <= 50000; number += 1) {
+                journal.rows.push({...some[number % some.length], number});
+            }
+            journal.version += 1;
+            redraw();
+        }"""
+    )
+    grid = page.get_by_label("Requests and messages")
+    expect(grid).to_have_attribute("aria-rowcount", "50001")
+    # Few of them are elements, wherever the list stands.
+    page.locator("#rows").focus()
+    page.keyboard.press("End")
+    expect(page.locator("#rows .row.current")).to_have_attribute("aria-rowindex", "50001")
+    assert rows(page).count() < 100
+    page.keyboard.press("Home")
+    expect(page.locator("#rows .row.current")).to_have_attribute("aria-rowindex", "2")
+    page.get_by_label("Filter").fill("path:/posts/7")
+    expect(grid).to_have_attribute("aria-rowcount", "5001")
+
+
+# What it looks like
+
+
+def test_the_start_page_says_what_runs_where(server, page):
+    open_dashboard(page, server)
+    main = page.locator("main")
+    for text in (
+        f"{server.url}/api",
+        server.url,
+        "mira.sol@example.com",
+        "mira.sol-postly",
+        "emilys",
+        "emilyspass",
+        f"curl '{server.url}/api/posts?limit=3'",
+    ):
+        expect(main).to_contain_text(text)
+    page.get_by_role("button", name="Android emulator").click()
+    expect(main).to_contain_text("http://10.0.2.2:")
+    page.get_by_role("button", name="A phone").click()
+    expect(main).to_contain_text("--host 0.0.0.0")
+    requests.get(server.url + "/api/posts?limit=3", timeout=30)
+    expect(main).to_contain_text("Seen so far: 1 row")
+
+
+def test_the_keys_are_listed_and_work(server, page):
+    open_dashboard(page, server)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("choose the world")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("g")
+    page.keyboard.press("2")
+    expect(page.locator("main h1")).to_have_text("Live")
+    page.keyboard.press("w")
+    expect(page.get_by_label("World", exact=False)).to_be_focused()
+
+
+def test_the_whole_page_follows_the_chosen_world(server, page):
+    control(server, "POST", "/worlds", {"id": "other"}, 201)
+    requests.get(server.url + "/w/other/posts/1", timeout=30)
+    requests.get(server.url + "/posts/2", timeout=30)
+    open_dashboard(page, server, "#live")
+    expect(rows(page)).to_have_count(1)
+    page.locator("#world").focus()
+    page.locator("#world").select_option("other")
+    expect(row(page, "/w/other/posts/1")).to_be_visible()
+    expect(rows(page)).to_have_count(1)
+    assert "world=other" in page.url
+    page.go_back()
+    expect(row(page, "/posts/2")).to_be_visible()
+    page.get_by_role("button", name="All worlds").click()
+    expect(rows(page)).to_have_count(2)
+
+
+def test_what_is_active_is_seen_on_every_page(server, page):
+    open_dashboard(page, server)
+    control(server, "POST", "/faults", {"name": "no-likes", "fault": {"status": 503}}, 201)
+    control(server, "POST", "/stubs", {"response": {"status": 418}}, 201)
+    control(server, "PUT", "/clock", {"mode": "freeze"})
+    top = page.locator(".top")
+    for text in ("no-likes", "1 stub", "frozen"):
+        expect(top).to_contain_text(text)
+    page.locator("nav").get_by_role("link", name="Live").click()
+    expect(top).to_contain_text("no-likes")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_start_page_is_accessible(server, make_context, scheme):
+    page = make_context(color_scheme=scheme).new_page()
+    open_dashboard(page, server)
+    expect(page.locator("main")).to_contain_text("emilys")
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280, 2560])
+def test_the_start_page_fits(server, make_context, width):
+    page = make_context(viewport={"width": width, "height": 740}).new_page()
+    open_dashboard(page, server)
+    expect(page.locator("main")).to_contain_text("emilys")
+    assert_fits(page)

@@ -1,0 +1,220 @@
+"""Draws the dashboard as SVG: boxes and texts where a browser has put them.
+
+usage: picture.py PROGRAM FILE
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from html import escape
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests/Acceptance"))
+sys.dont_write_bytecode = True
+
+from playwright.sync_api import sync_playwright  # noqa: E402
+
+from browser import chromium  # noqa: E402
+
+SIZE = {"width": 1200, "height": 640}
+
+# The boxes that have a colour or a border, then the lines of text, in the order of painting.
+COLLECT = """() => {
+    const boxes = [];
+    const texts = [];
+    const clear = "rgba(0, 0, 0, 0)";
+    const clip = (element) => {
+        let area = {left: 0, top: 0, right: innerWidth, bottom: innerHeight};
+        for (let one = element; one; one = one.parentElement) {
+            if (getComputedStyle(one).overflow === "visible") continue;
+            const box = one.getBoundingClientRect();
+            area = {
+                left: Math.max(area.left, box.left), top: Math.max(area.top, box.top),
+                right: Math.min(area.right, box.right), bottom: Math.min(area.bottom, box.bottom),
+            };
+        }
+        return area;
+    };
+    const inside = (box, area) => box.width > 0 && box.height > 0 && box.left < area.right
+        && box.top < area.bottom && box.right > area.left && box.bottom > area.top;
+    const walk = (element) => {
+        const style = getComputedStyle(element);
+        if (style.display === "none" || style.visibility === "hidden") return;
+        const area = clip(element);
+        const box = element.getBoundingClientRect();
+        const line = parseFloat(style.borderBottomWidth);
+        const isShape = element.namespaceURI.endsWith("svg") && element.localName !== "svg";
+        const fill = isShape ? style.fill : style.backgroundColor;
+        if (inside(box, area) && element.localName !== "option"
+            && (fill !== clear && fill !== "none" || line > 0)) {
+            const around = ["Top", "Left", "Right"].every((side) =>
+                parseFloat(style[`border${side}Width`]) > 0);
+            boxes.push({
+                x: Math.max(box.left, area.left), y: Math.max(box.top, area.top),
+                width: Math.min(box.right, area.right) - Math.max(box.left, area.left),
+                height: Math.min(box.bottom, area.bottom) - Math.max(box.top, area.top),
+                fill: fill === clear ? "none" : fill, radius: parseFloat(style.borderRadius) || 0,
+                line: line > 0 ? style.borderBottomColor : null, around,
+            });
+        }
+        for (const child of element.childNodes) {
+            if (child.nodeType === Node.ELEMENT_NODE) walk(child);
+            if (child.nodeType === Node.TEXT_NODE) addText(child, style, area);
+        }
+        const typed = element.matches("input:not([type=checkbox])")
+            ? element.value || element.placeholder
+            : element.matches("select") ? element.selectedOptions[0]?.text : "";
+        if (typed && inside(box, area)) {
+            texts.push({
+                x: box.left + parseFloat(style.paddingLeft) + 1,
+                y: box.top + box.height / 2 + parseFloat(style.fontSize) * 0.36, text: typed,
+                size: parseFloat(style.fontSize), weight: style.fontWeight, fill: style.color,
+                isMono: /mono/i.test(style.fontFamily),
+            });
+        }
+    };
+    const addText = (node, style, area) => {
+        if (!node.data.trim()) return;
+        const range = document.createRange();
+        let start = 0;
+        let last = null;
+        const end = (to) => {
+            const text = node.data.slice(start, to).replace(/\\s+/g, " ");
+            if (text.trim() && inside(last, area)) {
+                const size = parseFloat(style.fontSize);
+                texts.push({
+                    x: last.left, y: last.bottom - (last.height - size) / 2 - size * 0.16, text,
+                    size, weight: style.fontWeight, fill: style.color, width: last.right - last.left,
+                    isMono: /mono/i.test(style.fontFamily), right: area.right,
+                });
+            }
+            start = to;
+        };
+        for (let place = 0; place < node.data.length; place += 1) {
+            range.setStart(node, place);
+            range.setEnd(node, place + 1);
+            const box = range.getBoundingClientRect();
+            if (!box.width) continue;
+            if (last && Math.abs(box.top - last.top) > 2) {
+                end(place);
+                last = null;
+            }
+            last = last
+                ? {left: last.left, top: last.top, right: box.right, bottom: last.bottom,
+                    width: box.right - last.left, height: last.height}
+                : {left: box.left, top: box.top, right: box.right, bottom: box.bottom,
+                    width: box.width, height: box.height};
+        }
+        if (last) end(node.data.length);
+    };
+    walk(document.body);
+    return {boxes, texts};
+}"""
+
+
+def drawing(page) -> str:
+    """The page as it is now, as an SVG document."""
+    found = page.evaluate(COLLECT)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE["width"]} {SIZE["height"]}"'
+        ' font-family="system-ui, -apple-system, Segoe UI, Roboto, DejaVu Sans, sans-serif">',
+        "<title>The dashboard of mockpostly</title>",
+        f'<rect width="{SIZE["width"]}" height="{SIZE["height"]}" fill="#fff"/>',
+    ]
+    for box in found["boxes"]:
+        x, y, width, height = (round(box[name], 1) for name in ("x", "y", "width", "height"))
+        stroke = f' stroke="{box["line"]}"' if box["line"] and box["around"] else ""
+        radius = f' rx="{min(box["radius"], 12):g}"' if box["radius"] else ""
+        if box["fill"] != "none" or stroke:
+            lines.append(
+                f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{radius}'
+                f' fill="{box["fill"]}"{stroke}/>'
+            )
+        if box["line"] and not box["around"]:
+            bottom = round(box["y"] + box["height"] - 0.5, 1)
+            lines.append(f'<path d="M{x:g} {bottom:g}h{width:g}" stroke="{box["line"]}"/>')
+    for text in found["texts"]:
+        shown = text["text"].strip()
+        mono = ' font-family="ui-monospace, Menlo, Consolas, monospace"' if text["isMono"] else ""
+        weight = f' font-weight="{text["weight"]}"' if int(text["weight"]) > 400 else ""
+        # Other fonts are wider or narrower: what stands in a line keeps its length.
+        length = f' textLength="{text["width"]:.1f}"' if text.get("width") and len(shown) > 2 else ""
+        lines.append(
+            f'<text x="{text["x"]:.1f}" y="{text["y"]:.1f}" font-size="{text["size"]:.1f}"'
+            f'{mono}{weight}{length} lengthAdjust="spacingAndGlyphs" fill="{text["fill"]}">'
+            f"{escape(shown)}</text>"
+        )
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def ask(url: str, path: str, body=None, headers=None):
+    request = urllib.request.Request(
+        url + path,
+        data=None if body is None else json.dumps(body).encode(),
+        headers={"Content-Type": "application/json", **(headers or {})},
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.loads(answer.read())
+    except urllib.error.HTTPError as refusal:
+        refusal.close()
+        return None
+
+
+def use(url: str):
+    """What an app might do in its first minute."""
+    person = {"email": "mira.sol@example.com", "password": "mira.sol-postly"}
+    token = {"Authorization": f"Bearer {ask(url, '/api/auth/login/email', person)['accessToken']}"}
+    posts = ask(url, "/api/posts?limit=10")["posts"]
+    ask(url, f"/api/posts/{posts[1]['_id']}")
+    ask(url, f"/api/posts/{posts[1]['_id']}/like", {}, token)
+    ask(url, "/__mockpostly/v1/faults", {"name": "search-is-down", "fault": {"status": 503},
+                                         "match": {"path": "/api/posts/search"}})
+    ask(url, "/api/posts/search?q=tide")
+    ask(url, "/products/search?q=lamp&limit=5")
+    ask(url, "/api/posts", {"title": "", "content": ""}, token)
+    for path in ("/api/users/nobody", "/v1/search?query=sea&per_page=4", "/posts/1", "/carts/2"):
+        ask(url, path)
+    ask(url, "/api/posts", {"title": "Low tide", "content": "Salt and early light."}, token)
+
+
+def main():
+    program, target = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as folder:
+        ready = pathlib.Path(folder) / "ready.json"
+        server = subprocess.Popen(
+            [program, "serve", "--port", "0", "--ready-file", ready, "--random-seed", "1",
+             "--clock", "2026-11-23T09:30:00Z", "--quiet"],
+            stdout=subprocess.DEVNULL,
+        )
+        try:
+            deadline = time.monotonic() + 30
+            while not ready.exists() and time.monotonic() < deadline:
+                time.sleep(0.05)
+            url = json.loads(ready.read_text())["url"]
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(
+                    executable_path=chromium(), args=["--no-sandbox"]
+                )
+                page = browser.new_page(viewport=SIZE, color_scheme="light")
+                page.goto(f"{url}/__mockpostly/#live")
+                page.get_by_text("Connected", exact=True).wait_for()
+                use(url)
+                created = page.locator("#rows .row").filter(has_text="POST").first
+                created.click()
+                page.get_by_text("Low tide").first.wait_for()
+                page.mouse.move(0, 0)
+                picture = drawing(page).replace(url.split("//")[1], "localhost:8080")
+                browser.close()
+        finally:
+            server.terminate()
+            server.wait(30)
+    pathlib.Path(target).write_text(picture, encoding="utf-8")
+    print(f"picture: {target}, {len(picture.encode()) / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()
