@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Page, sync_playwright
 
 NAMES = ["chromium", "chromium-browser", "google-chrome"]
 APPLICATIONS = [
@@ -18,6 +20,7 @@ APPLICATIONS = [
 ]
 DEADLINE = 30_000
 """Milliseconds that a page may take; a failure, not a wait."""
+SCREENSHOTS = Path(__file__).resolve().parents[2] / ".build/screenshots"
 SCHEMES = ["light", "dark"]
 PHONE = {"width": 320, "height": 640}
 
@@ -53,8 +56,11 @@ def browser():
 
 
 @pytest.fixture
-def make_context(browser):
-    """Makes contexts, which share nothing: `make_context(color_scheme="dark", viewport=PHONE)`."""
+def make_context(browser, request):
+    """Makes contexts, which share nothing: `make_context(color_scheme="dark", viewport=PHONE)`.
+
+    What their pages show at the end of the test is kept under .build/screenshots.
+    """
     made: list[BrowserContext] = []
 
     def make(**options) -> BrowserContext:
@@ -64,6 +70,12 @@ def make_context(browser):
         return context
 
     yield make
+    name = re.sub(r"[^\w-]+", "-", request.node.name).strip("-")
+    pages = [page for context in made for page in context.pages if not page.is_closed()]
+    for number, page in enumerate(pages, 1):
+        # A page that still loads, or is stuck in a dialog, has none.
+        with contextlib.suppress(Error):
+            page.screenshot(path=SCREENSHOTS / f"{name}-{number}.png", timeout=5000)
     for context in made:
         context.close()
 

@@ -123,9 +123,8 @@ struct SendingTests {
         let type = [("Content-Type", "application/json")]
         func control(_ path: String, _ body: String) throws -> Response {
             let target = "/__mockpostly/v1" + path
-            return try #require(
-                try server.respond(to: .asking("POST", target, type, body: body))
-            ).response
+            let request = try Request.asking("POST", target, type, body: body)
+            return try #require(try server.respond(to: request)).response
         }
         let fault = #"{"fault":{"delay":"5ms"},"match":{"path":"/api/auth/**"}}"#
         #expect(try control("/faults", fault).status == 201)

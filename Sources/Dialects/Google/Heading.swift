@@ -14,9 +14,15 @@ enum Heading {
 
     /// The methods of a path, as fields list them.
     static func methods(_ methods: [Method]) -> String {
-        let names = methods.map(\.name).filter { !["HEAD", "OPTIONS"].contains($0) }
-        let all = names.contains("GET") ? ["GET", "HEAD"] + names.filter { $0 != "GET" } : names
-        return (all + ["OPTIONS"]).joined(separator: ", ")
+        var text = ""
+        for method in methods {
+            switch method {
+            case .get: text += "GET, HEAD, "
+            case .head, .options: break
+            default: text += method.name + ", "
+            }
+        }
+        return text + "OPTIONS"
     }
 
     /// The response to an `OPTIONS` request for a path with these methods.

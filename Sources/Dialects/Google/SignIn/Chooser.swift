@@ -63,7 +63,7 @@ final class Chooser {
 
     private func people(_ suggested: User?, _ request: Request) throws -> String {
         let text = order.parameters[Self.searchName] ?? ""
-        let page = min(max(Int64(order.parameters[Self.pageName] ?? "") ?? 1, 1), 1_000_000)
+        let page = Self.number(order.parameters[Self.pageName])
         let domain = order.domain == "*" ? nil : order.domain
         var found = try accounts.users.search(
             text,
@@ -89,6 +89,16 @@ final class Chooser {
                 "<nav class=\"row\" aria-label=\"Pages\">\(links.joined(separator: " "))</nav>\n"
         }
         return html
+    }
+
+    /// A page's number, from 1 up; 1 for a text that is none.
+    private static func number(_ text: String?) -> Int64 {
+        var number: Int64 = 0
+        for byte in (text ?? "").utf8 {
+            guard 0x30...0x39 ~= byte, number < 1_000_000 else { return 1 }
+            number = number * 10 + Int64(byte - 0x30)
+        }
+        return max(number, 1)
     }
 
     private func nobody(_ text: String, besides suggested: User?) -> String {

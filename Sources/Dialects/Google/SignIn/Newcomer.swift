@@ -36,20 +36,26 @@ final class Newcomer {
         return SignIn.Account(subject: subject, email: email, name: name, picture: "")
     }
 
+    /// Whether it is one name and one domain, without blanks, control characters and punctuation
+    /// that addresses have in quotes alone.
     private static func isAddress(_ text: String) -> Bool {
-        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty
-            && text.utf8.count <= 254
-            && text.unicodeScalars.allSatisfy {
-                !$0.properties.isWhitespace && $0.value >= 0x20 && $0.value != 0x7F
-                    && !["<", ">", ",", ";", "\"", "\\"].contains($0)
-            }
+        let bytes = Array(text.utf8)
+        guard bytes.count <= 254, bytes.first != 0x40, bytes.last != 0x40 else { return false }
+        var signs = 0
+        for byte in bytes {
+            if byte == 0x40 { signs += 1 }
+            if byte <= 0x20 || byte == 0x7F || punctuation.contains(byte) { return false }
+        }
+        return signs == 1
     }
 
+    private static let punctuation = Array("<>,;\"\\".utf8)
+
+    /// The text without blanks and control characters around it.
     private static func trimmed(_ text: String) -> String {
-        let isBlank = { (character: Character) in character.isWhitespace }
-        let rest = text.drop(while: isBlank)
-        let end = rest.lastIndex { !isBlank($0) }.map { rest.index(after: $0) }
-        return String(rest[..<(end ?? rest.startIndex)])
+        var bytes = Array(text.utf8)[...]
+        while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
+        while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

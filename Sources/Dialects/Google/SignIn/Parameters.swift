@@ -46,7 +46,7 @@ struct Parameters {
 /// Whether two texts have the same bytes; one function for all, because each place that has it in
 /// line is a kilobyte of the program.
 @inline(never)
-func isSame(_ text: String, _ other: String) -> Bool { text.utf8.elementsEqual(other.utf8) }
+func isSame(_ text: String, _ other: String) -> Bool { Array(text.utf8) == Array(other.utf8) }
 
 /// Names and values as a query or a form body.
 func formEncoded(_ pairs: [(name: String, value: String)]) -> String {

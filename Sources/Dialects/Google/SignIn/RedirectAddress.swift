@@ -22,50 +22,48 @@ struct RedirectAddress {
         func refusal(_ reason: String) -> OAuthFailure {
             OAuthFailure("Invalid parameter value for redirect_uri: \(reason)")
         }
-        guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 && !Self.unsafe.contains($0) }) else {
+        let bytes = Array(text.utf8)
+        for byte in bytes where !(0x21...0x7E ~= byte) || Self.unsafe.contains(byte) {
             throw refusal("Invalid characters: \(text)")
         }
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
-            text.utf8[..<colon].allSatisfy(Self.isOfScheme),
-            let first = text.utf8.first, 0x61...0x7A ~= first | 0x20
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0,
+            0x61...0x7A ~= bytes[0] | 0x20, Self.are(bytes[..<colon], Self.marksOfScheme)
         else { throw refusal("Missing scheme: \(text)") }
-        let scheme = text[..<colon].lowercased()
+        let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
         guard !Self.refused.contains(scheme) else { throw refusal("Invalid scheme: \(scheme)") }
-        guard !text.utf8.contains(UInt8(ascii: "#")) else {
+        guard !bytes.contains(UInt8(ascii: "#")) else {
             throw refusal("Fragment not allowed: \(text)")
         }
         (self.text, self.scheme) = (text, scheme)
-        let rest = text.utf8[text.utf8.index(after: colon)...]
         guard scheme == "http" || scheme == "https" else {
             (title, source) = (scheme, "\(scheme):")
             return
         }
-        let authority = rest.dropFirst(2).prefix { ![0x2F, 0x3F].contains($0) }
-        guard rest.first == 0x2F, rest.dropFirst().first == 0x2F, let first = authority.first,
-            first != 0x3A,
-            authority.allSatisfy(Self.isOfAuthority)
+        let start = colon + 3
+        var end = start
+        while end < bytes.count, bytes[end] != 0x2F, bytes[end] != 0x3F { end += 1 }
+        guard start < end, end <= bytes.count, bytes[colon + 1] == 0x2F,
+            bytes[colon + 2] == 0x2F, bytes[start] != 0x3A,
+            Self.are(bytes[start..<end], Self.marksOfAuthority)
         else { throw refusal("Missing authority: \(text)") }
-        title = String(decoding: authority, as: UTF8.self)
+        title = String(decoding: bytes[start..<end], as: UTF8.self)
         // A policy cannot name an IPv6 address.
-        let isNumeric = authority.contains(UInt8(ascii: "["))
-        source = isNumeric ? "\(scheme):" : "\(scheme)://\(title)"
+        source = title.utf8.first == 0x5B ? "\(scheme):" : "\(scheme)://\(title)"
     }
 
     /// `"`, `<`, `>`, `\`, `^`, a backtick, `{`, `|` and `}`, which no URI has (RFC 3986, 2).
     private static let unsafe = Array("\"<>\\^`{|}".utf8)
 
-    private static func isOfScheme(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E: true
-        default: false
-        }
-    }
-
+    private static let marksOfScheme = Array("+-.".utf8)
     /// Without the `@` of a user name, and without what ends a source in a policy.
-    private static func isOfAuthority(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x3A, 0x5B, 0x5D, 0x5F: true
-        default: false
+    private static let marksOfAuthority = Array("-.:[]_".utf8)
+
+    /// Whether all bytes are letters, digits or `marks`.
+    private static func are(_ bytes: ArraySlice<UInt8>, _ marks: [UInt8]) -> Bool {
+        for byte in bytes {
+            let isLetter = 0x61...0x7A ~= byte | 0x20
+            guard isLetter || 0x30...0x39 ~= byte || marks.contains(byte) else { return false }
         }
+        return true
     }
 }

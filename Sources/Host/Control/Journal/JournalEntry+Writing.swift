@@ -3,6 +3,7 @@ internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJournal
+internal import MockPostlyMatching
 
 /// How much of an entry is written.
 struct EntryDetail {
