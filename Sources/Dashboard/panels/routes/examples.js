@@ -1,6 +1,6 @@
 // Who signs in, and values that exist in the chosen world.
 
-import { send } from "../../api.js";
+import { get, send } from "../../api.js";
 import { page, worldTime } from "../../page.js";
 
 /** The systems that have tokens, by the beginning of the tags of their routes. */
@@ -16,10 +16,35 @@ export function systemOf(operation) {
     return systems[operation.tag.split(" ")[0]] ?? null;
 }
 
+/** The e-mail addresses of people in a world; the server gives the first of them. */
+const known = { world: null, emails: [] };
+
+/** Reads who is in the chosen world. */
+export async function readPeople() {
+    const { world } = page;
+    if (known.world === world) return;
+    Object.assign(known, { world, emails: [] });
+    try {
+        const { items } = await get("data/people", { world, limit: 200 });
+        if (known.world === world) known.emails = items.map(({ email }) => email).filter(Boolean);
+    } catch {
+        // Without a list, addresses can be typed.
+    }
+}
+
+/** People to choose from, somebody usual first. */
+export function people(system) {
+    if (system === "dummyjson") return [somebody(system)];
+    return [...new Set([somebody(system), ...known.emails])];
+}
+
 /** Somebody who can sign in to a system. */
 export function somebody(system) {
     if (system === "dummyjson") return "emilys";
-    return page.info?.people?.[0].email ?? "mira.sol@example.com";
+    const usual = page.info?.people?.[0].email ?? "mira.sol@example.com";
+    const isThere = known.emails.length === 0 || known.emails.length === 200 ||
+        known.emails.includes(usual);
+    return isThere ? usual : known.emails[0];
 }
 
 /** What tokens can be, as members of an order. */

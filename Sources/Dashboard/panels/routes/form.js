@@ -5,7 +5,15 @@ import { page, redraw, sayProblem } from "../../page.js";
 import { copyButton, fieldOf, formField, problemText } from "../../parts.js";
 import { h } from "../../view.js";
 import { drawAnswer } from "./answer.js";
-import { existing, forgetRefused, somebody, systemOf, tokenFor, workingBody } from "./examples.js";
+import {
+    existing,
+    forgetRefused,
+    readPeople,
+    somebody,
+    systemOf,
+    tokenFor,
+    workingBody,
+} from "./examples.js";
 import { drawSignIn } from "./signin.js";
 import { drawWords } from "./words.js";
 import { bodyOf, curlOf, headersOf, pathOf, sendRequest } from "./sending.js";
@@ -41,6 +49,8 @@ export function showOperation(operation, all) {
 
 /** Looks for values that exist in the chosen world. */
 async function find(operation, all) {
+    await readPeople();
+    if (shown.operation !== operation) return;
     const [content] = operation.contents;
     const example = content?.examples[0]?.value;
     if (example !== undefined) {

@@ -1,10 +1,10 @@
 // Who signs in for a request, and with what token.
 
 import { dateAndTime } from "../../format.js";
-import { page, redraw } from "../../page.js";
+import { redraw } from "../../page.js";
 import { button, copyButton, fieldOf, formField } from "../../parts.js";
 import { h } from "../../view.js";
-import { forgetTokens, kindsOf, knownToken, somebody } from "./examples.js";
+import { forgetTokens, kindsOf, knownToken, people } from "./examples.js";
 
 /** The fields of it: `user` and `kind` are what they have, `type` changes them. */
 export function drawSignIn(system, { user, kind, problem, type }) {
@@ -47,9 +47,4 @@ export function drawSignIn(system, { user, kind, problem, type }) {
             }, { class: "small" }),
         ),
     ];
-}
-
-function people(system) {
-    const scenario = system === "dummyjson" ? [] : page.info?.people ?? [];
-    return [...new Set([somebody(system), ...scenario.map(({ email }) => email)])];
 }
