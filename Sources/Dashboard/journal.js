@@ -19,6 +19,8 @@ export const journal = {
     removed: 0,
     /** Changes with each change of the rows, so that others know when to look again. */
     version: 0,
+    /** Changes when rows have changed in another way than by new ones at the end. */
+    epoch: 0,
     /** How many entries the server has dropped before they were seen here. */
     dropped: 0,
     /** Why no journal can be shown, in words; null when one can. */
@@ -42,7 +44,7 @@ export function follow(world) {
     journal.rows = [];
     journal.removed = 0;
     journal.dropped = 0;
-    journal.version += 1;
+    noteChange();
     read(following);
 }
 
@@ -51,8 +53,7 @@ export function clearRows() {
     journal.removed += journal.rows.length;
     journal.rows = [];
     journal.dropped = 0;
-    journal.version += 1;
-    redraw();
+    noteChange();
 }
 
 /** Reads the stream again and again, until something else is followed. */
@@ -176,10 +177,17 @@ export async function fill(gap) {
     const filled = entries.filter(({ number }) => number >= end);
     const place = journal.rows.indexOf(gap);
     if (place < 0) return;
-    const before = end > gap.first
+    // What the journal has dropped meanwhile leaves no row.
+    const before = filled.length && end > gap.first
         ? [{ ...gap, last: end - 1, count: Math.max(gap.count - filled.length, 1) }]
         : [];
     journal.rows.splice(place, 1, ...before, ...filled);
+    noteChange();
+}
+
+/** Says that other rows have changed than the newest. */
+function noteChange() {
     journal.version += 1;
+    journal.epoch += 1;
     redraw();
 }

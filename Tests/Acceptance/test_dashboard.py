@@ -26,10 +26,10 @@ def test_the_admin_token_is_asked_for_once_and_kept_for_the_tab(start, page):
     page.goto(f"{server.url}/__mockpostly/#live")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("The control plane of this server is for those who know")
-    page.get_by_label("Token").fill("wrong")
+    page.get_by_label("Token", exact=True).fill("wrong")
     page.get_by_role("button", name="Continue").click()
     expect(dialog).to_contain_text("is not that of this server")
-    page.get_by_label("Token").fill(TOKEN)
+    page.get_by_label("Token", exact=True).fill(TOKEN)
     page.get_by_role("button", name="Continue").click()
     # The stream works with it as well.
     expect(page.get_by_text("Connected", exact=True)).to_be_attached()
@@ -189,7 +189,7 @@ def flood(server, count: int):
 
 
 def test_more_requests_than_can_be_read_are_summed_up_and_shown_on_demand(start, page):
-    server = start("--journal-entries", 60_000)
+    server = start("--journal-entries", 60_000, "--journal-size", "64MiB")
     open_dashboard(page, server, "#live")
     flood(server, 20_000)
     last = page.evaluate(

@@ -59,7 +59,7 @@ def test_a_world_is_made_and_the_whole_page_follows_it(dashboard, control):
     assert made["settings"] == {"dummyjson-writes": "keep"}
     assert made["port"]
     expect(dashboard.page.locator("#world")).to_have_value("cart")
-    expect(chosen(dashboard)).to_contain_text(made["baseUrls"]["postly"])
+    expect(chosen(dashboard)).to_contain_text(f":{made['port']}/api")
     expect(chosen(dashboard)).to_contain_text(made["people"][0]["email"])
     dashboard.show("clock", world="cart")
     expect(dashboard.main).to_contain_text("2027-01-01 00:00:00")

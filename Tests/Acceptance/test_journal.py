@@ -90,6 +90,8 @@ class Stream:
         assert next(self.lines) == "retry: 1000"
         assert next(self.lines) == ": connected"
         assert next(self.lines) == ""
+        _, kind, self.server = self.next()
+        assert kind == "server" and self.server["instance"]
 
     def next(self) -> tuple[int, str, dict]:
         event: dict[str, str] = {}
