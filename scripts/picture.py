@@ -19,7 +19,7 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 
 from browser import chromium  # noqa: E402
 
-SIZE = {"width": 1200, "height": 640}
+SIZE = {"width": 1320, "height": 680}
 
 # The boxes that have a colour or a border, then the lines of text, in the order of painting.
 COLLECT = """() => {
@@ -42,7 +42,7 @@ COLLECT = """() => {
         && box.top < area.bottom && box.right > area.left && box.bottom > area.top;
     const walk = (element) => {
         const style = getComputedStyle(element);
-        if (style.display === "none" || style.visibility === "hidden") return;
+        if (!element.checkVisibility({contentVisibilityAuto: true, visibilityProperty: true})) return;
         const area = clip(element);
         const box = element.getBoundingClientRect();
         const line = parseFloat(style.borderBottomWidth);
@@ -138,10 +138,15 @@ def drawing(page) -> str:
             lines.append(f'<path d="M{x:g} {bottom:g}h{width:g}" stroke="{box["line"]}"/>')
     for text in found["texts"]:
         shown = text["text"].strip()
+        width = text.get("width")
+        if width and text["x"] + width > text["right"] + 1:
+            # As the browser cuts it off.
+            fitting = int(len(shown) * (text["right"] - text["x"]) / width) - 1
+            shown, width = shown[: max(fitting, 0)] + "…", None
         mono = ' font-family="ui-monospace, Menlo, Consolas, monospace"' if text["isMono"] else ""
         weight = f' font-weight="{text["weight"]}"' if int(text["weight"]) > 400 else ""
         # Other fonts are wider or narrower: what stands in a line keeps its length.
-        length = f' textLength="{text["width"]:.1f}"' if text.get("width") and len(shown) > 2 else ""
+        length = f' textLength="{width:.1f}"' if width and len(shown) > 2 else ""
         lines.append(
             f'<text x="{text["x"]:.1f}" y="{text["y"]:.1f}" font-size="{text["size"]:.1f}"'
             f'{mono}{weight}{length} lengthAdjust="spacingAndGlyphs" fill="{text["fill"]}">'
@@ -203,8 +208,9 @@ def main():
                 page.goto(f"{url}/__mockpostly/#live")
                 page.get_by_text("Connected", exact=True).wait_for()
                 use(url)
-                created = page.locator("#rows .row").filter(has_text="POST").first
-                created.click()
+                # The last request of all: when it is there, all are.
+                last = page.locator("#rows .row").nth(1).filter(has_text="201")
+                last.click()
                 page.get_by_text("Low tide").first.wait_for()
                 page.mouse.move(0, 0)
                 picture = drawing(page).replace(url.split("//")[1], "localhost:8080")
