@@ -15,6 +15,7 @@ import {
     readCollections,
     records,
     reread,
+    resolveRow,
     shown,
 } from "./data/records.js";
 import { table } from "./data/table.js";
@@ -34,6 +35,7 @@ async function enter() {
 }
 
 async function moved() {
+    resolveRow();
     await read();
     const collection = shown();
     if (collection) await openRecord(collection, address.parameter("id"));

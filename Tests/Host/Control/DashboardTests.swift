@@ -99,6 +99,13 @@ struct DashboardTests {
             if file.hasDirectoryPath { continue }
             names.append(String(file.resolvingSymlinksInPath().path.dropFirst(root.path.count + 1)))
         }
+        let page = try answer().text
+        for name in names where name.hasSuffix(".js") || name.hasSuffix(".css") {
+            #expect(
+                page.contains("\"/__mockpostly/dashboard/\(name)\""),
+                "index.html lacks \(name)"
+            )
+        }
         let embedded = Assets.dashboard.map(\.path)
         #expect(embedded.sorted() == names.sorted())
     }

@@ -29,6 +29,17 @@ export function shown() {
     return collections.find(({ name }) => name === address.parameter("c")) ?? collections[0];
 }
 
+/** Turns a row as the journal names it, by `table` and `key`, into a collection and an id. */
+export function resolveRow() {
+    const [table, key] = [address.parameter("table"), address.parameter("key")];
+    if (!table) return;
+    const found = records.collections.find((collection) =>
+        collection.table === table && key.startsWith(collection.keyPrefix)
+    );
+    const id = key.slice(found?.keyPrefix.length ?? 0);
+    address.set({ table: "", key: "", c: found?.name ?? "", id: found ? id : "" });
+}
+
 /** The order of the shown page, with a `-` in front for the reverse. */
 export function order() {
     return address.parameter("sort") || shown().sort;

@@ -244,7 +244,7 @@ function drawChanges(changes) {
                 " ",
                 h(
                     "a",
-                    { href: address.link("data", { collection: table, q: key }) },
+                    { href: address.link("data", { table, key }) },
                     table,
                     " ",
                     key,

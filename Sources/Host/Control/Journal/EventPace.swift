@@ -3,7 +3,8 @@ internal import MockPostlyWorld
 /// How fast entries of journals are sent to a reader who can do without some of them, such as a
 /// page.
 struct EventPace {
-    /// The shortest time between two deliveries; zero for none.
+    /// The shortest time between two deliveries, eight times as long after one with a summary; zero
+    /// for none.
     var interval = Duration.zero
     /// The most entries of one delivery; the older ones are summed up.
     var most = Int.max

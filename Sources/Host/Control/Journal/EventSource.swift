@@ -69,7 +69,10 @@ final class EventSource: BodySource {
     /// Sends what is new, now or when it is time.
     private func deliver() {
         guard alarm == nil else { return }
-        guard pace.interval > .zero else { return send() }
+        guard pace.interval > .zero else {
+            send()
+            return
+        }
         let now = monotonicNanoseconds()
         guard now < nextDelivery else { return send(at: now) }
         let wait = Duration.nanoseconds(Int64(clamping: nextDelivery - now))
@@ -80,15 +83,17 @@ final class EventSource: BodySource {
     }
 
     private func send(at now: UInt64) {
-        nextDelivery = now + UInt64(clamping: pace.interval.wholeMicroseconds) * 1000
-        send()
+        // A reader for whom too much happens sees no more by being told more often.
+        let factor: UInt64 = send() ? 1 : 8
+        nextDelivery = now + UInt64(clamping: pace.interval.wholeMicroseconds) * 1000 * factor
     }
 
-    private func send() {
-        guard let stream else { return }
+    /// Sends what is new; returns whether all of it was sent.
+    @discardableResult private func send() -> Bool {
+        guard let stream else { return true }
         let readers = readers()
         for reader in readers where reader.journal.droppedSequence > seen {
-            guard stream.write(lossEvent(reader)) else { return }
+            guard stream.write(lossEvent(reader)) else { return true }
         }
         var entries: [(entry: JournalEntry, reader: JournalReader)] = []
         for reader in readers {
@@ -100,16 +105,17 @@ final class EventSource: BodySource {
         entries.sort { $0.entry.sequence < $1.entry.sequence }
         let excess = entries.count - pace.most
         if excess > 0 {
-            guard stream.write(Self.summary(of: entries.prefix(excess))) else { return }
+            guard stream.write(Self.summary(of: entries.prefix(excess))) else { return true }
             seen = entries[excess - 1].entry.sequence
             entries.removeFirst(excess)
         }
         for (entry, reader) in entries {
-            guard stream.write(event(entry, reader)) else { return }
+            guard stream.write(event(entry, reader)) else { return true }
             seen = entry.sequence
         }
         // Also past those that are not wanted.
         seen = max(seen, journals.lastSequence)
+        return excess <= 0
     }
 
     private func isWanted(_ entry: JournalEntry, _ reader: JournalReader) -> Bool {
