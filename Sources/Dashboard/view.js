@@ -50,9 +50,13 @@ export function mount(root, draw) {
 /** Makes the children of `parent` equal to `nodes`. */
 function show(parent, nodes) {
     const keyed = new Map();
-    for (const child of parent.childNodes) {
+    const wanted = new Set(nodes.map((node) => node.attributes?.key));
+    for (const child of [...parent.childNodes]) {
         const key = child[made]?.attributes.key;
-        if (key !== undefined) keyed.set(key, child);
+        if (key === undefined) continue;
+        // What is gone must not stand in the way of what has its place by order alone.
+        if (wanted.has(key)) keyed.set(key, child);
+        else remove(child);
     }
     let place = parent.firstChild;
     for (const node of nodes) {

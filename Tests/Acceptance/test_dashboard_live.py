@@ -139,6 +139,7 @@ def test_two_requests_are_compared(server, page):
     for number in (1, 2):
         requests.get(f"{server.url}/posts/{number}", timeout=30)
     open_dashboard(page, server, "#live")
+    expect(rows(page)).to_have_count(2)
     page.locator("#rows").focus()
     for key in ("ArrowDown", "m", "ArrowDown", "m"):
         page.keyboard.press(key)

@@ -233,12 +233,12 @@ function bar() {
         button("All worlds", () => address.set({ all: isAll ? "" : "1" }), {
             "aria-pressed": String(isAll),
         }),
-        hasSelection() && button("All times", clearSelection),
+        hasSelection() && button("All times", clearSelection, { key: "times" }),
         button(marked.size ? `HAR of ${marked.size}` : "HAR", saveSelected),
         marked.size > 0 && button("Unmark", () => {
             marked.clear();
             redraw();
-        }),
+        }, { key: "unmark" }),
         button("Compare", () => compare(twoRequests), { disabled: twoRequests.length !== 2 }),
         h(
             "span",
