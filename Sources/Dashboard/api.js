@@ -32,10 +32,16 @@ export function setAskForToken(ask) {
     askForToken = ask;
 }
 
+/** Whether a text can be sent as a token at all. */
+export function isToken(text) {
+    return /^[\x21-\x7e]+$/.test(text);
+}
+
 /** The admin token, kept for this tab alone and never put into an address. */
 let token = null;
 try {
     token = sessionStorage.getItem(tokenName);
+    if (!isToken(token ?? "")) token = null;
 } catch {
     // Without storage it lasts until the page is loaded again.
 }

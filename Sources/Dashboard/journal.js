@@ -37,10 +37,24 @@ export function onEntries(listener) {
     return () => listeners.delete(listener);
 }
 
+const forgetting = new Set();
+
+/** Calls `listener` when the rows of another journal take the place of those that are there. */
+export function onForgetting(listener) {
+    forgetting.add(listener);
+}
+
 /** Follows the journal of `world`, or of all worlds when it is null, from what it still has. */
 export function follow(world) {
     following?.abort.abort();
-    following = { world, last: 0, server: null, abort: new AbortController() };
+    following = {
+        world,
+        last: 0,
+        server: null,
+        dropped: new Map(),
+        abort: new AbortController(),
+    };
+    for (const listener of forgetting) listener();
     journal.rows = [];
     journal.removed = 0;
     journal.dropped = 0;
@@ -68,15 +82,19 @@ async function read(following) {
             await readEvents(response.body, (event) => take(event, following), signal);
         } catch (error) {
             if (signal.aborted) return;
-            if (!(error instanceof NoAnswer) && error.status) {
+            if (error instanceof NoAnswer) {
+                journal.refusal = null;
+                lost();
+            } else if (error.status) {
+                // It may pass: a world can be made again, a server that starts becomes ready.
                 journal.refusal = [error.message, error.hint].join(" ");
-                redraw();
-                // Such as a world that is made again under its name.
-                if (error.status !== 404) return sayProblem(error);
+            } else {
+                sayProblem(error);
             }
         }
         if (signal.aborted) return;
         setConnected(false);
+        redraw();
         await new Promise((resolve) => setTimeout(resolve, 1000));
     }
 }
@@ -87,8 +105,6 @@ function setConnected(isConnected) {
     if (isConnected) {
         page.isThere = true;
         refresh();
-    } else if (!page.isThere) {
-        lost();
     }
     redraw();
 }
@@ -126,7 +142,7 @@ function take({ type, id, data }, following) {
     if (id !== null) following.last = id;
     switch (type) {
         case "server":
-            meet(data, following);
+            noteInstance(data, following);
             return null;
         case "request":
         case "message":
@@ -134,7 +150,8 @@ function take({ type, id, data }, following) {
         case "skipped":
             return { kind: "gap", ...data };
         case "dropped":
-            journal.dropped = data.dropped;
+            following.dropped.set(data.world, data.dropped);
+            journal.dropped = [...following.dropped.values()].reduce((sum, one) => sum + one, 0);
             return null;
         default:
             return null;
@@ -142,7 +159,7 @@ function take({ type, id, data }, following) {
 }
 
 /** Begins from the start when the server is another than before: it counts anew. */
-function meet({ instance }, current) {
+function noteInstance({ instance }, current) {
     const isOther = current.server !== null && current.server !== instance;
     current.server = instance;
     if (isOther && following === current) follow(current.world);
@@ -163,7 +180,7 @@ function add(rows) {
 /** Puts the newest entries that a gap stands for in its place, as far as the journal has them. */
 export async function fill(gap) {
     const { world } = gap;
-    const query = { world, after: gap.first - 1, before: gap.last + 1, limit: 500 };
+    const query = { world, after: gap.first - 1, before: gap.last + 1, limit: 500, names: true };
     const [{ requests, next: nextRequest }, { messages, next: nextMessage }] = await Promise.all([
         get("requests", query),
         get("messages", query),

@@ -1,7 +1,7 @@
 // The frame of the page: the panels' names, the chosen world, what is active in it, dialogs, keys.
 
 import * as address from "./address.js";
-import { get, setAskForToken } from "./api.js";
+import { get, isToken, setAskForToken } from "./api.js";
 import { dateAndTime } from "./format.js";
 import { follow, journal } from "./journal.js";
 import {
@@ -163,12 +163,13 @@ function activity() {
 }
 
 function connection() {
-    if (!page.isThere || !journal.isConnected && !journal.refusal) {
-        return h(
-            "span",
-            { class: "connection bad", role: "status" },
-            page.isThere ? "Connecting…" : "The server does not answer. Waiting for it…",
-        );
+    if (!page.isThere || !journal.isConnected) {
+        const words = !page.isThere
+            ? "The server does not answer. Waiting for it…"
+            : journal.refusal
+            ? "Not connected"
+            : "Connecting…";
+        return h("span", { class: "connection bad", role: "status" }, words);
     }
     return h("span", { class: "connection good", role: "status" }, "Connected");
 }
@@ -249,15 +250,18 @@ addEventListener("keydown", (event) => {
 
 function askForToken(problem) {
     let text = "";
+    let words = problem.message;
     const submit = (close) => (event) => {
         event.preventDefault();
-        if (text) close(text);
+        if (isToken(text.trim())) return close(text.trim());
+        words = "A token has letters, digits and signs of ASCII, without spaces.";
+        redraw();
     };
     return openDialog("Admin token", (close) =>
         h(
             "form",
             { onsubmit: submit(close) },
-            h("p", {}, problem.message),
+            h("p", { role: "alert" }, words),
             h(
                 "div",
                 { class: "field" },

@@ -11,6 +11,8 @@ export const page = {
     info: null,
     /** The stubs of that world. */
     stubs: [],
+    /** The world of requests that name none. */
+    home: "default",
     /** The names of all worlds; read when somebody wants to choose one. */
     names: ["default"],
     /** The names and versions of the server and its libraries. */
@@ -121,19 +123,24 @@ export async function readNames() {
 export async function refresh() {
     const world = page.world;
     try {
-        const [info, { stubs }] = await Promise.all([
+        const [info, { stubs }, home] = await Promise.all([
             get(`worlds/${encodeURIComponent(world)}`),
             get("stubs", { world }),
+            get("home"),
         ]);
         if (world !== page.world) return;
         info.readAt = performance.now();
         page.info = info;
         page.stubs = stubs;
+        page.home = home.world;
         page.isThere = true;
     } catch (error) {
         if (error instanceof NoAnswer) return lost();
         page.isThere = true;
-        if (error.status === 404 && world === page.world) page.info = null;
+        if (error.status === 404 && world === page.world) {
+            page.info = null;
+            page.stubs = [];
+        }
     }
     redraw();
 }

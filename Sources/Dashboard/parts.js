@@ -276,6 +276,9 @@ export function copied(text) {
     return h("span", { class: "copied" }, h("code", {}, text), copyButton(text));
 }
 
+/** The most levels of a JSON value that are shown, as elements in elements. */
+const deepest = 60;
+
 /** A JSON value, with objects and lists that can be folded. */
 export function jsonTree(value, name, depth = 0) {
     const label = name === undefined ? null : [h("span", { class: "json-name" }, name), ": "];
@@ -288,6 +291,7 @@ export function jsonTree(value, name, depth = 0) {
             text,
         );
     }
+    if (depth === deepest) return h("div", { class: "json dim" }, label, "…, nested deeper");
     const isList = Array.isArray(value);
     const entries = Object.entries(value);
     const [open, close] = isList ? "[]" : "{}";

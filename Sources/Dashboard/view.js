@@ -114,7 +114,7 @@ function patch(place, node) {
     }
     // A list has its value only once it has its choices.
     if (node.name !== "select") setAll(place, attributes, old, node.isSVG);
-    if (!attributes.ownsContent) show(place, node.children);
+    show(place, node.children);
     if (node.name === "select") setAll(place, attributes, old, node.isSVG);
 }
 
@@ -132,7 +132,7 @@ function setAll(element, attributes, old, isSVG) {
 }
 
 function setAttribute(element, name, value, isSVG) {
-    if (name === "key" || name === "attached" || name === "ownsContent") return;
+    if (name === "key" || name === "attached") return;
     if (name.startsWith("on")) {
         element[name] = value ?? null;
     } else if (name === "style") {

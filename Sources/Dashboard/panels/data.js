@@ -44,6 +44,7 @@ async function moved() {
 function leave() {
     stopListening();
     clearTimeout(nextReading);
+    clearTimeout(searching);
     nextReading = null;
 }
 

@@ -2,8 +2,8 @@
 
 import * as address from "../address.js";
 import { count, milliseconds, size, some, timeOfDay } from "../format.js";
-import { clearRows, fill, journal, mostRows } from "../journal.js";
-import { openDialog, page, redraw, sayProblem } from "../page.js";
+import { clearRows, fill, journal, mostRows, onForgetting } from "../journal.js";
+import { openDialog, page, redraw, say, sayProblem } from "../page.js";
 import { button, empty } from "../parts.js";
 import { h } from "../view.js";
 import {
@@ -42,9 +42,12 @@ const marked = new Map();
 let scroller = null;
 /** While paused, what is shown stays as it was. */
 let isPaused = false;
-let missed = 0;
 /** Whether older entries are being read from the server's journal. */
 let isFilling = false;
+/** Rows that stand for entries which could not be read. */
+const failed = new WeakSet();
+/** The most requests of one archive: their numbers stand in an address. */
+const mostSaved = 1000;
 /** The name of the row that the keys work on. */
 let current = "";
 
@@ -55,10 +58,13 @@ function useFilter() {
 
 onSelection(useFilter);
 
-function enter() {
+onForgetting(() => {
     clearChart();
     marked.clear();
     isPaused = false;
+});
+
+function enter() {
     useFilter();
     show(address.parameter("open"));
 }
@@ -81,7 +87,8 @@ function close() {
 
 /** The place of the current row among those that are shown, the newest first; -1 for none. */
 function currentPlace() {
-    return rows.list.length - 1 - rows.list.findLastIndex((row) => nameOf(row) === current);
+    const index = rows.list.findLastIndex((row) => nameOf(row) === current);
+    return index < 0 ? -1 : rows.list.length - 1 - index;
 }
 
 function rowAt(place) {
@@ -92,7 +99,7 @@ function moveBy(step) {
     const last = rows.list.length - 1;
     if (last < 0) return;
     const old = currentPlace();
-    const place = Math.min(Math.max((old > last ? -1 : old) + step, 0), last);
+    const place = Math.min(Math.max(old + step, 0), last);
     current = nameOf(rowAt(place));
     if (!scroller) return;
     const top = place * rowHeight;
@@ -105,7 +112,8 @@ function moveBy(step) {
 /** The entry that keys act on: the opened one, else the current row. */
 async function chosen() {
     if (shownEntry()) return shownEntry();
-    return current ? await read(current) : null;
+    const row = rowAt(currentPlace());
+    return row && row.kind !== "gap" ? await read(current) : null;
 }
 
 async function withChosen(act) {
@@ -128,6 +136,7 @@ function openCurrent() {
 }
 
 function mark(row) {
+    if (!row || row.kind === "gap") return;
     const name = nameOf(row);
     if (!marked.delete(name)) marked.set(name, row);
     redraw();
@@ -135,7 +144,6 @@ function mark(row) {
 
 function pause() {
     isPaused = !isPaused;
-    missed = 0;
     redraw();
 }
 
@@ -158,7 +166,7 @@ const keys = [
         does: "find the rest of the session",
         act: () => withChosen((entry) => setFilter(sessionWords(entry))),
     },
-    { key: "m", does: "mark the row", act: () => current && mark(rowAt(currentPlace())) },
+    { key: "m", does: "mark the row", act: () => mark(rowAt(currentPlace())) },
     { key: "p", does: "pause, go on", act: pause },
     { key: "x", does: "clear the list", act: clear },
     { key: "Escape", does: "close the opened row", act: close },
@@ -184,8 +192,7 @@ function onListKey(event) {
 // What is drawn
 
 function draw() {
-    if (isPaused) missed = journal.version;
-    else update();
+    if (!isPaused || rows.isOutdated) update();
     const isOpen = address.parameter("open") !== "";
     return [
         h("h1", {}, "Live"),
@@ -253,16 +260,20 @@ function bar() {
                     `${count(journal.dropped)} dropped by the journal`,
                 ),
             ],
-            isPaused && missed !== 0 && ", paused",
+            isPaused && ", paused",
         ),
     );
 }
 
 /** Saves the marked requests, else all that are shown. */
 async function saveSelected() {
-    const chosen = [...(marked.size ? marked.values() : rows.list)].filter(({ kind, world }) =>
-        kind === "request" && (marked.size || world === page.world)
-    ).slice(-1000);
+    const chosen = [...(marked.size ? marked.values() : rows.list)].filter(({ kind }) =>
+        kind === "request"
+    );
+    if (chosen.length > mostSaved) {
+        say(`The newest ${mostSaved} of ${count(chosen.length)} requests are saved.`);
+        chosen.splice(0, chosen.length - mostSaved);
+    }
     if (!chosen.length) return;
     const worlds = Map.groupBy(chosen, ({ world }) => world);
     for (const [world, entries] of worlds) {
@@ -334,12 +345,13 @@ function list() {
 
 /** Reads what a gap stands for once somebody has scrolled to it. */
 function fillSeen(first, length) {
-    if (!scroller || scroller.scrollTop < rowHeight || isFilling) return;
+    if (!scroller || scroller.scrollTop < rowHeight || isFilling || isPaused) return;
     for (let place = first; place < Math.min(first + length, rows.list.length); place += 1) {
         const row = rowAt(place);
-        if (row.kind !== "gap") continue;
+        if (row.kind !== "gap" || failed.has(row)) continue;
         isFilling = true;
-        fill(row).catch(sayProblem).finally(() => isFilling = false);
+        // One that cannot be read now is read when it is opened.
+        fill(row).catch(() => failed.add(row)).finally(() => isFilling = false);
         return;
     }
 }
@@ -349,7 +361,7 @@ function drawRow(row, place) {
     const isCurrent = name === current;
     const attributes = {
         role: "row",
-        key: row.kind === "gap" ? `gap ${row.world}/${row.last}` : name,
+        key: name,
         id: isCurrent ? "current-row" : null,
         "aria-rowindex": place + 2,
         "aria-selected": String(isCurrent),

@@ -6,6 +6,7 @@ import { some } from "../format.js";
 import { journal } from "../journal.js";
 import { page, redraw } from "../page.js";
 import { copied, copyButton } from "../parts.js";
+import { reader } from "../reader.js";
 import { h } from "../view.js";
 
 /** Who reaches the server at which host; nil hosts are not known. */
@@ -15,13 +16,10 @@ const devices = [
     ["phone", "A phone on the same network", phoneHost],
 ];
 
-let introduction = null;
 let device = "web";
 
-async function load() {
-    introduction = await get("introduction");
-    redraw();
-}
+/** What the server says of itself; read again until it answers. */
+const introductions = reader(() => get("introduction"), (value) => value ? 60_000 : 1000);
 
 function withHost(host) {
     return location.port ? `${host}:${location.port}` : host;
@@ -33,7 +31,7 @@ function isLoopback(host) {
 
 /** The address for a phone; null when only this computer can connect, or its name is not known. */
 function phoneHost() {
-    return introduction?.local || isLoopback(location.hostname) ? null : location.host;
+    return introductions.value?.local || isLoopback(location.hostname) ? null : location.host;
 }
 
 /** The part of a base URL that leads to the chosen world. */
@@ -50,7 +48,7 @@ function draw() {
             "This server stands in for real backends while you build and test an app. ",
             "What is written is kept and read back, until you reset it.",
         ),
-        introduction && [addresses(), firstRequest(), next()],
+        introductions.value && [firstRequest(), addresses(), next()],
     ];
 }
 
@@ -77,7 +75,7 @@ function addresses() {
         host === null && h(
             "p",
             { class: "hint" },
-            introduction.local
+            introductions.value.local
                 ? [
                     "Only this computer can connect now. Start the server with ",
                     h("code", {}, "--host 0.0.0.0"),
@@ -88,7 +86,7 @@ function addresses() {
         h(
             "div",
             { class: "cards" },
-            introduction.systems.filter(({ lines }) => lines.length).map((system) =>
+            introductions.value.systems.filter(({ lines }) => lines.length).map((system) =>
                 drawSystem(system, host ?? location.host)
             ),
         ),
@@ -108,7 +106,12 @@ function drawSystem({ name, title, lines, notes }, host) {
                 h("dd", {}, drawValue(line, host)),
             ]),
         ),
-        notes.map((note) => h("p", { class: "hint" }, note)),
+        notes.length > 0 && h(
+            "details",
+            { class: "hint" },
+            h("summary", {}, "Good to know"),
+            notes.map((note) => h("p", {}, note)),
+        ),
     );
 }
 
@@ -119,9 +122,9 @@ function drawValue({ scheme, path, text, note }, host) {
 
 /** A first request that every served system can answer, from what the page knows. */
 function firstRequest() {
-    const base = introduction.systems.flatMap(({ lines }) => lines).find(({ scheme, path }) =>
-        scheme === "http" && path !== undefined
-    );
+    const base = introductions.value.systems.flatMap(({ lines }) => lines).find((
+        { scheme, path },
+    ) => scheme === "http" && path !== undefined);
     if (!base) return null;
     const paths = { "/api/": "/api/posts?limit=3", "": "/posts?limit=3" };
     const path = paths[base.path] ?? base.path;
@@ -178,4 +181,10 @@ function link(panel, text) {
     return h("a", { href: address.link(panel) }, text);
 }
 
-export const start = { name: "start", title: "Start", enter: load, draw };
+export const start = {
+    name: "start",
+    title: "Start",
+    enter: introductions.start,
+    leave: introductions.stop,
+    draw,
+};

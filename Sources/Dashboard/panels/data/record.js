@@ -195,7 +195,7 @@ async function edit(collection) {
         );
     }
     if (!changed) return;
-    opened.record = changed;
+    if (String(opened.id) === String(changed.id)) opened.record = changed;
     say(`The ${collection.noun} was changed.`);
     await reread();
 }

@@ -92,6 +92,7 @@ export async function read(isAgain = false) {
         records.problem = null;
     } catch (error) {
         if (error.status === undefined) throw error;
+        if (asked !== asking(shown() ?? collection)) return;
         records.list = { asked, items: [], total: 0 };
         records.problem = error;
     } finally {

@@ -99,7 +99,7 @@ export function chart() {
         some(sum("errors"), "error")
     } in the last ${bars * width / 60_000} minutes; at most ${
         count(most / (width / 1000))
-    } a second, the slowest twentieth took up to ${milliseconds(slowest)}`;
+    } a second, the slowest twentieth took at least ${milliseconds(slowest)}`;
     const at = (event) => {
         const box = event.currentTarget.getBoundingClientRect();
         const part = Math.min(Math.max((event.clientX - box.left) / box.width, 0), 0.9999);
@@ -128,6 +128,7 @@ export function chart() {
                     select([Math.min(dragStart, place), Math.max(dragStart, place)]);
                 },
                 onpointerup: () => dragStart = null,
+                onpointercancel: () => dragStart = null,
                 onkeydown: (event) => moveSelection(event, first, last),
             },
             selection && svg("rect", {

@@ -4,28 +4,48 @@ const fixed = new Set(["host", "content-length", "connection", "accept-encoding"
 
 /** What the code is made of: address, fields that matter, body. */
 function parts(entry) {
-    const headers = entry.request.headers.filter(({ name }) => !fixed.has(name.toLowerCase()));
+    const { request } = entry;
+    const headers = request.headers.filter(({ name }) => !fixed.has(name.toLowerCase()));
+    // A world can have a port of its own, which only this field tells.
+    const host = request.headers.find(({ name }) => name.toLowerCase() === "host")?.value;
     return {
         method: entry.method,
-        url: location.origin + entry.path,
+        url: `http://${host ?? location.host}${entry.path}`,
         path: entry.path,
         headers,
-        body: entry.request.body || null,
+        body: request.body || null,
         status: entry.status,
     };
 }
 
+/** What the code lacks, in words; empty when it has all. */
+function gaps({ request }) {
+    if (request.base64) return "The body is not here: it is no text.";
+    return request.cut ? "The body is longer than what is here." : "";
+}
+
 const json = (text) => JSON.stringify(text);
 
-/** A text of Swift, which has other escapes than JSON. */
+/** `text` as JSON, whose escapes other than `\\` and `\"` are as `other` writes them. */
+function escaped(text, other) {
+    return json(text).replace(
+        /\\(u([0-9a-f]{4})|.)/gi,
+        (all, letter, hex) => other(hex ? "u" : letter, hex) ?? all,
+    );
+}
+
+/** A text of Swift. */
 function swift(text) {
-    return json(text).replace(/\\u([0-9a-f]{4})/gi, "\\u{$1}").replaceAll("\\b", "\\u{8}")
-        .replaceAll("\\f", "\\u{c}");
+    const codes = { b: "8", f: "c" };
+    return escaped(text, (letter, hex) => {
+        const code = hex ?? codes[letter];
+        return code && `\\u{${code}}`;
+    });
 }
 
 /** A text of Kotlin, in which `$` begins a template. */
 function kotlin(text) {
-    return json(text).replaceAll("$", "\\$").replaceAll("\\f", "\\u000c");
+    return escaped(text, (letter) => letter === "f" ? "\\u000c" : null).replaceAll("$", "\\$");
 }
 
 function swiftRequest({ method, url, headers, body }) {
@@ -132,6 +152,12 @@ export const languages = [
     ["Swift (URLSession)", swiftRequest],
     ["Kotlin (OkHttp)", kotlinRequest],
     ["JavaScript (fetch)", javaScriptRequest],
-    ["pytest", pytest],
+    ["pytest", pytest, "#"],
     ["Swift Testing", swiftTesting],
-].map(([name, make]) => ({ name, code: (entry) => make(parts(entry)).join("\n") + "\n" }));
+].map(([name, make, comment = "//"]) => ({
+    name,
+    code: (entry) => {
+        const words = gaps(entry);
+        return [...(words ? [`${comment} ${words}`] : []), ...make(parts(entry)), ""].join("\n");
+    },
+}));

@@ -46,6 +46,11 @@ export function paired(left, right) {
             pairs.push([a[i++], null]);
         } else pairs.push([null, b[j++]]);
     }
+    // Of what is longer, the lines with the same number stand beside each other.
+    const [moreLeft, moreRight] = [left.slice(a.length), right.slice(b.length)];
+    for (let line = 0; line < Math.max(moreLeft.length, moreRight.length); line += 1) {
+        pairs.push([moreLeft[line] ?? null, moreRight[line] ?? null]);
+    }
     return beside(pairs);
 }
 

@@ -53,8 +53,8 @@ function split(entryName) {
 }
 
 /** The name under which an entry is opened. */
-export function nameOf({ world, number }) {
-    return `${world}/${number}`;
+export function nameOf({ kind, world, number, last }) {
+    return kind === "gap" ? `gap ${world}/${last}` : `${world}/${number}`;
 }
 
 // What can be done
@@ -88,20 +88,34 @@ export async function editAndResend(entry) {
                 value: text,
                 rows: 6,
             },
-            { name: "body", label: "Body", kind: "json", value: open.request.body ?? "", rows: 10 },
+            {
+                name: "body",
+                label: "Body",
+                kind: "json",
+                value: open.request.body ?? "",
+                rows: 10,
+                hint: open.request.base64 ? "The body is no text; it stays as it is." : null,
+            },
         ],
         "Send",
         async ({ method, path, headers, body }) => {
-            const fields = {};
-            for (const line of headers.split("\n")) {
-                const colon = line.indexOf(":");
-                if (colon > 0) fields[line.slice(0, colon).trim()] = line.slice(colon + 1).trim();
-            }
-            const changes = { method, path, headers: fields };
-            if (body !== open.request.body || !open.request.cut) changes.body = body;
+            const changes = { method, path };
+            // What is not changed is sent as it came, with fields of the same name and all bytes.
+            if (headers !== text) changes.headers = fieldsOf(headers);
+            if (body !== (open.request.body ?? "")) changes.body = body;
             await sendLike(entry, changes);
         },
     );
+}
+
+/** The fields of lines such as `Accept: text/html`. */
+function fieldsOf(lines) {
+    const fields = {};
+    for (const line of lines.split("\n")) {
+        const colon = line.indexOf(":");
+        if (colon > 0) fields[line.slice(0, colon).trim()] = line.slice(colon + 1).trim();
+    }
+    return fields;
 }
 
 /** Copies the request as code of a language. */
@@ -146,7 +160,7 @@ function pattern(entry) {
 
 /** The words that find the requests of the same person, or of the same client. */
 export function sessionWords(entry) {
-    return entry.user ? `user:"${entry.user}"` : `peer:${entry.peer}`;
+    return entry.user ? `user:"${entry.user}"` : `peer:"${entry.peer}"`;
 }
 
 // What is drawn

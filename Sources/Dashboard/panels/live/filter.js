@@ -2,11 +2,11 @@
 
 const numbers = { status: (row) => row.status, time: (row) => row.timing?.milliseconds };
 
-/** What a word before a colon looks at; each gives a text, or undefined for rows without it. */
+/** What a word before a colon looks at; each gives a text, a list, or undefined for none. */
 const texts = {
     method: (row) => row.method,
     path: (row) => row.path,
-    user: (row) => row.userNames?.join(" ") ?? row.user,
+    user: (row) => row.userNames ?? row.user,
     world: (row) => row.world,
     system: (row) => row.dialect,
     route: (row) => row.route,
@@ -34,11 +34,12 @@ export function filter(words) {
     const tests = [...words.matchAll(/(-?)(?:(\w+):)?("[^"]*"|\S+)/g)].map((
         [whole, minus, name, value],
     ) => {
+        const isWhole = value.startsWith('"');
         const wanted = value.replace(/^"(.*)"$/s, "$1").toLowerCase();
         const test = numbers[name]
             ? numberTest(numbers[name], wanted)
             : texts[name]
-            ? textTest(texts[name], wanted)
+            ? textTest(texts[name], wanted, isWhole)
             : anyTest(whole.slice(minus.length).replaceAll('"', "").toLowerCase());
         return minus ? (row) => !test(row) : test;
     });
@@ -54,12 +55,18 @@ function numberTest(read, wanted) {
     return (row) => read(row) === limit;
 }
 
-function textTest(read, wanted) {
+function textTest(read, wanted, isWhole) {
     if (wanted === "*") return (row) => Boolean(read(row));
-    return (row) => read(row)?.toLowerCase().includes(wanted) ?? false;
+    const meets = isWhole ? (text) => text === wanted : (text) => text.includes(wanted);
+    return (row) => lowered(read(row)).some(meets);
 }
 
 function anyTest(wanted) {
     const reads = [texts.path, texts.user, texts.route, texts.event, texts.topic, texts.method];
-    return (row) => reads.some((read) => read(row)?.toLowerCase().includes(wanted));
+    return (row) => reads.some((read) => lowered(read(row)).some((text) => text.includes(wanted)));
+}
+
+/** A text, or a list of them, as a list in small letters. */
+function lowered(texts) {
+    return [texts ?? []].flat().map((text) => text.toLowerCase());
 }

@@ -20,11 +20,17 @@ export class Rows {
         this.#version = -1;
     }
 
+    /** Whether the list is of another filter, or of rows that are not there any more. */
+    get isOutdated() {
+        return this.#epoch !== journal.epoch;
+    }
+
     /** Looks at what has come; gives how many rows were added at the end. */
     update() {
         if (this.#version === journal.version) return 0;
         this.#version = journal.version;
-        if (this.#epoch !== journal.epoch) {
+        const isNew = this.#epoch !== journal.epoch;
+        if (isNew) {
             this.#epoch = journal.epoch;
             this.list = [];
             this.#places = [];
@@ -45,6 +51,6 @@ export class Rows {
             this.list.splice(0, gone < 0 ? this.list.length : gone);
             this.#places.splice(0, gone < 0 ? this.#places.length : gone);
         }
-        return added;
+        return isNew ? 0 : added;
     }
 }

@@ -43,7 +43,9 @@ async function read() {
 
 async function readOlder() {
     const query = inWorld({ ...filter(), limit: pageSize, before: frames.next });
+    const asked = shown;
     const { messages, next } = await get("messages", query);
+    if (asked !== shown) return;
     Object.assign(frames, { rows: [...frames.rows, ...messages], next });
     redraw();
 }
