@@ -301,3 +301,78 @@ def test_live_fits(server, make_context, width):
     row(page, "/api/posts").click()
     expect(page.locator(".opened")).to_contain_text("much longer")
     assert_fits(page)
+
+
+def test_older_entries_come_in_without_moving_what_is_seen(server, page):
+    open_dashboard(page, server, "#live")
+    for number in range(1, 101):
+        requests.get(f"{server.url}/posts/{number}", timeout=30)
+    expect(page.get_by_label("Requests and messages")).to_have_attribute("aria-rowcount", "101")
+    # As if the first half had come at once: one row stands for it.
+    top = page.evaluate(
+        """async () => {
+            const {journal} = await import("/__mockpostly/dashboard/journal.js");
+            const {redraw} = await import("/__mockpostly/dashboard/page.js");
+            const gap = {kind: "gap", world: "default", first: 1, last: 50, count: 50,
+                requests: 50, errors: 0};
+            journal.rows.splice(0, 50, gap);
+            journal.epoch += 1;
+            journal.version += 1;
+            redraw();
+            const list = document.getElementById("rows");
+            await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+            list.scrollTop = 51 * 28;
+            return list.scrollTop;
+        }"""
+    )
+    expect(page.get_by_label("Requests and messages")).to_have_attribute("aria-rowcount", "101")
+    assert page.evaluate("document.getElementById('rows').scrollTop") == top
+
+
+def test_bytes_that_are_no_text_are_sent_again_as_they_were(server, page):
+    kind = {"Content-Type": "application/octet-stream"}
+    requests.post(server.url + "/posts/add", data=b"\xff\xfe\x00", headers=kind, timeout=30)
+    open_dashboard(page, server, "#live")
+    row(page, "/posts/add").click()
+    expect(page.locator(".opened")).to_contain_text("POST /posts/add")
+    page.keyboard.press("e")
+    expect(page.get_by_role("dialog")).to_contain_text("it stays as it is")
+    page.get_by_label("Path").fill("/posts/add?again=1")
+    page.get_by_role("button", name="Send", exact=True).click()
+    notice(page, re.compile(r"Sent again as #\d+"))
+    newest = control(server, "GET", "/requests/2")
+    assert newest["path"] == "/posts/add?again=1" and newest["requestBytes"] == 3
+
+
+def test_escapes_of_a_body_are_those_of_each_language(server, page):
+    body = '{"a": "caf\\u00e9 \\\\bin \\\\$x", "b": "\\b"}'
+    requests.post(
+        server.url + "/posts/add",
+        data=body,
+        headers={"Content-Type": "application/json"},
+        timeout=30,
+    )
+    open_dashboard(page, server, "#live")
+    codes = page.evaluate(
+        """async () => {
+            const {languages} = await import("/__mockpostly/dashboard/panels/live/code.js");
+            const {read} = await import("/__mockpostly/dashboard/panels/live/entry.js");
+            const entry = await read("default/1", true);
+            return languages.map(({code}) => code(entry));
+        }"""
+    )
+    literal = r'"{\"a\": \"caf\\u00e9 \\\\bin \\\\$x\", \"b\": \"\\b\"}"'
+    for code in (codes[0], codes[2], codes[3], codes[4]):
+        assert literal in code
+    assert literal.replace("$", "\\$") in codes[1]
+
+
+def test_a_value_in_quotes_is_the_whole_text(server, page):
+    for path in ("/posts/1", "/posts/10"):
+        requests.get(server.url + path, timeout=30)
+    open_dashboard(page, server, "#live")
+    expect(rows(page)).to_have_count(2)
+    page.get_by_label("Filter").fill("path:/posts/1")
+    expect(rows(page)).to_have_count(2)
+    page.get_by_label("Filter").fill('path:"/posts/1"')
+    expect(rows(page)).to_have_count(1)
