@@ -78,6 +78,8 @@ export async function call(method, path, options = {}) {
 export async function ask(method, url, { body, signal, type } = {}) {
     const isRaw = body instanceof Blob || body instanceof ArrayBuffer;
     for (;;) {
+        // Somebody is typing the token: a call without it would be refused as well.
+        if (asking) await asking;
         const headers = {};
         if (token) headers.Authorization = `Bearer ${token}`;
         if (body !== undefined) headers["Content-Type"] = type ?? "application/json";

@@ -45,6 +45,7 @@ function followAddress() {
         hasBegun = true;
         shown = next;
         document.title = `${next.title} · mockpostly`;
+        document.getElementById(`to-${next.name}`)?.scrollIntoView({ inline: "nearest" });
         Promise.resolve(next.enter?.()).catch(sayProblem);
     } else {
         next.moved?.();
@@ -65,6 +66,7 @@ function draw() {
                 h("a", {
                     href: address.link(panel.name),
                     "aria-current": panel === shown ? "page" : null,
+                    id: `to-${panel.name}`,
                     key: panel.name,
                 }, panel.title)
             ),
@@ -209,7 +211,7 @@ function showKeys() {
         h(
             "dl",
             { class: "keys" },
-            allKeys().map(row),
+            allKeys().filter(({ does }) => does).map(row),
             panels.map((panel, index) =>
                 row({ key: `g ${index + 1}`, does: `show ${panel.title}` })
             ),

@@ -169,7 +169,7 @@ const keys = [
     { key: "m", does: "mark the row", act: () => mark(rowAt(currentPlace())) },
     { key: "p", does: "pause, go on", act: pause },
     { key: "x", does: "clear the list", act: clear },
-    { key: "Escape", does: "close the opened row", act: close },
+    { key: "Escape", act: close },
 ];
 
 function onListKey(event) {
@@ -199,7 +199,12 @@ function draw() {
         bar(),
         chart(),
         journal.refusal && h("p", { class: "problem", role: "alert" }, journal.refusal),
-        h("div", { class: isOpen ? "split open" : "split" }, list(), drawEntry(close)),
+        h(
+            "div",
+            { class: isOpen ? "split open" : "split" },
+            list(),
+            drawEntry(close, { isMarked: (row) => marked.has(nameOf(row)), mark }),
+        ),
     ];
 }
 
@@ -246,7 +251,10 @@ function bar() {
             marked.clear();
             redraw();
         }, { key: "unmark" }),
-        button("Compare", () => compare(twoRequests), { disabled: twoRequests.length !== 2 }),
+        button("Compare", () => compare(twoRequests), {
+            disabled: twoRequests.length !== 2,
+            title: "Mark two requests: Shift-click, or m",
+        }),
         h(
             "span",
             { class: "hint tally" },

@@ -46,7 +46,7 @@ function draw() {
             "p",
             { class: "lead" },
             "This server stands in for real backends while you build and test an app. ",
-            "What is written is kept and read back, until you reset it.",
+            "What is written is kept and read back where the original does so, until you reset it.",
         ),
         introductions.value && [firstRequest(), addresses(), next()],
     ];

@@ -95,11 +95,13 @@ export function chart() {
     const slow = shown.map((bar) => bar ? slowTime(bar) : null);
     const slowest = Math.max(1, ...slow.map((time) => time ?? 0));
     const sum = (name) => shown.reduce((total, bar) => total + (bar?.[name] ?? 0), 0);
-    const words = `${some(sum("requests"), "request")}, ${
-        some(sum("errors"), "error")
-    } in the last ${bars * width / 60_000} minutes; at most ${
-        count(most / (width / 1000))
-    } a second, the slowest twentieth took at least ${milliseconds(slowest)}`;
+    const minutes = `in the last ${bars * width / 60_000} minutes`;
+    const words = sum("requests") === 0
+        ? `No requests ${minutes}`
+        : `${some(sum("requests"), "request")}, ${some(sum("errors"), "error")} ${minutes}; ` +
+            `at most ${count(most / (width / 1000))} a second, the slowest 5 % took at least ${
+                milliseconds(Math.max(...slow.map((time) => time ?? 0)))
+            }`;
     const at = (event) => {
         const box = event.currentTarget.getBoundingClientRect();
         const part = Math.min(Math.max((event.clientX - box.left) / box.width, 0), 0.9999);
@@ -166,7 +168,7 @@ export function chart() {
             { class: "legend hint" },
             h("span", { class: "key good" }, "requests"),
             h("span", { class: "key bad" }, "errors"),
-            h("span", { class: "key slow" }, "slowest twentieth"),
+            h("span", { class: "key slow" }, "slowest 5 %"),
             h("span", {}, words),
         ),
     );

@@ -4,7 +4,7 @@ import * as address from "../../address.js";
 import { call, get, send } from "../../api.js";
 import { dateAndTime, milliseconds, size } from "../../format.js";
 import { openDialog, redraw, say } from "../../page.js";
-import { askForm, button, copy, facts, jsonTree, saveFile } from "../../parts.js";
+import { askForm, button, copy, facts, FormError, jsonTree, saveFile } from "../../parts.js";
 import { h } from "../../view.js";
 import { languages } from "./code.js";
 
@@ -111,9 +111,13 @@ export async function editAndResend(entry) {
 /** The fields of lines such as `Accept: text/html`. */
 function fieldsOf(lines) {
     const fields = {};
-    for (const line of lines.split("\n")) {
-        const colon = line.indexOf(":");
-        if (colon > 0) fields[line.slice(0, colon).trim()] = line.slice(colon + 1).trim();
+    for (const line of lines.split("\n").filter((line) => line.trim())) {
+        const [name, value] = line.split(/:(.*)/s).map((part) => part.trim());
+        if (value === undefined || !name) {
+            throw new FormError("headers", `The line '${line}' has no name with a colon.`);
+        }
+        if (name in fields) throw new FormError("headers", `There are two lines of '${name}'.`);
+        fields[name] = value;
     }
     return fields;
 }
@@ -165,7 +169,8 @@ export function sessionWords(entry) {
 
 // What is drawn
 
-export function drawEntry(close) {
+/** Draws the opened entry; `marking` is how rows are marked, to be compared or saved. */
+export function drawEntry(close, marking) {
     if (!name) return null;
     const title = shown
         ? `${shown.kind === "request" ? `${shown.method} ${shown.path}` : shown.event} `
@@ -180,11 +185,11 @@ export function drawEntry(close) {
             button("×", close, { class: "plain", "aria-label": "Close" }),
         ),
         gone && h("p", { class: "problem" }, gone),
-        shown && (shown.kind === "request" ? drawRequest(shown) : drawMessage(shown)),
+        shown && (shown.kind === "request" ? drawRequest(shown, marking) : drawMessage(shown)),
     );
 }
 
-function drawRequest(entry) {
+function drawRequest(entry, { isMarked, mark }) {
     const faultLink = address.link("faults", {
         add: "fault",
         world: entry.world,
@@ -207,6 +212,9 @@ function drawRequest(entry) {
             h("a", { class: "button", href: stubLink }, "Stub this answer"),
             button("Rest of this session", () => address.set({ q: sessionWords(entry) })),
             button("HAR", () => saveArchive(entry.world, [entry.number])),
+            button(isMarked(entry) ? "Unmark" : "Mark", () => mark(entry), {
+                title: "m; two marked requests can be compared",
+            }),
         ),
         facts([
             ["Status", h("span", { class: statusClass(entry.status) }, entry.status)],

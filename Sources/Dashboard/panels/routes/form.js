@@ -230,6 +230,8 @@ function drawBodyFields() {
 
 export function drawOperation() {
     const { operation, answer, problem } = shown;
+    // It is read again when the panel comes back.
+    if (!operation) return null;
     const { method, path, summary, description, parameters, answers } = operation;
     const system = operation.isControl ? null : systemOf(operation);
     const signIn = { user: signedIn(), kind: shown.typed.with ?? "good", problem, type };
