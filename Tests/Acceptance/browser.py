@@ -18,7 +18,7 @@ APPLICATIONS = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ]
-DEADLINE = 30_000
+DEADLINE = 60_000
 """Milliseconds that a page may take; a failure, not a wait."""
 SCREENSHOTS = Path(__file__).resolve().parents[2] / ".build/screenshots"
 SCHEMES = ["light", "dark"]

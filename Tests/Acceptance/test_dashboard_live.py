@@ -171,6 +171,7 @@ def copied_as(page, language: str) -> str:
     return page.evaluate("navigator.clipboard.readText()")
 
 
+@pytest.mark.timeout(600)
 def test_the_code_of_a_request_works(server, page, tmp_path):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.url)
     title = 'Quotes "and" \\ $dollars\n</script> \u2028 é 🌊'
