@@ -6,36 +6,11 @@ import re
 
 import pytest
 
-from conftest import Starter
 from googleapp import CLIENT, MIRA_EMAIL, TOKEN, GoogleApp, challenge, claims, refused
+from googleserver import app, control, no_proxies, strict  # noqa: F401
 from worlds import Control
 
 NEW = {"name": "Ada Byron", "email": "ada@example.com"}
-
-
-@pytest.fixture(autouse=True)
-def no_proxies(monkeypatch):
-    """The libraries here ask the environment for proxies."""
-    monkeypatch.setenv("no_proxy", "*")
-
-
-@pytest.fixture(scope="module")
-def strict(binary, tmp_path_factory):
-    """A server whose Postly takes tokens of its own key only."""
-    starter = Starter(binary, tmp_path_factory.mktemp("google"))
-    yield starter("--google", "verify")
-    starter.stop_all()
-
-
-@pytest.fixture
-def control(strict):
-    with Control(strict) as control:
-        yield control
-
-
-@pytest.fixture
-def app(strict):
-    return GoogleApp(strict)
 
 
 # MARK: Refusals

@@ -13,7 +13,7 @@ from google.oauth2 import id_token
 from joserfc import jwk
 from joserfc import jwt as jose
 
-from conftest import Starter
+from googleserver import control, no_proxies, strict  # noqa: F401
 from worlds import Control
 
 ADA = "ada@example.com"
@@ -23,26 +23,6 @@ FAULTS = ["signature", "algorithm", "format"]
 CERTIFICATES = "/oauth2/v1/certs"
 KEY_SET = "/oauth2/v3/certs"
 DISCOVERY = "/.well-known/openid-configuration"
-
-
-@pytest.fixture(autouse=True)
-def no_proxies(monkeypatch):
-    """The libraries here ask the environment for proxies."""
-    monkeypatch.setenv("no_proxy", "*")
-
-
-@pytest.fixture(scope="module")
-def strict(binary, tmp_path_factory):
-    """A server that checks signatures."""
-    starter = Starter(binary, tmp_path_factory.mktemp("google"))
-    yield starter("--google", "verify")
-    starter.stop_all()
-
-
-@pytest.fixture
-def control(strict):
-    with Control(strict) as control:
-        yield control
 
 
 def google_token(control, world="default", user=ADA, **more) -> str:
