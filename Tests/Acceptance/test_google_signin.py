@@ -32,7 +32,6 @@ from googleapp import (
     refused,
 )
 from googleserver import app, control, no_proxies, strict  # noqa: F401
-from worlds import Control
 
 NEW = {"name": "Ada Byron", "email": "ada@example.com"}
 NATIVE = "com.example.app:/oauth2redirect"
