@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.server
-import re
 import socket
 import threading
 
@@ -12,7 +11,7 @@ import requests
 from playwright.sync_api import expect
 
 from browser import SCHEMES, assert_accessible, assert_fits
-from dashboard import control, notice, open_dashboard, row, rows
+from dashboard import control, open_dashboard, row, rows
 from mockserver import quiet_port
 
 TOKEN = "open-sesame-0123456789"

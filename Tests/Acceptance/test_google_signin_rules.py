@@ -8,7 +8,6 @@ import pytest
 
 from googleapp import CLIENT, MIRA_EMAIL, TOKEN, GoogleApp, challenge, claims, refused
 from googleserver import app, control, no_proxies, strict  # noqa: F401
-from worlds import Control
 
 NEW = {"name": "Ada Byron", "email": "ada@example.com"}
 
