@@ -39,17 +39,21 @@ async function followAddress() {
     if (name === opened?.name) return;
     opened?.dialog?.close();
     const mine = opened = { name, dialog: null };
+    let isDone = false;
     try {
         const open = await namedForm();
         if (!open || mine !== opened) return;
         const done = open();
         mine.dialog = page.dialogs.at(-1);
-        if (await done) await Promise.all([rulesChanged(), stubsChanged()]);
+        isDone = await done;
     } catch (error) {
         sayProblem(error);
     }
-    if (mine !== opened) return;
-    set(Object.fromEntries([...ofForms, ...ofMatch].map((name) => [name, ""])));
+    // Before the lists are read again: the same link may be followed right after.
+    if (mine === opened) {
+        set(Object.fromEntries([...ofForms, ...ofMatch].map((name) => [name, ""])));
+    }
+    if (isDone) await Promise.all([rulesChanged(), stubsChanged()]).catch(sayProblem);
 }
 
 export const faults = {
