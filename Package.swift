@@ -11,6 +11,21 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Targets that no request of an app runs through. `scripts/build-release`, which sets the variable,
+/// makes them small rather than fast; a package that others depend on may not have such flags.
+let small: Set<String> =
+    Context.environment["MOCKPOSTLY_SMALL"] == nil
+    ? []
+    : [
+        "GoogleDialect", "MockPostlyCLI", "MockPostlyControl", "MockPostlyHTTPClient",
+        "MockPostlyOptions", "MockPostlySeeds", "MockPostlyYAML",
+    ]
+
+/// What the Swift target `name` is built with.
+func settings(of name: String) -> [SwiftSetting] {
+    small.contains(name) ? strict + [.unsafeFlags(["-Osize"])] : strict
+}
+
 /// A folder of `Sources`.
 ///
 /// Targets import targets of lower floors, and those that stand before them on their own floor;
@@ -112,7 +127,7 @@ func target(_ name: String, on floor: Floor, _ dependencies: [String] = []) -> T
         name: name,
         dependencies: dependencies.map { .byName(name: $0) },
         path: "Sources/" + room(name, floor),
-        swiftSettings: strict
+        swiftSettings: settings(of: name)
     )
 }
 
@@ -124,7 +139,7 @@ func program(_ name: String, on floor: Floor, _ dependencies: [String]) -> Targe
         name: name,
         dependencies: dependencies.map { .byName(name: $0) },
         path: "Sources/" + room(name, floor),
-        swiftSettings: strict
+        swiftSettings: settings(of: name)
     )
 }
 
