@@ -11,19 +11,25 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Targets that no request of an app runs through. `scripts/build-release`, which sets the variable,
-/// makes them small rather than fast; a package that others depend on may not have such flags.
-let small: Set<String> =
-    Context.environment["MOCKPOSTLY_SMALL"] == nil
-    ? []
-    : [
-        "GoogleDialect", "MockPostlyCLI", "MockPostlyControl", "MockPostlyHTTPClient",
-        "MockPostlyOptions", "MockPostlySeeds", "MockPostlyYAML",
-    ]
+/// What a script builds: `release` or `sanitized`.
+///
+/// Flags are chosen for it that a package which others depend on may not have.
+let build = Context.environment["MOCKPOSTLY_BUILD"]
 
-/// What the Swift target `name` is built with.
+/// Targets that no request of an app runs through: a release has them small rather than fast.
+let cold: Set<String> = [
+    "GoogleDialect", "MockPostlyCLI", "MockPostlyControl", "MockPostlyHTTPClient",
+    "MockPostlyOptions", "MockPostlySeeds", "MockPostlyYAML",
+]
+
+/// What the target `name` of `Sources` is built with.
 func settings(of name: String) -> [SwiftSetting] {
-    small.contains(name) ? strict + [.unsafeFlags(["-Osize"])] : strict
+    switch build {
+    case "release" where cold.contains(name): strict + [.unsafeFlags(["-Osize"])]
+    // Tests stay as they are: optimising them takes longer than running them.
+    case "sanitized": strict + [.unsafeFlags(["-O"])]
+    default: strict
+    }
 }
 
 /// A folder of `Sources`.
