@@ -33,7 +33,7 @@ class Tenant:
         self.year = 2001 + number % 97
         self.now = f"{self.year}-03-01T00:00:00Z"
         self.world = control.make(
-            DOORS[number % 3],
+            DOORS[number % len(DOORS)],
             id=f"tenant{number}",
             clock={"mode": "freeze", "now": self.now},
             randomSeed=number,
@@ -420,7 +420,8 @@ def test_pages_in_caches_are_by_world(start):
     """The same path asked in turn: each answer is of its own world."""
     with Control(start()) as control:
         worlds = [control.make(door, from_="empty") for door in DOORS] + [control.default()]
-        for number, world in enumerate(worlds[:3]):
+        written = worlds[:-1]
+        for number, world in enumerate(written):
             with world.connect() as connection:
                 connection.send(
                     json_request(
@@ -435,7 +436,7 @@ def test_pages_in_caches_are_by_world(start):
         for _ in range(3):
             for number, world in enumerate(worlds):
                 posts = world.ask("GET", path).json()["posts"]
-                if number < 3:
+                if world in written:
                     assert [post["title"] for post in posts] == [f"World {number}"]
                 else:
                     assert len(posts) == 10

@@ -14,7 +14,7 @@ from postly import all_posts, create_post, log_in
 from rawhttp import DEADLINE, Answer, Connection, ConnectionEnded, request
 
 BASE = "/__mockpostly/v1"
-DOORS = ["prefix", "header", "port"]
+DOORS = ["prefix", "header", "cookie", "port"]
 """The ways into a world."""
 
 WORLD_MEMBERS = {
@@ -201,6 +201,9 @@ class WorldConnection(Connection):
         elif line and self.world.door == "header":
             end = data.index(b"\r\n") + 2
             data = data[:end] + f"X-Mockpostly-World: {self.world.id}\r\n".encode() + data[end:]
+        elif line and self.world.door == "cookie":
+            end = data.index(b"\r\n") + 2
+            data = data[:end] + f"Cookie: mockpostly_world={self.world.id}\r\n".encode() + data[end:]
         super().send(data)
 
 
@@ -232,6 +235,8 @@ class World:
         session = self.server.session()
         if self.door == "header":
             session.headers["X-Mockpostly-World"] = self.id
+        elif self.door == "cookie":
+            session.cookies.set("mockpostly_world", self.id)
         return session
 
     def ask(self, method: str, path: str, body: bytes | None = None, **fields) -> Answer:

@@ -53,19 +53,28 @@ struct ExecEnvironment {
         return variables + [(ExecMark.variable, marks)]
     }
 
-    /// `inherited` with these variables in it, each once.
+    /// `inherited` with these variables in it, each once, and once more for each of ``carriers``.
     func entries(over inherited: [Spawn.Text]) -> [Spawn.Text] {
-        let variables = variables(in: inherited)
+        let own = variables(in: inherited)
+        let carried = Self.carriers.flatMap { carrier in
+            own.filter { $0.name != ExecMark.variable }.map { (carrier + $0.name, $0.value) }
+        }
+        let variables = own + carried
+        let optional = [""] + Self.carriers
         // The command line refuses a token together with a token file, so an inherited file is
         // removed.
         let gone =
-            variables.map(\.name) + [Self.socketVariable]
-            + (adminToken == nil ? [] : [Self.tokenFile])
+            variables.map(\.name) + optional.map { $0 + Self.socketVariable }
+            + (adminToken == nil ? [] : optional.map { $0 + Self.tokenFile })
         let others = inherited.filter { entry in
             !gone.contains { entry.starts(with: "\($0)=".utf8) }
         }
         return others + variables.map { Array("\($0.name)=\($0.value)".utf8) }
     }
+
+    /// What Apple's tools take from the names of variables that they pass on: `xcodebuild test` to
+    /// the process of the tests, `simctl launch` to the app.
+    private static let carriers = ["TEST_RUNNER_", "SIMCTL_CHILD_"]
 
     /// Set only where a system with a socket is served.
     private static let socketVariable = "MOCKPOSTLY_WS_URL"

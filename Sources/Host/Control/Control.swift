@@ -7,7 +7,7 @@ internal import MockPostlyStubs
 /// It names no dialect: what it needs comes through ``Controlled``. Belongs to the loop's thread.
 package final class Control {
     unowned let server: any Controlled
-    private let sameSite: SameSite
+    let sameSite: SameSite
     private let adminToken: AdminToken?
     private static let router = Router(routes)
 

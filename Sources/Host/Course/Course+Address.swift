@@ -12,7 +12,7 @@ extension Course {
         worlds.sweepIfDue()
         let path = request.path
         // The fast path: nearly all requests name no world and no fault.
-        if label == 0, !request.hasWorldField, !AddressPrefix.mayBegin(path) {
+        if label == 0, !request.namesWorld, !AddressPrefix.mayBegin(path) {
             if hasControl, Control.owns(path) {
                 return answerByControl(request, worlds.homeWorld)
             }
@@ -21,7 +21,9 @@ extension Course {
             return begin(request, in: world)
         }
         guard worlds.isLoaded else { return (.notLoaded, .none) }
-        if let redirect = redirectToWorld(request) { return (.answered(redirect, nil), .none) }
+        if let redirect = redirectToWorld(request) ?? entrance(request) {
+            return (.answered(redirect, nil), .none)
+        }
         var request = request
         let (world, name, fault) = address(&request, label)
         if hasControl, Control.owns(request.path) {
@@ -36,8 +38,9 @@ extension Course {
 
     /// The world that `request` is for; nil, with the name that was asked for, when there is none.
     ///
-    /// The prefix `/w/<world>` wins over the header field, and the field over the listener. This
-    /// prefix, and one of a fault before or after it, are removed from the request's path.
+    /// The prefix `/w/<world>` wins over the header field, the field over the cookie, and the cookie
+    /// over the listener. This prefix, and one of a fault before or after it, are removed from the
+    /// request's path.
     func address(
         _ request: inout Request,
         _ label: Int
@@ -48,7 +51,7 @@ extension Course {
             if let world = worlds.find(name) { return (world, world.name, prefix.fault) }
             return (nil, String(decoding: name, as: UTF8.self), prefix.fault)
         }
-        if let name = request.worldField {
+        if let name = request.worldField ?? request.worldCookie {
             return (worlds.find(Array(name.utf8)[...]), name, prefix.fault)
         }
         guard label != 0 else { return (worlds.front, worlds.homeWorld, prefix.fault) }
@@ -76,12 +79,29 @@ extension Course {
         return response
     }
 
+    /// The answer to `GET /w/<world>/__enter`, which makes a browser stay in the world; nil for other
+    /// requests and unknown worlds.
+    private func entrance(_ request: Request) -> Response? {
+        let path = request.path
+        let prefix = AddressPrefix(of: path)
+        guard hasControl, request.method == .get, let name = prefix.world,
+            path.dropFirst(prefix.length).elementsEqual("/__enter".utf8),
+            let world = worlds.find(name)
+        else { return nil }
+        world.touch()
+        return control.enter(world.name, request)
+    }
+
     /// The response to a request for an unknown world, with CORS fields so that pages can read it.
     func noSuchWorld(_ name: String, _ request: Request) -> Response {
+        var problem = Problem(worlds.noWorld(name))
+        if request.pathPrefix.isEmpty, request.worldField == nil, request.worldCookie != nil {
+            problem.hint +=
+                " The cookie '\(Request.worldCookieName)' names it: open /w/default/__enter, or"
+                + " delete the cookie."
+        }
         var response =
-            request.method == .options
-            ? Response(status: 204)
-            : Control.response(to: worlds.noWorld(name))
+            request.method == .options ? Response(status: 204) : problem.response
         allowPages(&response, request)
         return response
     }

@@ -52,12 +52,6 @@ extension Request {
     /// Whether there is an If-None-Match field, without making a `String` of it.
     package var hasIfNoneMatch: Bool { head.ifNoneMatch.isPresent }
 
-    /// The X-Mockpostly-World field as sent; nil when absent.
-    package var worldField: String? { first(head.world) }
-
-    /// Whether there is an X-Mockpostly-World field, without making a `String` of it.
-    package var hasWorldField: Bool { head.world.isPresent }
-
     /// The X-Mockpostly-Fault field as sent; nil when absent.
     package var faultField: String? { first(head.faultName) }
 
@@ -102,7 +96,7 @@ extension Request {
             ? first(occurrence) : values(name, separator: separator)
     }
 
-    private func first(_ occurrence: RequestHead.Occurrence) -> String? {
+    func first(_ occurrence: RequestHead.Occurrence) -> String? {
         guard occurrence.isPresent else { return nil }
         let range = head.fields[Int(occurrence.first)].valueRange
         return String(decoding: head.bytes[range], as: UTF8.self)

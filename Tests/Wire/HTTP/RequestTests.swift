@@ -203,6 +203,24 @@ import Testing
     func `the field names a world`(fields: String, name: String?) throws {
         let request = try request(get(fields: fields))
         #expect(request.worldField == name)
-        #expect(request.hasWorldField == (name != nil))
+        #expect(request.namesWorld == (name != nil))
+    }
+
+    @Test(arguments: [
+        ("", nil), ("Cookie: mockpostly_world=one\r\n", "one"),
+        ("cookie: a=b;mockpostly_world=one ; c=d\r\n", "one"),
+        ("Cookie: a=b; mockpostly_world=\"one\"\r\n", "one"),
+        ("Cookie: a=b\r\nX: y\r\nCookie: mockpostly_world=one\r\n", "one"),
+        ("Cookie: mockpostly_world=one; mockpostly_world=two\r\n", "one"),
+        ("Cookie: mockpostly_world=\r\n", ""), ("Cookie: mockpostly_world\r\n", nil),
+        ("Cookie: mockpostly_worlds=one; xmockpostly_world=two\r\n", nil),
+        ("Cookie: Mockpostly_World=one; a=mockpostly_world=two; ;\r\n", nil),
+        ("Cookie:\r\n", nil), ("X: mockpostly_world=one\r\n", nil),
+    ])
+    func `a cookie names a world`(fields: String, name: String?) throws {
+        let request = try request(get(fields: fields))
+        #expect(request.worldCookie == name)
+        #expect(request.namesWorld == (name != nil))
+        #expect(request.worldField == nil)
     }
 }
