@@ -94,13 +94,14 @@ final class Binary {
     /**
      * The executable in the user's cache, copied from the class path when it is not there yet.
      *
-     * <p>Several JVMs may do so at once: each writes a file of its own, and the last one to rename it
-     * wins with the same bytes.
+     * <p>Several JVMs may do so at once: each writes a file of its own, and the last one to rename
+     * it wins with the same bytes.
      */
     private static Path unpacked(ClassLoader loader, Properties entry, Setup setup)
             throws IOException {
         String sum = entry.getProperty("sha256");
-        Path folder = cache(setup).resolve(entry.getProperty("version") + "-" + sum.substring(0, 16));
+        Path folder =
+                cache(setup).resolve(entry.getProperty("version") + "-" + sum.substring(0, 16));
         Path binary = folder.resolve("mockpostly");
         if (Files.isExecutable(binary) && sum.equals(sum(binary))) {
             return binary;

@@ -3,8 +3,8 @@ package io.github.mockpostly;
 import java.time.Duration;
 
 /**
- * What goes wrong with a request on purpose, how often and when. A value of it does not change, each
- * function gives another one.
+ * What goes wrong with a request on purpose, how often and when. A value of it does not change,
+ * each function gives another one.
  *
  * <pre>{@code
  * Fault.status(503).retryAfter(2).times(1)
@@ -84,7 +84,8 @@ public final class Fault {
     }
 
     /**
-     * An orderly close; without {@link #at(Object)} and {@link #saved()} the request is not handled.
+     * An orderly close; without {@link #at(Object)} and {@link #saved()} the request is not
+     * handled.
      *
      * @return the fault
      */

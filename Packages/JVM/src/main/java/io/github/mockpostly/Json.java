@@ -17,8 +17,8 @@ import java.util.Objects;
  * post.get("tags").get(0).string();  // "sea"
  * }</pre>
  *
- * <p>Two objects with the same members are equal, in whatever order they stand, and so are two numbers
- * of the same value. Members are written in the order in which they were given.
+ * <p>Two objects with the same members are equal, in whatever order they stand, and so are two
+ * numbers of the same value. Members are written in the order in which they were given.
  */
 public final class Json {
     /** The value {@code null}. */

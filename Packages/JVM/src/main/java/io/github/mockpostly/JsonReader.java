@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a JSON text (RFC 8259) from its beginning to its end; of members with one name the last counts. */
+/**
+ * Reads a JSON text (RFC 8259) from its beginning to its end; of members with one name the last
+ * counts.
+ */
 final class JsonReader {
     /** So deep may arrays and objects lie in each other. */
     static final int DEEPEST = 500;

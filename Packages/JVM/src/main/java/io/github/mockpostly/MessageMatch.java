@@ -82,7 +82,8 @@ public final class MessageMatch {
      */
     public MessageMatch payload(String path, TextMatch condition) {
         Json before = json.get("payload");
-        return with("payload", (before == null ? Json.object() : before).with(path, condition.json));
+        return with("payload",
+                (before == null ? Json.object() : before).with(path, condition.json));
     }
 
     /**

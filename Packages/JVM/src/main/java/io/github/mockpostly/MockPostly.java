@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives a test a world of a mock server of its own: as a parameter, as a field, or for all tests of a
- * class.
+ * Gives a test a world of a mock server of its own: as a parameter, as a field, or for all tests of
+ * a class.
  *
  * <pre>{@code
  * @Test
@@ -21,18 +21,18 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
- * <p>A test has one world, which its parameters, those of its {@code @BeforeEach} and {@code
- * @AfterEach} methods, the constructor and the fields share; it is deleted after the test. What it is
- * like says the annotation of the method, or else that of the class. A parameter or a field whose own
- * annotation has members gets another world, as its members say. Static fields and parameters of
- * {@code @BeforeAll} methods have a world of the class. Parameters may be of type {@link MockServer}
- * too.
+ * <p>A test has one world, which its parameters, those of its {@code @BeforeEach} and
+ * {@code @AfterEach} methods, the constructor and the fields share; it is deleted after the test.
+ * What it is like says the annotation of the method, or else that of the class. A parameter or a
+ * field whose own annotation has members gets another world, as its members say. Static fields and
+ * parameters of {@code @BeforeAll} methods have a world of the class. Parameters may be of type
+ * {@link MockServer} too.
  *
  * <p>The server is one for the whole JVM, and is started when the first world is asked for: the
- * executable that the property {@code mockpostly.bin} or the variable {@code MOCKPOSTLY_BIN} names, or
- * else that of the jar for this platform, with the options of the property {@code
- * mockpostly.options}. With {@code mockpostly.url} or {@code MOCKPOSTLY_URL} it is the running server
- * that this names. Properties may be those of JUnit's configuration or of the JVM.
+ * executable that the property {@code mockpostly.bin} or the variable {@code MOCKPOSTLY_BIN} names,
+ * or else that of the jar for this platform, with the options of the property {@code
+ * mockpostly.options}. With {@code mockpostly.url} or {@code MOCKPOSTLY_URL} it is the running
+ * server that this names. Properties may be those of JUnit's configuration or of the JVM.
  *
  * <p>The world of a test that failed leaves its journal in the report.
  */
@@ -50,8 +50,8 @@ public @interface MockPostly {
     String scenario() default "";
 
     /**
-     * What it begins with: {@code seed}, {@code empty}, {@code default}, {@code snapshot:WORLD/NAME},
-     * {@code world:NAME} or {@code seed:FILE}.
+     * What it begins with: {@code seed}, {@code empty}, {@code default}, {@code
+     * snapshot:WORLD/NAME}, {@code world:NAME} or {@code seed:FILE}.
      *
      * @return its name
      */

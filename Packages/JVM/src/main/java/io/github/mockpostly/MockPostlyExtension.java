@@ -27,8 +27,8 @@ public final class MockPostlyExtension
     private static final int JOURNAL_LINES = 20;
 
     /**
-     * The worlds that the constructor of the next test was given. JUnit runs constructor and test on
-     * one thread, but tells only the latter which test it is.
+     * The worlds that the constructor of the next test was given. JUnit runs constructor and test
+     * on one thread, but tells only the latter which test it is.
      */
     private static final ThreadLocal<TestWorlds> OF_CONSTRUCTOR = new ThreadLocal<>();
 
@@ -154,7 +154,8 @@ public final class MockPostlyExtension
                     + "; @MockPostly is for fields of type World or MockServer");
         }
         if (Modifier.isFinal(field.getModifiers())) {
-            throw new MockPostlyException(words(field) + " is final; it gets a world for each test");
+            throw new MockPostlyException(words(field)
+                    + " is final; it gets a world for each test");
         }
         Optional<MockPostly> own = Plan.on(field);
         Object value = isWorld
@@ -182,7 +183,9 @@ public final class MockPostlyExtension
         return "the field " + field.getDeclaringClass().getSimpleName() + "." + field.getName();
     }
 
-    /** The journal of a world, beside the failure of a test in every report that has stack traces. */
+    /**
+     * The journal of a world, beside the failure of a test in every report that has stack traces.
+     */
     private static final class Evidence extends Exception {
         private static final long serialVersionUID = 1;
 

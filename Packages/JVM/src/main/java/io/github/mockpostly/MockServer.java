@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A mock server for the tests of an app: the APIs of Postly, of DummyJSON, of the community's feed, of
- * Pexels and of Wreely, over content of its own.
+ * A mock server for the tests of an app: the APIs of Postly, of DummyJSON, of the community's feed,
+ * of Pexels and of Wreely, over content of its own.
  *
  * <p>With {@link MockPostly} a test needs no server of its own. All functions can be called on any
  * thread.
@@ -62,8 +62,8 @@ public final class MockServer implements AutoCloseable {
      * Starts a server on a free port; it ends with {@link #close()}, and with this JVM however that
      * ends.
      *
-     * @param options of {@code mockpostly serve}: {@code start("--seed", "empty")}; others are taken
-     *     from the variables {@code MOCKPOSTLY_…}
+     * @param options of {@code mockpostly serve}: {@code start("--seed", "empty")}; others are
+     *     taken from the variables {@code MOCKPOSTLY_…}
      * @return the server, which is ready
      * @throws MockPostlyException with its last log lines when it cannot start
      */
@@ -254,8 +254,8 @@ public final class MockServer implements AutoCloseable {
     }
 
     /**
-     * Lets requests that name no world, as those to {@link #url()}, go to a world, for apps whose base
-     * URL is built in.
+     * Lets requests that name no world, as those to {@link #url()}, go to a world, for apps whose
+     * base URL is built in.
      *
      * @param world the world; the default one for the usual way
      */

@@ -16,8 +16,8 @@ final class Plan {
     private Plan() {}
 
     /**
-     * The annotation that holds for a parameter or a field: its own one when that has members, or else
-     * that of the test's method, or else that of its class or of one around it.
+     * The annotation that holds for a parameter or a field: its own one when that has members, or
+     * else that of the test's method, or else that of its class or of one around it.
      */
     static MockPostly of(Optional<MockPostly> own, ExtensionContext context) {
         if (own.isPresent() && !own.get().equals(PLAIN)) {

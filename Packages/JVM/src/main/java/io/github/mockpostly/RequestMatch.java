@@ -3,8 +3,8 @@ package io.github.mockpostly;
 import java.util.Map;
 
 /**
- * Which requests are meant: of a fault, of a stub, or in the journal. A value of it does not change,
- * each function gives another one.
+ * Which requests are meant: of a fault, of a stub, or in the journal. A value of it does not
+ * change, each function gives another one.
  *
  * <pre>{@code
  * RequestMatch.post("/api/posts/{id}/like")
@@ -12,9 +12,9 @@ import java.util.Map;
  * RequestMatch.post("/api/posts").json(Json.object("title", "Low Tide")).status(201)
  * }</pre>
  *
- * <p>All conditions have to be met. A path is a pattern: <code>{slug}</code> and {@code *} stand for
- * one segment, {@code **} for any number of them. Conditions on the answer ({@code status}, {@code
- * fault}, {@code stub}) are for the journal only; faults and stubs refuse them.
+ * <p>All conditions have to be met. A path is a pattern: <code>{slug}</code> and {@code *} stand
+ * for one segment, {@code **} for any number of them. Conditions on the answer ({@code status},
+ * {@code fault}, {@code stub}) are for the journal only; faults and stubs refuse them.
  */
 public final class RequestMatch {
     /** All requests. */

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * A server in a process of its own.
  *
- * <p>{@code mockpostly exec} ends with its command, and the command reads its standard input, a pipe
- * from this JVM. So the server ends with this JVM, also when that is killed.
+ * <p>{@code mockpostly exec} ends with its command, and the command reads its standard input, a
+ * pipe from this JVM. So the server ends with this JVM, also when that is killed.
  */
 final class ServerProcess {
     private static final String COMMAND =

@@ -27,7 +27,9 @@ final class TestWorlds implements CloseableResource {
         return new ArrayList<>(worlds.values());
     }
 
-    /** Deletes no world of a server that answers no more, as a failure of the test has said already. */
+    /**
+     * Deletes no world of a server that answers no more, as a failure of the test has said already.
+     */
     synchronized void forget() {
         worlds.clear();
     }

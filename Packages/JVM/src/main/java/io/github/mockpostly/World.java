@@ -12,7 +12,8 @@ import java.util.Map;
  *
  * <p>{@link MockPostly} gives a test one; {@link MockServer#makeWorld(WorldOptions)} makes others.
  * What can be done with it stands in groups: {@link WorldClock}, {@link WorldContent}, {@link
- * WorldFaults}, {@link WorldSockets}, {@link WorldStubs}, {@link WorldJournal}, {@link WorldChecks}.
+ * WorldFaults}, {@link WorldSockets}, {@link WorldStubs}, {@link WorldJournal}, {@link
+ * WorldChecks}.
  */
 public final class World
         implements WorldClock, WorldContent, WorldFaults, WorldSockets, WorldStubs, WorldJournal,
@@ -64,7 +65,8 @@ public final class World
     }
 
     /**
-     * The base URL of a system, without a trailing slash: {@code http://localhost:49152/w/team/api}.
+     * The base URL of a system, without a trailing slash: {@code
+     * http://localhost:49152/w/team/api}.
      *
      * @param system its name, such as {@link Dialect#POSTLY}, or {@code socket}
      * @return the URL
@@ -80,13 +82,15 @@ public final class World
     }
 
     /**
-     * The base URLs of the served systems by their names, such as {@code postly} and {@code socket}.
+     * The base URLs of the served systems by their names, such as {@code postly} and {@code
+     * socket}.
      *
      * @return names and URLs
      */
     public Map<String, String> baseUrls() {
         Map<String, String> urls = new LinkedHashMap<>();
-        info.json("baseUrls").members().forEach((name, address) -> urls.put(name, address.string()));
+        info.json("baseUrls").members()
+                .forEach((name, address) -> urls.put(name, address.string()));
         return urls;
     }
 

@@ -121,8 +121,8 @@ public interface WorldChecks extends WorldControl {
      * @throws Unmet when they do not come in time
      */
     default RecordedRequest expectRequest(RequestMatch match, int count, Duration within) {
-        Json order = match.addTo(
-                Json.object("match", Json.object(), "count", count, "timeout", Text.duration(within)));
+        Json order = match.addTo(Json.object(
+                "match", Json.object(), "count", count, "timeout", Text.duration(within)));
         Part found = check(match.toString(), "requests/wait", order, within);
         return new RecordedRequest(found.part("last"));
     }
@@ -147,15 +147,15 @@ public interface WorldChecks extends WorldControl {
      * @throws Unmet when it does not come in time
      */
     default RecordedMessage expectMessage(MessageMatch match, Duration within) {
-        Json order = match.addTo(
-                Json.object("match", Json.object(), "count", 1, "timeout", Text.duration(within)));
+        Json order = match.addTo(Json.object(
+                "match", Json.object(), "count", 1, "timeout", Text.duration(within)));
         Part found = check(match.toString(), "messages/wait", order, within);
         return new RecordedMessage(found.part("last"));
     }
 
     /**
-     * Waits up to five seconds until a value in the answer to a GET request is as wanted; the question
-     * is not in the journal, and counts no view.
+     * Waits up to five seconds until a value in the answer to a GET request is as wanted; the
+     * question is not in the journal, and counts no view.
      *
      * @param path the path of the request, without the prefix of the world
      * @param jsonPath where the value is, such as {@code $.posts[0].title}

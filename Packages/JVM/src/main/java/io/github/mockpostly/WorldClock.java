@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The clock of a world, which decides all times that a client can see: dates, ids, cookies, the age of
- * tokens, rate limits and one-time passwords.
+ * The clock of a world, which decides all times that a client can see: dates, ids, cookies, the age
+ * of tokens, rate limits and one-time passwords.
  *
  * <p>Timeouts and delays follow the machine's clock. A date is written as {@code
  * 2026-02-14T12:34:56.123456Z} (RFC 3339), or as a day.

@@ -24,8 +24,8 @@ public interface WorldControl {
     Answer controlAnswer(String method, String path, byte[] body, Duration patience);
 
     /**
-     * Sends a request to the control plane, with this world as the parameter {@code world}: for what
-     * has no function of its own here.
+     * Sends a request to the control plane, with this world as the parameter {@code world}: for
+     * what has no function of its own here.
      *
      * @param method such as POST
      * @param path what follows {@code /__mockpostly/v1/}, with its query: {@code "faults"}

@@ -7,7 +7,8 @@ import java.util.List;
 /** The journal of a world: what an app has sent, with the answers. */
 public interface WorldJournal extends WorldControl {
     /**
-     * All requests that came to this world, in the order in which they came; the newest 1,000 of them.
+     * All requests that came to this world, in the order in which they came; the newest 1,000 of
+     * them.
      *
      * @return the requests with their answers
      */
@@ -16,8 +17,8 @@ public interface WorldJournal extends WorldControl {
     }
 
     /**
-     * The requests that came to this world and that meet conditions, in the order in which they came;
-     * the newest 1,000 of them.
+     * The requests that came to this world and that meet conditions, in the order in which they
+     * came; the newest 1,000 of them.
      *
      * @param match the conditions
      * @return the requests with their answers; passwords, tokens and cookies are shown as {@code …}
@@ -75,7 +76,8 @@ public interface WorldJournal extends WorldControl {
     }
 
     /**
-     * The newest requests as a text for a person: a line each, with the body of an answer that refuses.
+     * The newest requests as a text for a person: a line each, with the body of an answer that
+     * refuses.
      *
      * @param most so many requests
      * @return the lines; says so when there was no request

@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Names of worlds that show their test, such as {@code FeedTest.newestFirst}, in the dashboard and in
- * paths.
+ * Names of worlds that show their test, such as {@code FeedTest.newestFirst}, in the dashboard and
+ * in paths.
  *
- * <p>They are the same in every run, as are the tokens of a world with a random seed; but in a server
- * that others use too they have a mark of this JVM.
+ * <p>They are the same in every run, as are the tokens of a world with a random seed; but in a
+ * server that others use too they have a mark of this JVM.
  */
 final class WorldNames {
     /** The control plane takes 64; the rest is for a number. */

@@ -110,7 +110,8 @@ public final class WorldOptions {
     }
 
     /**
-     * With ids and tokens that are the same in every run, given the same requests and a frozen clock.
+     * With ids and tokens that are the same in every run, given the same requests and a frozen
+     * clock.
      *
      * @param seed any number; a negative one is taken as the unsigned one of the same bits
      * @return the options with it
@@ -120,8 +121,8 @@ public final class WorldOptions {
     }
 
     /**
-     * With a port of its own, for apps that can have no path in front of theirs; {@link World#url()}
-     * has it.
+     * With a port of its own, for apps that can have no path in front of theirs; {@link
+     * World#url()} has it.
      *
      * @return the options with it
      */

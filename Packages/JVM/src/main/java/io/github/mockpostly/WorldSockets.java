@@ -13,8 +13,8 @@ public interface WorldSockets extends WorldControl {
      * world.addFault(Fault.named("socket-drop").rate(0.5), MessageMatch.received("new_post"));
      * }</pre>
      *
-     * @param fault one whose name begins with {@code socket-}, or whose object has the member {@code
-     *     socket}
+     * @param fault one whose name begins with {@code socket-}, or whose object has the member
+     *     {@code socket}
      * @param match which messages get it
      * @return the fault as the world has it
      * @throws MockPostlyException that says what is wrong when there can be no such fault

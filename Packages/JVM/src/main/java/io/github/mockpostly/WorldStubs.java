@@ -9,7 +9,8 @@ public interface WorldStubs extends WorldControl {
      * Adds a stub.
      *
      * <pre>{@code
-     * world.addStub(RequestMatch.post("/api/posts"), StubResponse.json(500, Json.object("error", "no room")));
+     * Json body = Json.object("error", "no room");
+     * world.addStub(RequestMatch.post("/api/posts"), StubResponse.json(500, body));
      * }</pre>
      *
      * @param match which requests it answers
@@ -22,8 +23,8 @@ public interface WorldStubs extends WorldControl {
     }
 
     /**
-     * Adds a stub that gives several answers one after the other; each is given once, or as often as
-     * its {@link StubResponse#times(int)} says. The real behaviour follows the last one.
+     * Adds a stub that gives several answers one after the other; each is given once, or as often
+     * as its {@link StubResponse#times(int)} says. The real behaviour follows the last one.
      *
      * @param match which requests it answers
      * @param responses the answers

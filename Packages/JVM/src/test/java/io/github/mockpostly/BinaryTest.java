@@ -21,14 +21,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BinaryTest {
-    private static final String SUM = "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae";
+    private static final String SUM =
+            "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae";
 
     @TempDir Path folder;
 
     private Setup setup(String... variables) {
-        Map<String, String> values = variables.length == 0 ? Map.of() : Map.of(variables[0], variables[1]);
+        Map<String, String> values =
+                variables.length == 0 ? Map.of() : Map.of(variables[0], variables[1]);
+        String cache = folder.resolve("cache").toString();
         return new Setup(name -> Optional.empty(), name ->
-                name.equals("MOCKPOSTLY_CACHE") ? folder.resolve("cache").toString() : values.get(name));
+                name.equals("MOCKPOSTLY_CACHE") ? cache : values.get(name));
     }
 
     /** A class path with an executable for a platform: three bytes, whose checksum is SUM. */
@@ -36,7 +39,8 @@ class BinaryTest {
         Path place = folder.resolve("jar-" + platform).resolve("META-INF/mockpostly");
         Files.createDirectories(place);
         Files.writeString(place.resolve("binary.properties"), "platform=" + platform
-                + "\nversion=1.2.3\nsha256=" + SUM + "\nfile=META-INF/mockpostly/" + platform + "\n");
+                + "\nversion=1.2.3\nsha256=" + SUM + "\nfile=META-INF/mockpostly/" + platform
+                + "\n");
         Files.writeString(place.resolve(platform), bytes);
         URL url = folder.resolve("jar-" + platform).toUri().toURL();
         return new URLClassLoader(new URL[] {url}, null);
@@ -49,7 +53,8 @@ class BinaryTest {
         assertEquals("foo", Files.readString(binary));
         assertEquals(folder.resolve("cache/1.2.3-2c26b46b68ffc68f/mockpostly"), binary);
         for (Path path : new Path[] {binary, binary.getParent()}) {
-            assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(path)));
+            assertEquals("rwx------",
+                    PosixFilePermissions.toString(Files.getPosixFilePermissions(path)));
         }
         Object first = Files.readAttributes(binary, "unix:ino").get("ino");
         Binary.find(setup(), loader, "moon-x86_64");
@@ -120,7 +125,8 @@ class BinaryTest {
 
     @Test
     void anInstalledOneIsTakenFromThePath() throws IOException {
-        Path installed = Files.createFile(Files.createDirectory(folder.resolve("bin")).resolve("mockpostly"),
+        Path installed =
+                Files.createFile(Files.createDirectory(folder.resolve("bin")).resolve("mockpostly"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         Setup setup = setup("PATH", "/nowhere::" + installed.getParent());
         assertEquals(installed.toString(),

@@ -14,7 +14,8 @@ final class FixtureCost {
         double alone = median(TestRun.of(List.of(Samples.Idle.class)));
         double bare = median(TestRun.of(List.of(Samples.Bare.class)));
         double parallel = median(TestRun.parallel(Samples.Idle.class));
-        System.out.printf("a test with a world takes %.2f ms, without one %.2f ms; on eight threads "
+        System.out.printf(
+                "a test with a world takes %.2f ms, without one %.2f ms; on eight threads "
                 + "%.2f ms (medians of 1,000 tests)%n", alone, bare, parallel);
         if (alone - bare > MOST_MILLISECONDS) {
             System.err.println("that is more than " + MOST_MILLISECONDS + " ms");

@@ -48,7 +48,8 @@ class HttpClientTest {
 
     @Test
     void readsBodiesOfEveryKind() throws IOException {
-        assertEquals("abc", answer("GET", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcdef").text());
+        assertEquals("abc",
+                answer("GET", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcdef").text());
         assertEquals("abcd", answer("GET", "HTTP/1.1 200\r\nTransfer-Encoding: chunked\r\n\r\n"
                 + "3;x=y\r\nabc\r\n1\r\nd\r\n0\r\nTrailer: t\r\n\r\n").text());
         assertEquals("abc", answer("GET", "HTTP/1.0 200 OK\n\nabc").text());
@@ -70,9 +71,11 @@ class HttpClientTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nab", "SSH-2.0\r\n\r\n",
+        "", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nab",
+        "SSH-2.0\r\n\r\n",
         "HTTP/2 200\r\n\r\n", "HTTP/1.1 20\r\n\r\n", "HTTP/1.1 200 OK\r\nno colon\r\n\r\n",
-        "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffff\r\n",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n0\r\n\r\n",
@@ -90,7 +93,8 @@ class HttpClientTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "", "localhost:8080", "ftp://localhost", "http://localhost:8080/api", "http://", "http://a b",
+        "", "localhost:8080", "ftp://localhost", "http://localhost:8080/api", "http://",
+        "http://a b",
         "http://localhost?x"
     })
     void refusesWhatIsNoUrlOfAServer(String url) {
@@ -106,7 +110,8 @@ class HttpClientTest {
 
     @Test
     void aLineBreakInAHeadIsRefused() {
-        String[][] wrong = {{"GET\n", "/", "A", "a"}, {"GET", "/\r", "A", "a"}, {"GET", "/", "A\n", "a"},
+        String[][] wrong =
+                {{"GET\n", "/", "A", "a"}, {"GET", "/\r", "A", "a"}, {"GET", "/", "A\n", "a"},
             {"GET", "/", "A", "a\r\nB: b"}};
         for (String[] parts : wrong) {
             Request request = new Request(parts[0], parts[1], Map.of(parts[2], parts[3]), null);
@@ -118,6 +123,7 @@ class HttpClientTest {
     void whatIsGivenIsNotAdded() {
         Request request = new Request("POST", "/", Map.of("host", "other"), new byte[2]);
         String text = new String(request.bytes("host"), StandardCharsets.UTF_8);
-        assertTrue(text.startsWith("POST / HTTP/1.1\r\nhost: other\r\nContent-Length: 2\r\n\r\n"), text);
+        assertTrue(text.startsWith("POST / HTTP/1.1\r\nhost: other\r\nContent-Length: 2\r\n\r\n"),
+                text);
     }
 }

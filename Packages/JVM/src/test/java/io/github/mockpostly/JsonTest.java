@@ -33,14 +33,16 @@ class JsonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "", " ", "nul", "nullx", "True", "+1", "01", "-", "-a", "1.", ".5", "1e", "1e+", "0x1", "NaN",
+        "", " ", "nul", "nullx", "True", "+1", "01", "-", "-a", "1.", ".5", "1e", "1e+", "0x1",
+        "NaN",
         "Infinity", "1 2", "\"", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\\u+123\"", "\"a\nb\"",
         "\"\t\"", "'a'", "[", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "]", "{", "{\"a\"}", "{\"a\":}",
         "{\"a\":1,}", "{a:1}", "{1:1}", "{\"a\" 1}", "{\"a\":1 \"b\":2}", "{]", "[}", "\uFEFFnull",
         "\"\\u١٢٣٤\"", "1\u00a0", "/**/1", "1e999999999999", "-\"\"", "[1}", "\u0000", "\"\u0000\""
     })
     void refusesWhatIsNoJson(String text) {
-        String message = assertThrows(MockPostlyException.class, () -> Json.parse(text)).getMessage();
+        String message =
+                assertThrows(MockPostlyException.class, () -> Json.parse(text)).getMessage();
         assertTrue(message.startsWith("not JSON at character "), message);
     }
 
@@ -58,7 +60,8 @@ class JsonTest {
 
     @Test
     void readsWhiteSpaceAndEscapes() {
-        Json json = Json.parse(" {\r\n\t\"a\" : [ 1 , \"\\/\\b\\f\\r\\t\\u00e9\\uD83D\\ude00\" ] } ");
+        Json json =
+                Json.parse(" {\r\n\t\"a\" : [ 1 , \"\\/\\b\\f\\r\\t\\u00e9\\uD83D\\ude00\" ] } ");
         assertEquals("/\b\f\r\té\uD83D\uDE00", json.get("a").get(1).string());
     }
 
@@ -72,7 +75,8 @@ class JsonTest {
         int deepest = JsonReader.DEEPEST;
         String deep = "[".repeat(deepest) + "]".repeat(deepest);
         assertEquals(deep, Json.parse(deep).toString());
-        for (String text : List.of("[" + deep + "]", "[".repeat(1_000_000), "{\"a\":".repeat(501))) {
+        for (String text : List.of("[" + deep + "]", "[".repeat(1_000_000),
+                "{\"a\":".repeat(501))) {
             assertThrows(MockPostlyException.class, () -> Json.parse(text));
         }
     }
@@ -143,14 +147,16 @@ class JsonTest {
         list.add(2);
         assertEquals("[1]", json.toString());
         assertThrows(UnsupportedOperationException.class, () -> json.elements().clear());
-        assertThrows(UnsupportedOperationException.class, () -> Json.object("a", 1).members().clear());
+        assertThrows(UnsupportedOperationException.class,
+                () -> Json.object("a", 1).members().clear());
     }
 
     @Test
     void bytesHaveToBeUtf8() {
         assertEquals("é", Json.parse("\"é\"".getBytes(StandardCharsets.UTF_8)).string());
         byte[][] wrong = {
-            {'"', (byte) 0xff, '"'}, {'"', (byte) 0xc3, '"'}, {(byte) 0xed, (byte) 0xa0, (byte) 0x80}
+            {'"', (byte) 0xff, '"'}, {'"', (byte) 0xc3, '"'},
+            {(byte) 0xed, (byte) 0xa0, (byte) 0x80}
         };
         for (byte[] bytes : wrong) {
             assertThrows(MockPostlyException.class, () -> Json.parse(bytes));

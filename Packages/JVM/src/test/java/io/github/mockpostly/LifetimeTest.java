@@ -40,7 +40,8 @@ class LifetimeTest {
 
     private static Process owner() throws IOException {
         return new ProcessBuilder(
-                System.getProperty("java.home") + "/bin/java", "-cp", System.getProperty("java.class.path"),
+                System.getProperty("java.home") + "/bin/java", "-cp",
+                System.getProperty("java.class.path"),
                 Owner.class.getName()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
 

@@ -41,7 +41,8 @@ class MockPostlyTest {
     @Test
     void aFieldCannotBeSharedByTestsAtTheSameTime() {
         TestRun run = TestRun.parallel(Samples.SharedInstance.class);
-        assertTrue(run.failure("first").getMessage().contains("SharedInstance.field is shared by tests"));
+        assertTrue(run.failure("first").getMessage()
+                .contains("SharedInstance.field is shared by tests"));
     }
 
     @Test
@@ -49,7 +50,8 @@ class MockPostlyTest {
         try (MockServer server = MockServer.start()) {
             System.setProperty("mockpostly.url", server.url());
             try {
-                TestRun run = TestRun.parallel(Samples.Many.class, Samples.FailingConstructor.class);
+                TestRun run =
+                        TestRun.parallel(Samples.Many.class, Samples.FailingConstructor.class);
                 assertEquals("constructor", run.failure("first").getMessage());
                 assertEquals("constructor", run.failure("second").getMessage());
                 assertEquals(2, run.failures.size(), run.failures.toString());
@@ -69,7 +71,8 @@ class MockPostlyTest {
         assertEquals(2, run.reports.size(), run.reports.toString());
         String report = String.join("\n", run.reports);
         String[] parts = {
-            "mockpostly: The journal of world 'Failing.fails':\n  #1 GET /w/Failing.fails/api/posts?limit=1 503 in ",
+            "mockpostly: The journal of world 'Failing.fails':\n",
+            "  #1 GET /w/Failing.fails/api/posts?limit=1 503 in ",
             " ms, fault full\n      got {", "\n  #2 POST /w/Failing.fails/api/posts 401 in ",
             "\n      sent {}\n      got {", "The journal of world 'Failing.silent': no request came"
         };
@@ -89,12 +92,16 @@ class MockPostlyTest {
                 + "It never came, and should have come at least once.\n"
                 + "Nearest: number 1, GET /w/Failing.fails/api/posts?limit=1 (503)\n"
                 + "    query limit is '1', wanted '2'\n"
+                + "Nearest: number 2, POST /w/Failing.fails/api/posts (401)\n"
+                + "    method is 'POST', wanted 'GET'\n"
+                + "    query limit is absent, wanted '2'\n"
                 + "The world is 'Failing.fails'.", failure.getMessage());
     }
 
     @Test
     void whatCannotBeSaysWhy() {
-        TestRun run = TestRun.of(List.of(Samples.Wrong.class, Samples.WrongField.class, Samples.FinalField.class));
+        TestRun run = TestRun.of(List.of(
+                Samples.Wrong.class, Samples.WrongField.class, Samples.FinalField.class));
         Map<String, String> words = Map.of(
                 "unknownScenario", "heavy-user",
                 "twoContents", "one of scenario, from and seed",
@@ -120,7 +127,8 @@ class MockPostlyTest {
 
     @Test
     void aServerThatCannotStartSaysWhy() {
-        TestRun run = TestRun.of(List.of(Samples.Failing.class), "mockpostly.options", "--port 99999");
+        TestRun run =
+                TestRun.of(List.of(Samples.Failing.class), "mockpostly.options", "--port 99999");
         String message = run.failure("passes").getMessage();
         assertTrue(message.contains("the mock server did not start (exit code 2)"), message);
         assertTrue(message.contains("99999"), message);

@@ -62,7 +62,8 @@ final class Samples {
         void sameWorld(World world) {
             assertSame(field, world);
             assertSame(constructed, world);
-            assertEquals(0L, world.send("/api/posts").json().get("pagination").get("total").integer());
+            assertEquals(0L,
+                    world.send("/api/posts").json().get("pagination").get("total").integer());
         }
 
         @Test
@@ -70,13 +71,14 @@ final class Samples {
                 World world,
                 @MockPostly(name = "second", from = "empty") World second,
                 @MockPostly(scenario = Scenario.HEAVY_USER) World heavy) {
-            assertEquals(3, Set.of(seen(world).name(), seen(second).name(), seen(heavy).name()).size());
+            assertEquals(3,
+                    Set.of(seen(world).name(), seen(second).name(), seen(heavy).name()).size());
             assertEquals("Places.otherWorlds.second", second.name());
             assertEquals(2, heavy.people().size());
         }
 
-        @MockPostly(scenario = Scenario.EMPTY_FEED, clock = "2027-01-01", frozen = true, randomSeed = 7,
-                settings = "dummyjson-writes=keep", ttl = "10m")
+        @MockPostly(scenario = Scenario.EMPTY_FEED, clock = "2027-01-01", frozen = true,
+                randomSeed = 7, settings = "dummyjson-writes=keep", ttl = "10m")
         @Test
         void methodWins(World world) {
             assertSame(field, seen(world));

@@ -13,7 +13,8 @@ class TextTest {
     @ParameterizedTest
     @CsvSource({
         "PT0S, 0s", "PT2H30M, 2h30m", "PT-0.5S, -500ms", "P8D, 8d", "PT0.000001S, 1us",
-        "PT0.000000001S, 0s", "PT1M1.001001S, 1m1s1ms1us", "PT-2562047788015215H, -11574074d1h46m40s"
+        "PT0.000000001S, 0s", "PT1M1.001001S, 1m1s1ms1us",
+        "PT-2562047788015215H, -11574074d1h46m40s"
     })
     void durationsAreThoseOfTheControlPlane(String duration, String text) {
         assertEquals(text, Text.duration(Duration.parse(duration)));
@@ -34,7 +35,8 @@ class TextTest {
 
     @ParameterizedTest
     @CsvSource({
-        "FeedTest.newestFirst, FeedTest.newestFirst", "'FeedTest.the feed, twice', FeedTest.the-feed-twice",
+        "FeedTest.newestFirst, FeedTest.newestFirst",
+        "'FeedTest.the feed, twice', FeedTest.the-feed-twice",
         "T.日本, T", "'', test", "日本, test", "..a..b.., a.b", "T.-a, T.a",
         "Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.b, "
                 + "Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
