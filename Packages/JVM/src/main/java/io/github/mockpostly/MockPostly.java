@@ -23,10 +23,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>A test has one world, which its parameters, those of its {@code @BeforeEach} and
  * {@code @AfterEach} methods, the constructor and the fields share; it is deleted after the test.
- * What it is like says the annotation of the method, or else that of the class. A parameter or a
- * field whose own annotation has members gets another world, as its members say. Static fields and
- * parameters of {@code @BeforeAll} methods have a world of the class. Parameters may be of type
- * {@link MockServer} too.
+ * What it is like say the annotations of the class and of the method, which wins where both have a
+ * member. A parameter or a field whose own annotation has members besides gets another world.
+ * Static fields and parameters of {@code @BeforeAll} methods have a world of the class. Parameters
+ * may be of type {@link MockServer} too.
  *
  * <p>The server is one for the whole JVM, and is started when the first world is asked for: the
  * executable that the property {@code mockpostly.bin} or the variable {@code MOCKPOSTLY_BIN} names,

@@ -1,56 +1,68 @@
 package io.github.mockpostly;
 
 import java.lang.reflect.AnnotatedElement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** What the worlds of a test are like, as annotations say. */
+/** What a world of a test is like, as annotations say; two that are equal are one world. */
 final class Plan {
-    /** An annotation without members. */
-    @MockPostly
-    private static final class Plain {}
-
-    static final MockPostly PLAIN = Plain.class.getAnnotation(MockPostly.class);
+    private String name = "";
+    private WorldOptions options = WorldOptions.fromSeed();
 
     private Plan() {}
 
     /**
-     * The annotation that holds for a parameter or a field: its own one when that has members, or
-     * else that of the test's method, or else that of its class or of one around it.
+     * What holds for a parameter or a field: the annotations of the classes around it from the
+     * outer to the inner one, of the method, and its own; a later one wins over those before it.
      */
-    static MockPostly of(Optional<MockPostly> own, ExtensionContext context) {
-        if (own.isPresent() && !own.get().equals(PLAIN)) {
-            return own.get();
+    static Plan of(Optional<MockPostly> own, ExtensionContext context) {
+        List<MockPostly> annotations = new ArrayList<>();
+        own.ifPresent(annotations::add);
+        context.getTestMethod().flatMap(Plan::on).ifPresent(annotations::add);
+        Class<?> place = context.getRequiredTestClass();
+        for (; place != null; place = place.getEnclosingClass()) {
+            on(place).ifPresent(annotations::add);
         }
-        Optional<MockPostly> wide = context.getTestMethod().flatMap(Plan::on);
-        for (Class<?> place = context.getRequiredTestClass();
-                wide.isEmpty() && place != null;
-                place = place.getEnclosingClass()) {
-            wide = on(place);
-        }
-        return wide.orElse(PLAIN);
+        Collections.reverse(annotations);
+        Plan plan = new Plan();
+        annotations.forEach(plan::add);
+        return plan;
     }
 
     static Optional<MockPostly> on(AnnotatedElement element) {
         return AnnotationSupport.findAnnotation(element, MockPostly.class);
     }
 
-    /** The options of a world as an annotation has them. */
-    static WorldOptions options(MockPostly plan) {
-        WorldOptions options = content(plan);
-        if (plan.frozen()) {
-            options = options.frozenClock(plan.clock().isEmpty() ? "real" : plan.clock());
-        } else if (!plan.clock().isEmpty()) {
-            options = options.clock(plan.clock());
+    /** What tells it from the other worlds of its test; empty without that. */
+    String name() {
+        return name;
+    }
+
+    WorldOptions options() {
+        return options;
+    }
+
+    private void add(MockPostly members) {
+        addContent(members);
+        if (!members.clock().isEmpty()) {
+            options = members.frozen()
+                    ? options.frozenClock(members.clock())
+                    : options.clock(members.clock());
+        } else if (members.frozen()) {
+            options = options.frozenClock();
         }
-        if (plan.randomSeed().length > 1) {
+        if (members.randomSeed().length > 1) {
             throw new MockPostlyException("a world has one randomSeed, not several");
-        } else if (plan.randomSeed().length == 1) {
-            options = options.randomSeed(plan.randomSeed()[0]);
+        } else if (members.randomSeed().length == 1) {
+            options = options.randomSeed(members.randomSeed()[0]);
         }
-        options = plan.ownPort() ? options.ownPort() : options;
-        for (String setting : plan.settings()) {
+        options = members.ownPort() ? options.ownPort() : options;
+        for (String setting : members.settings()) {
             int mark = setting.indexOf('=');
             if (mark < 1) {
                 throw new MockPostlyException(
@@ -58,22 +70,39 @@ final class Plan {
             }
             options = options.setting(setting.substring(0, mark), setting.substring(mark + 1));
         }
-        return plan.ttl().isEmpty() ? options
-                : options.timeToLive(plan.ttl().equals("none") ? (String) null : plan.ttl());
+        if (!members.ttl().isEmpty()) {
+            options = options.timeToLive(members.ttl().equals("none") ? null : members.ttl());
+        }
+        name = members.name().isEmpty() ? name : members.name();
     }
 
-    private static WorldOptions content(MockPostly plan) {
-        int given = (plan.scenario().isEmpty() ? 0 : 1) + (plan.from().isEmpty() ? 0 : 1)
-                + (plan.seed().isEmpty() ? 0 : 1);
-        if (given > 1) {
+    private void addContent(MockPostly members) {
+        List<WorldOptions> given = new ArrayList<>();
+        if (!members.scenario().isEmpty()) {
+            given.add(WorldOptions.scenario(members.scenario()));
+        }
+        if (!members.from().isEmpty()) {
+            given.add(WorldOptions.from(members.from()));
+        }
+        if (!members.seed().isEmpty()) {
+            given.add(WorldOptions.seed(Json.parse(members.seed())));
+        }
+        if (given.size() > 1) {
             throw new MockPostlyException(
                     "a world begins with one of scenario, from and seed, not with several");
         }
-        if (!plan.scenario().isEmpty()) {
-            return WorldOptions.scenario(plan.scenario());
-        } else if (!plan.seed().isEmpty()) {
-            return WorldOptions.seed(Json.parse(plan.seed()));
-        }
-        return plan.from().isEmpty() ? WorldOptions.fromSeed() : WorldOptions.from(plan.from());
+        given.forEach(content -> options = options.content(content));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Plan
+                && name.equals(((Plan) other).name)
+                && options.toString().equals(((Plan) other).options.toString());
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(name, options.toString());
     }
 }

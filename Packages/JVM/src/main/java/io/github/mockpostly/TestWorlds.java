@@ -9,15 +9,16 @@ import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
 /** The worlds of one test, or of one class: one for each plan. They are deleted with it. */
 final class TestWorlds implements CloseableResource {
-    private final Map<MockPostly, World> worlds = new LinkedHashMap<>();
+    private final Map<Plan, World> worlds = new LinkedHashMap<>();
 
     /** The world of a plan; it is made when it is first asked for. */
-    synchronized World world(MockPostly plan, ExtensionContext context) {
+    synchronized World world(Plan plan, ExtensionContext context) {
         World world = worlds.get(plan);
         if (world == null) {
             SharedServer shared = SharedServer.of(context);
-            String name = shared.names.next(words(context) + suffix(plan));
-            world = shared.server.makeWorld(Plan.options(plan).named(name));
+            String own = plan.name().isEmpty() ? "" : "." + plan.name();
+            String name = shared.names.next(words(context) + own);
+            world = shared.server.makeWorld(plan.options().named(name));
             worlds.put(plan, world);
         }
         return world;
@@ -54,9 +55,5 @@ final class TestWorlds implements CloseableResource {
     private static String words(ExtensionContext context) {
         String type = context.getRequiredTestClass().getSimpleName();
         return context.getTestMethod().map(method -> type + "." + method.getName()).orElse(type);
-    }
-
-    private static String suffix(MockPostly plan) {
-        return plan.name().isEmpty() ? "" : "." + plan.name();
     }
 }

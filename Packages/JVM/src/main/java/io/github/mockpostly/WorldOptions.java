@@ -2,6 +2,8 @@ package io.github.mockpostly;
 
 import java.math.BigInteger;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 
 /**
  * What a new world is like; a value of it does not change, each function gives another one.
@@ -13,6 +15,7 @@ import java.time.Duration;
  * <p>A date is written as {@code 2026-02-14T12:34:56.123456Z} (RFC 3339), or as a day.
  */
 public final class WorldOptions {
+    private static final List<String> CONTENT = List.of("from", "scenario", "seed");
     private final Json members;
 
     private WorldOptions(Json members) {
@@ -149,12 +152,30 @@ public final class WorldOptions {
      * @return the options with it
      */
     public WorldOptions timeToLive(Duration time) {
-        return timeToLive(time == null ? null : Text.duration(time));
+        return timeToLive(time == null ? (String) null : Text.duration(time));
     }
 
     /** With a time to live as the control plane has it; null for no end. */
     WorldOptions timeToLive(String time) {
         return with("ttl", time);
+    }
+
+    /** The same, but with the content of other options. */
+    WorldOptions content(WorldOptions other) {
+        Json both = other.members;
+        for (Map.Entry<String, Json> member : members.members().entrySet()) {
+            if (!CONTENT.contains(member.getKey())) {
+                both = both.with(member.getKey(), member.getValue());
+            }
+        }
+        return new WorldOptions(both);
+    }
+
+    /** With a clock that stands still at what it would begin with. */
+    WorldOptions frozenClock() {
+        Json clock = members.get("clock");
+        clock = clock == null ? Json.object("now", "real") : clock;
+        return with("clock", clock.with("mode", "freeze"));
     }
 
     private WorldOptions with(String name, Object value) {

@@ -25,8 +25,8 @@ class MockPostlyTest {
     void aTestHasOneWorldInAllPlaces() {
         TestRun run = TestRun.of(List.of(Samples.Places.class));
         assertEquals(Map.of(), run.failures);
-        // One for each of the 9 tests, one for the class, and those of parameters of their own.
-        assertEquals(9 + 1 + 2, Samples.NAMES.size(), Samples.NAMES.toString());
+        // One for each of the 11 tests, one for the class, and those of parameters of their own.
+        assertEquals(11 + 1 + 3, Samples.NAMES.size(), Samples.NAMES.toString());
     }
 
     @Test

@@ -91,6 +91,23 @@ final class Samples {
             assertEquals("keep", info.get("settings").get("dummyjson-writes").string());
         }
 
+        @MockPostly(randomSeed = 7)
+        @Test
+        void methodAdds(World world) {
+            assertSame(field, seen(world));
+            assertEquals(0, world.requests().size());
+            Json info = world.server().control("GET", "worlds/" + world.name(), null);
+            assertEquals(7L, info.get("randomSeed").integer());
+            assertEquals("empty", info.get("from").string());
+        }
+
+        @MockPostly(clock = "2027-01-01")
+        @Test
+        void parameterAdds(World world, @MockPostly(frozen = true) World frozen) {
+            assertEquals(1, seen(world).clockRate());
+            assertEquals("2027-01-01T00:00:00Z", seen(frozen).now().toString());
+        }
+
         @RepeatedTest(3)
         void repeated(World world) {
             assertSame(field, seen(world));
