@@ -47,7 +47,7 @@ public final class MockPostlyExtension
     public void preConstructTestInstance(
             TestInstanceFactoryContext factory, ExtensionContext context) {
         TestWorlds left = OF_CONSTRUCTOR.get();
-        if (left != null && factory.getOuterInstance().isEmpty()) {
+        if (left != null && !factory.getOuterInstance().isPresent()) {
             // The constructor before this one failed, so that no test has taken them.
             OF_CONSTRUCTOR.remove();
             left.close();

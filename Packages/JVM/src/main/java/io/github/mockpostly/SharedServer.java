@@ -5,7 +5,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
 /** The server that the worlds of tests are in, one for the whole run of this JVM. */
-final class SharedServer implements CloseableResource {
+final class SharedServer implements CloseableResource, AutoCloseable {
     static final Namespace NAMESPACE = Namespace.create(MockPostlyExtension.class);
 
     final MockServer server;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
 /** The worlds of one test, or of one class: one for each plan. They are deleted with it. */
-final class TestWorlds implements CloseableResource {
+final class TestWorlds implements CloseableResource, AutoCloseable {
     private final Map<Plan, World> worlds = new LinkedHashMap<>();
 
     /** The world of a plan; it is made when it is first asked for. */

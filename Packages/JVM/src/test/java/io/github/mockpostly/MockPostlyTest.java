@@ -30,6 +30,12 @@ class MockPostlyTest {
     }
 
     @Test
+    void aTestHasOneWorldInAllPlacesOnEightThreadsToo() {
+        assertEquals(Map.of(), TestRun.parallel(Samples.Places.class).failures);
+        assertEquals(11 + 1 + 3, Samples.NAMES.size(), Samples.NAMES.toString());
+    }
+
+    @Test
     void theServerEndsWithTheRun() {
         assertEquals(Map.of(), TestRun.of(List.of(Samples.OneInstance.class)).failures);
         assertEquals(Set.of("OneInstance.first", "OneInstance.second"), Samples.NAMES);
