@@ -73,9 +73,11 @@ final class Binary {
     }
 
     private static String missing(String platform, TreeSet<String> others) {
+        String version = Binary.class.getPackage().getImplementationVersion();
         return "there is no mockpostly for " + platform + " on the class path ("
                 + (others.isEmpty() ? "there is none at all" : "there is " + others)
-                + "), and none in PATH. Add the jar mockpostly-binary-VERSION-PLATFORM.jar for it;"
+                + "), and none in PATH. Add the jar mockpostly-binary-"
+                + (version == null ? "VERSION" : version) + "-" + platform + ".jar;"
                 + " or build it from its sources by scripts/build-release and name it with"
                 + " MOCKPOSTLY_BIN; or name a running server with MOCKPOSTLY_URL.";
     }

@@ -2,6 +2,7 @@ package io.github.mockpostly;
 
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -187,7 +188,10 @@ public final class MockServer implements AutoCloseable {
             return new MockPostlyException(
                     words + ": the mock server has ended" + process.lastWords(), exception);
         }
-        return new MockPostlyException(words + ": no answer: " + exception.getMessage(), exception);
+        String reason = exception instanceof UnknownHostException
+                ? "there is no host '" + exception.getMessage() + "'"
+                : exception.getMessage();
+        return new MockPostlyException(words + ": no answer: " + reason, exception);
     }
 
     // Worlds

@@ -1,11 +1,20 @@
 package io.github.mockpostly;
 
+import java.util.Arrays;
+import java.util.List;
+
 /** An expectation of a test that is not met; the message says what came nearest. */
 public class Unmet extends AssertionError {
     private static final long serialVersionUID = 1;
+    private static final List<String> OWN = List.of(
+            Unmet.class.getName(), WorldChecks.class.getName(), WorldSockets.class.getName());
 
     Unmet(String message) {
         super(message);
+        // The line of the test comes first, as in the failures of other assertions.
+        setStackTrace(Arrays.stream(getStackTrace())
+                .filter(frame -> !OWN.contains(frame.getClassName()))
+                .toArray(StackTraceElement[]::new));
     }
 
     /** What is not met, in lines for a person. */

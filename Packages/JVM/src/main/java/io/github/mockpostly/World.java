@@ -130,7 +130,7 @@ public final class World
      * @throws MockPostlyException when no answer comes
      */
     public Answer send(String path) {
-        return server.send("GET", this.path + path, Map.of(), null);
+        return server.send("GET", prefixed(path), Map.of(), null);
     }
 
     /**
@@ -145,7 +145,14 @@ public final class World
      */
     public Answer send(String method, String path, Map<String, String> headers, String body) {
         byte[] bytes = body == null ? null : body.getBytes(StandardCharsets.UTF_8);
-        return server.send(method, this.path + path, headers, bytes);
+        return server.send(method, prefixed(path), headers, bytes);
+    }
+
+    private String prefixed(String path) {
+        if (!path.startsWith("/")) {
+            throw new MockPostlyException("the path '" + path + "' does not begin with '/'");
+        }
+        return this.path + path;
     }
 
     @Override

@@ -168,7 +168,8 @@ class WorldTest {
         assertTrue(message.contains("What came: number 1."), message);
         assertThrows(Unmet.class,
                 () -> world.verifyOrder(RequestMatch.get("/api/posts"), POSTS));
-        assertThrows(Unmet.class, () -> world.verify(POSTS.after(1)));
+        Unmet unmet = assertThrows(Unmet.class, () -> world.verify(POSTS.after(1)));
+        assertEquals(WorldTest.class.getName(), unmet.getStackTrace()[0].getClassName());
     }
 
     @Test
@@ -225,6 +226,7 @@ class WorldTest {
         assertEquals(server.url() + "/w/" + world.name() + "/api", world.baseUrl(Dialect.POSTLY));
         assertTrue(world.baseUrl("socket").startsWith("ws://"));
         assertThrows(MockPostlyException.class, () -> world.baseUrl("wordpress"));
+        assertThrows(MockPostlyException.class, () -> world.send("api/posts"));
         assertEquals(world.url() + "/api/", world.launchEnvironment().get("BASE_URL"));
         try (World own = server.makeWorld(WorldOptions.empty().ownPort())) {
             assertFalse(own.url().contains("/w/"), own.url());
