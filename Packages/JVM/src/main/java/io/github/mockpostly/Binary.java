@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -12,9 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.TreeSet;
@@ -94,16 +93,45 @@ final class Binary {
     }
 
     /**
-     * The executable in the user's cache, copied from the class path when it is not there yet.
+     * The executable in the user's cache; where that cannot be written to, as in some containers,
+     * in a folder of this JVM alone.
+     */
+    private static Path unpacked(ClassLoader loader, Properties entry, Setup setup)
+            throws IOException {
+        if (setup.cache() != null) {
+            return unpacked(loader, entry, Paths.get(setup.cache()));
+        }
+        try {
+            return unpacked(loader, entry, userCache(setup).resolve("mockpostly"));
+        } catch (FileSystemException exception) {
+            Path own = Files.createTempDirectory("mockpostly");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(own.toFile())));
+            return unpacked(loader, entry, own);
+        }
+    }
+
+    private static Path userCache(Setup setup) throws IOException {
+        String named = setup.variable("XDG_CACHE_HOME");
+        if (named != null) {
+            return Paths.get(named);
+        }
+        Path home = Paths.get(System.getProperty("user.home"));
+        if (!home.isAbsolute()) {
+            throw new FileSystemException(home.toString(), null, "the user has no home");
+        }
+        return home.resolve(platform().startsWith("macos") ? "Library/Caches" : ".cache");
+    }
+
+    /**
+     * The executable in a folder, copied from the class path when it is not there yet.
      *
      * <p>Several JVMs may do so at once: each writes a file of its own, and the last one to rename
      * it wins with the same bytes.
      */
-    private static Path unpacked(ClassLoader loader, Properties entry, Setup setup)
+    private static Path unpacked(ClassLoader loader, Properties entry, Path cache)
             throws IOException {
         String sum = entry.getProperty("sha256");
-        Path folder =
-                cache(setup).resolve(entry.getProperty("version") + "-" + sum.substring(0, 16));
+        Path folder = cache.resolve(entry.getProperty("version") + "-" + sum.substring(0, 16));
         Path binary = folder.resolve("mockpostly");
         if (Files.isExecutable(binary) && sum.equals(sum(binary))) {
             return binary;
@@ -127,32 +155,6 @@ final class Binary {
             Files.deleteIfExists(part);
         }
         return binary;
-    }
-
-    private static Path cache(Setup setup) throws IOException {
-        String home = System.getProperty("user.home");
-        String named = setup.cache();
-        String standard = setup.variable("XDG_CACHE_HOME");
-        List<Path> places = new ArrayList<>();
-        if (named != null) {
-            return Paths.get(named);
-        } else if (standard != null) {
-            places.add(Paths.get(standard));
-        } else if (home != null && platform().startsWith("macos")) {
-            places.add(Paths.get(home, "Library", "Caches"));
-        } else if (home != null) {
-            places.add(Paths.get(home, ".cache"));
-        }
-        for (Path place : places) {
-            try {
-                return Files.createDirectories(place.resolve("mockpostly"));
-            } catch (IOException exception) {
-                // A home that cannot be written to, as in containers: the next place will do.
-            }
-        }
-        Path own = Files.createTempDirectory("mockpostly");
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(own.toFile())));
-        return own;
     }
 
     private static void delete(File file) {

@@ -12,14 +12,14 @@ import java.util.Map;
  * server that others use too they have a mark of this JVM.
  */
 final class WorldNames {
-    /** The control plane takes 64; the rest is for a number. */
+    /** The control plane takes 64; the rest is for the mark and a number. */
     private static final int LONGEST = 52;
 
     private final String mark;
     private final Map<String, Integer> used = new HashMap<>();
 
     WorldNames(boolean isOwnServer) {
-        mark = isOwnServer ? "" : "-" + Integer.toString(new SecureRandom().nextInt(46_656), 36);
+        mark = isOwnServer ? "" : "-" + Integer.toString(new SecureRandom().nextInt(1_679_616), 36);
     }
 
     /** A name for a test that no world of this JVM had before. */

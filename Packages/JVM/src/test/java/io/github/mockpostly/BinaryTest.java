@@ -103,6 +103,16 @@ class BinaryTest {
     }
 
     @Test
+    void aHomeThatCannotBeWrittenToIsNoHindrance() throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        Setup setup = new Setup(name -> Optional.empty(), name ->
+                name.equals("XDG_CACHE_HOME") ? file.toString() : null);
+        Path binary = Path.of(Binary.find(setup, classPath("moon-x86_64", "foo"), "moon-x86_64"));
+        assertEquals("foo", Files.readString(binary));
+        assertTrue(binary.startsWith(System.getProperty("java.io.tmpdir")), binary.toString());
+    }
+
+    @Test
     void aDamagedJarIsRefusedAndLeavesNothing() throws IOException {
         ClassLoader loader = classPath("moon-x86_64", "fox");
         String message = assertThrows(MockPostlyException.class,

@@ -52,7 +52,7 @@ class TextTest {
         assertEquals("T.a-2", names.next("T.a"));
         assertEquals("T.b", names.next("T.b"));
         String marked = new WorldNames(false).next("T.a");
-        assertTrue(marked.matches("T\\.a-[a-z0-9]{1,3}"), marked);
+        assertTrue(marked.matches("T\\.a-[a-z0-9]{1,4}"), marked);
     }
 
     @ParameterizedTest
