@@ -12,6 +12,8 @@ import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
 /** One connection of HTTP/1.1 (RFC 9112): a request, its answer, and then the next one. */
@@ -43,9 +45,8 @@ final class Connection {
 
     private static Socket secured(Socket plain, String host, int port) throws IOException {
         SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
-        javax.net.ssl.SSLSocket socket =
-                (javax.net.ssl.SSLSocket) factory.createSocket(plain, host, port, true);
-        javax.net.ssl.SSLParameters parameters = socket.getSSLParameters();
+        SSLSocket socket = (SSLSocket) factory.createSocket(plain, host, port, true);
+        SSLParameters parameters = socket.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         socket.setSSLParameters(parameters);
         return socket;

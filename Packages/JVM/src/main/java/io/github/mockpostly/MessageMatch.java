@@ -107,6 +107,15 @@ public final class MessageMatch {
         return new MessageMatch(json, number);
     }
 
+    /** The conditions where the place in the journal is none. */
+    Json withoutPlace() {
+        if (after != null) {
+            throw new MockPostlyException("'after' is no condition here; it is for what is read "
+                    + "from the journal");
+        }
+        return json;
+    }
+
     /** An order with these conditions in it. */
     Json addTo(Json order) {
         Json withMatch = json.members().isEmpty() ? order : order.with("match", json);

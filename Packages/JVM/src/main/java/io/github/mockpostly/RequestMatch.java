@@ -282,11 +282,11 @@ public final class RequestMatch {
         return after == null ? withMatch : withMatch.with("after", after);
     }
 
-    /** The conditions, for a fault or a stub, which begin with the next request. */
-    Json forRules() {
+    /** The conditions where the place in the journal is none. */
+    Json withoutPlace() {
         if (after != null) {
-            throw new MockPostlyException(
-                    "faults and stubs are for the requests to come; 'after' is for the journal");
+            throw new MockPostlyException("'after' is no condition here; it is for what is read "
+                    + "from the journal");
         }
         return json;
     }

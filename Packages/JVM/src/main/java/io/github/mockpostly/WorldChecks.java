@@ -57,7 +57,7 @@ public interface WorldChecks extends WorldControl {
         List<Json> order = new ArrayList<>();
         List<String> words = new ArrayList<>();
         for (RequestMatch match : matches) {
-            order.add(match.forRules());
+            order.add(match.withoutPlace());
             words.add(match.toString());
         }
         check(String.join(", then ", words), "requests/verify", Json.object("order", order),

@@ -30,7 +30,8 @@ public interface WorldFaults extends WorldControl {
      * @throws MockPostlyException that says what is wrong when there can be no such fault
      */
     default FaultRule addFault(Fault fault, RequestMatch match) {
-        return new FaultRule(new Part(control("POST", "faults", fault.order(match.forRules()))));
+        Json rule = control("POST", "faults", fault.order(match.withoutPlace()));
+        return new FaultRule(new Part(rule));
     }
 
     /**

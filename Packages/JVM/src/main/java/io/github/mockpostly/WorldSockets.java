@@ -20,7 +20,7 @@ public interface WorldSockets extends WorldControl {
      * @throws MockPostlyException that says what is wrong when there can be no such fault
      */
     default WorldFaults.FaultRule addFault(Fault fault, MessageMatch match) {
-        Json rule = control("POST", "faults", fault.order(match.json));
+        Json rule = control("POST", "faults", fault.order(match.withoutPlace()));
         return new WorldFaults.FaultRule(new Part(rule));
     }
 

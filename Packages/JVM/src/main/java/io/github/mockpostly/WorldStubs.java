@@ -19,7 +19,7 @@ public interface WorldStubs extends WorldControl {
      * @throws MockPostlyException that says what is wrong when there can be no such stub
      */
     default Stub addStub(RequestMatch match, StubResponse response) {
-        return addStub(Json.object("match", match.forRules(), "response", response.json));
+        return addStub(Json.object("match", match.withoutPlace(), "response", response.json));
     }
 
     /**
@@ -36,7 +36,7 @@ public interface WorldStubs extends WorldControl {
         for (StubResponse response : responses) {
             sequence.add(response.json);
         }
-        return addStub(Json.object("match", match.forRules(), "sequence", sequence));
+        return addStub(Json.object("match", match.withoutPlace(), "sequence", sequence));
     }
 
     /**
