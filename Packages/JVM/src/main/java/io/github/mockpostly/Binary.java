@@ -17,11 +17,14 @@ import java.util.Collections;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 
 /** The executable of mockpostly: the one that is named, else one on the class path or the PATH. */
 final class Binary {
     /** Every jar with an executable has it: platform, version, sha256, and the name of the file. */
     private static final String INDEX = "META-INF/mockpostly/binary.properties";
+
+    private static final long LONGEST_UNPACKING = TimeUnit.HOURS.toMillis(1);
 
     private Binary() {}
 
@@ -139,6 +142,7 @@ final class Binary {
         Files.createDirectories(folder);
         // The user's alone: nobody else may put another program here.
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        deleteOldParts(folder.toFile());
         Path part = Files.createTempFile(folder, "mockpostly", ".part");
         try (InputStream packed = loader.getResourceAsStream(entry.getProperty("file"))) {
             if (packed == null) {
@@ -155,6 +159,16 @@ final class Binary {
             Files.deleteIfExists(part);
         }
         return binary;
+    }
+
+    /** Deletes what JVMs have left that were killed while they unpacked. */
+    private static void deleteOldParts(File folder) {
+        File[] parts = folder.listFiles((place, name) -> name.endsWith(".part"));
+        for (File part : parts == null ? new File[0] : parts) {
+            if (System.currentTimeMillis() - part.lastModified() > LONGEST_UNPACKING) {
+                part.delete();
+            }
+        }
     }
 
     private static void delete(File file) {

@@ -9,9 +9,12 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -99,6 +102,19 @@ class BinaryTest {
             return Files.readString(path);
         } catch (IOException exception) {
             throw new AssertionError(exception);
+        }
+    }
+
+    @Test
+    void whatAKilledJvmHasLeftIsDeleted() throws IOException {
+        Path place = Files.createDirectories(folder.resolve("cache/1.2.3-2c26b46b68ffc68f"));
+        Path old = Files.createFile(place.resolve("mockpostly1.part"));
+        Files.setLastModifiedTime(old, FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));
+        Files.createFile(place.resolve("mockpostly2.part"));
+        Binary.find(setup(), classPath("moon-x86_64", "foo"), "moon-x86_64");
+        try (Stream<Path> files = Files.list(place)) {
+            assertEquals(Set.of("mockpostly", "mockpostly2.part"),
+                    files.map(file -> file.getFileName().toString()).collect(Collectors.toSet()));
         }
     }
 
