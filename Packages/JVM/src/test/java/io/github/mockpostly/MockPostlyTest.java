@@ -141,6 +141,26 @@ class MockPostlyTest {
     }
 
     @Test
+    void aServerWithATokenWantsIt() {
+        try (MockServer server = MockServer.start("--admin-token", "secret")) {
+            assertEquals(401, assertThrows(MockPostlyException.class, server::makeWorld).status());
+            MockServer.attached(server.url(), "secret").makeWorld().close();
+            assertEquals(401, assertThrows(MockPostlyException.class,
+                    () -> MockServer.attached(server.url(), "wrong")).status());
+        }
+    }
+
+    @Test
+    void aServerOfAnotherKindIsNoMockpostly() {
+        try (MockServer server = MockServer.start("--no-control")) {
+            String message = assertThrows(MockPostlyException.class,
+                    () -> MockServer.attached(server.url())).getMessage();
+            assertTrue(message.contains("is not a mockpostly with a control plane: it answers 404"),
+                    message);
+        }
+    }
+
+    @Test
     void aPortThatIsTakenIsNamed() {
         try (MockServer server = MockServer.start()) {
             String port = server.url().substring(server.url().lastIndexOf(':') + 1);
