@@ -1,4 +1,6 @@
+import MockPostlyContent
 import MockPostlyHTTP
+import MockPostlyJSON
 import MockPostlyTestKit
 import Testing
 
@@ -62,7 +64,8 @@ struct WorldCookieTests {
         #expect(hint.hasSuffix("open /w/default/__enter, or delete the cookie."))
         // Who names it otherwise is not told of cookies.
         let other = try application.answer("GET", "/w/a/api/posts", [cookie("b")])
-        #expect(try other.json["hint"]?.string == "The worlds are: 'b' and 'default'.")
+        let plain = try #require(try other.json["hint"]?.string)
+        #expect(plain.hasPrefix("The worlds are: ") && !plain.hasSuffix("cookie."))
     }
 
     // MARK: Entering
