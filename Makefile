@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help serve test check build release format lint bench instructions fuzz asan tsan python-tests examples autobahn picture docker clean
+.PHONY: help serve test check build release format lint bench instructions fuzz asan tsan python-tests examples autobahn packages dist picture docker clean
 
 PORT ?= 8080
 SECONDS = 30
@@ -68,6 +68,14 @@ autobahn: ## the Autobahn WebSocket test suite, writes docs/autobahn.md (needs P
 	@scripts/install-libraries --test
 	@scripts/autobahn $(ARGS)
 
+packages: ## build the packages for Python, Node and the JVM, and try each from its files
+	@scripts/install-libraries
+	@scripts/packages $(ARGS)
+
+dist: ## the packages for Python, Node and the JVM, into dist/
+	@scripts/install-libraries
+	@scripts/dist
+
 picture: ## the picture of the dashboard in the README, docs/dashboard.svg
 	@scripts/install-libraries --test
 	@scripts/picture
@@ -76,4 +84,4 @@ docker: ## container image mockpostly:latest
 	@docker build --tag mockpostly .
 
 clean: ## remove everything that was built
-	@rm -rf .build
+	@rm -rf .build dist
