@@ -119,7 +119,7 @@ class WorldContent(Controlled):
         collections with their fields.
         """
         page = self.control("GET", f"/data/{segment(collection)}", None, {"limit": 100, **query})
-        records: List[Dict[str, Any]] = page["records"]
+        records: List[Dict[str, Any]] = page["items"]
         return records
 
     def add_record(self, collection: str, **fields: Any) -> Dict[str, Any]:

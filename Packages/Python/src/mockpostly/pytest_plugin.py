@@ -6,7 +6,7 @@ It costs a run that does not use it next to nothing: all else is imported at the
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Dict, Generator, Iterator, List, NoReturn, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Generator, Iterator, List, NoReturn, Optional, Tuple
 
 import pytest
 
@@ -71,7 +71,8 @@ class _Session:
     def setting(self, name: str) -> Optional[str]:
         """An option by its flag, else its variable, else the configuration of pytest."""
         given = self.config.getoption(f"mockpostly_{name}")
-        found = given or os.environ.get(_VARIABLES[name]) or self.config.getini(f"mockpostly_{name}")
+        variable = os.environ.get(f"MOCKPOSTLY_{name.upper()}")
+        found = given or variable or self.config.getini(f"mockpostly_{name}")
         return str(found) if found else None
 
     def arguments(self) -> Tuple[str, ...]:
@@ -108,7 +109,10 @@ class _Session:
     def _own(self, token: Optional[str]) -> Server:
         from ._binary import find_binary
 
-        binary = find_binary(self.setting("binary"))  # says what to do where none can run
+        named = self.config.getoption("mockpostly_binary")
+        if not named and not os.environ.get("MOCKPOSTLY_BIN"):
+            named = self.config.getini("mockpostly_binary") or None
+        binary = find_binary(named)  # says what to do where none can run
         from ._run import Order, Run
 
         if self._run is None:
@@ -160,11 +164,6 @@ class _Session:
             report.sections.append((f"mockpostly journal of {world.name}", journal_text(world)))
 
 
-_VARIABLES: Dict[str, str] = {
-    "url": "MOCKPOSTLY_URL",
-    "binary": "MOCKPOSTLY_BIN",
-    "admin_token": "MOCKPOSTLY_ADMIN_TOKEN",
-}
 _WORLDS: "pytest.StashKey[List[World]]" = pytest.StashKey()
 
 
