@@ -15,9 +15,10 @@ import os
 import subprocess
 import sys
 import time
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+
+import tomllib
 
 from wheel_platform import platform_tags
 from zip_file import Entry, write_zip
@@ -66,7 +67,9 @@ class Wheel:
         ]
         entries.sort(key=lambda entry: (entry.name.startswith(self.info), entry.name))
         record = f"{self.info}/RECORD"
-        lines = [f"{entry.name},sha256={_digest(entry.data)},{len(entry.data)}" for entry in entries]
+        lines = [
+            f"{entry.name},sha256={_digest(entry.data)},{len(entry.data)}" for entry in entries
+        ]
         return [*entries, Entry(record, "\n".join([*lines, f"{record},,", ""]).encode())]
 
     def _metadata(self, project: dict) -> str:

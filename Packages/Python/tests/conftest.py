@@ -27,7 +27,9 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def environment(folder: Path) -> "dict[str, str]":
     """The variables of an inner run: none of those that this run was given."""
-    kept = {name: v for name, v in os.environ.items() if not name.startswith(("MOCKPOSTLY", "PYTEST"))}
+    kept = {
+        name: v for name, v in os.environ.items() if not name.startswith(("MOCKPOSTLY", "PYTEST"))
+    }
     binary = os.environ.get("MOCKPOSTLY_BIN")
     return {**kept, "TMPDIR": str(folder), **({"MOCKPOSTLY_BIN": binary} if binary else {})}
 

@@ -31,7 +31,7 @@ def test_later(world):
 
 
 class Life:
-    """A run of pytest with `workers` processes of xdist, or none, whose tests wait in their worlds."""
+    """A run of pytest with so many `workers` of xdist, or none, whose tests wait."""
 
     def __init__(self, place: Path, environment: Dict[str, str], workers: int) -> None:
         self.temporary = Path(environment["TMPDIR"])

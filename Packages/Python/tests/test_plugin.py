@@ -21,7 +21,9 @@ def test_one(world):
 NEITHER = "def test_nothing():\n    pass\n"
 
 
-@pytest.mark.parametrize("arguments", [[], ["-n", "2"], ["-p", "no:xdist"], ["-n", "2", "--dist", "each"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["-n", "2"], ["-p", "no:xdist"], ["-n", "2", "--dist", "each"]]
+)
 def test_a_world_for_a_test(run_tests, arguments):
     done = run_tests(PASSING, *arguments)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -118,7 +120,7 @@ def test_three(world):
         assert done.returncode == 1
         assert "mockpostly journal of test_one-" in done.stdout
         assert "   1  400 GET /w/test_one-" in done.stdout
-        assert "answer: {\"error\":\"'nope' is not" in done.stdout
+        assert 'answer: {"error":"\'nope\' is not' in done.stdout
         assert "[fault status-503]" in done.stdout and "no request came" in done.stdout
         assert "journal of test_three" not in done.stdout
 

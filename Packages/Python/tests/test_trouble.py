@@ -123,7 +123,9 @@ def test_what_is_not_met_says_what_came_nearest(world: World):
 def test_waiting_in_one_thread_and_asking_in_others(world: World):
     found = []
     waiting = threading.Thread(
-        target=lambda: found.append(world.wait_for_request("GET /api/posts", count=20, within="30s"))
+        target=lambda: found.append(
+            world.wait_for_request("GET /api/posts", count=20, within="30s")
+        )
     )
     waiting.start()
     threads = [

@@ -20,7 +20,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from wheel_platform import platform_tags  # noqa: E402
+from wheel_platform import platform_tags
 
 WHEELS = sorted(Path(os.environ.get("MOCKPOSTLY_WHEELS", ".")).glob("mockpostly-*.whl"))
 
@@ -70,7 +70,10 @@ def test_the_command_becomes_the_program():
     # The process is the program itself, so a signal reaches it.
     serving = subprocess.Popen([command, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
     assert serving.stdout and "ready on" in serving.stdout.readline()
-    assert b"python" not in Path(f"/proc/{serving.pid}/cmdline").read_bytes() or not Path("/proc").exists()
+    assert (
+        b"python" not in Path(f"/proc/{serving.pid}/cmdline").read_bytes()
+        or not Path("/proc").exists()
+    )
     serving.terminate()
     assert serving.wait(30) == 0
     serving.stdout.close()

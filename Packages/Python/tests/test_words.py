@@ -37,7 +37,9 @@ def test_times():
     assert duration_text(1.5) == "1500000us" and duration_text("15m") == "15m"
     assert duration_text(datetime.timedelta(milliseconds=-3)) == "-3000us"
     east = datetime.timezone(datetime.timedelta(hours=2))
-    assert clock_members(datetime.datetime(2027, 1, 1, tzinfo=east)) == "2026-12-31T22:00:00.000000Z"
+    assert (
+        clock_members(datetime.datetime(2027, 1, 1, tzinfo=east)) == "2026-12-31T22:00:00.000000Z"
+    )
     day = {"mode": "freeze", "now": datetime.date(2027, 1, 1)}
     assert clock_members(day) == {"mode": "freeze", "now": "2027-01-01"}
 

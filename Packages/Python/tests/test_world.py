@@ -29,7 +29,9 @@ def test_a_base_url_for_each_system(world: World):
     assert requests.get(f"{world.dummyjson}/posts/1").json()["id"] == 1
     assert world.community == f"{world.url}/api/community"
     assert world.socket_url == f"{world.url}/community".replace("http", "ws", 1)
-    assert requests.get(f"{world.pexels}/curated", headers={"Authorization": "key"}).json()["photos"]
+    assert requests.get(f"{world.pexels}/curated", headers={"Authorization": "key"}).json()[
+        "photos"
+    ]
     assert world.wreely.startswith(world.url) and world.wreely_beta.startswith(world.url)
     assert world.environment()["BASE_URL"] == world.postly_slash
 
@@ -76,7 +78,9 @@ def test_a_port_of_its_own(world: World):
 def test_a_clock(world: World):
     assert world.clock.freeze("2027-01-01").rate == 0
     assert world.clock.advance(90).now == "2027-01-01T00:01:30.000000Z"
-    assert world.clock.advance(datetime.timedelta(seconds=-30)).now.startswith("2027-01-01T00:01:00")
+    assert world.clock.advance(datetime.timedelta(seconds=-30)).now.startswith(
+        "2027-01-01T00:01:00"
+    )
     date = datetime.datetime(2028, 1, 1, tzinfo=datetime.timezone.utc)
     assert world.clock.jump(date).now == "2028-01-01T00:00:00.000000Z"
     assert world.clock.scale(60).mode == "scale"
@@ -105,7 +109,9 @@ def test_tokens(world: World):
     code = world.token(MIRA, "wreely")
     assert code.query == f"access_token={code}" and code.headers == {}
     forged = world.token(MIRA, fault="signature", claims={"role": "admin"})
-    assert requests.post(f"{world.postly}/posts", json={}, headers=forged.headers).status_code == 422
+    assert (
+        requests.post(f"{world.postly}/posts", json={}, headers=forged.headers).status_code == 422
+    )
     with pytest.raises(MockPostlyError, match="nobody@example.com"):
         world.token("nobody@example.com")
 

@@ -34,8 +34,8 @@ class Clock:
     def advance(self, by: Duration) -> ClockReading:
         """Moves it by a time, which may be negative; its speed does not change.
 
-            token = world.token("mira.sol@example.com")
-            world.clock.advance("8d")  # the token has expired, and nobody has waited
+        token = world.token("mira.sol@example.com")
+        world.clock.advance("8d")  # the token has expired, and nobody has waited
         """
         order = {"by": duration_text(by)}
         return ClockReading.of(self._world.control("POST", "/clock/advance", order))

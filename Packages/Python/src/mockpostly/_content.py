@@ -79,9 +79,9 @@ class WorldContent(Controlled):
     def changes(self, since: str, *, of: Optional[Controlled] = None) -> List[TableChange]:
         """The tables that have changed since a snapshot, sorted by name.
 
-            world.save_snapshot("before")
-            app.delete_account()
-            assert [change.table for change in world.changes("before")] == ["user"]
+        world.save_snapshot("before")
+        app.delete_account()
+        assert [change.table for change in world.changes("before")] == ["user"]
         """
         query = given(of=of.name if of else None, limit=1_000_000)
         path = f"/snapshots/{segment(since)}/diff"

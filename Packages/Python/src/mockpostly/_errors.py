@@ -13,7 +13,10 @@ class MockPostlyError(Exception):
     """
 
     def __init__(
-        self, message: str, status: Optional[int] = None, problem: Optional[Mapping[str, Any]] = None
+        self,
+        message: str,
+        status: Optional[int] = None,
+        problem: Optional[Mapping[str, Any]] = None,
     ) -> None:
         super().__init__(message)
         self.message = message

@@ -93,7 +93,7 @@ class Fault(_AnyFault):
 class SocketFault(_AnyFault):
     """What goes wrong with messages of channels.
 
-        world.add_fault(SocketFault.drop(), on=message(event="new_post"), rate=0.5)
+    world.add_fault(SocketFault.drop(), on=message(event="new_post"), rate=0.5)
     """
 
     @staticmethod

@@ -52,7 +52,12 @@ class Connections:
         self._process = os.getpid()
 
     def exchange(
-        self, method: str, path: str, headers: "dict[str, str]", body: Optional[bytes], timeout: float
+        self,
+        method: str,
+        path: str,
+        headers: "dict[str, str]",
+        body: Optional[bytes],
+        timeout: float,
     ) -> Answer:
         """Sends a request and waits for its answer, at most `timeout` seconds without a byte.
 

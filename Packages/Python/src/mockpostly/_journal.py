@@ -84,7 +84,7 @@ class WorldJournal(Controlled):
     ) -> None:
         """Checks that a request has come, at least once or as often as is said.
 
-            world.expect_request("POST /api/posts", json={"title": "Low Tide"}, count=1)
+        world.expect_request("POST /api/posts", json={"title": "Low Tide"}, count=1)
         """
         __tracebackhide__ = True
         wanted = match(pattern, **conditions)
@@ -108,7 +108,7 @@ class WorldJournal(Controlled):
     def expect_order(self, *patterns: RequestPattern, after: Optional[int] = None) -> None:
         """Checks that requests came in an order; others may have come between them.
 
-            world.expect_order("POST /api/auth/login/email", "GET /api/posts")
+        world.expect_order("POST /api/auth/login/email", "GET /api/posts")
         """
         __tracebackhide__ = True
         wanted = [match(pattern) for pattern in patterns]
@@ -188,7 +188,7 @@ class WorldJournal(Controlled):
     ) -> None:
         """Checks that a message has come or gone, at least once or as often as is said.
 
-            world.expect_message(event="phx_join", direction="in", count=1)
+        world.expect_message(event="phx_join", direction="in", count=1)
         """
         __tracebackhide__ = True
         wanted = message(pattern, **conditions)

@@ -108,8 +108,8 @@ MessagePattern = Union[Mapping[str, Any], MessageMatch, None]
 def match(pattern: RequestPattern = None, **conditions: Unpack[RequestConditions]) -> RequestMatch:
     """Requests that a pattern takes and that meet conditions.
 
-        match("POST /api/posts", json={"title": "Low Tide"})
-        match("GET /api/posts", query={"page": 2}, header={"Authorization": present()})
+    match("POST /api/posts", json={"title": "Low Tide"})
+    match("GET /api/posts", query={"page": 2}, header={"Authorization": present()})
     """
     members: Dict[str, Any] = {}
     if isinstance(pattern, RequestMatch):
@@ -131,7 +131,7 @@ def message(
 ) -> MessageMatch:
     """Messages of channels that meet conditions.
 
-        message(event="new_post", direction="out", payload={"$.id": 42})
+    message(event="new_post", direction="out", payload={"$.id": 42})
     """
     members: Dict[str, Any] = {}
     if isinstance(pattern, MessageMatch):

@@ -185,9 +185,7 @@ class Run:
             return url
         code = process.wait()
         options = f" with the options {' '.join(order.arguments)}" if order.arguments else ""
-        raise MockPostlyError(
-            f"the server did not start{options} (exit code {code})\n{self.log()}"
-        )
+        raise MockPostlyError(f"the server did not start{options} (exit code {code})\n{self.log()}")
 
     def _wait_for_end(self) -> None:
         """Waits for the server, which has a lock on its log as long as it lives."""

@@ -204,5 +204,3 @@ class WorldTrouble(Controlled):
         path = f"/socket-scenarios/{begun['id']}/wait"
         ended = self.check(words, path, {"timeout": "600s"}, waits=True)
         return [SocketRecovery.of(client) for client in ended["clients"]]
-
-

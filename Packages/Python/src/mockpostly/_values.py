@@ -48,7 +48,7 @@ def clock_members(clock: ClockSetting) -> Union[str, Dict[str, Any]]:
 def frozen(at: Date = "real") -> Dict[str, Any]:
     """A clock that stands still at a date.
 
-        @pytest.mark.mockpostly(clock=frozen("2027-01-01T00:00:00Z"))
+    @pytest.mark.mockpostly(clock=frozen("2027-01-01T00:00:00Z"))
     """
     return {"mode": "freeze", "now": date_text(at)}
 

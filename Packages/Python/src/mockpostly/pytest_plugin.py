@@ -89,7 +89,9 @@ class _Session:
         url = self.setting("url")
         if url:
             return f"mockpostly: the server at {url}"
-        arguments = self.config.getini("mockpostly_args") or self.config.getoption("mockpostly_args")
+        arguments = self.config.getini("mockpostly_args") or self.config.getoption(
+            "mockpostly_args"
+        )
         return f"mockpostly: a server with {' '.join(self.arguments())}" if arguments else None
 
     # The server
