@@ -2,8 +2,8 @@
 
     python3 make_wheel.py BINARY FOLDER
 
-One wheel carries the program BINARY, for the platform that it was built for. The other carries none:
-it is for platforms without a wheel, where it says what to do, and can use a server elsewhere.
+One wheel carries the program BINARY, for the platform that it was built for. The other carries
+none: it is for platforms without a wheel, where it says what to do, and can use a server elsewhere.
 SOURCE_DATE_EPOCH, if set, is the time of the files in it.
 """
 

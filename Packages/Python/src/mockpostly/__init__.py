@@ -1,6 +1,6 @@
 """mockpostly: a mock backend for the tests of an app, with a private world for each test.
 
-With pytest the fixtures `world` and `mockpostly` are there when the package is installed. Elsewhere:
+With pytest the fixtures `world` and `mockpostly` are there when the package is installed. Without:
 
     with mockpostly.serve() as server, server.make_world() as world:
         requests.get(world.postly + "/posts")

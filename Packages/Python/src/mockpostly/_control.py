@@ -31,7 +31,7 @@ class Controlled:
         json: Any = None,
         query: Optional[Mapping[str, Any]] = None,
     ) -> Any:
-        """Sends a request to the control plane about this world, and returns the JSON of the answer.
+        """Sends a request to the control plane about this world; returns the JSON of the answer.
 
             world.control("PATCH", "/data/posts/1", {"title": "Low Tide"})
 

@@ -8,7 +8,7 @@ from ._values import Duration, duration_text
 
 #: A point of an answer: `start`, `head`, `half`, `end`, or after so many bytes of the body.
 Point = Union[str, int]
-#: A time, or one drawn at random: `{"uniform": ["100ms", "1s"]}`, `{"normal": …}`, `{"lognormal": …}`.
+#: A time, or one drawn at random: `{"uniform": ["100ms", "1s"]}`, or `normal`, or `lognormal`.
 Delay = Union[Duration, Mapping[str, Any]]
 
 

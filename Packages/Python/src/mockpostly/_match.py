@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Union
 if TYPE_CHECKING:
     from typing_extensions import TypedDict, Unpack
 
-    #: A condition on a text: the text itself, None for no text, or `contains`, `matches`, `present`.
+    #: A condition on a text: the text itself, None for none, or `contains`, `matches`, `present`.
     Condition = Union[str, int, float, bool, None, Mapping[str, Any]]
 
     class RequestConditions(TypedDict, total=False):

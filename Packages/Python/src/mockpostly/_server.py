@@ -186,7 +186,7 @@ class Server:
                 …
 
         `from_` is `seed`, `default`, `empty`, `snapshot:NAME`, `world:ID` or `seed:FILE` (a file of
-        the server); `scenario` and `seed` (members, or the path of a file) are in its place. `clock`
+        the server); `scenario` and `seed` (members, or the path of a file) take its place. `clock`
         is a date to run from, `frozen(…)` or `scaled(…)`. With `random_seed` and a frozen clock the
         same calls give the same ids and tokens in each run. `settings` are options of the server
         that differ: `{"dummyjson-writes": "keep"}`. `ttl` is how long it may stay unused: without

@@ -88,8 +88,8 @@ class WorldTrouble(Controlled):
             world.add_stub("GET /api/posts", sequence=[{"status": 503, "times": 2},
                                                        {"json": {"posts": []}}], repeat="last")
 
-        `sequence` is a list of answers by the members of the control plane in place of one; `repeat`
-        says what follows the last: `last` or `all`. `state` makes it part of a scenario:
+        `sequence` is a list of answers by the members of the control plane, in place of one.
+        `repeat` says what follows the last: `last` or `all`. `state` makes it part of a scenario:
         `{"scenario": "cart", "requires": "Started", "becomes": "full"}`.
         """
         response = given(
