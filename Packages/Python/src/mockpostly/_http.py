@@ -48,7 +48,8 @@ class Connections:
         self._is_secure = parts.scheme == "https"
         self._host = parts.hostname
         self._lock = threading.Lock()
-        self._resting: List[Tuple[http.client.HTTPConnection, float]] = []
+        # The connections, since when they rest, and whether an answer is still to be read.
+        self._resting: List[Tuple[http.client.HTTPConnection, float, bool]] = []
         self._process = os.getpid()
 
     def exchange(
@@ -78,11 +79,26 @@ class Connections:
             self._give_back(connection)
         return answer
 
+    def send(self, method: str, path: str, headers: "dict[str, str]", timeout: float) -> None:
+        """Sends a request whose answer does not matter, and does not wait for it.
+
+        The answer is read before the connection is used again, or closed. Raises as `exchange`.
+        """
+        connection = self._take(timeout)
+        try:
+            connection.request(method, path, None, headers)
+        except BaseException:
+            connection.close()
+            raise
+        self._give_back(connection, is_owed=True)
+
     def close(self) -> None:
-        """Closes the connections that nobody uses."""
+        """Closes the connections that nobody uses, when all answers have come."""
         with self._lock:
             resting, self._resting = self._resting, []
-        for connection, _ in resting:
+        for connection, _, is_owed in resting:
+            if is_owed:
+                _read_owed(connection)
             connection.close()
 
     def _take(self, timeout: float) -> http.client.HTTPConnection:
@@ -90,20 +106,37 @@ class Connections:
             if self._process != os.getpid():
                 # Those of the parent process are its own.
                 self._resting, self._process = [], os.getpid()
-            resting, now = self._resting, time.monotonic()
-            while resting:
-                connection, since = resting.pop()
-                if now - since < _LONGEST_REST and _is_open(connection):
-                    connection.sock.settimeout(timeout)
-                    return connection
-                connection.close()
+        while True:
+            with self._lock:
+                if not self._resting:
+                    break
+                connection, since, is_owed = self._resting.pop()
+            if is_owed and not _read_owed(connection):
+                continue
+            if time.monotonic() - since < _LONGEST_REST and _is_open(connection):
+                connection.sock.settimeout(timeout)
+                return connection
+            connection.close()
         kind = http.client.HTTPSConnection if self._is_secure else http.client.HTTPConnection
         return kind(self._host, self._port, timeout=timeout)
 
-    def _give_back(self, connection: http.client.HTTPConnection) -> None:
+    def _give_back(self, connection: http.client.HTTPConnection, is_owed: bool = False) -> None:
         with self._lock:
             if self._process == os.getpid():
-                self._resting.append((connection, time.monotonic()))
+                self._resting.append((connection, time.monotonic(), is_owed))
+
+
+def _read_owed(connection: http.client.HTTPConnection) -> bool:
+    """Reads an answer that nobody waits for; returns whether the connection can be used again."""
+    try:
+        response = connection.getresponse()
+        response.read()
+        is_kept = not response.will_close
+    except (OSError, http.client.HTTPException):
+        is_kept = False
+    if not is_kept:
+        connection.close()
+    return is_kept
 
 
 def _is_open(connection: http.client.HTTPConnection) -> bool:

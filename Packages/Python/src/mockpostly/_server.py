@@ -146,6 +146,16 @@ class Server:
             raise refusal(answer.status, answer.body)
         return answer.body
 
+    def send(self, method: str, path: str) -> None:
+        """Sends a request to the control plane whose answer does not matter."""
+        import http.client
+
+        headers = {"Authorization": f"Bearer {self.admin_token}"} if self.admin_token else {}
+        try:
+            self._connections.send(method, _CONTROL + path, headers, self.patience)
+        except (OSError, http.client.HTTPException) as error:
+            raise MockPostlyError(self._silence(error)) from None
+
     def parse(self, answer: Answer) -> Any:
         """The JSON of an answer; None when it has no body."""
         if not answer.body:

@@ -174,8 +174,7 @@ class World(WorldContent, WorldTrouble, WorldJournal):
 
         Raises MockPostlyError for the world `default`, and when it was deleted already.
         """
-        while self._forks:
-            self._forks.pop().clear_away()
+        self._delete_forks()
         self.server.control("DELETE", f"/worlds/{segment(self.name)}")
 
     def clear_away(self) -> None:
@@ -185,3 +184,12 @@ class World(WorldContent, WorldTrouble, WorldJournal):
         except MockPostlyError as error:
             if error.status != 404:
                 raise
+
+    def end(self) -> None:
+        """Deletes the world after its test, unless it was deleted already; does not wait for it."""
+        self._delete_forks()
+        self.server.send("DELETE", f"/worlds/{segment(self.name)}")
+
+    def _delete_forks(self) -> None:
+        while self._forks:
+            self._forks.pop().clear_away()

@@ -204,4 +204,4 @@ def world(request: pytest.FixtureRequest, mockpostly: Server) -> Iterator[World]
         _fail(error)
     item.stash.setdefault(_WORLDS, []).append(world)
     yield world
-    world.clear_away()
+    world.end()
