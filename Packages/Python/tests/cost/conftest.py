@@ -1,4 +1,9 @@
-"""Measures what the fixture `world` costs a test: making its world, and deleting it."""
+"""Measures what the fixture `world` costs a test: making its world, and deleting it.
+
+It is the time that passes, with all that the other workers do meanwhile: where there are more
+workers than processors, most of it is waiting for a processor. MOCKPOSTLY_COST_LIMIT, in
+milliseconds, lets the run fail when the median is higher.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +45,6 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     }
     words = ", ".join(f"{name} {figure:.2f} ms" for name, figure in figures.items())
     terminalreporter.write_line(f"cost of the fixture over {len(costs)} tests: {words}")
-    limit = float(os.environ.get("MOCKPOSTLY_COST_LIMIT", "3"))
-    if figures["median"] > limit:
-        raise pytest.UsageError(f"the fixture costs more than {limit:g} ms")
+    limit = os.environ.get("MOCKPOSTLY_COST_LIMIT")
+    if limit and figures["median"] > float(limit):
+        raise pytest.UsageError(f"the fixture costs more than {limit} ms")
