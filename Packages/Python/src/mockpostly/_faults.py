@@ -1,0 +1,165 @@
+"""What goes wrong on purpose, with requests and with messages of channels."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Mapping, Optional, Union
+
+from ._values import Duration, duration_text
+
+#: A point of an answer: `start`, `head`, `half`, `end`, or after so many bytes of the body.
+Point = Union[str, int]
+#: A time, or one drawn at random: `{"uniform": ["100ms", "1s"]}`, or `normal`, or `lognormal`.
+Delay = Union[Duration, Mapping[str, Any]]
+
+
+class _AnyFault:
+    """The member `fault` of the control plane."""
+
+    def __init__(self, fault: Union[str, Mapping[str, Any]]) -> None:
+        """A fault by its name, such as `slow-3g`, or by the members of the control plane."""
+        #: A name or an object.
+        self.json: Union[str, Dict[str, Any]] = fault if isinstance(fault, str) else dict(fault)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.json!r})"
+
+
+class Fault(_AnyFault):
+    """What goes wrong with a request.
+
+        Fault.status(503, retry_after=2)
+        Fault.reset(write="saved")
+        Fault.delay("1s") | Fault.bandwidth(50_000)
+
+    `write` says what becomes of the request: `saved` lets it be handled and damages the answer,
+    `lost` lets it not be handled. What cannot be combined is refused when the fault is added.
+    """
+
+    def __or__(self, other: Fault) -> Fault:
+        """Both faults at once. Raises TypeError for those with a name."""
+        if isinstance(self.json, str) or isinstance(other.json, str):
+            raise TypeError(f"faults with a name cannot be combined: {self!r} | {other!r}")
+        return Fault({**self.json, **other.json})
+
+    @staticmethod
+    def status(
+        status: int, retry_after: Optional[int] = None, write: Optional[str] = None
+    ) -> Fault:
+        """An error in the system's own shape; `retry_after` in seconds, with 429 and 503."""
+        return Fault(_members(status=status, retryAfter=retry_after, write=write))
+
+    @staticmethod
+    def reset(at: Optional[Point] = None, write: Optional[str] = None) -> Fault:
+        """A TCP reset, at a point of the answer."""
+        return Fault(_members(connection="reset", point=at, write=write))
+
+    @staticmethod
+    def close(at: Optional[Point] = None, write: Optional[str] = None) -> Fault:
+        """An orderly close, at a point of the answer."""
+        return Fault(_members(connection="close", point=at, write=write))
+
+    @staticmethod
+    def truncate(at: Optional[Point] = None) -> Fault:
+        """A part of the body, by default half of it, then an orderly close."""
+        return Fault(_members(connection="truncate", point=at))
+
+    @staticmethod
+    def stall(at: Optional[Point] = None, time: Optional[Duration] = None) -> Fault:
+        """A part of the answer, then nothing more for a time, by default a minute."""
+        stall = None if time is None else duration_text(time)
+        return Fault(_members(connection="stall", point=at, stallFor=stall))
+
+    @staticmethod
+    def delay(time: Delay, at: Optional[str] = None, piece: Optional[int] = None) -> Fault:
+        """A delay of at most an hour.
+
+        It is before the request is handled, or as `at` says before the `answer`, or between each
+        `piece` of so many bytes.
+        """
+        where = "piece" if piece is not None and at is None else at
+        return Fault(_members(delay=_delay(time), at=where, piece=piece))
+
+    @staticmethod
+    def bandwidth(bytes_per_second: int) -> Fault:
+        """So many bytes of the answer per second."""
+        return Fault({"bandwidth": bytes_per_second})
+
+    @staticmethod
+    def body(damage: str) -> Fault:
+        """A broken body: garbage, invalidJson, wrongType, wrongLength, badChunk or loginPage."""
+        return Fault({"body": damage})
+
+
+class SocketFault(_AnyFault):
+    """What goes wrong with messages of channels.
+
+    world.add_fault(SocketFault.drop(), on=message(event="new_post"), rate=0.5)
+    """
+
+    @staticmethod
+    def refuse_join(reason: Optional[str] = None) -> SocketFault:
+        """A join is answered with an error, by default with the reason `refused`."""
+        return SocketFault(_members(socket="refuse-join", reason=reason))
+
+    @staticmethod
+    def drop() -> SocketFault:
+        """A message never arrives, in either direction."""
+        return SocketFault({"socket": "drop"})
+
+    @staticmethod
+    def delay(time: Delay) -> SocketFault:
+        """A message arrives later, by at most an hour."""
+        return SocketFault({"socket": "delay", "delay": _delay(time)})
+
+    @staticmethod
+    def duplicate() -> SocketFault:
+        """A message arrives twice."""
+        return SocketFault({"socket": "duplicate"})
+
+    @staticmethod
+    def reorder(within: Optional[Duration] = None) -> SocketFault:
+        """A message arrives after the next one, or after a time if none comes."""
+        time = None if within is None else duration_text(within)
+        return SocketFault(_members(socket="reorder", within=time))
+
+    @staticmethod
+    def ignore_heartbeats() -> SocketFault:
+        """Heartbeats get no reply."""
+        return SocketFault({"socket": "ignore-heartbeats"})
+
+    @staticmethod
+    def phx_error() -> SocketFault:
+        """The channel ends with `phx_error`, as after a crash, and has to be joined again."""
+        return SocketFault({"socket": "phx-error"})
+
+    @staticmethod
+    def half_open() -> SocketFault:
+        """The connection stays open, but nothing is handled, answered or sent any more."""
+        return SocketFault({"socket": "half-open"})
+
+    @staticmethod
+    def reset() -> SocketFault:
+        """The connection ends with a TCP reset."""
+        return SocketFault({"socket": "reset"})
+
+    @staticmethod
+    def close() -> SocketFault:
+        """The connection ends in order, but without a close frame."""
+        return SocketFault({"socket": "close"})
+
+
+#: A fault by its name, by the members of the control plane, or as `Fault` makes it.
+AnyFault = Union[str, Mapping[str, Any], Fault, SocketFault]
+
+
+def fault_json(fault: AnyFault) -> Any:
+    """A fault as the member `fault` of the control plane."""
+    return fault.json if isinstance(fault, _AnyFault) else fault
+
+
+def _members(**members: Any) -> Dict[str, Any]:
+    return {name: value for name, value in members.items() if value is not None}
+
+
+def _delay(time: Delay) -> Any:
+    return dict(time) if isinstance(time, Mapping) else duration_text(time)

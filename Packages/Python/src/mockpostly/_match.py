@@ -1,0 +1,160 @@
+"""Which requests and messages are meant: of a fault, of a stub, or in the journal."""
+
+from __future__ import annotations
+
+import json as _json
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Union
+
+if TYPE_CHECKING:
+    from typing_extensions import TypedDict, Unpack
+
+    #: A condition on a text: the text itself, None for none, or `contains`, `matches`, `present`.
+    Condition = Union[str, int, float, bool, None, Mapping[str, Any]]
+
+    class RequestConditions(TypedDict, total=False):
+        """Conditions on requests; those on the answer are for the journal only.
+
+        `method` may be a list; `path` is a pattern, in which `*` and `{slug}` stand for a segment
+        and `**` for any number; `json` are members that the body has at least; `json_path` has
+        conditions by paths such as `$.author.id`; `status` is a number or `4xx`.
+        """
+
+        method: Union[str, List[str]]
+        path: Condition
+        dialect: str
+        route: str
+        user: Union[str, int]
+        header: Mapping[str, Condition]
+        query: Mapping[str, Condition]
+        body: Condition
+        json: Any
+        json_path: Mapping[str, Condition]
+        status: Union[int, str]
+        fault: str
+        stub: Union[int, str]
+
+    class MessageConditions(TypedDict, total=False):
+        """Conditions on messages of channels; `direction` is `in` from the app, `out` to it."""
+
+        topic: Condition
+        event: Condition
+        direction: str
+        user: Union[str, int]
+        socket: int
+        transport: str
+        payload: Mapping[str, Condition]
+        body: Condition
+        json: Any
+        json_path: Mapping[str, Condition]
+        fault: str
+
+
+def contains(text: str) -> Dict[str, Any]:
+    """A condition: a text that contains another."""
+    return {"contains": text}
+
+
+def matches(expression: str) -> Dict[str, Any]:
+    """A condition: a text that a regular expression matches as a whole."""
+    return {"matches": expression}
+
+
+def present() -> Dict[str, Any]:
+    """A condition: any text."""
+    return {"present": True}
+
+
+class RequestMatch:
+    """Conditions on requests, all of which have to be met; `match` makes one."""
+
+    def __init__(self, members: Mapping[str, Any]) -> None:
+        #: The conditions, by the names that the control plane has for them.
+        self.members: Dict[str, Any] = dict(members)
+
+    def __repr__(self) -> str:
+        return f"match({self.members!r})"
+
+    def __str__(self) -> str:
+        """The conditions in words: `POST /api/posts with json {"title":"Low Tide"}`."""
+        method, path = self.members.get("method"), self.members.get("path")
+        words = _text(method) if method else ("any method" if path else "any request")
+        if method and not path:
+            words += " request"
+        if path:
+            words += " " + _text(path)
+        return words + _others(self.members, " with ", ("method", "path"))
+
+
+class MessageMatch:
+    """Conditions on messages of channels, all of which have to be met; `message` makes one."""
+
+    def __init__(self, members: Mapping[str, Any]) -> None:
+        #: The conditions, by the names that the control plane has for them.
+        self.members: Dict[str, Any] = dict(members)
+
+    def __repr__(self) -> str:
+        return f"message({self.members!r})"
+
+    def __str__(self) -> str:
+        return "a message" + _others(self.members, " with ") if self.members else "any message"
+
+
+#: Requests by a pattern such as `POST /api/posts` or `/api/**`, or by the members of the server.
+RequestPattern = Union[str, Mapping[str, Any], RequestMatch, None]
+#: Messages by the members of the server, or as `message` makes them.
+MessagePattern = Union[Mapping[str, Any], MessageMatch, None]
+
+
+def match(pattern: RequestPattern = None, **conditions: Unpack[RequestConditions]) -> RequestMatch:
+    """Requests that a pattern takes and that meet conditions.
+
+    match("POST /api/posts", json={"title": "Low Tide"})
+    match("GET /api/posts", query={"page": 2}, header={"Authorization": present()})
+    """
+    members: Dict[str, Any] = {}
+    if isinstance(pattern, RequestMatch):
+        members.update(pattern.members)
+    elif isinstance(pattern, str):
+        method, space, path = pattern.partition(" ")
+        if space:
+            members.update(method=method, path=path.strip())
+        else:
+            members["path" if pattern.startswith("/") else "method"] = pattern
+    elif pattern is not None:
+        members.update(pattern)
+    members.update(_spelled(conditions))
+    return RequestMatch(members)
+
+
+def message(
+    pattern: MessagePattern = None, **conditions: Unpack[MessageConditions]
+) -> MessageMatch:
+    """Messages of channels that meet conditions.
+
+    message(event="new_post", direction="out", payload={"$.id": 42})
+    """
+    members: Dict[str, Any] = {}
+    if isinstance(pattern, MessageMatch):
+        members.update(pattern.members)
+    elif pattern is not None:
+        members.update(pattern)
+    members.update(_spelled(conditions))
+    return MessageMatch(members)
+
+
+def _spelled(conditions: Mapping[str, Any]) -> Dict[str, Any]:
+    """Conditions by the names of the control plane."""
+    return {("jsonPath" if name == "json_path" else name): v for name, v in conditions.items()}
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    return _json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _others(members: Mapping[str, Any], before: str, without: Any = ()) -> str:
+    others: Optional[str] = ", ".join(
+        f"{name} {_text(value)}" for name, value in members.items() if name not in without
+    )
+    return before + others if others else ""

@@ -1,0 +1,102 @@
+"""What the worlds of tests are made like: the marker `mockpostly`, and their names."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import re
+from typing import TYPE_CHECKING, Any, Dict, Mapping
+
+from ._errors import MockPostlyError
+
+if TYPE_CHECKING:
+    import pytest
+
+    from ._server import Server
+    from ._world import World
+
+MARKER = "mockpostly"
+#: The arguments of the marker, which are those of `Server.make_world`.
+ARGUMENTS = (
+    "scenario",
+    "seed",
+    "from_",
+    "clock",
+    "random_seed",
+    "settings",
+    "ttl",
+    "port",
+    "name",
+)
+#: Those that say what a world begins with; there is one of them at most.
+_ORIGINS = ("scenario", "seed", "from_")
+#: The most letters of a test's name in the name of its world, which has 64 at most.
+_LONGEST_NAME = 48
+
+
+def plan(node: pytest.Item) -> Dict[str, Any]:
+    """The arguments of the markers of a test; those of the nearest one count.
+
+    Raises MockPostlyError when an argument is not known.
+    """
+    arguments: Dict[str, Any] = {}
+    for marker in reversed(list(node.iter_markers(MARKER))):
+        _check(marker.args, marker.kwargs)
+        if any(name in marker.kwargs for name in _ORIGINS):
+            arguments = {name: v for name, v in arguments.items() if name not in _ORIGINS}
+        arguments.update(marker.kwargs)
+    return arguments
+
+
+def make_world(server: Server, node: pytest.Item) -> World:
+    """Makes the world of a test, whose name shows that of the test."""
+    arguments = plan(node)
+    if "name" in arguments:
+        return server.make_world(**arguments)
+    name, number = world_name(node.name, node.nodeid), 1
+    while True:
+        try:
+            return server.make_world(name if number == 1 else f"{name}-{number}", **arguments)
+        except MockPostlyError as error:
+            # The same test may run in another process, or in another run on the same server.
+            if error.status != 409 or number == 100:
+                raise
+            number += 1
+
+
+def world_name(name: str, id: str) -> str:
+    """The name of the world of a test: that of the test, shortened, and a mark of its `id`.
+
+    It is the same in each run, so that tokens are too.
+    """
+    words = re.sub(r"[^A-Za-z0-9_]+", "-", name).strip("-")[:_LONGEST_NAME].strip("-") or "test"
+    mark = hashlib.sha256(id.encode("utf-8", "surrogatepass")).hexdigest()[:6]
+    return f"{words}-{mark}"
+
+
+def _check(positional: Any, named: Mapping[str, Any]) -> None:
+    known = ", ".join(ARGUMENTS)
+    if positional:
+        raise MockPostlyError(
+            f"the marker {MARKER} takes its arguments by name, not {positional[0]!r}: {known}"
+        )
+    for name in named:
+        if name not in ARGUMENTS:
+            near = difflib.get_close_matches(_spelling(name), ARGUMENTS, 1)
+            guess = f"did you mean {near[0]}? " if near else ""
+            raise MockPostlyError(
+                f"the marker {MARKER} has no argument '{name}': {guess}It has {known}"
+            )
+    if "seed" in named and isinstance(named["seed"], int):
+        raise MockPostlyError(
+            f"seed is the content of a world, not {named['seed']!r}: for the same ids in each run "
+            "use random_seed"
+        )
+    origins = [name for name in _ORIGINS if named.get(name) is not None]
+    if len(origins) > 1:
+        raise MockPostlyError(f"a world begins with one of {' and '.join(origins)}, not with both")
+
+
+def _spelling(name: str) -> str:
+    """A name as Python would write it: `randomSeed` is `random_seed`."""
+    return re.sub(r"([A-Z])", r"_\1", name).lower()

@@ -1,0 +1,206 @@
+"""Faults, stubs and sockets of a world."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Mapping, Optional, Union
+
+from ._control import Controlled, given, segment, time_text
+from ._faults import AnyFault, fault_json
+from ._match import MessageMatch, RequestPattern, match
+from ._shapes import FaultRule, Socket, SocketRecovery, Stub
+from ._values import Duration
+
+
+class WorldTrouble(Controlled):
+    """What goes wrong, and what is answered, on purpose."""
+
+    def add_fault(
+        self,
+        fault: AnyFault,
+        on: Union[RequestPattern, MessageMatch] = None,
+        *,
+        name: Optional[str] = None,
+        rate: Optional[float] = None,
+        times: Optional[int] = None,
+        after: Optional[int] = None,
+        per: Optional[str] = None,
+        ttl: Optional[Duration] = None,
+        script: Optional[str] = None,
+    ) -> FaultRule:
+        """Adds a fault for some requests, or messages; the newest that a request meets decides.
+
+            world.add_fault("slow-3g")
+            world.add_fault(Fault.status(503, retry_after=2), on="GET /api/posts", times=1)
+            world.add_fault("offline", script="up 5s, down 2s, up")
+
+        `rate` is the chance from 0 to 1; `times` ends it after so many requests and `after` lets so
+        many through first, both counted by `per`: world, user, `header:NAME` or socket; `ttl` ends
+        it by the machine's clock; `script` follows the world's clock.
+        """
+        pattern = on.members if isinstance(on, MessageMatch) else match(on).members
+        order = given(
+            fault=fault_json(fault),
+            match=pattern or None,
+            name=name,
+            rate=rate,
+            times=times,
+            after=after,
+            per=per,
+            ttl=time_text(ttl),
+            script=script,
+        )
+        return FaultRule.of(self.control("POST", "/faults", order))
+
+    def faults(self) -> List[FaultRule]:
+        """The faults of this world, the newest first."""
+        return [FaultRule.of(fault) for fault in self.control("GET", "/faults")["faults"]]
+
+    def delete_fault(self, fault: Union[FaultRule, str, int]) -> None:
+        """Deletes a fault, which may be given by its name or number."""
+        id = fault.id if isinstance(fault, FaultRule) else fault
+        self.control("DELETE", f"/faults/{segment(str(id))}")
+
+    def clear_faults(self) -> None:
+        """Deletes all faults of this world."""
+        self.control("DELETE", "/faults")
+
+    # Stubs
+
+    def add_stub(
+        self,
+        on: RequestPattern = None,
+        status: Optional[int] = None,
+        *,
+        json: Any = None,
+        text: Optional[str] = None,
+        headers: Optional[Mapping[str, Union[str, List[str]]]] = None,
+        delay: Optional[Duration] = None,
+        sequence: Optional[List[Mapping[str, Any]]] = None,
+        repeat: Optional[str] = None,
+        id: Optional[str] = None,
+        times: Optional[int] = None,
+        priority: Optional[int] = None,
+        state: Optional[Mapping[str, str]] = None,
+    ) -> Stub:
+        """Adds a stub, which answers some requests in place of the real behaviour.
+
+            world.add_stub("POST /api/posts", 500, json={"error": "no room"}, times=1)
+            world.add_stub("GET /api/posts", sequence=[{"status": 503, "times": 2},
+                                                       {"json": {"posts": []}}], repeat="last")
+
+        `sequence` is a list of answers by the members of the control plane, in place of one.
+        `repeat` says what follows the last: `last` or `all`. `state` makes it part of a scenario:
+        `{"scenario": "cart", "requires": "Started", "becomes": "full"}`.
+        """
+        response = given(
+            status=status, headers=headers, json=json, body=text, delay=time_text(delay)
+        )
+        order = given(
+            match=match(on).members or None,
+            response=response if response or sequence is None else None,
+            sequence=sequence,
+            id=id,
+            times=times,
+            priority=priority,
+            state=state,
+        )
+        if repeat is not None:
+            order["repeat"] = repeat
+        return Stub.of(self.control("POST", "/stubs", order))
+
+    def stubs(self) -> List[Stub]:
+        """The stubs of this world, in the order in which requests try them."""
+        return [Stub.of(stub) for stub in self.control("GET", "/stubs")["stubs"]]
+
+    def delete_stub(self, stub: Union[Stub, str, int]) -> None:
+        """Deletes a stub, which may be given by its id or number: the real behaviour is back."""
+        id = stub.number if isinstance(stub, Stub) else stub
+        self.control("DELETE", f"/stubs/{segment(str(id))}")
+
+    def clear_stubs(self) -> None:
+        """Deletes all stubs of this world."""
+        self.control("DELETE", "/stubs")
+
+    def stub_states(self) -> Dict[str, str]:
+        """The states of the scenarios of stubs, by the names of the scenarios."""
+        scenarios = self.control("GET", "/stub-states")["scenarios"]
+        return {scenario["scenario"]: scenario["state"] for scenario in scenarios}
+
+    def set_stub_state(self, scenario: str, state: str) -> None:
+        """Sets the state of a scenario to one that its stubs name."""
+        self.control("PUT", "/stub-states", {"scenario": scenario, "state": state})
+
+    def reset_stub_states(self) -> None:
+        """Sets all scenarios back to their first state."""
+        self.control("DELETE", "/stub-states")
+
+    # Sockets
+
+    def sockets(self) -> List[Socket]:
+        """The clients that are connected to the channels, in the order of their connections."""
+        return [Socket.of(socket) for socket in self.control("GET", "/sockets")["sockets"]]
+
+    def disconnect_sockets(self, how: str = "reset", **clients: Any) -> List[int]:
+        """Ends connections without a word, and returns the numbers of the clients that had one.
+
+            world.disconnect_sockets("half-open", user="mira.sol@example.com")
+
+        `how` is `reset`, `close` or `half-open`; `clients` has any of user, socket, transport and
+        topic, and without them all clients are meant.
+        """
+        order = {"match": clients, "how": how}
+        numbers: List[int] = self.control("POST", "/sockets/disconnect", order)["sockets"]
+        return numbers
+
+    def send_event(
+        self,
+        event: str,
+        topic: str,
+        payload: Any = None,
+        *,
+        in_: Optional[Duration] = None,
+        **clients: Any,
+    ) -> List[int]:
+        """Sends an event to the clients that have joined a topic, and returns their numbers.
+
+            world.send_event("post_deleted", "community:feed", {"id": 1})
+
+        `in_` sends it after a time of the world's clock, which may run or be set; the list is empty
+        then. `clients` are as in `disconnect_sockets`.
+        """
+        order = {"topic": topic, "event": event, "payload": {} if payload is None else payload}
+        order["match"] = clients
+        if in_ is not None:
+            order["in"] = time_text(in_)
+        sent: Dict[str, Any] = self.control("POST", "/sockets/events", order)
+        return list(sent.get("sockets") or [])
+
+    def expect_recovery(
+        self,
+        scenario: str,
+        *,
+        within: Optional[Duration] = None,
+        hold: Optional[Duration] = None,
+        settle: Optional[Duration] = None,
+        **clients: Any,
+    ) -> List[SocketRecovery]:
+        """Lets a trouble happen to the connected clients, and waits until they are back.
+
+            world.expect_recovery("down-twice", within="20s")
+
+        `scenario` is down-twice, queued-joins (with `hold`) or dead-heartbeat. Returns what each
+        client did; raises `Unmet`, which says who did not come back and why.
+        """
+        __tracebackhide__ = True
+        order = given(
+            name=scenario,
+            match=clients or None,
+            timeout=time_text(within),
+            hold=time_text(hold),
+            settle=time_text(settle),
+        )
+        begun = self.control("POST", "/socket-scenarios", order)
+        words = f"all clients to come back from '{scenario}'"
+        path = f"/socket-scenarios/{begun['id']}/wait"
+        ended = self.check(words, path, {"timeout": "600s"}, waits=True)
+        return [SocketRecovery.of(client) for client in ended["clients"]]
