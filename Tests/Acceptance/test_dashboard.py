@@ -125,6 +125,21 @@ def test_another_site_can_open_it_but_not_drive_it(server, page, foreign_site):
     assert after == before
 
 
+def test_the_dashboard_of_a_world_shows_that_world(server, page):
+    port = quiet_port()
+    control(server, "POST", "/worlds", {"id": "own", "port": port, "from": "empty"}, 201)
+    for address in [f"{server.url}/w/own/__mockpostly/", f"http://localhost:{port}/__mockpostly/"]:
+        page.goto(address)
+        expect(page.get_by_label("World", exact=True)).to_have_value("own")
+        assert "/w/" not in page.url
+    # There a request without a world's name goes to that world.
+    page.goto(f"http://localhost:{port}/__mockpostly/#routes?route=GET+/api/posts")
+    page.get_by_role("button", name="Send", exact=True).click()
+    answer = page.get_by_label("Answer", exact=True)
+    expect(answer).to_contain_text("GET /api/posts")
+    expect(answer).to_contain_text("total: 0")
+
+
 def test_nothing_comes_from_elsewhere(server, page):
     asked = []
     page.on("request", lambda request: asked.append(request.url))

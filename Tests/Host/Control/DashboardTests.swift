@@ -76,6 +76,20 @@ struct DashboardTests {
     }
 
     @Test
+    func `the packed form of a file has a tag of its own`() throws {
+        let plain = try #require(try answer()["ETag"])
+        let gzip = ("Accept-Encoding", "gzip")
+        let packed = try answer("GET", "/__mockpostly/", [gzip])
+        #expect(packed["Content-Encoding"] == "gzip")
+        #expect(packed["ETag"] == String(plain.dropLast()) + "-gz\"")
+        let tags = ("If-None-Match", "\"x\", W/\(plain)")
+        #expect(try answer("GET", "/__mockpostly/", [tags]).status == 304)
+        #expect(try answer("GET", "/__mockpostly/", [tags, gzip]).status == 200)
+        let own = ("If-None-Match", packed["ETag"] ?? "")
+        #expect(try answer("GET", "/__mockpostly/", [own, gzip]).status == 304)
+    }
+
+    @Test
     func `the address without its slash leads to the page`() throws {
         let redirect = try answer("GET", "/__mockpostly")
         #expect(redirect.status == 308 && redirect["Location"] == "/__mockpostly/")
