@@ -125,6 +125,19 @@ def test_another_site_can_open_it_but_not_drive_it(server, page, foreign_site):
     assert after == before
 
 
+def test_the_packed_form_of_a_file_has_a_tag_of_its_own(server):
+    def ask(coding: str, tags: str = ""):
+        fields = {"Accept-Encoding": coding, "If-None-Match": tags}
+        return requests.get(f"{server.url}/__mockpostly/", headers=fields, timeout=30)
+
+    plain, packed = ask("identity"), ask("gzip")
+    assert plain.content == packed.content and packed.headers["Content-Encoding"] == "gzip"
+    tag, other = plain.headers["ETag"], packed.headers["ETag"]
+    assert other == tag[:-1] + '-gz"'
+    assert [ask("identity", one).status_code for one in (tag, other)] == [304, 200]
+    assert [ask("gzip", one).status_code for one in (tag, other)] == [200, 304]
+
+
 def test_the_dashboard_of_a_world_shows_that_world(server, page):
     port = quiet_port()
     control(server, "POST", "/worlds", {"id": "own", "port": port, "from": "empty"}, 201)

@@ -23,7 +23,11 @@ struct EventStreamTests {
         var isFull = false
         private(set) var hasEnded = false
         private var bytes: [UInt8] = []
+        /// The stream that it reads.
+        let source: any BodySource
         let unsentCount = 0
+
+        init(_ source: any BodySource) { self.source = source }
 
         func write(_ bytes: [UInt8]) -> Bool {
             guard !isFull, !hasEnded else { return false }
@@ -43,13 +47,12 @@ struct EventStreamTests {
         }
     }
 
-    private func read(_ query: String = "") throws -> (source: any BodySource, reader: Reader) {
+    private func read(_ query: String = "") throws -> Reader {
         let response = try host.control("GET", "/events" + query)
-        let source = try #require(response.source)
-        let reader = Reader()
-        source.begin(reader)
+        let reader = Reader(try #require(response.source))
+        reader.source.begin(reader)
         #expect(reader.events().first == "event: server")
-        return (source, reader)
+        return reader
     }
 
     private func kinds(_ reader: Reader) -> [String] {
@@ -58,14 +61,15 @@ struct EventStreamTests {
 
     @Test
     func `a world that drops entries takes none of another world's`() throws {
-        let (source, reader) = try read()
+        let reader = try read()
+        defer { reader.source.end(isComplete: false) }
         reader.isFull = true
         _ = try host.answer("GET", "/w/b/api/posts")
         for _ in 1...5 { _ = try host.answer("GET", "/w/a/api/posts") }
         reader.isFull = false
-        source.drain()
+        reader.source.drain()
         #expect(kinds(reader) == ["dropped", "request", "request", "request"])
-        source.drain()
+        reader.source.drain()
         #expect(kinds(reader).isEmpty)
         for _ in 1...3 { _ = try host.answer("GET", "/w/a/api/posts") }
         #expect(kinds(reader) == ["request", "request", "request"])
@@ -73,9 +77,10 @@ struct EventStreamTests {
 
     @Test
     func `a stream of a world ends with it`() throws {
-        let (_, reader) = try read("?world=a")
-        let (_, other) = try read("?world=b")
-        let (_, all) = try read()
+        let reader = try read("?world=a")
+        let other = try read("?world=b")
+        let all = try read()
+        defer { for one in [reader, other, all] { one.source.end(isComplete: false) } }
         // In one tick, so that the world has another journal when somebody looks.
         for (method, path) in [("GET", "/w/a/api/posts"), ("DELETE", "/__mockpostly/v1/worlds/a")] {
             host.course.handle(try .asking(method, path), from: Caller())
