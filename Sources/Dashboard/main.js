@@ -7,6 +7,7 @@ import { follow, journal } from "./journal.js";
 import {
     choose,
     dismiss,
+    noteHome,
     openDialog,
     page,
     readNames,
@@ -30,7 +31,7 @@ function addressedPanel() {
 /** Shows what the address says. */
 function followAddress() {
     const next = addressedPanel();
-    const world = address.parameter("world") || page.home || "default";
+    const world = address.parameter("world") || page.here || "default";
     const isOtherWorld = world !== page.world || !hasBegun;
     if (isOtherWorld) {
         page.world = world;
@@ -290,7 +291,7 @@ async function start() {
     address.onChange(followAddress);
     // The world of requests that name none is the one to begin with.
     const home = address.parameter("world") ? null : await get("home").catch(() => null);
-    page.home = home?.world ?? "default";
+    noteHome(home ?? { world: "default", here: "default" });
     followAddress();
     get("version").then((versions) => page.versions = versions).catch(() => {});
     readNames().catch(() => {});

@@ -36,7 +36,7 @@ function phoneHost() {
 
 /** The part of a base URL that leads to the chosen world. */
 function worldPath() {
-    return page.world === page.home ? "" : `/w/${page.world}`;
+    return page.world === page.here ? "" : `/w/${page.world}`;
 }
 
 function draw() {

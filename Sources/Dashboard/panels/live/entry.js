@@ -68,6 +68,10 @@ async function sendLike(entry, changes) {
     const answer = await send("POST", "requests", { like: entry.number, ...changes }, {
         world: entry.world,
     });
+    if (answer.number === null) {
+        say(`Sent again: ${answer.status}. The journal has no entry of it.`);
+        return;
+    }
     say(`Sent again as #${answer.number}: ${answer.status}.`);
     address.set({ open: nameOf(answer) }, { isStep: true });
 }
@@ -231,9 +235,13 @@ function drawRequest(entry, { isMarked, mark }) {
         ]),
         h("h3", {}, `Request, ${size(entry.requestBytes)}`),
         drawContent(entry.request),
-        h("h3", {}, `Answer, ${size(entry.responseBytes)}`),
+        h("h3", {}, `Answer, ${size(entry.responseBytes)}`, packedBy(entry.response)),
         drawContent(entry.response),
     ];
+}
+
+function packedBy({ coding }) {
+    return coding ? `, compressed by ${coding}` : "";
 }
 
 function drawMessage(entry) {
