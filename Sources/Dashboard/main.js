@@ -1,61 +1,116 @@
 // The frame of the page: the panels' names, the chosen world, what is active in it, dialogs, keys.
 
 import * as address from "./address.js";
-import { get, isToken, setAskForToken } from "./api.js";
+import { get, isAsking, isToken, send, setAskForToken } from "./api.js";
+import { firstHome } from "./first.js";
 import { dateAndTime } from "./format.js";
-import { follow, journal } from "./journal.js";
+import { follow, journal, unfollow } from "./journal.js";
 import {
     choose,
     dismiss,
+    lost,
+    onReturn,
     openDialog,
     page,
     readNames,
     redraw,
     refresh,
+    say,
     sayProblem,
     setRedraw,
     worldTime,
 } from "./page.js";
-import { panels } from "./panels.js";
+import { find, load, panels } from "./panels.js";
+import { button } from "./parts.js";
 import { h, mount } from "./view.js";
 
+/** How long the first drawing waits for what it is to show, in milliseconds: twice takes longer. */
+const patience = 100;
+
 let shown = null;
-let hasBegun = false;
+/** The panel that reads what it shows; null while its world is gone. */
+let entered = null;
 let followed;
 
-function addressedPanel() {
-    return panels.find(({ name }) => name === address.panel()) ?? panels[0];
-}
-
-/** Shows what the address says. */
-function followAddress() {
-    const next = addressedPanel();
-    const world = address.parameter("world") || page.home || "default";
-    const isOtherWorld = world !== page.world || !hasBegun;
-    if (isOtherWorld) {
-        page.world = world;
-        page.info = null;
-        page.stubs = [];
-        refresh();
+/** Shows what the address says; gives when the first answers for it are there. */
+async function followAddress() {
+    const next = find(address.panel());
+    if (!next.draw) {
+        try {
+            await load(next);
+        } catch {
+            return lost();
+        }
+        if (next !== find(address.panel())) return;
     }
-    const stream = address.parameter("all") ? null : world;
-    if (stream !== followed) follow(followed = stream);
-    if (next !== shown || isOtherWorld) {
-        if (hasBegun) shown.leave?.();
-        hasBegun = true;
-        shown = next;
+    const world = address.parameter("world") || page.home || "default";
+    const isOtherWorld = world !== page.world || !shown;
+    const isOther = isOtherWorld || next !== shown;
+    shown = next;
+    page.ofWorld = next.ofWorld ?? [];
+    const answers = [];
+    if (isOtherWorld) {
+        Object.assign(page, { world, info: null, lastInfo: null, stubs: [], isGone: false });
+        answers.push(refresh());
+    }
+    answers.push(followStream());
+    if (isOther) {
         document.title = `${next.title} · mockpostly`;
         document.getElementById(`to-${next.name}`)?.scrollIntoView({ inline: "nearest" });
-        Promise.resolve(next.enter?.()).catch(sayProblem);
-    } else {
+        answers.push(enter({ isAnew: true }));
+    } else if (entered) {
         next.moved?.();
     }
     redraw();
+    await Promise.allSettled(answers);
 }
+
+/** Follows what happens in the chosen world, or in all of them. */
+function followStream() {
+    const stream = address.parameter("all") ? null : page.world;
+    if (page.isGone && stream !== null) {
+        unfollow();
+        followed = undefined;
+    } else if (stream !== followed) {
+        followed = stream;
+        return follow(stream);
+    }
+}
+
+/** Whether the shown panel has something to show although its world is gone. */
+function worksAlone() {
+    return shown.isOfServer || shown.name === "live" && address.parameter("all");
+}
+
+/** Lets the shown panel read what it shows, as long as there is its world. */
+async function enter({ isAnew }) {
+    const next = page.isGone && !worksAlone() ? null : shown;
+    if (next === entered && !isAnew) return;
+    entered?.leave?.();
+    entered = next;
+    try {
+        await next?.enter?.();
+    } catch (error) {
+        sayProblem(error);
+    }
+}
+
+onReturn(({ isBack, isChanged }) => {
+    if (!shown || find(address.panel()) !== shown) return followAddress();
+    if (isChanged) {
+        followed = undefined;
+        followStream();
+        enter({ isAnew: !page.isGone });
+    } else if (isBack) {
+        Promise.resolve(entered?.again?.()).catch(sayProblem);
+    }
+});
 
 // What is drawn
 
 function draw() {
+    // Its files are on their way; somebody may be asked for the token meanwhile.
+    if (!shown) return [h("main", { class: "panel" }), page.dialogs.map(drawDialog)];
     return [
         h("a", { class: "skip", href: "#content", onclick: skip }, "To the content"),
         h("header", { class: "top" }, title(), worldChooser(), clock(), activity(), connection()),
@@ -79,16 +134,17 @@ function draw() {
                 key: `panel-${shown.name}`,
                 class: `panel ${shown.name}`,
             },
-            shown.draw(),
+            page.isGone && !worksAlone() ? drawGone() : shown.draw(),
         ),
         h(
             "div",
-            { class: "notices", role: "status" },
+            // What is new in it is said, not all of it again.
+            { class: "notices", role: "status", "aria-atomic": "false" },
             page.notices.map((notice) =>
                 h(
                     "div",
                     { class: `notice ${notice.kind}`, key: notice.id },
-                    h("span", {}, notice.text),
+                    h("span", {}, notice.text, notice.times > 1 && ` (${notice.times} times)`),
                     h("button", {
                         type: "button",
                         class: "plain",
@@ -164,10 +220,49 @@ function activity() {
     ];
 }
 
+/** What stands in place of a panel whose world is gone. */
+function drawGone() {
+    const { world, home } = page;
+    return [
+        h("h1", {}, shown.title),
+        h("p", {}, h("strong", {}, `The world '${world}' is gone.`)),
+        h(
+            "p",
+            { class: "dim" },
+            "It was deleted, has ended, or the server was started anew. ",
+            "When it is there again, this page goes on by itself.",
+        ),
+        h(
+            "div",
+            { class: "bar" },
+            home !== world && button(`Show '${home}'`, () => choose(home), { class: "primary" }),
+            button("Make it again", makeAgain),
+            h("a", { href: address.link("worlds") }, "All worlds"),
+        ),
+    ];
+}
+
+/** Makes the chosen world again, from the same beginning as far as that is known. */
+async function makeAgain() {
+    const { world, lastInfo: last } = page;
+    const beginning = last?.scenario
+        ? { scenario: last.scenario }
+        : /^(empty|default)$/.test(last?.from)
+        ? { from: last.from }
+        : {};
+    await send("POST", "worlds", { id: world, ttl: last?.ttl ?? null, ...beginning });
+    say(`The world '${world}' is made.`);
+    await refresh();
+}
+
 function connection() {
     if (!page.isThere || !journal.isConnected) {
-        const words = !page.isThere
+        const words = isAsking()
+            ? "Waiting for the admin token"
+            : !page.isThere
             ? "The server does not answer. Waiting for it…"
+            : page.isGone
+            ? "This world is gone"
             : journal.refusal
             ? "Not connected"
             : "Connecting…";
@@ -202,7 +297,7 @@ const commonKeys = [
 ];
 
 function allKeys() {
-    return [...commonKeys, ...(shown.keys ?? [])];
+    return [...commonKeys, ...(page.isGone && !worksAlone() ? [] : shown.keys ?? [])];
 }
 
 function showKeys() {
@@ -284,19 +379,28 @@ function askForToken(problem) {
 
 setAskForToken(askForToken);
 
-async function start() {
-    shown = addressedPanel();
-    setRedraw(mount(document.getElementById("page"), draw));
-    address.onChange(followAddress);
+/** Reads what the page begins with. */
+async function begin() {
     // The world of requests that name none is the one to begin with.
-    const home = address.parameter("world") ? null : await get("home").catch(() => null);
-    page.home = home?.world ?? "default";
-    followAddress();
+    page.home = (await firstHome)?.world ?? "default";
+    await followAddress();
+}
+
+async function start() {
+    const root = document.getElementById("page");
+    await Promise.race([begin(), new Promise((resolve) => setTimeout(resolve, patience))]);
+    setRedraw(mount(root, draw));
+    address.onChange(followAddress);
     get("version").then((versions) => page.versions = versions).catch(() => {});
     readNames().catch(() => {});
     setInterval(() => document.hidden || redraw(), 1000);
     setInterval(() => document.hidden || refresh(), 2000);
     document.addEventListener("visibilitychange", () => document.hidden || refresh());
+    // The other panels are there before somebody chooses one, even if the server is not any more.
+    for (const panel of panels) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await load(panel).catch(() => {});
+    }
 }
 
 start();

@@ -12,6 +12,10 @@ static const unsigned char api_js[] = {
 #embed ASSET(Sources/Dashboard/api.js)
 };
 
+static const unsigned char first_js[] = {
+#embed ASSET(Sources/Dashboard/first.js)
+};
+
 static const unsigned char format_js[] = {
 #embed ASSET(Sources/Dashboard/format.js)
 };
@@ -251,6 +255,7 @@ static const struct {
 } files[] = {
     {"address.js", address_js, sizeof address_js},
     {"api.js", api_js, sizeof api_js},
+    {"first.js", first_js, sizeof first_js},
     {"format.js", format_js, sizeof format_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
     {"index.html", index_html, sizeof index_html},

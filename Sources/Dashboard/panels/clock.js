@@ -212,8 +212,6 @@ function drawJumps(now) {
 }
 
 export const clock = {
-    name: "clock",
-    title: "Clock",
     enter() {
         problem = null;
     },

@@ -141,8 +141,6 @@ function drawList() {
 }
 
 export const routes = {
-    name: "routes",
-    title: "Routes",
     enter: read,
     moved() {
         if (parameter("control") && !all.control) return read();

@@ -1,6 +1,7 @@
 // Worlds: those there are, and the chosen one with its snapshots.
 
 import { parameter, set } from "../address.js";
+import { introductions } from "../addresses.js";
 import { get, send } from "../api.js";
 import { count, some, span } from "../format.js";
 import { choose, page, readNames, redraw, refresh, say, showChosenRow } from "../page.js";
@@ -16,7 +17,11 @@ import { askForSnapshot, moveDifference, snapshots } from "./worlds/snapshots.js
 const fewRows = 200;
 let showsAll = false;
 
-const worldList = reader(() => get("worlds"), (list) => list?.worlds.length > 50 ? 15_000 : 3000);
+const worldList = reader(
+    () => get("worlds"),
+    (list) => list?.worlds.length > 50 ? 15_000 : 3000,
+    { isOfServer: true },
+);
 
 /** Reads everything again that this panel shows. */
 async function changed() {
@@ -158,20 +163,21 @@ function drawList() {
 }
 
 export const worlds = {
-    name: "worlds",
-    title: "Worlds",
+    isOfServer: true,
     enter() {
         startDropping(changed);
         moveDifference();
         return Promise.all([
-            worldList.start({ keepsValue: true }),
+            worldList.start(),
             snapshots.start(),
+            introductions.start(),
         ]);
     },
     leave() {
         stopDropping();
         snapshots.stop();
         worldList.stop();
+        introductions.stop();
     },
     moved: moveDifference,
     keys: [

@@ -1,7 +1,7 @@
 // The small chart on top: requests, errors and the slowest twentieth over the last minutes.
 
 import { count, milliseconds, some } from "../../format.js";
-import { onEntries } from "../../journal.js";
+import { journal, onEntries } from "../../journal.js";
 import { redraw } from "../../page.js";
 import { h, svg } from "../../view.js";
 
@@ -57,7 +57,7 @@ function bucket(place) {
     return found;
 }
 
-onEntries((rows) => {
+function note(rows) {
     for (const row of rows) {
         if (row.kind === "message") continue;
         const place = bucket(placeOf(row));
@@ -71,7 +71,10 @@ onEntries((rows) => {
             if (place.times.length < 1000) place.times.push(row.timing.milliseconds);
         }
     }
-});
+}
+
+note(journal.rows);
+onEntries(note);
 
 /** The least time of the slowest twentieth of the requests in a bar. */
 function slowTime({ times, slowest }) {
