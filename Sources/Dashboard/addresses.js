@@ -78,7 +78,8 @@ export function drawLine({ scheme, path, text, note, label }) {
     const isLogIn = scheme === undefined && label === "Login";
     return [
         copied(scheme === undefined ? text : address(scheme, path)),
-        note && (isLogIn
+        note &&
+        (isLogIn
             ? h("div", { class: "hint" }, "Password ", copied(note))
             : h("span", { class: "hint" }, ` ${note}`)),
     ];

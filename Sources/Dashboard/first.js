@@ -8,6 +8,4 @@ import { find, load } from "./panels.js";
 load(find(panel())).catch(() => {});
 
 /** The world of requests that name none, as an answer of the server; null when it is not needed. */
-export const firstHome = parameter("world")
-    ? Promise.resolve(null)
-    : get("home").catch(() => null);
+export const firstHome = parameter("world") ? Promise.resolve(null) : get("home").catch(() => null);

@@ -8,6 +8,10 @@ static const unsigned char address_js[] = {
 #embed ASSET(Sources/Dashboard/address.js)
 };
 
+static const unsigned char addresses_js[] = {
+#embed ASSET(Sources/Dashboard/addresses.js)
+};
+
 static const unsigned char api_js[] = {
 #embed ASSET(Sources/Dashboard/api.js)
 };
@@ -66,6 +70,10 @@ static const unsigned char panels_data_css[] = {
 
 static const unsigned char panels_data_js[] = {
 #embed ASSET(Sources/Dashboard/panels/data.js)
+};
+
+static const unsigned char panels_data_columns_js[] = {
+#embed ASSET(Sources/Dashboard/panels/data/columns.js)
 };
 
 static const unsigned char panels_data_record_js[] = {
@@ -254,6 +262,7 @@ static const struct {
     size_t size;
 } files[] = {
     {"address.js", address_js, sizeof address_js},
+    {"addresses.js", addresses_js, sizeof addresses_js},
     {"api.js", api_js, sizeof api_js},
     {"first.js", first_js, sizeof first_js},
     {"format.js", format_js, sizeof format_js},
@@ -269,6 +278,7 @@ static const struct {
     {"panels/clock/meaning.js", panels_clock_meaning_js, sizeof panels_clock_meaning_js},
     {"panels/data.css", panels_data_css, sizeof panels_data_css},
     {"panels/data.js", panels_data_js, sizeof panels_data_js},
+    {"panels/data/columns.js", panels_data_columns_js, sizeof panels_data_columns_js},
     {"panels/data/record.js", panels_data_record_js, sizeof panels_data_record_js},
     {"panels/data/records.js", panels_data_records_js, sizeof panels_data_records_js},
     {"panels/data/table.js", panels_data_table_js, sizeof panels_data_table_js},

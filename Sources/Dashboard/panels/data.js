@@ -200,7 +200,7 @@ function pager() {
         move("Next", "next", list.next),
         move("Last", "last", list.next),
         list.total !== null &&
-        h("span", { role: "status" }, `${count(list.items.length)} of ${total}. ${news}`),
+            h("span", { role: "status" }, `${count(list.items.length)} of ${total}. ${news}`),
     );
 }
 

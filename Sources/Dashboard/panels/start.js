@@ -1,13 +1,7 @@
 // Start: what runs where, who can log in, a first request.
 
 import { link as linkTo } from "../address.js";
-import {
-    address,
-    drawDevices,
-    drawLine,
-    introductions,
-    systems,
-} from "../addresses.js";
+import { address, drawDevices, drawLine, introductions, systems } from "../addresses.js";
 import { some } from "../format.js";
 import { journal } from "../journal.js";
 import { page } from "../page.js";

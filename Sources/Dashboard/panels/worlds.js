@@ -136,10 +136,13 @@ function drawList() {
             { class: "bar" },
             button("New world", make, { class: "primary" }),
             all.length > 1 && button("Delete all", deleteAll, { class: "danger" }),
-            h(
+            all.length > 0 && h(
                 "span",
-                { class: "dim" },
-                all.length ? `${count(all.length - 1)} of ${count(worldList.value.limit)}` : "",
+                {
+                    class: "dim",
+                    title: `There can be ${count(worldList.value.limit)} besides 'default'.`,
+                },
+                some(all.length, "world"),
             ),
         ),
         (all.length > 5 || parameter("q")) && h("input", {
@@ -164,6 +167,7 @@ function drawList() {
 
 export const worlds = {
     isOfServer: true,
+    ofWorld: ["diff", "with"],
     enter() {
         startDropping(changed);
         moveDifference();

@@ -107,9 +107,11 @@ function row(fields, item) {
                     : value(field, item[field.name]),
                 !index && mark && [
                     " ",
-                    h("span", { class: `tag ${mark.isNew ? "good" : "warn"}` }, mark.isNew
-                        ? "new"
-                        : "changed"),
+                    h(
+                        "span",
+                        { class: `tag ${mark.isNew ? "good" : "warn"}` },
+                        mark.isNew ? "new" : "changed",
+                    ),
                 ],
             )
         ),
