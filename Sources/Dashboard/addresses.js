@@ -38,7 +38,7 @@ function nameOfDevice() {
 function place() {
     const [url] = Object.values(page.info?.baseUrls ?? {});
     if (page.info?.port && url) return { port: new URL(url).port, prefix: "" };
-    return { port: location.port, prefix: page.world === page.home ? "" : `/w/${page.world}` };
+    return { port: location.port, prefix: page.world === page.here ? "" : `/w/${page.world}` };
 }
 
 /** The address of `path` in the chosen world, as an app on the chosen device reaches it. */

@@ -166,6 +166,10 @@ function take({ type, id, data }, following) {
             following.dropped.set(data.world, data.dropped);
             journal.dropped = [...following.dropped.values()].reduce((sum, one) => sum + one, 0);
             return null;
+        case "ended":
+            // A world of this name that is made again counts anew.
+            if (!following.abort.signal.aborted) follow(following.world);
+            return null;
         default:
             return null;
     }

@@ -9,6 +9,7 @@ import {
     choose,
     dismiss,
     lost,
+    noteHome,
     onReturn,
     openDialog,
     page,
@@ -43,7 +44,7 @@ async function followAddress() {
         }
         if (next !== find(address.panel())) return;
     }
-    const world = address.parameter("world") || page.home || "default";
+    const world = address.parameter("world") || page.here || "default";
     const isOtherWorld = world !== page.world || !shown;
     const isOther = isOtherWorld || next !== shown;
     shown = next;
@@ -382,7 +383,7 @@ setAskForToken(askForToken);
 /** Reads what the page begins with. */
 async function begin() {
     // The world of requests that name none is the one to begin with.
-    page.home = (await firstHome)?.world ?? "default";
+    noteHome(await firstHome ?? { world: "default" });
     await followAddress();
 }
 

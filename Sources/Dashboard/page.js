@@ -13,6 +13,8 @@ export const page = {
     stubs: [],
     /** The world of requests that name none. */
     home: "default",
+    /** The world that the address of the page leads to, which has a port of its own or is `home`. */
+    here: "default",
     /** The names of all worlds; read when somebody wants to choose one. */
     names: ["default"],
     /** The names and versions of the server and its libraries. */
@@ -130,6 +132,12 @@ export function choose(world) {
     address.set({ ...Object.fromEntries(old), world }, { isStep: true });
 }
 
+/** Notes what `home` says: the world of requests that name none, and that of the page's address. */
+export function noteHome({ world, here = world }) {
+    page.home = world;
+    page.here = here;
+}
+
 /** Reads the names of all worlds. */
 export async function readNames() {
     const { worlds } = await get("worlds");
@@ -161,7 +169,7 @@ export async function refresh() {
         info.readAt = performance.now();
         page.info = page.lastInfo = info;
         page.stubs = stubs;
-        page.home = home.world;
+        noteHome(home);
         found({ isGone: false, isOther });
     } catch (error) {
         if (error instanceof NoAnswer) return lost();

@@ -25,6 +25,8 @@ def test_the_admin_token_is_asked_for_once_and_kept_for_the_tab(start, page):
     page.goto(f"{server.url}/__mockpostly/#live")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("The control plane of this server is for those who know")
+    expect(page.locator(".connection")).to_have_text("Waiting for the admin token")
+    expect(page.locator(".notice")).to_have_count(0)
     page.get_by_label("Token", exact=True).fill("a token \u201c")
     page.get_by_role("button", name="Continue").click()
     expect(dialog).to_contain_text("without spaces")
@@ -170,6 +172,107 @@ def test_what_passed_while_the_connection_was_lost_is_shown(server, page):
     expect(rows(page)).to_have_count(5)
 
 
+def test_what_is_known_stays_while_the_server_is_away(start, page):
+    port = quiet_port()
+    server = start(port=port)
+    open_dashboard(page, server, "#data?c=posts")
+    pager = page.locator(".pager")
+    expect(pager).to_contain_text("50 of 156.")
+    # The other panels are read once this one is shown.
+    expect(page.locator("template")).to_have_count(0)
+    server.stop()
+    expect(page.locator(".connection")).to_contain_text("does not answer")
+    page.get_by_role("link", name="Worlds").click()
+    expect(page.locator("main h1")).to_have_text("Worlds")
+    page.get_by_role("link", name="Data").click()
+    expect(page.locator("tbody tr")).to_have_count(50)
+    expect(pager).to_contain_text("50 of 156.")
+    page.locator("#collection").select_option("people")
+    expect(page.locator("main")).not_to_contain_text("0 of 0")
+    server = start(port=port)
+    expect(page.get_by_text("Connected", exact=True)).to_be_attached()
+    expect(pager).to_contain_text("40 of 40.")
+
+
+# A world that ends
+
+
+def test_a_page_whose_world_is_gone_says_so_and_asks_no_more(server, page):
+    control(server, "POST", "/worlds", {"id": "x", "scenario": "unicode"}, 201)
+    open_dashboard(page, server, "#live?world=x")
+    requests.get(server.url + "/w/x/posts/1", timeout=30)
+    expect(row(page, "/posts/1")).to_be_visible()
+    control(server, "DELETE", "/worlds/x", status=204)
+    main = page.locator("main")
+    expect(main).to_contain_text("The world 'x' is gone.")
+    answers = []
+    page.on("response", lambda response: answers.append((response.status, response.url)))
+    for panel in ("Data", "Faults and stubs", "Sockets", "Clock"):
+        page.get_by_role("link", name=panel, exact=True).click()
+        expect(main).to_contain_text("The world 'x' is gone.")
+    for _ in range(3):
+        with page.expect_response("**/v1/worlds"):
+            pass
+    assert [answer for answer in answers if answer[0] >= 400] == []
+    page.get_by_role("link", name="Live").click()
+    page.get_by_role("button", name="Make it again").click()
+    expect(page.get_by_text("Connected", exact=True)).to_be_attached()
+    assert control(server, "GET", "/worlds/x")["scenario"] == "unicode"
+    requests.get(server.url + "/w/x/posts/2", timeout=30)
+    expect(row(page, "/posts/2")).to_be_visible()
+    expect(rows(page)).to_have_count(1)
+    control(server, "DELETE", "/worlds/x", status=204)
+    expect(main).to_contain_text("The world 'x' is gone.")
+    # Somebody else makes it.
+    control(server, "POST", "/worlds", {"id": "x"}, 201)
+    expect(page.locator("#rows")).to_be_visible()
+    control(server, "DELETE", "/worlds/x", status=204)
+    page.get_by_role("button", name="Show 'default'").click()
+    expect(page.locator("#world")).to_have_value("default")
+    assert page.script_errors == []
+
+
+# Notices
+
+
+def say(page, *texts: str):
+    page.evaluate(
+        """async (texts) => {
+            const {say} = await import("/__mockpostly/dashboard/page.js");
+            for (const text of texts) say(text, "bad");
+        }""",
+        texts,
+    )
+
+
+def test_notices_are_few_and_counted(server, page):
+    open_dashboard(page, server)
+    say(page, "One.", "Two.", "Two.", "Three.", "Four.", "Two.")
+    expect(page.locator(".notice span")).to_have_text(["Two. (3 times)", "Three.", "Four."])
+    page.get_by_role("button", name="Dismiss").first.click()
+    expect(page.locator(".notice")).to_have_count(2)
+    expect(page.get_by_role("status").filter(has_text="Four.")).to_be_visible()
+
+
+def test_notices_cover_nothing_on_a_telephone(server, make_context):
+    page = make_context(viewport={"width": 360, "height": 640}).new_page()
+    open_dashboard(page, server, "#sockets")
+    say(page, "A long notice that needs some lines on a telephone. " * 3, "Two.", "Three.")
+    field = page.get_by_label("Event", exact=True).first
+    for element in (page.get_by_role("button", name="Push", exact=True), field):
+        element.scroll_into_view_if_needed()
+        covers = element.evaluate(
+            """element => {
+                const box = element.getBoundingClientRect();
+                const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                return top === element ? null : top.outerHTML;
+            }"""
+        )
+        assert covers is None
+    assert_fits(page)
+    assert_accessible(page)
+
+
 # Many rows
 
 
@@ -266,6 +369,10 @@ def test_the_start_page_says_what_runs_where(server, page):
         f"curl '{server.url}/api/posts?limit=3'",
     ):
         expect(main).to_contain_text(text)
+    # Both log-ins are copied with their passwords.
+    for password in ("mira.sol-postly", "emilyspass"):
+        copied = page.locator(".copied").filter(has_text=password)
+        expect(copied.get_by_role("button", name="Copy")).to_be_visible()
     page.get_by_role("button", name="Android emulator").click()
     expect(main).to_contain_text("http://10.0.2.2:")
     page.get_by_role("button", name="A phone").click()
@@ -285,6 +392,21 @@ def test_the_keys_are_listed_and_work(server, page):
     expect(page.locator("main h1")).to_have_text("Live")
     page.keyboard.press("w")
     expect(page.get_by_label("World", exact=False)).to_be_focused()
+
+
+def test_the_list_of_keys_fits_a_telephone(server, make_context):
+    page = make_context(viewport={"width": 360, "height": 480}).new_page()
+    open_dashboard(page, server, "#live")
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog")
+    box = dialog.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 360
+    assert box["y"] >= 0 and box["y"] + box["height"] <= 480
+    assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+    assert dialog.evaluate("dialog => dialog.scrollHeight > dialog.clientHeight")
+    close = page.get_by_role("button", name="Close")
+    close.scroll_into_view_if_needed()
+    expect(close).to_be_in_viewport()
 
 
 def test_the_whole_page_follows_the_chosen_world(server, page):

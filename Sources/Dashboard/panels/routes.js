@@ -3,7 +3,7 @@
 import { parameter, set } from "../address.js";
 import { get } from "../api.js";
 import { count, some } from "../format.js";
-import { page, redraw, showChosenRow } from "../page.js";
+import { noteHome, redraw, showChosenRow } from "../page.js";
 import { empty } from "../parts.js";
 import { h } from "../view.js";
 import { operations } from "./routes/description.js";
@@ -18,7 +18,7 @@ async function read() {
         operations("openapi.json"),
         parameter("control") ? operations("openapi-control.json") : all.control,
     ]);
-    page.home = home.world;
+    noteHome(home);
     all.systems = systems;
     all.control = control && control.map((operation) => ({ ...operation, isControl: true }));
     show();

@@ -4,7 +4,7 @@ import { parameter, set } from "../address.js";
 import { introductions } from "../addresses.js";
 import { get, send } from "../api.js";
 import { count, some, span } from "../format.js";
-import { choose, page, readNames, redraw, refresh, say, showChosenRow } from "../page.js";
+import { choose, noteHome, page, readNames, redraw, refresh, say, showChosenRow } from "../page.js";
 import { button, confirm, empty, problemText } from "../parts.js";
 import { reader } from "../reader.js";
 import { h } from "../view.js";
@@ -55,7 +55,7 @@ async function deleteWorld() {
     if (!await confirm(`Delete the world '${world}'?`, text, "Delete")) return;
     await send("DELETE", `worlds/${encodeURIComponent(world)}`);
     say(`The world '${world}' is deleted.`);
-    page.home = (await get("home")).world;
+    noteHome(await get("home"));
     await changed();
     choose(page.home);
 }
@@ -66,13 +66,14 @@ async function deleteAll() {
     if (!await confirm("Delete all worlds but 'default'?", text, "Delete all")) return;
     const { deleted } = await send("DELETE", "worlds");
     say(`${some(deleted.length, "world is", "worlds are")} deleted.`);
-    page.home = "default";
+    noteHome({ world: "default", here: "default" });
     await changed();
     choose("default");
 }
 
 async function makeHome() {
-    page.home = (await send("PUT", "home", { world: page.world })).world;
+    await send("PUT", "home", { world: page.world });
+    noteHome(await get("home"));
     say(`Requests that name no world go to '${page.home}' now.`);
     redraw();
 }

@@ -79,6 +79,10 @@ async function sendLike(entry, changes) {
     const answer = await send("POST", "requests", { like: entry.number, ...changes }, {
         world: entry.world,
     });
+    if (answer.number === null) {
+        say(`Sent again: ${answer.status}. The journal has no entry of it.`);
+        return;
+    }
     say(`Sent again as #${answer.number}: ${answer.status}.`);
     address.set({ open: nameOf(answer) }, { isStep: true });
 }

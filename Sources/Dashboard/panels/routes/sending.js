@@ -5,7 +5,7 @@ import { page } from "../../page.js";
 
 /** What stands before a path for the chosen world. */
 export function worldPrefix() {
-    return page.world === page.home ? "" : `/w/${encodeURIComponent(page.world)}`;
+    return page.world === page.here ? "" : `/w/${encodeURIComponent(page.world)}`;
 }
 
 /** The path of a request with its query; empty parameters of the query are left out. */
