@@ -110,8 +110,6 @@ onReturn(({ isBack, isChanged }) => {
 // What is drawn
 
 function draw() {
-    // Its files are on their way; somebody may be asked for the token meanwhile.
-    if (!shown) return [h("main", { class: "panel" }), page.dialogs.map(drawDialog)];
     return [
         h("a", { class: "skip", href: "#content", onclick: skip }, "To the content"),
         h("header", { class: "top" }, title(), worldChooser(), clock(), activity(), connection()),
@@ -132,10 +130,10 @@ function draw() {
             {
                 id: "content",
                 tabindex: "-1",
-                key: `panel-${shown.name}`,
-                class: `panel ${shown.name}`,
+                key: `panel-${shown?.name}`,
+                class: `panel ${shown?.name ?? ""}`,
             },
-            page.isGone && !worksAlone() ? drawGone() : shown.draw(),
+            drawPanel(),
         ),
         h(
             "div",
@@ -221,6 +219,12 @@ function activity() {
     ];
 }
 
+/** The shown panel; nothing while it is on its way, or somebody is asked for the token before. */
+function drawPanel() {
+    if (!shown) return null;
+    return page.isGone && !worksAlone() ? drawGone() : shown.draw();
+}
+
 /** What stands in place of a panel whose world is gone. */
 function drawGone() {
     const { world, home } = page;
@@ -298,7 +302,7 @@ const commonKeys = [
 ];
 
 function allKeys() {
-    return [...commonKeys, ...(page.isGone && !worksAlone() ? [] : shown.keys ?? [])];
+    return [...commonKeys, ...(entered?.keys ?? [])];
 }
 
 function showKeys() {

@@ -210,7 +210,9 @@ export function formField(field, value, change, problem) {
 }
 
 /** The words of a problem at the field that it is about: they name the field as the page does. */
-function wordsAt(problem, { label }) {
+function wordsAt(problem, { label, kind }) {
+    // Of JSON, the server's words say where in it.
+    if (kind === "json") return `${problem.message} ${problem.hint}`.trim();
     const name = label.replace(/ \*$| \(optional\)$/, "");
     const words = problem.message
         .replace(/^(?:The|A) (?:member|field) '[^']+'/, `'${name}'`)

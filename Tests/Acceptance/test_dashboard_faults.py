@@ -97,7 +97,7 @@ def test_a_route_is_faulted_by_a_form_and_the_fault_is_ended(dashboard, control,
         ("How often", "x", "'x' is not a number."),
         ("Counted by", "moon", "'Counted by' is the text 'moon'."),
         ("Ends after", "soon", "'Ends after' is the text 'soon'."),
-        ("Script", HOSTILE, "in the member 'script'"),
+        ("Script", HOSTILE, "must have 'up' or 'down' with a time"),
     ],
 )
 def test_a_refused_fault_shows_the_words_at_the_field(dashboard, control, label, text, words):

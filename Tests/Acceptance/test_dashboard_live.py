@@ -69,7 +69,7 @@ def test_a_request_is_edited_and_sent_again(server, page):
     page.keyboard.press("e")
     page.get_by_label("Path").fill("no path")
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("The member 'path' is 'no path'.")
+    expect(page.get_by_role("alert")).to_contain_text("'Path' is 'no path'.")
     page.get_by_label("Path").fill("/api/posts")
     page.get_by_label("Body").fill('{"title": "Second", "content": "Sand."}')
     page.get_by_role("button", name="Send", exact=True).click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -300,10 +301,11 @@ def test_a_difference_comes_into_view_with_the_focus(make_context, server, contr
 
 def test_addresses_are_the_same_on_all_panels(page, server, control):
     made = control.send("POST", "/worlds", {"id": "door", "port": 0}, status=201)
+    host = urlsplit(server.url).hostname
     for world, place in [("door", f":{made['port']}"), ("default", f":{server.port}")]:
         dashboard = Dashboard(page, server, "worlds", world=world)
-        feed = f"ws://localhost{place}/community/websocket"
-        texts = [f"http://localhost{place}/api/", f"http://localhost{place}/v1/", feed]
+        feed = f"ws://{host}{place}/community/websocket"
+        texts = [f"http://{host}{place}/api/", f"http://{host}{place}/v1/", feed]
         for panel in ("worlds", "start"):
             dashboard.show(panel, world=world)
             for text in texts:

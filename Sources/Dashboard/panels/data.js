@@ -31,7 +31,8 @@ async function enter() {
     forget();
     stopListening();
     stopListening = onEntries(hear);
-    await Promise.all([counts.start(), moved()]);
+    await rereading.start();
+    await moved();
 }
 
 async function moved() {
@@ -45,7 +46,7 @@ async function moved() {
 
 function leave() {
     stopListening();
-    counts.stop();
+    rereading.stop();
     clearTimeout(nextReading);
     forgetTyped();
     nextReading = null;
@@ -62,11 +63,8 @@ function hear(entries) {
             mark(key.slice(collection.keyPrefix.length), kind === "added");
         }
     }
-    readSoon(Math.max(0, records.readAt + shortestPause - performance.now()));
-}
-
-function readSoon(pause) {
     if (nextReading !== null) return;
+    const pause = Math.max(0, records.readAt + shortestPause - performance.now());
     nextReading = setTimeout(() => {
         nextReading = null;
         again().catch(sayProblem);
@@ -80,12 +78,8 @@ async function again() {
     await Promise.all([read(true), refreshRecord()]);
 }
 
-/** Reads the counts again from time to time: not all that changes them is in the journal. */
-const counts = reader(async () => {
-    const before = shown()?.count;
-    await readCollections();
-    if (shown()?.count !== before) readSoon(0);
-}, 5000);
+/** Not all that changes records is in the journal. */
+const rereading = reader(again, 5000);
 
 // Moving
 

@@ -40,8 +40,13 @@ export function nameOf(client) {
 
 /** How a connection can end, what the app sees of it, and what is said when it was done. */
 const ends = [
-    ["close", "Close", "the connection ends in order, as when a server stops", "closed"],
-    ["reset", "Reset", "it breaks at once, as when the network fails", "reset"],
+    [
+        "close",
+        "Close",
+        "it ends in order, but without a close frame, as when a server stops",
+        "closed",
+    ],
+    ["reset", "Reset", "it breaks at once, as when a network fails", "reset"],
     [
         "half-open",
         "Half-open",
@@ -145,7 +150,15 @@ export function drawClients() {
         ),
         clients.error && problemText(clients.error),
         list.length > 0
-            ? h("ul", { class: "entries" }, list.map(drawClient))
+            ? [
+                h("ul", { class: "entries" }, list.map(drawClient)),
+                h(
+                    "details",
+                    { class: "hint" },
+                    h("summary", {}, "How a connection can end"),
+                    ends.map(([, name, what]) => h("p", {}, `${name}: ${what}.`)),
+                ),
+            ]
             : clients.value && empty(
                 "Nobody is connected. ",
                 socketAddress() && ["Clients connect to ", h("code", {}, socketAddress()), "."],
