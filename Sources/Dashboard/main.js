@@ -135,24 +135,7 @@ function draw() {
             },
             drawPanel(),
         ),
-        h(
-            "div",
-            // What is new in it is said, not all of it again.
-            { class: "notices", role: "status", "aria-atomic": "false" },
-            page.notices.map((notice) =>
-                h(
-                    "div",
-                    { class: `notice ${notice.kind}`, key: notice.id },
-                    h("span", {}, notice.text, notice.times > 1 && ` (${notice.times} times)`),
-                    h("button", {
-                        type: "button",
-                        class: "plain",
-                        "aria-label": "Dismiss",
-                        onclick: () => dismiss(notice),
-                    }, "×"),
-                )
-            ),
-        ),
+        drawNotices(page.dialogs.length ? [] : page.notices),
         page.dialogs.map(drawDialog),
     ];
 }
@@ -289,8 +272,36 @@ function drawDialog(dialog, index) {
                 dialog.close();
             },
         },
-        h("h2", { id: `${id}-title` }, dialog.title),
+        h(
+            "h2",
+            // A text to read begins at its top, not with the button below it.
+            { id: `${id}-title`, tabindex: "-1", autofocus: dialog.isText },
+            dialog.title,
+        ),
         dialog.draw(),
+        // What is behind a dialog is neither seen nor heard.
+        drawNotices(index === page.dialogs.length - 1 ? page.notices : []),
+    );
+}
+
+function drawNotices(notices) {
+    return h(
+        "div",
+        // What is new in it is said, not all of it again.
+        { class: "notices", role: "status", "aria-atomic": "false", key: "notices" },
+        notices.map((notice) =>
+            h(
+                "div",
+                { class: `notice ${notice.kind}`, key: notice.id },
+                h("span", {}, notice.text, notice.times > 1 && ` (${notice.times} times)`),
+                h("button", {
+                    type: "button",
+                    class: "plain",
+                    "aria-label": "Dismiss",
+                    onclick: () => dismiss(notice),
+                }, "×"),
+            )
+        ),
     );
 }
 
@@ -318,7 +329,7 @@ function showKeys() {
             row({ key: "Esc", does: "close a dialog or an opened row" }),
         ),
         h("footer", {}, h("button", { type: "button", onclick: () => close() }, "Close")),
-    ]);
+    ], { isText: true });
 }
 
 let isGoing = false;

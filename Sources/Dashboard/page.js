@@ -104,10 +104,13 @@ export async function attempt(body, done) {
 
 // Dialogs
 
-/** Opens a dialog whose content is `draw(close)`; gives what `close` was called with. */
-export function openDialog(title, draw) {
+/**
+ * Opens a dialog whose content is `draw(close)`; gives what `close` was called with. One that
+ * `isText` is read from its title on, others begin with their first field or button.
+ */
+export function openDialog(title, draw, { isText = false } = {}) {
     return new Promise((resolve) => {
-        const dialog = { title, draw: () => draw(close), close };
+        const dialog = { title, isText, draw: () => draw(close), close };
         function close(result = null) {
             if (!page.dialogs.includes(dialog)) return;
             page.dialogs = page.dialogs.filter((other) => other !== dialog);

@@ -252,6 +252,9 @@ def test_notices_are_few_and_counted(server, page):
     page.get_by_role("button", name="Dismiss").first.click()
     expect(page.locator(".notice")).to_have_count(2)
     expect(page.get_by_role("status").filter(has_text="Four.")).to_be_visible()
+    # A dialog has them inside: what is behind it is not heard.
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("Four.")
 
 
 def test_notices_cover_nothing_on_a_telephone(server, make_context):
@@ -404,6 +407,7 @@ def test_the_list_of_keys_fits_a_telephone(server, make_context):
     assert box["y"] >= 0 and box["y"] + box["height"] <= 480
     assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
     assert dialog.evaluate("dialog => dialog.scrollHeight > dialog.clientHeight")
+    expect(dialog.get_by_role("heading")).to_be_in_viewport()
     close = page.get_by_role("button", name="Close")
     close.scroll_into_view_if_needed()
     expect(close).to_be_in_viewport()

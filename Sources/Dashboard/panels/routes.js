@@ -142,6 +142,7 @@ function drawList() {
 
 export const routes = {
     enter: read,
+    again: read,
     moved() {
         if (parameter("control") && !all.control) return read();
         show();

@@ -9,6 +9,7 @@ import {
     moveFrames,
     openNext,
     pause,
+    readFrames,
     startFrames,
     stopFrames,
 } from "./sockets/frames.js";
@@ -16,6 +17,8 @@ import { drawPushes, focusPush, planned } from "./sockets/pushes.js";
 import { drawScenarios, scenarios } from "./sockets/scenarios.js";
 
 export const sockets = {
+    ofWorld: ["socket", "frame"],
+    again: () => readFrames(),
     enter() {
         startFrames();
         return Promise.all([

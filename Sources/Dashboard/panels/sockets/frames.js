@@ -29,7 +29,8 @@ function meets(frame) {
         filters.every((name) => !parameter(name) || String(frame[name]) === parameter(name));
 }
 
-async function read() {
+/** Reads the newest frames. */
+export async function readFrames() {
     const { world } = page;
     const asked = shown;
     const { messages, next } = await get("messages", inWorld({ ...filter(), limit: pageSize }));
@@ -51,7 +52,7 @@ async function readOlder() {
 }
 
 function take(entries) {
-    if (entries.some(({ kind }) => kind === "gap")) return read().catch(sayProblem);
+    if (entries.some(({ kind }) => kind === "gap")) return readFrames().catch(sayProblem);
     const newest = frames.rows[0]?.number ?? 0;
     const found = entries.filter((entry) =>
         entry.kind === "message" && entry.number > newest && meets(entry)
@@ -74,7 +75,7 @@ export function moveFrames() {
     if (wanted !== shown) {
         shown = wanted;
         frames.rows = [];
-        read().catch(sayProblem);
+        readFrames().catch(sayProblem);
     }
     const number = Number(parameter("frame"));
     if (number !== opened.number) {
@@ -107,7 +108,7 @@ export function stopFrames() {
 export function pause() {
     frames.isPaused = !frames.isPaused;
     redraw();
-    return frames.isPaused ? null : read();
+    return frames.isPaused ? null : readFrames();
 }
 
 /** Opens the frame `step` rows below the opened one. */
