@@ -57,13 +57,18 @@ async function followAddress() {
     answers.push(followStream());
     if (isOther) {
         document.title = `${next.title} · mockpostly`;
-        document.getElementById(`to-${next.name}`)?.scrollIntoView({ inline: "nearest" });
+        showName();
         answers.push(enter({ isAnew: true }));
     } else if (entered) {
         next.moved?.();
     }
     redraw();
     await Promise.allSettled(answers);
+}
+
+/** Lets the name of the shown panel be seen where the names are scrolled. */
+function showName() {
+    document.getElementById(`to-${shown.name}`)?.scrollIntoView({ inline: "nearest" });
 }
 
 /** Follows what happens in the chosen world, or in all of them. */
@@ -146,7 +151,8 @@ function skip(event) {
 }
 
 function title() {
-    return h("a", { class: "name", href: address.link("start") }, "mockpostly");
+    // Not just a place of this page, which the links before it are for.
+    return h("a", { class: "name", href: `./${address.link("start")}` }, "mockpostly");
 }
 
 function worldChooser() {
@@ -406,6 +412,7 @@ async function start() {
     const root = document.getElementById("page");
     await Promise.race([begin(), new Promise((resolve) => setTimeout(resolve, patience))]);
     setRedraw(mount(root, draw));
+    if (shown) showName();
     address.onChange(followAddress);
     get("version").then((versions) => page.versions = versions).catch(() => {});
     readNames().catch(() => {});

@@ -88,6 +88,7 @@ def test_a_post_is_added_changed_and_deleted(panel, data):
     expect(record).to_contain_text("known-to-all")
     shown = data.world.ask("GET", f"/api/posts/{id}").json()
     assert shown["title"] == "Known to all" and shown["content"] == "Some words"
+    expect(panel.row("Known to all")).to_have_count(1)
     panel.press("Delete")
     panel.page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(panel.row("Known to all")).to_have_count(0)

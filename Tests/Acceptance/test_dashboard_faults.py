@@ -217,7 +217,8 @@ def test_a_stub_is_made_edited_and_deleted_by_forms(dashboard, control, server):
     assert (answer.status, answer.json()) == (418, {"tea": True})
     state = dashboard.field("cart")
     expect(state).to_have_value("full")
-    state.select_option("Started")
+    with dashboard.page.expect_response("**/stub-states"):
+        state.select_option("Started")
     expect(state).to_have_value("Started")
     assert control.get("/stub-states")["scenarios"][0]["state"] == "Started"
     dashboard.button("Edit", stub(dashboard, "tea")).click()

@@ -244,7 +244,7 @@ export const clock = {
     ],
     draw() {
         const now = worldTime();
-        if (now === null) return [h("h1", {}, "Clock"), empty("There is no such world.")];
+        if (now === null) return [h("h1", {}, "Clock"), empty("Reading…")];
         return [
             h("h1", {}, "Clock"),
             drawFace(now),

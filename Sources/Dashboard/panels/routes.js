@@ -20,7 +20,8 @@ async function read() {
     ]);
     noteHome(home);
     all.systems = systems;
-    all.control = control && control.map((operation) => ({ ...operation, isControl: true }));
+    // The same objects each time: the shown one has an answer that is on its way.
+    all.control ??= control && control.map((operation) => ({ ...operation, isControl: true }));
     show();
 }
 

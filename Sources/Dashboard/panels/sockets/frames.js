@@ -35,10 +35,12 @@ export async function readFrames() {
     const asked = shown;
     const { messages, next } = await get("messages", inWorld({ ...filter(), limit: pageSize }));
     if (world !== page.world || asked !== shown) return;
+    // The list has been paused meanwhile.
+    if (frames.isPaused && frames.rows.length) return;
     const newest = messages[0]?.number ?? 0;
     // Those that came while they were read are there already.
     const newer = frames.rows.filter(({ number }) => number > newest);
-    Object.assign(frames, { rows: [...newer, ...messages], next, waiting: 0 });
+    Object.assign(frames, { rows: [...newer, ...messages], next });
     redraw();
 }
 
@@ -74,7 +76,7 @@ export function moveFrames() {
     const wanted = JSON.stringify([page.world, filter()]);
     if (wanted !== shown) {
         shown = wanted;
-        frames.rows = [];
+        Object.assign(frames, { rows: [], waiting: 0 });
         readFrames().catch(sayProblem);
     }
     const number = Number(parameter("frame"));
@@ -107,6 +109,7 @@ export function stopFrames() {
 /** Holds the list as it is, or lets it go on. */
 export function pause() {
     frames.isPaused = !frames.isPaused;
+    frames.waiting = 0;
     redraw();
     return frames.isPaused ? null : readFrames();
 }

@@ -82,7 +82,9 @@ export function drawChosen(acts) {
             "section",
             { class: "chosen", "aria-label": "The chosen world" },
             h("h2", {}, world),
-            empty("There is no such world. ", button("Make a world", acts.make)),
+            page.isGone
+                ? empty("There is no such world. ", button("Make a world", acts.make))
+                : empty("Reading…"),
         );
     }
     return h(
