@@ -79,7 +79,8 @@ export function sayProblem(error) {
     if (error.name === "AbortError") return;
     if (error instanceof NoAnswer) return lost();
     // The page itself shows that the world is gone, and asks for the admin token.
-    if (error.title === "Unknown world") return refresh();
+    const isOfPage = error.message.includes(`'${page.world}'`);
+    if (error.title === "Unknown world" && isOfPage) return refresh();
     if (error.status === 401) return;
     if (!(error instanceof Problem)) console.error(error);
     say([error.message, error.hint].filter(Boolean).join(" "), "bad");

@@ -12,24 +12,27 @@ import { h } from "../../view.js";
 export const clients = reader(async () => {
     const { world } = page;
     const answer = await get("sockets", inWorld());
-    await Promise.all(answer.sockets.map((client) => readName(client, world)));
+    const unknown = answer.sockets.filter((client) => !names.has(keyOf(client, world)));
+    await Promise.all(unknown.slice(0, mostNames).map((client) => readName(client, world)));
     return answer;
 });
 
+/** The most names that are read at once. */
+const mostNames = 50;
 /** The names of users, by world, system and account; what has no name is its number. */
 const names = new Map();
 const keyOf = ({ dialect, user }, world) => JSON.stringify([world, dialect, user]);
 
 async function readName(client, world) {
     const key = keyOf(client, world);
-    if (names.has(key)) return;
     names.set(key, null);
     try {
         const id = encodeURIComponent(client.user);
         const { name, person } = await get(`data/${client.dialect}-members/${id}`, { world });
         names.set(key, name || person);
-    } catch {
-        // A system may have no list of its members.
+    } catch (error) {
+        // A system may have no list of its members, but a server that was away has one.
+        if (!error.status) names.delete(key);
     }
 }
 
