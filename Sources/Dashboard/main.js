@@ -412,7 +412,8 @@ async function start() {
     const root = document.getElementById("page");
     await Promise.race([begin(), new Promise((resolve) => setTimeout(resolve, patience))]);
     setRedraw(mount(root, draw));
-    if (shown) showName();
+    // Not at once: the first drawing would be laid out twice.
+    requestAnimationFrame(() => shown && showName());
     address.onChange(followAddress);
     get("version").then((versions) => page.versions = versions).catch(() => {});
     readNames().catch(() => {});
