@@ -1,13 +1,13 @@
 // The frame of the page: the panels' names, the chosen world, what is active in it, dialogs, keys.
 
 import * as address from "./address.js";
-import { get, isAsking, isToken, send, setAskForToken } from "./api.js";
+import { get, isAsking, send } from "./api.js";
+import { drawDialog, drawNotices } from "./dialogs.js";
 import { firstHome } from "./first.js";
 import { dateAndTime } from "./format.js";
 import { follow, journal, unfollow } from "./journal.js";
 import {
     choose,
-    dismiss,
     lost,
     noteHome,
     onReturn,
@@ -265,52 +265,6 @@ function connection() {
     return h("span", { class: "connection good", role: "status" }, "Connected");
 }
 
-function drawDialog(dialog, index) {
-    const id = `dialog-${index}`;
-    return h(
-        "dialog",
-        {
-            key: id,
-            "aria-labelledby": `${id}-title`,
-            attached: (element) => element.showModal(),
-            oncancel: (event) => {
-                event.preventDefault();
-                dialog.close();
-            },
-        },
-        h(
-            "h2",
-            // A text to read begins at its top, not with the button below it.
-            { id: `${id}-title`, tabindex: "-1", autofocus: dialog.isText },
-            dialog.title,
-        ),
-        dialog.draw(),
-        // What is behind a dialog is neither seen nor heard.
-        drawNotices(index === page.dialogs.length - 1 ? page.notices : []),
-    );
-}
-
-function drawNotices(notices) {
-    return h(
-        "div",
-        // What is new in it is said, not all of it again.
-        { class: "notices", role: "status", "aria-atomic": "false", key: "notices" },
-        notices.map((notice) =>
-            h(
-                "div",
-                { class: `notice ${notice.kind}`, key: notice.id },
-                h("span", {}, notice.text, notice.times > 1 && ` (${notice.times} times)`),
-                h("button", {
-                    type: "button",
-                    class: "plain",
-                    "aria-label": "Dismiss",
-                    onclick: () => dismiss(notice),
-                }, "×"),
-            )
-        ),
-    );
-}
-
 // Keys
 
 const commonKeys = [
@@ -366,40 +320,6 @@ addEventListener("keydown", (event) => {
 });
 
 // The start
-
-function askForToken(problem) {
-    let text = "";
-    let words = problem.message;
-    const submit = (close) => (event) => {
-        event.preventDefault();
-        if (isToken(text.trim())) return close(text.trim());
-        words = "A token has letters, digits and signs of ASCII, without spaces.";
-        redraw();
-    };
-    return openDialog("Admin token", (close) =>
-        h(
-            "form",
-            { onsubmit: submit(close) },
-            h("p", { role: "alert" }, words),
-            h(
-                "div",
-                { class: "field" },
-                h("label", { for: "admin-token" }, "Token"),
-                h("input", {
-                    id: "admin-token",
-                    type: "password",
-                    autocomplete: "off",
-                    "aria-describedby": "admin-token-words",
-                    attached: (element) => element.focus(),
-                    oninput: (event) => text = event.target.value,
-                }),
-                h("p", { id: "admin-token-words", class: "hint" }, "It is kept for this tab only."),
-            ),
-            h("footer", {}, h("button", { type: "submit", class: "primary" }, "Continue")),
-        ));
-}
-
-setAskForToken(askForToken);
 
 /** Reads what the page begins with. */
 async function begin() {

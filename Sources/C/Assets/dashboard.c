@@ -16,6 +16,10 @@ static const unsigned char api_js[] = {
 #embed ASSET(Sources/Dashboard/api.js)
 };
 
+static const unsigned char dialogs_js[] = {
+#embed ASSET(Sources/Dashboard/dialogs.js)
+};
+
 static const unsigned char first_js[] = {
 #embed ASSET(Sources/Dashboard/first.js)
 };
@@ -264,6 +268,7 @@ static const struct {
     {"address.js", address_js, sizeof address_js},
     {"addresses.js", addresses_js, sizeof addresses_js},
     {"api.js", api_js, sizeof api_js},
+    {"dialogs.js", dialogs_js, sizeof dialogs_js},
     {"first.js", first_js, sizeof first_js},
     {"format.js", format_js, sizeof format_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
