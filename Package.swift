@@ -348,10 +348,10 @@ let package = Package(
             "MockPostlyControl",
             on: .host,
             [
-                "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect",
-                "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
-                "MockPostlyMatching", "MockPostlyRegex", "MockPostlySockets", "MockPostlyStubs",
-                "MockPostlyWorld", "MockPostlyYAML",
+                "MockPostlyAssets", "MockPostlyCompression", "MockPostlyContent",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex",
+                "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld", "MockPostlyYAML",
             ]
         ),
 

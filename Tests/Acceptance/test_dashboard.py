@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from browser import SCHEMES, assert_accessible, assert_fits
 from dashboard import control, open_dashboard, row, rows
+from mockserver import quiet_port
 
 TOKEN = "open-sesame-0123456789"
 
@@ -124,6 +125,34 @@ def test_another_site_can_open_it_but_not_drive_it(server, page, foreign_site):
     assert list(control(server, "GET", "/requests")["requests"])[0]["path"] == "/api/posts?limit=1"
     after = requests.get(server.url + "/api/posts?limit=1", timeout=30).json()["pagination"]
     assert after == before
+
+
+def test_the_packed_form_of_a_file_has_a_tag_of_its_own(server):
+    def ask(coding: str, tags: str = ""):
+        fields = {"Accept-Encoding": coding, "If-None-Match": tags}
+        return requests.get(f"{server.url}/__mockpostly/", headers=fields, timeout=30)
+
+    plain, packed = ask("identity"), ask("gzip")
+    assert plain.content == packed.content and packed.headers["Content-Encoding"] == "gzip"
+    tag, other = plain.headers["ETag"], packed.headers["ETag"]
+    assert other == tag[:-1] + '-gz"'
+    assert [ask("identity", one).status_code for one in (tag, other)] == [304, 200]
+    assert [ask("gzip", one).status_code for one in (tag, other)] == [200, 304]
+
+
+def test_the_dashboard_of_a_world_shows_that_world(server, page):
+    port = quiet_port()
+    control(server, "POST", "/worlds", {"id": "own", "port": port, "from": "empty"}, 201)
+    for address in [f"{server.url}/w/own/__mockpostly/", f"http://localhost:{port}/__mockpostly/"]:
+        page.goto(address)
+        expect(page.get_by_label("World", exact=True)).to_have_value("own")
+        assert "/w/" not in page.url
+    # There a request without a world's name goes to that world.
+    page.goto(f"http://localhost:{port}/__mockpostly/#routes?route=GET+/api/posts")
+    page.get_by_role("button", name="Send", exact=True).click()
+    answer = page.get_by_label("Answer", exact=True)
+    expect(answer).to_contain_text("GET /api/posts")
+    expect(answer).to_contain_text("total: 0")
 
 
 def test_nothing_comes_from_elsewhere(server, page):

@@ -246,12 +246,20 @@ BAD = [
     ("people", {"name": "A"}, 400, "email", "missing"),
     ("people", {"email": MIRA_EMAIL}, 409, "email", "already exists"),
     ("people", {"email": ""}, 400, "email", "required"),
+    ("people", {"email": " "}, 400, "email", "required"),
     ("people", {"email": "a@b", "password": ""}, 400, "password", "empty"),
     ("people", {"email": "a@b", "created": "2026-01-01"}, 400, "created", "cannot be set"),
     ("posts", {"title": "a", "content": "b"}, 400, "author", "missing"),
     ("posts", {"title": "a", "content": "b", "author": "x"}, 400, "author", "User not found"),
     ("posts", {"title": "", "content": "b", "author": MIRA_EMAIL}, 400, "title", "required"),
     ("posts", {"title": 7, "content": "b", "author": MIRA_EMAIL}, 400, "title", "a text"),
+    (
+        "posts",
+        {"title": "a", "content": "b", "author": MIRA_EMAIL, "status": "drafty"},
+        400,
+        "status",
+        "published or drafts",
+    ),
     ("posts", {"titel": "a"}, 400, "titel", "'title'"),
     ("comments", {"post": "7", "author": MIRA_EMAIL, "content": "a"}, 400, "post", "not found"),
     ("community-posts", {"author": MIRA_EMAIL, "content": " "}, 422, "content", "blank"),
@@ -287,6 +295,9 @@ def test_bad_changes(data):
     data.refused("PATCH", place, {"email": other["email"]}, 409, "email", "already exists")
     data.refused("PATCH", place, {"id": "x"}, 400, "id", "cannot be set")
     data.refused("PATCH", place, {}, 400, None, "no members")
+    post = data.page("posts", limit=1)["items"][0]["id"]
+    data.refused("PATCH", data.path("posts", post), {"status": ""}, 400, "status", "drafts")
+    assert data.edit("posts", post, status="draft")["status"] == "draft"
     data.refused("PATCH", data.path("people", "x"), {"name": "a"}, 404, None, "no such person")
     data.refused("PATCH", data.path("dummyjson-todos", 1), {"id": 2}, 400, "id", "stays")
     data.refused("PATCH", data.path("dummyjson-todos", 1), {"todo": None}, 400, "todo", "removed")

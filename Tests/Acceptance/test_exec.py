@@ -144,6 +144,12 @@ def test_options_end_at_the_dashes(execute):
     assert (done.returncode, done.stdout) == (0, "--port -- -h a b \n")
 
 
+def test_a_dashboard_that_the_environment_opens_is_for_serve(execute):
+    done = execute("--", "echo", "done", environment={"MOCKPOSTLY_OPEN": "1"})
+    assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
+    assert execute("--open", "--", "true").returncode == 2
+
+
 def test_the_command_finds_its_server(execute):
     found = environment_of(execute)
     url = found["MOCKPOSTLY_URL"]

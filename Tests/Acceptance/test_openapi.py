@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import subprocess
 import sys
+from urllib.parse import urlencode
 
 import pytest
+import requests
 
 from conftest import MIRA
 from mockserver import clean_environment
@@ -94,6 +97,32 @@ def generate(
     made = re.search(r"(\d+) generated", done.stdout)
     assert made, done.stdout
     return int(made[1])
+
+
+def test_the_examples_of_searches_find_something(shared_server):
+    """What a form is filled with from the description, as the dashboard does."""
+    with Control(shared_server) as control:
+        described = control.get("/openapi.json")
+        searched = 0
+        for path, item in described["paths"].items():
+            if not path.endswith("/search"):
+                continue
+            query = {}
+            for parameter in item["get"]["parameters"]:
+                while "$ref" in parameter:
+                    parts = parameter["$ref"].removeprefix("#/").split("/")
+                    parameter = functools.reduce(dict.__getitem__, parts, described)
+                examples = [one["value"] for one in parameter.get("examples", {}).values()]
+                example = parameter.get("example", *examples[:1])
+                if parameter["name"] == "q" or parameter.get("required"):
+                    query[parameter["name"]] = example
+            url = f"{shared_server.url}{path}?{urlencode(query)}"
+            answer = requests.get(url, headers={"Authorization": "key"}, timeout=30)
+            assert answer.status_code == 200, (url, answer.text)
+            lists = [value for value in answer.json().values() if isinstance(value, list)]
+            assert lists and all(lists), url
+            searched += 1
+        assert searched == 6
 
 
 @pytest.mark.timeout(170)

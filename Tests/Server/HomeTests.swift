@@ -24,9 +24,9 @@ struct HomeTests {
         let application = try TestHost.serving(.standard)
         try application.makeWorld(#""id":"w","from":"empty""#)
         let standard = try #require(try total("/api/posts", application))
-        #expect(try application.control("GET", "/home").text == "{\"world\":\"default\"}\n")
+        #expect(try application.control("GET", "/home").json["world"]?.string == "default")
         #expect(try use("w", application).text == "{\"world\":\"w\"}\n")
-        #expect(try application.control("GET", "/home").text == "{\"world\":\"w\"}\n")
+        #expect(try application.control("GET", "/home").json["world"]?.string == "w")
         #expect(try total("/api/posts", application) == 0)
         #expect(try total("/w/w/api/posts", application) == 0)
         #expect(try total("/w/default/api/posts", application) == standard)
@@ -38,6 +38,31 @@ struct HomeTests {
         #expect(try total("/api/posts", application) == standard)
         let again = try application.control("GET", "/worlds/default").json["baseUrls"]
         #expect(again?["postly"]?.string == "http://localhost/api")
+    }
+
+    @Test
+    func `the dashboard of a world is the page with that world chosen`() throws {
+        let application = try TestHost.serving()
+        try application.makeWorld(#""id":"w""#)
+        for path in ["/w/w/__mockpostly", "/w/w/__mockpostly/"] {
+            let answer = try application.answer("GET", path)
+            #expect(answer.status == 308 && answer["Location"] == "/__mockpostly/#?world=w")
+        }
+        let unknown = try application.answer("GET", "/w/%0D%0A/__mockpostly/")
+        #expect(unknown["Location"] == "/__mockpostly/")
+        #expect(try application.answer("GET", "/__mockpostly/").status == 200)
+        #expect(try application.answer("GET", "/w/w/__mockpostly/dashboard/main.js").status == 200)
+        #expect(try application.control("GET", "/home").json["here"]?.string == "default")
+        #expect(
+            try application.answer("GET", "/w/w/__mockpostly/v1/home").json["here"]?.string == "w"
+        )
+        try application.running("w").listener = (label: 7, port: 9)
+        let caller = Caller(label: 7)
+        application.course.handle(
+            try .asking("GET", "/__mockpostly/v1/home", host: "localhost:9"),
+            from: caller
+        )
+        #expect(try caller.response?.json["here"]?.string == "w")
     }
 
     @Test

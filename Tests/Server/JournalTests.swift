@@ -61,6 +61,31 @@ struct ControlledJournalTests {
         #expect(try json(try control("GET", "/requests"))["kept"]?.int == 3)
     }
 
+    @Test(arguments: ["gzip", "br", "deflate"])
+    func `a compressed answer is shown, archived and repeated plain`(coding: String) throws {
+        let plain = try host.answer("GET", "/posts")
+        let field = ("Accept-Encoding", coding)
+        let packed = try host.answer("GET", "/posts", [field])
+        #expect(packed["Content-Encoding"] == coding && packed.body != plain.body)
+        let shown = try json(try control("GET", "/requests/2"))["response"]
+        #expect(shown?["body"]?.string == plain.text && shown?["cut"] == nil)
+        #expect(shown?["coding"]?.string == coding)
+        #expect(shown?["sentBytes"]?.int == Int64(packed.body.count))
+        let archive = try json(try control("GET", "/requests/har?numbers=2"))["log"]?["entries"]
+        let content = archive?.elements.first?["response"]?["content"]
+        #expect(content?["text"]?.string == plain.text)
+        #expect(content?["size"]?.int == Int64(plain.body.count))
+        #expect(content?["compression"]?.int == Int64(plain.body.count - packed.body.count))
+        let sent = #"{"path":"/posts","headers":{"Accept-Encoding":"\#(coding)"}}"#
+        let again = try json(try control("POST", "/requests", sent))["response"]
+        #expect(again?["body"]?.string == plain.text && again?["coding"]?.string == coding)
+        #expect(try control("POST", "/stubs", #"{"request":2}"#).status == 201)
+        let stubbed = try host.answer("GET", "/posts", [field])
+        #expect(stubbed["X-Mockpostly-Stub"] == "1" && stubbed.text == plain.text)
+        for name in ["Content-Encoding", "ETag"] { #expect(stubbed[name] == nil) }
+        #expect(stubbed["Vary"]?.contains("Encoding") != true)
+    }
+
     @Test
     func `pages and filters`() throws {
         for number in 1...5 { _ = try host.answer("GET", "/posts/\(number)") }

@@ -7,6 +7,8 @@ import MockPostlyTestKit
 import MockPostlyWorlds
 import Testing
 
+@testable import MockPostlyCourse
+
 /// Requests that the control plane sends as if a client had.
 @Suite
 struct SendingTests {
@@ -72,6 +74,46 @@ struct SendingTests {
         #expect(try control("POST", "/faults", fault).status == 201)
         let answer = try send(#"{"path":"/posts/1"}"#)
         #expect(answer["status"]?.int == 503 && answer["fault"]?.string == "status-503")
+    }
+
+    @Test
+    func `what no world has answered has no number`() throws {
+        _ = try host.answer("GET", "/posts/1")
+        for (path, status) in [("/w/default", 308), ("/f/none/posts/1", 404)] {
+            let answer = try send(#"{"path":"\#(path)"}"#)
+            #expect(answer["status"]?.int == Int64(status))
+            #expect(answer["number"]?.isNull == true)
+        }
+        #expect(try control("POST", "/worlds", #"{"id":"a"}"#).status == 201)
+        let login = #"{\"email\":\"mira.sol@example.com\",\"password\":\"p\"}"#
+        let order = """
+            {"world":"a","path":"/api/auth/login/email","method":"POST","body":"\(login)",
+             "headers":{"Content-Type":"application/json"}}
+            """
+        let caller = Caller()
+        let request = try Request.asking("POST", "/__mockpostly/v1/requests", body: order)
+        host.course.handle(request, from: caller)
+        #expect(try control("DELETE", "/worlds/a").status == 204)
+        let answer = try #require(try caller.response?.json)
+        #expect(answer["status"]?.int == 404 && answer["number"]?.isNull == true)
+    }
+
+    @Test
+    func `it is sent to the host of that request, else to that of the order`() throws {
+        func hosts() throws -> [String?] {
+            let list = try control("GET", "/requests?details=true").json["requests"]?.elements
+            return try #require(list).map { entry in
+                let fields = entry["request"]?["headers"]?.elements ?? []
+                return fields.first { $0["name"]?.string == "Host" }?["value"]?.string
+            }
+        }
+        _ = host.answer(to: try .asking("GET", "/posts/1", host: "10.0.2.2:8080"))
+        for order in [#"{"like":1}"#, #"{"path":"/posts/1"}"#] {
+            let path = "/__mockpostly/v1/requests"
+            let request = try Request.asking("POST", path, body: order, host: "127.0.0.1:9")
+            #expect(host.answer(to: request).status == 200)
+        }
+        #expect(try hosts() == ["127.0.0.1:9", "10.0.2.2:8080", "10.0.2.2:8080"])
     }
 
     private static let refusals: [(body: String, status: Int, words: String)] = [

@@ -9,13 +9,14 @@ struct BoundedOutput {
     }
 
     /// Calls `body` with room for the next bytes and keeps as many as it reports; throws over the
-    /// limit.
+    /// limit, and keeps what fits.
     mutating func extend<Result>(
         _ body: (UnsafeMutableBufferPointer<UInt8>) -> (count: Int, result: Result)
     ) throws(DecompressionError) -> Result {
         let (count, result) = piece.withUnsafeMutableBufferPointer { body($0) }
-        guard count <= limit - bytes.count else { throw .tooLarge }
-        bytes += piece[..<count]
+        let room = limit - bytes.count
+        bytes += piece[..<min(count, room)]
+        guard count <= room else { throw .tooLarge }
         return result
     }
 }

@@ -46,13 +46,12 @@ struct BrotliDecoder: ~Copyable {
     }
 }
 
-/// Decompresses `bytes`; throws if the result would exceed `limit` bytes.
-func brotliDecompressed(
+/// Decompresses `bytes`; throws over the limit of `output`, which then has what fits.
+func decompressBrotli(
     _ bytes: [UInt8],
-    limit: Int
-) throws(DecompressionError) -> [UInt8] {
+    into output: inout BoundedOutput
+) throws(DecompressionError) {
     let decoder = BrotliDecoder()
-    var output = BoundedOutput(limit: limit)
     var place = 0
     while true {
         let result = try output.extend { room in
@@ -66,7 +65,7 @@ func brotliDecompressed(
             }
         }
         switch result {
-        case BROTLI_DECODER_RESULT_SUCCESS: return output.bytes
+        case BROTLI_DECODER_RESULT_SUCCESS: return
         case BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT: continue
         // The decoder has been given the whole input.
         case BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT: throw .unexpectedEnd

@@ -52,9 +52,37 @@ package func decompress(
     _ coding: ContentCoding,
     limit: Int
 ) throws(DecompressionError) -> [UInt8] {
+    var output = BoundedOutput(limit: limit)
+    try decompress(bytes, coding, into: &output)
+    return output.bytes
+}
+
+/// The first `limit` bytes, about, of what `bytes` decompress to, which may be cut off themselves.
+///
+/// Nil when they are not of this coding.
+package func decompressedStart(
+    of bytes: [UInt8],
+    _ coding: ContentCoding,
+    limit: Int
+) -> (bytes: [UInt8], isWhole: Bool)? {
+    var output = BoundedOutput(limit: limit)
+    do throws(DecompressionError) {
+        try decompress(bytes, coding, into: &output)
+        return (output.bytes, true)
+    } catch {
+        guard error == .tooLarge || error == .unexpectedEnd else { return nil }
+        return (output.bytes, false)
+    }
+}
+
+private func decompress(
+    _ bytes: [UInt8],
+    _ coding: ContentCoding,
+    into output: inout BoundedOutput
+) throws(DecompressionError) {
     switch coding {
-    case .brotli: try brotliDecompressed(bytes, limit: limit)
-    case .gzip: try inflated(bytes, .gzip, limit: limit)
-    case .deflate: try inflated(bytes, .zlib, limit: limit)
+    case .brotli: try decompressBrotli(bytes, into: &output)
+    case .gzip: try inflate(bytes, .gzip, into: &output)
+    case .deflate: try inflate(bytes, .zlib, into: &output)
     }
 }

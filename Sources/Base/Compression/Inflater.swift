@@ -95,14 +95,13 @@ struct Inflater: ~Copyable {
     }
 }
 
-/// Decompresses `bytes`; throws if the result would exceed `limit` bytes.
-func inflated(
+/// Decompresses `bytes`; throws over the limit of `output`, which then has what fits.
+func inflate(
     _ bytes: [UInt8],
     _ format: DeflateFormat,
-    limit: Int
-) throws(DecompressionError) -> [UInt8] {
+    into output: inout BoundedOutput
+) throws(DecompressionError) {
     let inflater = Inflater(format)
-    var output = BoundedOutput(limit: limit)
     var place = 0
     while true {
         let outcome = try output.extend { room in
@@ -122,7 +121,7 @@ func inflated(
         case .finished:
             // For gzip another body follows, unless the next byte is padding.
             guard format == .gzip, place < bytes.count, bytes[place] != 0 else {
-                return output.bytes
+                return
             }
             inflater.reset()
         }

@@ -79,7 +79,9 @@ extension Commands {
                 hint: "a world is made by the control plane"
             )
         }
-        if call.settings.opensDashboard {
+        // In the environment or a file, it is meant for serve.
+        let opens = call.resolution.origin(of: ServerOptions.opensDashboard)
+        if call.settings.opensDashboard, opens.isFlag {
             throw .usage("--open cannot be had with exec", hint: "it is for mockpostly serve")
         }
         keepStandardStreams()

@@ -215,8 +215,10 @@ extension Commands {
         let query = try filterQuery(filter) + [("world", client.world)]
         var events = EventReader()
         var refusal: Failure?
+        var isOfWorld = false
         try client.stream("/events", query: query) { bytes in
             for event in events.read(bytes) {
+                isOfWorld = event.name == "ended"
                 let line =
                     settings.format == .json
                     ? event.data + [UInt8(ascii: "\n")]
@@ -233,7 +235,8 @@ extension Commands {
             return true
         }
         if let refusal { throw refusal }
-        call.console.tell("the server has ended\n")
+        // That the world has ended was its last line.
+        if !isOfWorld { call.console.tell("the server has ended\n") }
         return .success
     }
 

@@ -25,6 +25,14 @@ extension ServerOptions {
         "A newline at the end is ignored."
     )
 
+    static let opensDashboard = Option.boolean(
+        "open",
+        "show the dashboard in a browser when ready",
+        "The page is at /__mockpostly/. On Linux, xdg-open chooses the browser.",
+        set: { $1.opensDashboard = $0 },
+        get: { $0.opensDashboard }
+    )
+
     /// The options that decide who may call the control plane.
     static let control = [
         Option.list(
@@ -48,12 +56,6 @@ extension ServerOptions {
             set: { $1.configuration.hasControl = $0 },
             get: { $0.configuration.hasControl }
         ),
-        Option.boolean(
-            "open",
-            "show the dashboard in a browser when ready",
-            "The page is at /__mockpostly/. On Linux, xdg-open chooses the browser.",
-            set: { $1.opensDashboard = $0 },
-            get: { $0.opensDashboard }
-        ),
+        opensDashboard,
     ]
 }

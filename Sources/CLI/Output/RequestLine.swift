@@ -49,6 +49,8 @@ struct RequestLine {
         case "dropped":
             let world = document.root["world"]?.string ?? ""
             self.init(text: "entries of the world \(world) came too fast and were dropped")
+        case "ended":
+            self.init(text: "the world \(document.root["world"]?.string ?? "") has ended")
         default: return nil
         }
     }

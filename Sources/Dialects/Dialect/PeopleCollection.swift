@@ -79,10 +79,12 @@ extension RecordCollection {
         return people
     }
 
-    /// The e-mail address, which must not be empty; nil when it is absent.
+    /// The e-mail address, which must not be blank; nil when it is absent.
+    ///
+    /// More is not asked for where people register.
     private static func address(_ values: RecordValues) throws -> String? {
         guard let email = values.text("email") else { return nil }
-        guard !email.isEmpty else {
+        guard !email.isBlank else {
             throw RecordRefusal(
                 400,
                 "email",

@@ -16,7 +16,7 @@ extension Postly {
             let draft = Post.Draft(
                 title: try full("title", values, Failure.titleAndContent) ?? "",
                 content: try full("content", values, Failure.titleAndContent) ?? "",
-                status: values.text("status") ?? "published",
+                status: try status(values) ?? "published",
                 coverImage: values.text("coverImage")
             )
             let author = try person(values.id("author"), "author")
@@ -27,7 +27,7 @@ extension Postly {
             var changes = Post.Changes()
             changes.title = try full("title", values, Failure.titleAndContent)
             changes.content = try full("content", values, Failure.titleAndContent)
-            changes.status = values.text("status")
+            changes.status = try status(values)
             changes.coverImage = values.optionalText("coverImage")
             return try refusing {
                 _ = try posts.update(id, changes, by: nil)
@@ -118,6 +118,22 @@ extension Postly {
     private func post(_ text: String, _ member: String?) throws -> Post.ID {
         if let id = Post.ID(hex: text) { return id }
         throw refusal(.noSuchPost, member)
+    }
+
+    /// The status of a post; nil when it is absent.
+    ///
+    /// The API takes any text, but knows these.
+    private func status(_ values: RecordValues) throws -> String? {
+        guard let status = values.text("status") else { return nil }
+        guard ["published", "draft"].contains(status) else {
+            throw RecordRefusal(
+                400,
+                "status",
+                "Posts are published or drafts.",
+                hint: "Send 'published' or 'draft'."
+            )
+        }
+        return status
     }
 
     /// The text of a member, which must not be empty; nil when it is absent.

@@ -53,7 +53,7 @@ package final class Control {
             } catch {
                 return (.now(error.response), nil)
             }
-            return (.now(Dashboard.response(to: request, file)), nil)
+            return (.now(Dashboard.response(to: request, file, world: world)), nil)
         }
         let match = Self.router.match(request.method, request.path)
         let isDescription = Self.isAmong(Self.descriptionPatterns, match)

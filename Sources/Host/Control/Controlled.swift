@@ -121,8 +121,11 @@ package protocol Controlled: AnyObject {
     /// Nil for an answer that would come later.
     func peek(_ request: Request, in world: String) throws -> Response?
 
-    /// Handles `request` as if a client had sent it; `answer` is called once, now or later.
-    func send(_ request: Request, answer: @escaping (Response) -> Void)
+    /// Handles `request` as if a client had sent it.
+    ///
+    /// `answer` is called once, now or later, with the number of the entry in the journal; nil for
+    /// a request that no world has answered.
+    func send(_ request: Request, answer: @escaping (Response, Int?) -> Void)
 
     // MARK: Records
 

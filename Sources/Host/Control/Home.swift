@@ -6,7 +6,10 @@ enum Home {
     static func show(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
         guard call.server.isReady else { throw HostError.notReady }
-        return response(call)
+        return .object { json in
+            json.field("world", call.server.homeWorld)
+            json.field("here", call.addressedWorld)
+        }
     }
 
     static func set(_ request: Request, _ call: Control.Call) throws -> Response {
@@ -16,10 +19,6 @@ enum Home {
             throw body.missing("world", "Send the id of a world, or 'default'.")
         }
         try call.server.use(world: try call.existing(world: name))
-        return response(call)
-    }
-
-    private static func response(_ call: Control.Call) -> Response {
-        .object { json in json.field("world", call.server.homeWorld) }
+        return .object { json in json.field("world", call.server.homeWorld) }
     }
 }

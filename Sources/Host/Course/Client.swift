@@ -14,8 +14,15 @@ package protocol Client {
     /// Sends the response; called exactly once for a request.
     func respond(_ response: Response)
 
+    /// Called after the response was sent and noted; `world` is that which answered, if any.
+    func noteEnd(in world: RunningWorld?)
+
     /// Sends the response, whose status is 101, and hands the connection over to `takeover`.
     func respond(_ response: Response, handingOverTo takeover: any Takeover)
+}
+
+extension Client {
+    package func noteEnd(in world: RunningWorld?) {}
 }
 
 /// The threads and timers that a ``Course`` uses: those of an event loop, or of calling threads.

@@ -43,6 +43,7 @@ extension Course {
             asker: passage.asker,
             changes: passage.changes
         )
+        passage.client.noteEnd(in: world)
     }
 
     /// Counts and logs a response that was just sent.

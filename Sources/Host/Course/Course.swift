@@ -122,6 +122,7 @@ package final class Course {
             asker: world?.asker,
             changes: world?.takeChanges() ?? []
         )
+        client.noteEnd(in: world)
         if response.isRepeatable, let world, client.hasConnection {
             noteRepeatable(response, to: request, label: client.label, route: route, in: world)
         }

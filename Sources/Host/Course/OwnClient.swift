@@ -1,11 +1,14 @@
 internal import MockPostlyHTTP
+internal import MockPostlyJournal
+internal import MockPostlyWorlds
 
 /// The receiver of the answer to a request that the control plane has sent.
-struct OwnClient: Client {
-    private let answer: (Response) -> Void
+final class OwnClient: Client {
+    private let answer: (Response, Int?) -> Void
+    private var response: Response?
 
-    /// A client that calls `answer` once.
-    init(_ answer: @escaping (Response) -> Void) {
+    /// A client that calls `answer` once, with the number of the entry in the journal, if any.
+    init(_ answer: @escaping (Response, Int?) -> Void) {
         self.answer = answer
     }
 
@@ -14,7 +17,12 @@ struct OwnClient: Client {
 
     func holdConnection() {}
 
-    func respond(_ response: Response) { answer(response) }
+    func respond(_ response: Response) { self.response = response }
+
+    func noteEnd(in world: RunningWorld?) {
+        guard let response else { return }
+        answer(response, world.flatMap { $0.isDeleted ? nil : $0.journal?.last })
+    }
 
     func respond(_ response: Response, handingOverTo takeover: any Takeover) {
         preconditionFailure("there is no connection to hand over")

@@ -71,6 +71,11 @@ package final class JournalHub {
         watchers[ObjectIdentifier(watcher)] = nil
     }
 
+    /// Lets the watchers look again at the end of the tick: a journal has gone.
+    package func noteEnd() {
+        hasNews = true
+    }
+
     /// Tells the watchers that there are new entries, if there are.
     @inline(__always) package func tellWatchers() {
         guard hasNews else { return }

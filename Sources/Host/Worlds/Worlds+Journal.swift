@@ -19,7 +19,7 @@ extension Worlds {
         }
     }
 
-    package func send(_ request: Request, answer: @escaping (Response) -> Void) {
+    package func send(_ request: Request, answer: @escaping (Response, Int?) -> Void) {
         handle(request, answer)
     }
 

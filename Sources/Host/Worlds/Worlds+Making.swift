@@ -4,6 +4,7 @@ internal import MockPostlyCrypto
 internal import MockPostlyDialect
 internal import MockPostlyFaults
 package import MockPostlyHTTP
+internal import MockPostlyJournal
 internal import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlySeeds
@@ -40,6 +41,12 @@ extension Worlds {
         guard !table.isEmpty else { throw .notReady }
         guard let world = table[name] else { throw noWorld(name) }
         return world
+    }
+
+    /// Throws as ``existing(_:)`` does when `world` was deleted, or its content is being changed.
+    func validateUse(of world: RunningWorld) throws {
+        guard !world.isDeleted else { throw noWorld(world.name) }
+        guard !world.isHeld else { throw WorldBusy(world: world) }
     }
 
     /// The refusal of a request for a world that is not there.
@@ -249,6 +256,7 @@ extension Worlds {
         table.remove(world)
         if let listener = world.listener { ports?.close(label: listener.label) }
         world.delete()
+        journals.noteEnd()
     }
 }
 

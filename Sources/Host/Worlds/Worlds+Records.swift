@@ -43,8 +43,7 @@ extension Worlds {
     ) throws -> Deferred<String> {
         let world = try existing(name)
         settle()
-        return try body().map { [self] id in
-            guard !world.isDeleted else { throw noWorld(name) }
+        return try body().checking { [self] in try validateUse(of: world) }.map { [self] id in
             guard commit(world) else { throw NotPermanent() }
             // No request has written these rows.
             _ = world.takeChanges()

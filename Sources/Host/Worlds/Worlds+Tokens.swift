@@ -27,7 +27,7 @@ extension Worlds {
         } catch let mismatch as TokenMismatch {
             throw HostError(mismatch, order)
         }
-        return try issued.map { [self] issued in
+        return try issued.checking { [self] in try validateUse(of: world) }.map { [self] issued in
             guard let issued else {
                 throw HostError.noSuchPerson(
                     order.user,

@@ -33,7 +33,7 @@ package final class Worlds {
     /// Commits, and sends the responses that wait for it; called before a whole world is changed.
     package var settle: () -> Void = {}
     /// Handles a request as if a client had sent it; set by the course.
-    package var handle: (Request, @escaping (Response) -> Void) -> Void = { _, _ in }
+    package var handle: (Request, @escaping (Response, Int?) -> Void) -> Void = { _, _ in }
     /// Opens and closes the ports of worlds; nil when the server does not listen.
     ///
     /// Unowned, because it owns this object; a weak reference would make every use of it by

@@ -82,6 +82,19 @@ package enum Deferred<Value> {
         }
     }
 
+    /// The same value, with `check` called each time slow work is done, before its result is used.
+    ///
+    /// When it throws, nothing was done with the result, which can be used later.
+    package func checking(_ check: @escaping () throws -> Void) -> Deferred {
+        guard case .later(let work) = self else { return self }
+        return .later(
+            SlowWork(of: work) { result in
+                try check()
+                return try work.finish(result).checking(check)
+            }
+        )
+    }
+
     /// The value, after any slow work was done on the calling thread, which must be the loop's.
     package func awaited() throws -> Value {
         switch self {

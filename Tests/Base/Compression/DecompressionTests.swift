@@ -140,6 +140,20 @@ struct DecompressionTests {
         #expect(try decompress(compress([], coding), coding, limit: 0) == [])
     }
 
+    @Test("the beginning of a body can be had", arguments: ContentCoding.allCases)
+    func beginning(coding: ContentCoding) throws {
+        let text = Array((0..<20_000).flatMap { "\($0) ".utf8 })
+        let packed = compress(text, coding)
+        let whole = try #require(decompressedStart(of: packed, coding, limit: text.count))
+        #expect(whole.isWhole && whole.bytes == text)
+        let part = try #require(decompressedStart(of: packed, coding, limit: 50_000))
+        #expect(!part.isWhole && part.bytes == Array(text.prefix(50_000)))
+        let half = Array(packed.prefix(packed.count / 2))
+        let cut = try #require(decompressedStart(of: half, coding, limit: text.count))
+        #expect(!cut.isWhole && !cut.bytes.isEmpty && text.starts(with: cut.bytes))
+        #expect(decompressedStart(of: Array("[1, 2, 3]".utf8), coding, limit: 100) == nil)
+    }
+
     @Test("a bomb does not go off", arguments: ContentCoding.allCases)
     func bomb(coding: ContentCoding) {
         let body = compress([UInt8](repeating: 0, count: 10_000_000), coding)

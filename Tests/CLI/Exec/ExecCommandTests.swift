@@ -19,6 +19,11 @@ import Testing
         #expect(run.errors.contains("--no-control"))
     }
 
+    @Test func `a dashboard is opened for serve alone`() {
+        let refused = run("exec", "--open", "--", "true")
+        #expect(refused.code == 2 && refused.errors.contains("--open cannot be had with exec"))
+    }
+
     @Test func `its help tells of the variables, and nobody's of the guard`() {
         let help = run("exec", "--help").output
         for name in ["BASE_URL", "MOCKPOSTLY_URL", "MOCKPOSTLY_WS_URL", "MOCKPOSTLY_WORLD"] {

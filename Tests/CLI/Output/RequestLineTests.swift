@@ -59,6 +59,8 @@ import Testing
         )
         let text = "entries of the world w1 came too fast and were dropped"
         #expect(RequestLine(of: event, namesWorld: true)?.text == text)
+        let end = EventReader.Event(name: "ended", data: Array(#"{"world":"w1"}"#.utf8))
+        #expect(RequestLine(of: end, namesWorld: false)?.text == "the world w1 has ended")
         #expect(RequestLine(of: EventReader.Event(name: "new"), namesWorld: true) == nil)
     }
 }

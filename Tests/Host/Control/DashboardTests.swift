@@ -73,6 +73,8 @@ struct DashboardTests {
         let second = try answer("GET", "/__mockpostly/", [("If-None-Match", tag)])
         #expect(second.status == 304 && second.body.isEmpty && second["ETag"] == tag)
         #expect(try answer("GET", "/__mockpostly/", [("If-None-Match", "\"x\"")]).status == 200)
+        let several = [("If-None-Match", "\"x\", W/\(tag)")]
+        #expect(try answer("GET", "/__mockpostly/", several).status == 304)
     }
 
     @Test

@@ -81,9 +81,9 @@ final class FakeServer: Controlled {
         return JournalReader(of: world, journal, DialectRegistry([])) { _ in nil }
     }
 
-    func send(_ request: Request, answer: @escaping (Response) -> Void) {
+    func send(_ request: Request, answer: @escaping (Response, Int?) -> Void) {
         sent.append(request)
-        answer(Response(status: 204))
+        answer(Response(status: 204), nil)
     }
 
     func peek(_ request: Request, in world: String) throws -> Response? {

@@ -246,9 +246,13 @@ function drawRequest(entry, { isMarked, mark }) {
         ]),
         h("h3", {}, `Request, ${size(entry.requestBytes)}`),
         drawContent(entry.request),
-        h("h3", {}, `Answer, ${size(entry.responseBytes)}`),
+        h("h3", {}, `Answer, ${size(entry.responseBytes)}`, packedBy(entry.response)),
         drawContent(entry.response),
     ];
+}
+
+function packedBy({ coding }) {
+    return coding ? `, compressed by ${coding}` : "";
 }
 
 function drawMessage(entry) {

@@ -79,7 +79,8 @@ function valueOf({ key, in: place, name, example, isNeeded }) {
     if (key in typed) return typed[key];
     if (key in found) return found[key];
     if (operation.isControl && name === "world" && place === "query") return page.world;
-    return isNeeded || place === "path" ? example : "";
+    // A search without words would find everything.
+    return isNeeded || place === "path" || name === "q" ? example : "";
 }
 
 function type(name, value) {

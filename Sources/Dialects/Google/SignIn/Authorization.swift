@@ -82,6 +82,10 @@ enum Authorization {
         _ request: Request,
         _ accounts: GoogleAccounts
     ) throws -> Reply {
+        guard order.allows(account.email) else {
+            let words = "The app asks for an address at \(order.domain ?? "")."
+            throw OAuthFailure("access_denied", words)
+        }
         guard order.wantsCode || order.wantsToken || order.wantsID else {
             return .now(order.recipient.answer([], to: request))
         }

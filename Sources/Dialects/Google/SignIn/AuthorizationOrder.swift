@@ -89,6 +89,12 @@ final class AuthorizationOrder {
 
     /// The domain whose people are meant, or `*` for any; nil when the app names none.
     var domain: String? { parameters["hd"] }
+    /// Whether the person with this address is meant.
+    func allows(_ email: String) -> Bool {
+        guard let domain, domain != "*" else { return true }
+        return domainName(of: email) == domain.lowercased()
+    }
+
     var hint: String? { parameters["login_hint"] }
     /// Whether the app gets a refresh token: when it asks for one, and always when it is installed
     /// on a device.

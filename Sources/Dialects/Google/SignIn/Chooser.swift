@@ -20,9 +20,10 @@ final class Chooser {
     }
 
     func page(_ request: Request, status: Int = 200) throws -> Response {
-        let suggested = try order.hint.flatMap { try accounts.user(named: $0) }
+        let hinted = try order.hint.flatMap { try accounts.user(named: $0) }
+        let suggested = hinted.flatMap { order.allows($0.email) ? $0 : nil }
         var newcomer = newcomer
-        if newcomer == nil, suggested == nil, let hint = order.hint, hint.utf8.contains(0x40) {
+        if newcomer == nil, hinted == nil, let hint = order.hint, hint.utf8.contains(0x40) {
             newcomer = Newcomer(email: hint)
         }
         let app = escapedForHTML(order.recipient.redirect.title)

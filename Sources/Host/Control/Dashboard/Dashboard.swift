@@ -25,7 +25,14 @@ enum Dashboard {
         return files[name].map { .file($0) }
     }
 
-    static func response(to request: Request, _ destination: Destination) -> Response {
+    /// The answer to a request that was sent to `world`.
+    ///
+    /// There is one page for all worlds: what the path names before it is chosen on the page.
+    static func response(
+        to request: Request,
+        _ destination: Destination,
+        world: String
+    ) -> Response {
         guard request.method == .get || request.method == .head else {
             var response =
                 Problem(
@@ -37,12 +44,15 @@ enum Dashboard {
             response.fields.append(.init("Allow", "GET, HEAD"))
             return response
         }
-        guard case .file(let file) = destination else {
-            var response = Response(status: 308)
-            response.fields.append(.init("Location", "\(request.pathPrefix)\(page)"))
-            return response
+        let isPage = request.path.elementsEqual(page.utf8)
+        if case .file(let file) = destination, !isPage || request.pathPrefix.isEmpty {
+            return file.response(to: request)
         }
-        return file.response(to: request)
+        var response = Response(status: 308)
+        let namesWorld = !request.pathPrefix.isEmpty && Control.canName(world)
+        let choice = namesWorld ? "#?world=\(world)" : ""
+        response.fields.append(.init("Location", page + choice))
+        return response
     }
 
     private static let files = Dictionary(
@@ -54,6 +64,7 @@ enum Dashboard {
 struct DashboardFile {
     private let asset: Assets.File
     private let type: String
+    /// What the tags of its forms begin with.
     private let tag: String
 
     /// Nothing but the page's own files and calls: no inline scripts or styles, no other origin, no
@@ -73,7 +84,7 @@ struct DashboardFile {
             case "svg": "image/svg+xml"
             default: "text/javascript; charset=utf-8"
             }
-        tag = "\"" + hexadecimal(sha256(asset.gzip ?? asset.bytes).prefix(12)) + "\""
+        tag = hexadecimal(sha256(asset.gzip ?? asset.bytes).prefix(12))
     }
 
     /// The file, or 304 for a client that has it.
@@ -81,7 +92,8 @@ struct DashboardFile {
     /// Packed by gzip for a client that takes it so (RFC 9110 section 12.5.3).
     func response(to request: Request) -> Response {
         let packed = request.header("accept-encoding")?.takesGzip == true ? asset.gzip : nil
-        let isKnown = request.header("if-none-match") == tag
+        let tag = packed == nil ? "\"\(tag)\"" : "\"\(tag)-gz\""
+        let isKnown = request.header("if-none-match")?.names(tag) == true
         var response =
             isKnown
             ? Response(status: 304) : Response(contentType: type, body: packed ?? asset.bytes)
@@ -102,6 +114,15 @@ struct DashboardFile {
 }
 
 extension String {
+    /// Whether a field `If-None-Match` of this value names `tag` (RFC 9110 section 13.1.2).
+    fileprivate func names(_ tag: String) -> Bool {
+        utf8.split(separator: UInt8(ascii: ",")).contains { part in
+            let other = part.drop { $0 == 0x20 }
+            return other.elementsEqual("*".utf8) || other.elementsEqual(tag.utf8)
+                || other.elementsEqual("W/\(tag)".utf8)
+        }
+    }
+
     /// Whether a field `Accept-Encoding` of this value allows gzip.
     fileprivate var takesGzip: Bool {
         utf8.split(separator: UInt8(ascii: ",")).contains { part in

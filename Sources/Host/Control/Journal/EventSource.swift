@@ -14,7 +14,10 @@ final class EventSource: BodySource {
     private let pattern: EntryPattern?
     private let detail: EntryDetail
     private let pace: EventPace
-    private let readers: () -> [JournalReader]
+    /// The journal of the world that is followed; nil for all worlds.
+    private let followed: JournalReader?
+    /// The newest dropped entry that was told of, by the world.
+    private var toldDrops: [String: UInt64] = [:]
     private var stream: (any BodyStream)?
     /// Before this time of the monotonic clock nothing is sent.
     private var nextDelivery: UInt64 = 0
@@ -27,7 +30,7 @@ final class EventSource: BodySource {
         _ pattern: EntryPattern?,
         _ detail: EntryDetail,
         _ pace: EventPace,
-        _ readers: @escaping () -> [JournalReader]
+        following followed: JournalReader?
     ) {
         self.seen = seen
         self.server = server
@@ -35,7 +38,7 @@ final class EventSource: BodySource {
         self.pattern = pattern
         self.detail = detail
         self.pace = pace
-        self.readers = readers
+        self.followed = followed
     }
 
     func begin(_ stream: any BodyStream) {
@@ -91,9 +94,13 @@ final class EventSource: BodySource {
     /// Sends what is new; returns whether all of it was sent.
     @discardableResult private func send() -> Bool {
         guard let stream else { return true }
-        let readers = readers()
-        for reader in readers where reader.journal.droppedSequence > seen {
-            guard stream.write(lossEvent(reader)) else { return true }
+        let readers =
+            followed.map { [$0] } ?? server.worldNames.compactMap { try? server.journal(of: $0) }
+        for reader in readers {
+            let dropped = reader.journal.droppedSequence
+            guard dropped > max(seen, toldDrops[reader.world] ?? 0) else { continue }
+            guard stream.write(Self.lossEvent(reader)) else { return true }
+            toldDrops[reader.world] = dropped
         }
         var entries: [(entry: JournalEntry, reader: JournalReader)] = []
         for reader in readers {
@@ -115,7 +122,15 @@ final class EventSource: BodySource {
         }
         // Also past those that are not wanted.
         seen = max(seen, journals.lastSequence)
+        if let followed, hasEnded(followed), stream.write(Self.endEvent(followed)) {
+            stream.finish()
+        }
         return excess <= 0
+    }
+
+    /// Whether the world was deleted, and maybe another made in its place.
+    private func hasEnded(_ followed: JournalReader) -> Bool {
+        (try? server.journal(of: followed.world))?.journal !== followed.journal
     }
 
     private func isWanted(_ entry: JournalEntry, _ reader: JournalReader) -> Bool {
@@ -133,14 +148,22 @@ final class EventSource: BodySource {
     }
 
     /// Says that a journal has dropped entries that this stream has not had.
-    private func lossEvent(_ reader: JournalReader) -> [UInt8] {
-        seen = max(seen, reader.journal.droppedSequence)
+    private static func lossEvent(_ reader: JournalReader) -> [UInt8] {
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()
         json.field("world", reader.world)
         json.field("dropped", reader.journal.dropped)
         json.endObject()
         return Array("event: dropped\ndata: ".utf8) + json.finish() + Array("\n\n".utf8)
+    }
+
+    /// Says that the world was deleted, or another made in its place.
+    private static func endEvent(_ reader: JournalReader) -> [UInt8] {
+        var json = JSONWriter(escaping: .utf8)
+        json.beginObject()
+        json.field("world", reader.world)
+        json.endObject()
+        return Array("event: ended\ndata: ".utf8) + json.finish() + Array("\n\n".utf8)
     }
 
     /// One event per world for entries that are not sent themselves.

@@ -14,7 +14,7 @@ enum Events {
         let server = call.server
         let named = try query.name("world").map { try call.existing(world: $0) }
         // Throws when no journal is kept.
-        _ = try server.journal(of: named ?? server.homeWorld)
+        let journal = try server.journal(of: named ?? server.homeWorld)
         let pattern = try Requests.filter(query, call)
         let after = try Self.start(request, query, server.journals.lastSequence)
         let pace = try EventPace(query)
@@ -25,11 +25,9 @@ enum Events {
             server,
             pattern,
             try EntryDetail(query),
-            pace
-        ) { [unowned server] in
-            let worlds = named.map { [$0] } ?? server.worldNames
-            return worlds.compactMap { try? server.journal(of: $0) }
-        }
+            pace,
+            following: named == nil ? nil : journal
+        )
         return response
     }
 

@@ -111,7 +111,8 @@ struct HTTPArchive {
         _ showsSecrets: Bool
     ) {
         let type = response["Content-Type"]
-        let body = showsSecrets ? response.body : Redaction.body(response.body, contentType: type)
+        let plain = PlainBody(of: response, sent: bodyBytes, limit: RecordedExchange.longestBody)
+        let body = showsSecrets ? plain.bytes : Redaction.body(plain.bytes, contentType: type)
         json.beginObject()
         json.field("status", response.status)
         json.field("statusText", "\(reasonPhrase(of: response.status))")
@@ -120,7 +121,10 @@ struct HTTPArchive {
         json.archiveFields(response.allFields.map { ($0.name, $0.value) }, showsSecrets)
         json.key("content")
         json.beginObject()
-        json.field("size", bodyBytes)
+        json.field("size", plain.coding == nil ? bodyBytes : plain.bytes.count)
+        if plain.coding != nil, plain.isWhole {
+            json.field("compression", plain.bytes.count - bodyBytes)
+        }
         json.field("mimeType", type ?? "")
         if let text = String(validating: body, as: UTF8.self) {
             json.field("text", text)

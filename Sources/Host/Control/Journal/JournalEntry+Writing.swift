@@ -89,20 +89,14 @@ extension RecordedExchange {
         json.message(
             request.fields,
             request.body,
-            of: bodyBytes.request,
+            isCut: request.body.count < bodyBytes.request,
             contentType: request.contentType,
             detail
         )
         json.endObject()
         json.key("response")
         json.beginObject()
-        json.message(
-            response.allFields.map { ($0.name, $0.value) },
-            response.body,
-            of: bodyBytes.response,
-            contentType: response["Content-Type"],
-            detail
-        )
+        json.answer(response, of: bodyBytes.response, longest: Self.longestBody, detail)
         json.endObject()
     }
 }
@@ -122,21 +116,45 @@ extension RecordedMessage {
     }
 
     fileprivate func writeContent(_ json: inout JSONWriter, _ detail: EntryDetail) {
-        json.body(frame.bytes, of: byteCount, contentType: nil, detail)
+        let isCut = frame.bytes.count < byteCount
+        json.body(frame.bytes, isCut: isCut, contentType: nil, detail)
     }
 }
 
 extension JSONWriter {
-    /// The fields of a request or an answer, and the first `body` of its `count` bytes.
-    mutating func message(
+    /// The fields of a request or an answer, and its body or the beginning of it.
+    fileprivate mutating func message(
         _ fields: [(name: String, value: String)],
         _ body: [UInt8],
-        of count: Int,
+        isCut: Bool,
         contentType: String?,
         _ detail: EntryDetail
     ) {
         headers(fields, detail)
-        self.body(body, of: count, contentType: contentType, detail)
+        self.body(body, isCut: isCut, contentType: contentType, detail)
+    }
+
+    /// The fields of an answer and the first `longest` bytes of its body, which is shown as it was
+    /// before it was compressed.
+    ///
+    /// `count` is the length of the body that was sent, of which `response` may have a part.
+    mutating func answer(
+        _ response: Response,
+        of count: Int,
+        longest: Int,
+        _ detail: EntryDetail
+    ) {
+        let plain = PlainBody(of: response, sent: count, limit: longest)
+        message(
+            response.allFields.map { ($0.name, $0.value) },
+            plain.bytes,
+            isCut: !plain.isWhole,
+            contentType: response["Content-Type"],
+            detail
+        )
+        guard let coding = plain.coding else { return }
+        field("coding", coding)
+        field("sentBytes", count)
     }
 
     /// The member `headers`: a list of objects, because a name may come several times.
@@ -157,16 +175,15 @@ extension JSONWriter {
     }
 
     /// The member `body`, a text, or `base64` when it is not UTF-8; and `cut` when only a part of
-    /// the `count` bytes is there.
+    /// it is there.
     fileprivate mutating func body(
         _ bytes: [UInt8],
-        of count: Int,
+        isCut: Bool,
         contentType: String?,
         _ detail: EntryDetail
     ) {
         let shown =
             detail.showsSecrets ? bytes : Redaction.body(bytes, contentType: contentType)
-        let isCut = bytes.count < count
         let text = isCut ? shown.withoutBrokenEnd : shown[...]
         if let text = String(validating: text, as: UTF8.self) {
             field("body", text)

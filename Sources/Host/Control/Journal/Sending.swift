@@ -18,7 +18,7 @@ enum Sending {
         )
         let world = try call.world(query, body)
         let reader = try call.server.journal(of: world)
-        let sent = try RequestDraft(body, reader).request(in: world)
+        let sent = try RequestDraft(body, reader, request.authority).request(in: world)
         let began = monotonicNanoseconds()
         let held = HeldReply(patience: longest) {
             Problem(
@@ -29,23 +29,25 @@ enum Sending {
             ).response
         }
         var early: Response?
-        call.server.send(sent) { response in
-            let answer = Self.answer(response, reader, monotonicNanoseconds() - began)
+        call.server.send(sent) { response, number in
+            let answer = Self.answer(response, number, world, monotonicNanoseconds() - began)
             early = answer
             held.answer(answer)
         }
         return early.map { .now($0) } ?? .held(held)
     }
 
-    /// The answer as the journal shows one, with the number that its entry gets now.
+    /// The answer as the journal shows one, with the number of its entry, if it has one.
     private static func answer(
         _ response: Response,
-        _ reader: JournalReader,
+        _ number: Int?,
+        _ world: String,
         _ nanoseconds: UInt64
     ) -> Response {
         .object { json in
-            json.field("world", reader.world)
-            json.field("number", reader.journal.last + 1)
+            json.field("world", world)
+            json.key("number")
+            if let number { json.int(number) } else { json.null() }
             json.field("status", response.status)
             json.field("fault", response.mark?.fault)
             json.field("milliseconds", Double(nanoseconds / 1000) / 1000)
@@ -53,13 +55,10 @@ enum Sending {
             json.beginObject()
             var response = response
             response.collectSource()
-            let count = response.body.count
-            let part = Array(response.body.prefix(RecordedExchange.longestBody * 16))
-            json.message(
-                response.allFields.map { ($0.name, $0.value) },
-                part,
-                of: count,
-                contentType: response["Content-Type"],
+            json.answer(
+                response,
+                of: response.body.count,
+                longest: RecordedExchange.longestBody * 16,
                 EntryDetail(showsSecrets: true)
             )
             json.endObject()
@@ -71,6 +70,8 @@ enum Sending {
 private struct RequestDraft {
     private var method = "GET"
     private var target = ""
+    /// The host and port that it was sent to: links in its answer begin with them.
+    private var authority: String
     private var fields: [(name: String, value: String)] = []
     private var body: [UInt8] = []
 
@@ -81,13 +82,15 @@ private struct RequestDraft {
     ]
 
     /// Reads the members of `body`; those that are missing are those of the entry `like`.
-    init(_ order: ControlBody, _ reader: JournalReader) throws {
+    init(_ order: ControlBody, _ reader: JournalReader, _ authority: String) throws {
+        self.authority = authority
         if let number = try order.int("like", in: 1...Int64.max) {
             let exchange = try reader.exchange(numbered: String(number)).exchange
             let request = exchange.request
             method = request.method.name
             target = String(decoding: request.target, as: UTF8.self)
             fields = request.fields
+            self.authority = request.host ?? authority
             body = request.body
             guard exchange.bodyBytes.request == body.count || order.value("body") != nil else {
                 throw Problem(
@@ -130,7 +133,7 @@ private struct RequestDraft {
                 "Send a path as in a request line: it begins with '/', and is percent-encoded."
             )
         }
-        var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
+        var head = "\(method) \(target) HTTP/1.1\r\nHost: \(authority)\r\n"
         for (name, value) in fields where !Self.ownFields.contains(name.lowercased()) {
             head += "\(name): \(value)\r\n"
         }

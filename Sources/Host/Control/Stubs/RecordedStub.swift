@@ -20,7 +20,8 @@ extension Stub {
 
     /// The order as a client could have sent it.
     ///
-    /// Fields that the server writes itself, or that name a stub or a fault, are left out.
+    /// A compressed body is written plain. Fields that the server writes itself, that name a stub
+    /// or a fault, or that would not be true of the stub are left out.
     private static func orderText(
         repeating response: Response,
         to request: Request,
@@ -68,25 +69,41 @@ extension JSONWriter {
         key("response")
         beginObject()
         field("status", response.status)
-        writeFields(of: response)
-        if !response.body.isEmpty, !Response.isBodiless(response.status) {
-            if let text = String(validating: response.body, as: UTF8.self) {
+        let limit = StubLimits().bytesOfWorld
+        let plain = PlainBody(of: response, sent: response.body.count, limit: limit)
+        // What is damaged, or too large for a stub, stays compressed.
+        let isPlain = plain.coding != nil && plain.isWhole
+        let body = isPlain ? plain.bytes : response.body
+        writeFields(of: response, isPlain: isPlain)
+        if !body.isEmpty, !Response.isBodiless(response.status) {
+            if let text = String(validating: body, as: UTF8.self) {
                 field("body", text)
             } else {
-                field("base64", Base64.encode(response.body))
+                field("base64", Base64.encode(body))
             }
         }
         endObject()
     }
 
-    private mutating func writeFields(of response: Response) {
+    /// With `isPlain`, those of a compressed body are left out as well.
+    private mutating func writeFields(of response: Response, isPlain: Bool) {
+        // A stub has no other forms, and never answers that a client has it already.
+        var untrue = ["x-mockpostly-stub", "x-mockpostly-fault", "etag", "last-modified"]
+        if isPlain { untrue += ["content-encoding", "content-length"] }
         var names: [String] = []
         var values: [String: [String]] = [:]
         for field in response.allFields where field.fault == nil {
             let name = field.name.lowercased()
-            guard !["x-mockpostly-stub", "x-mockpostly-fault"].contains(name) else { continue }
+            guard !untrue.contains(name) else { continue }
+            var value = field.value
+            if name == "vary" {
+                let others = value.split(separator: ",").map { $0.drop { $0 == " " } }
+                    .filter { $0.lowercased() != "accept-encoding" }
+                guard !others.isEmpty else { continue }
+                value = others.joined(separator: ", ")
+            }
             if values[name] == nil { names.append(field.name) }
-            values[name, default: []].append(field.value)
+            values[name, default: []].append(value)
         }
         guard !names.isEmpty else { return }
         key("headers")

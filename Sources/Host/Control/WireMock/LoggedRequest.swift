@@ -79,7 +79,9 @@ struct LoggedRequest {
         json.beginObject()
         json.field("status", response.status)
         json.headers(response.allFields.map { ($0.name, $0.value) })
-        json.body(Redaction.body(response.body, contentType: response["Content-Type"]))
+        let (count, limit) = (exchange.bodyBytes.response, RecordedExchange.longestBody)
+        let body = PlainBody(of: response, sent: count, limit: limit).bytes
+        json.body(Redaction.body(body, contentType: response["Content-Type"]))
         json.endObject()
         json.field("wasMatched", stub != nil)
         json.key("timing")

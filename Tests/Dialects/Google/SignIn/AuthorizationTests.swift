@@ -101,6 +101,18 @@ struct AuthorizationTests {
     }
 
     @Test
+    func `only people of the wanted domain can be chosen, on the page and without it`() throws {
+        #expect(try app.silently(["hd": "other.example"])["error"] == "access_denied")
+        #expect(try app.silently(["hd": "EXAMPLE.com"])["code"] != nil)
+        #expect(try app.silently(["hd": "*"])["code"] != nil)
+        let other = ["hd": "other.example"] as [String: String?]
+        #expect(try app.given(app.choose("account=101", other))["error"] == "access_denied")
+        #expect(try app.given(app.choose("account=101", ["hd": "example.com"]))["code"] != nil)
+        let page = try app.ask(["hd": "other.example", "login_hint": "101"])
+        #expect(page.status == 200 && !page.text.contains("Ada Byron"))
+    }
+
+    @Test
     func `the page names its people as texts`() throws {
         let response = try app.ask(["client_id": "<i>"], prefix: "/w/one")
         #expect(response.status == 200)
