@@ -119,7 +119,6 @@ function draw() {
                 h("a", {
                     href: address.link(panel.name),
                     "aria-current": panel === shown ? "page" : null,
-                    id: `to-${panel.name}`,
                     key: panel.name,
                 }, panel.title)
             ),
