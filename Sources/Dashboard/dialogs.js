@@ -21,7 +21,7 @@ export function drawDialog(dialog, index) {
         h(
             "h2",
             // A text to read begins at its top, not with the button below it.
-            { id: `${id}-title`, tabindex: "-1", autofocus: dialog.isText },
+            { id: `${id}-title`, tabindex: dialog.isText ? "-1" : null, autofocus: dialog.isText },
             dialog.title,
         ),
         dialog.draw(),

@@ -57,18 +57,12 @@ async function followAddress() {
     answers.push(followStream());
     if (isOther) {
         document.title = `${next.title} · mockpostly`;
-        showName();
         answers.push(enter({ isAnew: true }));
     } else if (entered) {
         next.moved?.();
     }
     redraw();
     await Promise.allSettled(answers);
-}
-
-/** Lets the name of the shown panel be seen where the names are scrolled. */
-function showName() {
-    document.getElementById(`to-${shown.name}`)?.scrollIntoView({ inline: "nearest" });
 }
 
 /** Follows what happens in the chosen world, or in all of them. */
@@ -125,7 +119,6 @@ function draw() {
                 h("a", {
                     href: address.link(panel.name),
                     "aria-current": panel === shown ? "page" : null,
-                    id: `to-${panel.name}`,
                     key: panel.name,
                 }, panel.title)
             ),
@@ -151,8 +144,7 @@ function skip(event) {
 }
 
 function title() {
-    // Not just a place of this page, which the links before it are for.
-    return h("a", { class: "name", href: `./${address.link("start")}` }, "mockpostly");
+    return h("a", { class: "name", href: address.link("start") }, "mockpostly");
 }
 
 function worldChooser() {
@@ -332,8 +324,6 @@ async function start() {
     const root = document.getElementById("page");
     await Promise.race([begin(), new Promise((resolve) => setTimeout(resolve, patience))]);
     setRedraw(mount(root, draw));
-    // Not at once: the first drawing would be laid out twice.
-    requestAnimationFrame(() => shown && showName());
     address.onChange(followAddress);
     get("version").then((versions) => page.versions = versions).catch(() => {});
     readNames().catch(() => {});

@@ -96,8 +96,10 @@ export function makeForm(fields, action, act, prefix = "") {
     async function submit(event) {
         event.preventDefault();
         if (isBusy) return;
+        const { submitter } = event;
         isBusy = true;
         form.problem = null;
+        redraw();
         try {
             await act({ ...form.values });
         } catch (error) {
@@ -106,6 +108,8 @@ export function makeForm(fields, action, act, prefix = "") {
         }
         isBusy = false;
         redraw();
+        // A button that cannot be pressed for a while loses the focus.
+        requestAnimationFrame(() => document.activeElement === document.body && submitter?.focus());
     }
 
     function refused(error) {
@@ -133,7 +137,13 @@ export function makeForm(fields, action, act, prefix = "") {
                 )
             ),
             problem && !refusedField && problemText(problem),
-            h("footer", {}, buttons, h("button", { type: "submit", class: "primary" }, action)),
+            h(
+                "footer",
+                {},
+                buttons,
+                // Who presses it again is not to believe that it was sent twice.
+                h("button", { type: "submit", class: "primary", disabled: isBusy }, action),
+            ),
         );
     }
 
