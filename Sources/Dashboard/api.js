@@ -28,6 +28,11 @@ export class NoAnswer extends Error {
 let askForToken = () => Promise.resolve(null);
 let asking = null;
 
+/** Whether somebody is typing the token: all calls wait for it. */
+export function isAsking() {
+    return asking !== null;
+}
+
 export function setAskForToken(ask) {
     askForToken = ask;
 }

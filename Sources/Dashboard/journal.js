@@ -44,7 +44,12 @@ export function onForgetting(listener) {
     forgetting.add(listener);
 }
 
-/** Follows the journal of `world`, or of all worlds when it is null, from what it still has. */
+/**
+ * Follows the journal of `world`, or of all worlds when it is null, from what it still has.
+ *
+ * Gives a promise that ends with the first answer. Of a world that is gone nothing comes any more,
+ * until it is followed again.
+ */
 export function follow(world) {
     following?.abort.abort();
     following = {
@@ -59,7 +64,14 @@ export function follow(world) {
     journal.removed = 0;
     journal.dropped = 0;
     noteChange();
-    read(following);
+    return new Promise((resolve) => read(following, resolve));
+}
+
+/** Follows nothing any more; what is there stays. */
+export function unfollow() {
+    following?.abort.abort();
+    following = null;
+    setConnected(false);
 }
 
 /** Empties the list of the page; the journal of the server keeps what it has. */
@@ -71,7 +83,7 @@ export function clearRows() {
 }
 
 /** Reads the stream again and again, until something else is followed. */
-async function read(following) {
+async function read(following, answered) {
     const { signal } = following.abort;
     while (!signal.aborted) {
         try {
@@ -79,19 +91,23 @@ async function read(following) {
             const response = await call("GET", "events", { query, signal });
             journal.refusal = null;
             setConnected(true);
+            answered();
             await readEvents(response.body, (event) => take(event, following), signal);
         } catch (error) {
             if (signal.aborted) return;
             if (error instanceof NoAnswer) {
                 journal.refusal = null;
                 lost();
+            } else if (error.title === "Unknown world") {
+                await refresh();
             } else if (error.status) {
-                // It may pass: a world can be made again, a server that starts becomes ready.
+                // It may pass: a server that starts becomes ready.
                 journal.refusal = [error.message, error.hint].join(" ");
             } else {
                 sayProblem(error);
             }
         }
+        answered();
         if (signal.aborted) return;
         setConnected(false);
         redraw();
@@ -102,10 +118,7 @@ async function read(following) {
 function setConnected(isConnected) {
     if (journal.isConnected === isConnected) return;
     journal.isConnected = isConnected;
-    if (isConnected) {
-        page.isThere = true;
-        refresh();
-    }
+    if (isConnected && !page.isThere) refresh();
     redraw();
 }
 

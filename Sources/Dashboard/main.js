@@ -1,58 +1,110 @@
 // The frame of the page: the panels' names, the chosen world, what is active in it, dialogs, keys.
 
 import * as address from "./address.js";
-import { get, isToken, setAskForToken } from "./api.js";
+import { get, isAsking, send } from "./api.js";
+import { drawDialog, drawNotices } from "./dialogs.js";
+import { firstHome } from "./first.js";
 import { dateAndTime } from "./format.js";
-import { follow, journal } from "./journal.js";
+import { follow, journal, unfollow } from "./journal.js";
 import {
     choose,
-    dismiss,
+    lost,
     noteHome,
+    onReturn,
     openDialog,
     page,
     readNames,
     redraw,
     refresh,
+    say,
     sayProblem,
     setRedraw,
     worldTime,
 } from "./page.js";
-import { panels } from "./panels.js";
+import { find, load, panels } from "./panels.js";
+import { button } from "./parts.js";
 import { h, mount } from "./view.js";
 
+/** How long the first drawing waits for what it is to show, in milliseconds: twice takes longer. */
+const patience = 100;
+
 let shown = null;
-let hasBegun = false;
+/** The panel that reads what it shows; null while its world is gone. */
+let entered = null;
 let followed;
 
-function addressedPanel() {
-    return panels.find(({ name }) => name === address.panel()) ?? panels[0];
-}
-
-/** Shows what the address says. */
-function followAddress() {
-    const next = addressedPanel();
-    const world = address.parameter("world") || page.here || "default";
-    const isOtherWorld = world !== page.world || !hasBegun;
-    if (isOtherWorld) {
-        page.world = world;
-        page.info = null;
-        page.stubs = [];
-        refresh();
+/** Shows what the address says; gives when the first answers for it are there. */
+async function followAddress() {
+    const next = find(address.panel());
+    if (!next.draw) {
+        try {
+            await load(next);
+        } catch {
+            return lost();
+        }
+        if (next !== find(address.panel())) return;
     }
-    const stream = address.parameter("all") ? null : world;
-    if (stream !== followed) follow(followed = stream);
-    if (next !== shown || isOtherWorld) {
-        if (hasBegun) shown.leave?.();
-        hasBegun = true;
-        shown = next;
+    const world = address.parameter("world") || page.here || "default";
+    const isOtherWorld = world !== page.world || !shown;
+    const isOther = isOtherWorld || next !== shown;
+    shown = next;
+    page.ofWorld = next.ofWorld ?? [];
+    const answers = [];
+    if (isOtherWorld) {
+        Object.assign(page, { world, info: null, lastInfo: null, stubs: [], isGone: false });
+        answers.push(refresh());
+    }
+    answers.push(followStream());
+    if (isOther) {
         document.title = `${next.title} · mockpostly`;
-        document.getElementById(`to-${next.name}`)?.scrollIntoView({ inline: "nearest" });
-        Promise.resolve(next.enter?.()).catch(sayProblem);
-    } else {
+        answers.push(enter({ isAnew: true }));
+    } else if (entered) {
         next.moved?.();
     }
     redraw();
+    await Promise.allSettled(answers);
 }
+
+/** Follows what happens in the chosen world, or in all of them. */
+function followStream() {
+    const stream = address.parameter("all") ? null : page.world;
+    if (page.isGone && stream !== null) {
+        unfollow();
+        followed = undefined;
+    } else if (stream !== followed) {
+        followed = stream;
+        return follow(stream);
+    }
+}
+
+/** Whether the shown panel has something to show although its world is gone. */
+function worksAlone() {
+    return shown.isOfServer || shown.name === "live" && address.parameter("all");
+}
+
+/** Lets the shown panel read what it shows, as long as there is its world. */
+async function enter({ isAnew }) {
+    const next = page.isGone && !worksAlone() ? null : shown;
+    if (next === entered && !isAnew) return;
+    entered?.leave?.();
+    entered = next;
+    try {
+        await next?.enter?.();
+    } catch (error) {
+        sayProblem(error);
+    }
+}
+
+onReturn(({ isBack, isChanged }) => {
+    if (!shown || find(address.panel()) !== shown) return followAddress();
+    if (isChanged) {
+        followed = undefined;
+        followStream();
+        enter({ isAnew: !page.isGone });
+    } else if (isBack) {
+        Promise.resolve(entered?.again?.()).catch(sayProblem);
+    }
+});
 
 // What is drawn
 
@@ -67,7 +119,6 @@ function draw() {
                 h("a", {
                     href: address.link(panel.name),
                     "aria-current": panel === shown ? "page" : null,
-                    id: `to-${panel.name}`,
                     key: panel.name,
                 }, panel.title)
             ),
@@ -77,28 +128,12 @@ function draw() {
             {
                 id: "content",
                 tabindex: "-1",
-                key: `panel-${shown.name}`,
-                class: `panel ${shown.name}`,
+                key: `panel-${shown?.name}`,
+                class: `panel ${shown?.name ?? ""}`,
             },
-            shown.draw(),
+            drawPanel(),
         ),
-        h(
-            "div",
-            { class: "notices", role: "status" },
-            page.notices.map((notice) =>
-                h(
-                    "div",
-                    { class: `notice ${notice.kind}`, key: notice.id },
-                    h("span", {}, notice.text),
-                    h("button", {
-                        type: "button",
-                        class: "plain",
-                        "aria-label": "Dismiss",
-                        onclick: () => dismiss(notice),
-                    }, "×"),
-                )
-            ),
-        ),
+        drawNotices(page.dialogs.length ? [] : page.notices),
         page.dialogs.map(drawDialog),
     ];
 }
@@ -165,34 +200,61 @@ function activity() {
     ];
 }
 
+/** The shown panel; nothing while it is on its way, or somebody is asked for the token before. */
+function drawPanel() {
+    if (!shown) return null;
+    return page.isGone && !worksAlone() ? drawGone() : shown.draw();
+}
+
+/** What stands in place of a panel whose world is gone. */
+function drawGone() {
+    const { world, home } = page;
+    return [
+        h("h1", {}, shown.title),
+        h("p", {}, h("strong", {}, `The world '${world}' is gone.`)),
+        h(
+            "p",
+            { class: "dim" },
+            "It was deleted, has ended, or the server was started anew. ",
+            "When it is there again, this page goes on by itself.",
+        ),
+        h(
+            "div",
+            { class: "bar" },
+            home !== world && button(`Show '${home}'`, () => choose(home), { class: "primary" }),
+            button("Make it again", makeAgain),
+            h("a", { href: address.link("worlds") }, "All worlds"),
+        ),
+    ];
+}
+
+/** Makes the chosen world again, from the same beginning as far as that is known. */
+async function makeAgain() {
+    const { world, lastInfo: last } = page;
+    const beginning = last?.scenario
+        ? { scenario: last.scenario }
+        : /^(empty|default)$/.test(last?.from)
+        ? { from: last.from }
+        : {};
+    await send("POST", "worlds", { id: world, ttl: last?.ttl ?? null, ...beginning });
+    say(`The world '${world}' is made.`);
+    await refresh();
+}
+
 function connection() {
     if (!page.isThere || !journal.isConnected) {
-        const words = !page.isThere
+        const words = isAsking()
+            ? "Waiting for the admin token"
+            : !page.isThere
             ? "The server does not answer. Waiting for it…"
+            : page.isGone
+            ? "This world is gone"
             : journal.refusal
             ? "Not connected"
             : "Connecting…";
         return h("span", { class: "connection bad", role: "status" }, words);
     }
     return h("span", { class: "connection good", role: "status" }, "Connected");
-}
-
-function drawDialog(dialog, index) {
-    const id = `dialog-${index}`;
-    return h(
-        "dialog",
-        {
-            key: id,
-            "aria-labelledby": `${id}-title`,
-            attached: (element) => element.showModal(),
-            oncancel: (event) => {
-                event.preventDefault();
-                dialog.close();
-            },
-        },
-        h("h2", { id: `${id}-title` }, dialog.title),
-        dialog.draw(),
-    );
 }
 
 // Keys
@@ -203,7 +265,7 @@ const commonKeys = [
 ];
 
 function allKeys() {
-    return [...commonKeys, ...(shown.keys ?? [])];
+    return [...commonKeys, ...(entered?.keys ?? [])];
 }
 
 function showKeys() {
@@ -219,7 +281,7 @@ function showKeys() {
             row({ key: "Esc", does: "close a dialog or an opened row" }),
         ),
         h("footer", {}, h("button", { type: "button", onclick: () => close() }, "Close")),
-    ]);
+    ], { isText: true });
 }
 
 let isGoing = false;
@@ -251,53 +313,28 @@ addEventListener("keydown", (event) => {
 
 // The start
 
-function askForToken(problem) {
-    let text = "";
-    let words = problem.message;
-    const submit = (close) => (event) => {
-        event.preventDefault();
-        if (isToken(text.trim())) return close(text.trim());
-        words = "A token has letters, digits and signs of ASCII, without spaces.";
-        redraw();
-    };
-    return openDialog("Admin token", (close) =>
-        h(
-            "form",
-            { onsubmit: submit(close) },
-            h("p", { role: "alert" }, words),
-            h(
-                "div",
-                { class: "field" },
-                h("label", { for: "admin-token" }, "Token"),
-                h("input", {
-                    id: "admin-token",
-                    type: "password",
-                    autocomplete: "off",
-                    "aria-describedby": "admin-token-words",
-                    attached: (element) => element.focus(),
-                    oninput: (event) => text = event.target.value,
-                }),
-                h("p", { id: "admin-token-words", class: "hint" }, "It is kept for this tab only."),
-            ),
-            h("footer", {}, h("button", { type: "submit", class: "primary" }, "Continue")),
-        ));
+/** Reads what the page begins with. */
+async function begin() {
+    // The world of requests that name none is the one to begin with.
+    noteHome(await firstHome ?? { world: "default" });
+    await followAddress();
 }
 
-setAskForToken(askForToken);
-
 async function start() {
-    shown = addressedPanel();
-    setRedraw(mount(document.getElementById("page"), draw));
+    const root = document.getElementById("page");
+    await Promise.race([begin(), new Promise((resolve) => setTimeout(resolve, patience))]);
+    setRedraw(mount(root, draw));
     address.onChange(followAddress);
-    // The world of requests that name none is the one to begin with.
-    const home = address.parameter("world") ? null : await get("home").catch(() => null);
-    noteHome(home ?? { world: "default", here: "default" });
-    followAddress();
     get("version").then((versions) => page.versions = versions).catch(() => {});
     readNames().catch(() => {});
     setInterval(() => document.hidden || redraw(), 1000);
     setInterval(() => document.hidden || refresh(), 2000);
     document.addEventListener("visibilitychange", () => document.hidden || refresh());
+    // The other panels are there before somebody chooses one, even if the server is not any more.
+    for (const panel of panels) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await load(panel).catch(() => {});
+    }
 }
 
 start();

@@ -21,6 +21,12 @@ export const page = {
     versions: null,
     /** Whether the server answered last time. */
     isThere: true,
+    /** Whether the server has no world with this name. */
+    isGone: false,
+    /** What was last known of a world that is gone; null when it was never seen. */
+    lastInfo: null,
+    /** The parameters of the shown panel that belong to one world alone. */
+    ofWorld: [],
     notices: [],
     /** The dialogs that are open, the topmost last: functions that draw their content. */
     dialogs: [],
@@ -44,13 +50,21 @@ export function showChosenRow() {
 
 // Notices
 
+/** The most notices that are shown; the oldest leaves for a new one. */
+const mostNotices = 3;
 let lastNotice = 0;
 
-/** Shows a short notice for some seconds; `kind` is `good` or `bad`. */
+/** Shows a short notice for some seconds; `kind` is `good` or `bad`. One that is there is counted. */
 export function say(text, kind = "good") {
-    const notice = { id: ++lastNotice, text, kind };
-    page.notices.push(notice);
-    setTimeout(() => dismiss(notice), kind === "bad" ? 12_000 : 4_000);
+    let notice = page.notices.find((other) => other.text === text && other.kind === kind);
+    if (notice) {
+        notice.times += 1;
+        clearTimeout(notice.timer);
+    } else {
+        notice = { id: ++lastNotice, text, kind, times: 1 };
+        page.notices = [...page.notices, notice].slice(-mostNotices);
+    }
+    notice.timer = setTimeout(() => dismiss(notice), kind === "bad" ? 12_000 : 4_000);
     redraw();
 }
 
@@ -64,6 +78,10 @@ export function dismiss(notice) {
 export function sayProblem(error) {
     if (error.name === "AbortError") return;
     if (error instanceof NoAnswer) return lost();
+    // The page itself shows that the world is gone, and asks for the admin token.
+    const isOfPage = error.message.includes(`'${page.world}'`);
+    if (error.title === "Unknown world" && isOfPage) return refresh();
+    if (error.status === 401) return;
     if (!(error instanceof Problem)) console.error(error);
     say([error.message, error.hint].filter(Boolean).join(" "), "bad");
 }
@@ -87,10 +105,13 @@ export async function attempt(body, done) {
 
 // Dialogs
 
-/** Opens a dialog whose content is `draw(close)`; gives what `close` was called with. */
-export function openDialog(title, draw) {
+/**
+ * Opens a dialog whose content is `draw(close)`; gives what `close` was called with. One that
+ * `isText` is read from its title on, others begin with their first field or button.
+ */
+export function openDialog(title, draw, { isText = false } = {}) {
     return new Promise((resolve) => {
-        const dialog = { title, draw: () => draw(close), close };
+        const dialog = { title, isText, draw: () => draw(close), close };
         function close(result = null) {
             if (!page.dialogs.includes(dialog)) return;
             page.dialogs = page.dialogs.filter((other) => other !== dialog);
@@ -111,11 +132,12 @@ export function inWorld(query = {}) {
 
 /** Shows `world` in all panels. */
 export function choose(world) {
-    address.set({ world }, { isStep: true });
+    const old = page.ofWorld.map((name) => [name, ""]);
+    address.set({ ...Object.fromEntries(old), world }, { isStep: true });
 }
 
 /** Notes what `home` says: the world of requests that name none, and that of the page's address. */
-export function noteHome({ world, here }) {
+export function noteHome({ world, here = world }) {
     page.home = world;
     page.here = here;
 }
@@ -127,29 +149,51 @@ export async function readNames() {
     redraw();
 }
 
+const returns = new Set();
+
+/** Calls `listener` when the server is back, or the chosen world is, or another in its place. */
+export function onReturn(listener) {
+    returns.add(listener);
+}
+
 /** Reads what the top of the page shows: the chosen world, its clock, faults and stubs. */
 export async function refresh() {
-    const world = page.world;
+    const { world } = page;
     try {
+        // A world that is gone is not asked for again and again, but looked for in the list.
+        if (page.isGone) await readNames();
+        if (page.isGone && !page.names.includes(world)) return found({ isGone: true });
         const [info, { stubs }, home] = await Promise.all([
             get(`worlds/${encodeURIComponent(world)}`),
             get("stubs", { world }),
             get("home"),
         ]);
         if (world !== page.world) return;
+        const isOther = page.info !== null && page.info.createdAt !== info.createdAt;
         info.readAt = performance.now();
-        page.info = info;
+        page.info = page.lastInfo = info;
         page.stubs = stubs;
         noteHome(home);
-        page.isThere = true;
+        found({ isGone: false, isOther });
     } catch (error) {
         if (error instanceof NoAnswer) return lost();
-        page.isThere = true;
-        if (error.status === 404 && world === page.world) {
+        if (world !== page.world) return;
+        const isGone = error.status === 404;
+        if (isGone) {
             page.info = null;
             page.stubs = [];
         }
+        found({ isGone: isGone || page.isGone });
     }
+}
+
+/** Notes that the server answered, and tells when something is not as it was. */
+function found({ isGone, isOther = false }) {
+    const isBack = !page.isThere;
+    const isChanged = isGone !== page.isGone || isOther;
+    page.isThere = true;
+    page.isGone = isGone;
+    if (isBack || isChanged) { for (const listener of returns) listener({ isBack, isChanged }); }
     redraw();
 }
 
@@ -157,6 +201,17 @@ export async function refresh() {
 export function lost() {
     page.isThere = false;
     redraw();
+}
+
+/** Scrolls to what `selector` names, once it is drawn; `hasFocus` moves the focus there as well. */
+export function bringIntoView(selector, { hasFocus = false } = {}) {
+    redraw();
+    requestAnimationFrame(() => {
+        const element = document.querySelector(selector);
+        const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+        if (hasFocus) element?.focus({ preventScroll: true });
+        element?.scrollIntoView({ block: "nearest", behavior: isCalm ? "auto" : "smooth" });
+    });
 }
 
 /** The time of the chosen world's clock now, in milliseconds since 1970; null when not known. */

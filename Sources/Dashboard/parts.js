@@ -1,6 +1,7 @@
 // Small pieces that panels are made of.
 
 import { Problem } from "./api.js";
+import { count } from "./format.js";
 import { openDialog, redraw, say, sayProblem } from "./page.js";
 import { h } from "./view.js";
 
@@ -95,8 +96,10 @@ export function makeForm(fields, action, act, prefix = "") {
     async function submit(event) {
         event.preventDefault();
         if (isBusy) return;
+        const { submitter } = event;
         isBusy = true;
         form.problem = null;
+        redraw();
         try {
             await act({ ...form.values });
         } catch (error) {
@@ -105,6 +108,8 @@ export function makeForm(fields, action, act, prefix = "") {
         }
         isBusy = false;
         redraw();
+        // A button that cannot be pressed for a while loses the focus.
+        requestAnimationFrame(() => document.activeElement === document.body && submitter?.focus());
     }
 
     function refused(error) {
@@ -132,7 +137,13 @@ export function makeForm(fields, action, act, prefix = "") {
                 )
             ),
             problem && !refusedField && problemText(problem),
-            h("footer", {}, buttons, h("button", { type: "submit", class: "primary" }, action)),
+            h(
+                "footer",
+                {},
+                buttons,
+                // Who presses it again is not to believe that it was sent twice.
+                h("button", { type: "submit", class: "primary", disabled: isBusy }, action),
+            ),
         );
     }
 
@@ -203,9 +214,20 @@ export function formField(field, value, change, problem) {
                 class: problem ? "problem" : "hint",
                 role: problem ? "alert" : null,
             },
-            problem ? `${problem.message} ${problem.hint}`.trim() : field.hint,
+            problem ? wordsAt(problem, field) : field.hint,
         ),
     );
+}
+
+/** The words of a problem at the field that it is about: they name the field as the page does. */
+function wordsAt(problem, { label, kind }) {
+    // Of JSON, the server's words say where in it.
+    if (kind === "json") return `${problem.message} ${problem.hint}`.trim();
+    const name = label.replace(/ \*$| \(optional\)$/, "");
+    const words = problem.message
+        .replace(/^(?:The|A) (?:member|field) '[^']+'/, `'${name}'`)
+        .replace(/ in the member '[^']+'/, "");
+    return `${words} ${problem.hint}`.trim();
 }
 
 function control(field, value, change, attributes) {
@@ -276,6 +298,26 @@ export function copied(text) {
     return h("span", { class: "copied" }, h("code", {}, text), copyButton(text));
 }
 
+/** The most characters of a text that stand there without being asked for. */
+const mostCharacters = 120;
+
+/** A text whose end is folded away when it is long; it can be opened. */
+export function longText(text) {
+    if (text.length <= mostCharacters) return text;
+    return h(
+        "details",
+        { class: "long-text", key: `long ${text.length} ${text.slice(0, mostCharacters)}` },
+        h(
+            "summary",
+            {},
+            h("span", { class: "beginning" }, `${text.slice(0, mostCharacters)}…`),
+            h("span", { class: "more" }, `show all ${count(text.length)} characters`),
+            h("span", { class: "less" }, "show less"),
+        ),
+        text,
+    );
+}
+
 /** The most levels of a JSON value that are shown, as elements in elements. */
 const deepest = 60;
 
@@ -283,7 +325,7 @@ const deepest = 60;
 export function jsonTree(value, name, depth = 0) {
     const label = name === undefined ? null : [h("span", { class: "json-name" }, name), ": "];
     if (value === null || typeof value !== "object") {
-        const text = typeof value === "string" ? JSON.stringify(value) : String(value);
+        const text = typeof value === "string" ? longText(JSON.stringify(value)) : String(value);
         return h(
             "div",
             { class: `json json-${value === null ? "null" : typeof value}` },

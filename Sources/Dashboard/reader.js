@@ -5,19 +5,21 @@ import { lost, page, redraw } from "./page.js";
 
 /**
  * Something that `read()` reads: `value` is what it gave last, null before, and `error` why it gave
- * nothing. A panel calls `start` when it is shown, which forgets the value unless it `keepsValue`,
- * and `stop` when it is left; `again` reads at once.
+ * nothing. A panel calls `start` when it is shown, which forgets the value of another world, and
+ * `stop` when it is left; `again` reads at once.
  * `pause` is the time from one reading to the next in milliseconds, or gives it for a value.
+ * While the chosen world is gone, only what `isOfServer` is read.
  */
-export function reader(read, pause = 2000) {
+export function reader(read, pause = 2000, { isOfServer = false } = {}) {
     const state = { value: null, error: null, start, stop, again };
     let isOn = false;
     let timer = null;
     let last = 0;
+    let worldOfValue = null;
 
-    function start({ keepsValue = false } = {}) {
+    function start() {
         isOn = true;
-        if (!keepsValue) state.value = null;
+        if (worldOfValue !== page.world && !isOfServer) state.value = null;
         state.error = null;
         return again();
     }
@@ -32,6 +34,11 @@ export function reader(read, pause = 2000) {
         clearTimeout(timer);
         const number = ++last;
         const { world } = page;
+        if (page.isGone && !isOfServer) {
+            state.value = null;
+            if (isOn) timer = setTimeout(next, 1000);
+            return;
+        }
         let value = state.value;
         let error = null;
         try {
@@ -44,6 +51,7 @@ export function reader(read, pause = 2000) {
         if (number !== last || world !== page.world) return;
         state.value = error ? null : value;
         state.error = error;
+        worldOfValue = world;
         if (isOn) timer = setTimeout(next, typeof pause === "function" ? pause(value) : pause);
         redraw();
     }

@@ -106,6 +106,8 @@ function patch(place, node) {
         if (place.data !== String(node)) place.data = node;
         return;
     }
+    // The same description as before: what it describes has not changed.
+    if (place[made] === node) return;
     const old = place[made].attributes;
     const { attributes } = node;
     place[made] = node;

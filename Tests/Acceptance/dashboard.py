@@ -56,7 +56,7 @@ class Dashboard:
 
     def says(self, words: str):
         """A notice with these words is shown."""
-        expect(self.page.locator(".notices")).to_contain_text(words)
+        expect(self.page.locator(".notice").filter(has_text=words).first).to_be_visible()
 
     def assert_refused(self, field: Locator, words: str):
         """A field is marked, and the words of the refusal stand at it."""

@@ -1,4 +1,4 @@
-"""The dashboard's frame: who may see and drive it, servers that go and come back, many rows."""
+"""The dashboard's frame: who may see and drive it, many rows, what it looks like."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ def test_the_admin_token_is_asked_for_once_and_kept_for_the_tab(start, page):
     page.goto(f"{server.url}/__mockpostly/#live")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("The control plane of this server is for those who know")
+    expect(page.locator(".connection")).to_have_text("Waiting for the admin token")
+    expect(page.locator(".notice")).to_have_count(0)
     page.get_by_label("Token", exact=True).fill("a token \u201c")
     page.get_by_role("button", name="Continue").click()
     expect(dialog).to_contain_text("without spaces")
@@ -169,35 +171,6 @@ def test_a_browser_that_opens_the_root_gets_what_the_original_gives(server, page
     assert "mockpostly" not in answer.text()
 
 
-# A server that goes and comes back
-
-
-def test_a_server_that_stops_is_waited_for(start, page):
-    port = quiet_port()
-    server = start(port=port)
-    requests.get(server.url + "/posts/1", timeout=30)
-    open_dashboard(page, server, "#live")
-    expect(rows(page)).to_have_count(1)
-    server.stop()
-    expect(page.locator(".connection")).to_contain_text("does not answer")
-    server = start(port=port)
-    requests.get(server.url + "/posts/2", timeout=30)
-    requests.get(server.url + "/posts/3", timeout=30)
-    expect(page.get_by_text("Connected", exact=True)).to_be_attached()
-    # All that the new server's journal has, and nothing of the old one.
-    expect(rows(page)).to_have_count(2)
-
-
-def test_what_passed_while_the_connection_was_lost_is_shown(server, page):
-    open_dashboard(page, server, "#live")
-    page.context.set_offline(True)
-    page.evaluate("import('/__mockpostly/dashboard/journal.js').then(({journal}) => journal.rows)")
-    for number in range(1, 6):
-        requests.get(f"{server.url}/posts/{number}", timeout=30)
-    page.context.set_offline(False)
-    expect(rows(page)).to_have_count(5)
-
-
 # Many rows
 
 
@@ -294,6 +267,10 @@ def test_the_start_page_says_what_runs_where(server, page):
         f"curl '{server.url}/api/posts?limit=3'",
     ):
         expect(main).to_contain_text(text)
+    # Both log-ins are copied with their passwords.
+    for password in ("mira.sol-postly", "emilyspass"):
+        copied = page.locator(".copied").filter(has_text=password)
+        expect(copied.get_by_role("button", name="Copy")).to_be_visible()
     page.get_by_role("button", name="Android emulator").click()
     expect(main).to_contain_text("http://10.0.2.2:")
     page.get_by_role("button", name="A phone").click()
@@ -313,6 +290,22 @@ def test_the_keys_are_listed_and_work(server, page):
     expect(page.locator("main h1")).to_have_text("Live")
     page.keyboard.press("w")
     expect(page.get_by_label("World", exact=False)).to_be_focused()
+
+
+def test_the_list_of_keys_fits_a_telephone(server, make_context):
+    page = make_context(viewport={"width": 360, "height": 480}).new_page()
+    open_dashboard(page, server, "#live")
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog")
+    box = dialog.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 360
+    assert box["y"] >= 0 and box["y"] + box["height"] <= 480
+    assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+    assert dialog.evaluate("dialog => dialog.scrollHeight > dialog.clientHeight")
+    expect(dialog.get_by_role("heading")).to_be_in_viewport()
+    close = page.get_by_role("button", name="Close")
+    close.scroll_into_view_if_needed()
+    expect(close).to_be_in_viewport()
 
 
 def test_the_whole_page_follows_the_chosen_world(server, page):

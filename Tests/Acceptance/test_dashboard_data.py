@@ -88,6 +88,7 @@ def test_a_post_is_added_changed_and_deleted(panel, data):
     expect(record).to_contain_text("known-to-all")
     shown = data.world.ask("GET", f"/api/posts/{id}").json()
     assert shown["title"] == "Known to all" and shown["content"] == "Some words"
+    expect(panel.row("Known to all")).to_have_count(1)
     panel.press("Delete")
     panel.page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(panel.row("Known to all")).to_have_count(0)
@@ -100,8 +101,82 @@ def test_what_another_client_changes_is_marked(panel, data):
     with data.world.connect() as connection:
         create_post(connection, log_in(connection, **MIRA), "Written elsewhere")
     row = panel.row("Written elsewhere")
-    expect(row).to_contain_text("changed")
-    expect(panel.page.locator(".pager")).to_contain_text("Just now")
+    expect(row.locator(".tag")).to_have_text("new")
+    expect(panel.page.locator(".pager")).to_contain_text("Just now: 1 new")
+    old = panel.page.locator("tbody tr").nth(1)
+    id = old.locator("button.id").get_attribute("title")
+    data.control.send("PATCH", f"/data/posts/{id}?world={data.world.id}", {"title": "Other words"})
+    expect(panel.row("Other words").locator(".tag")).to_have_text("changed")
+
+
+def test_counts_are_read_again(panel, data):
+    panel.open("c=people")
+    people = data.collections()["people"]["count"]
+    chosen = panel.page.locator("#collection option:checked")
+    expect(chosen).to_have_text(f"People ({people})")
+    # Through the control plane, of which the journal knows nothing.
+    data.add("people", name="Ada", email="ada@example.com")
+    expect(chosen).to_have_text(f"People ({people + 1})")
+    expect(panel.row("ada@example.com").locator(".tag")).to_have_text("new")
+
+
+def test_the_search_box_is_emptied_with_another_collection_or_world(panel, data):
+    panel.open("c=people")
+    search = panel.page.locator("#search")
+    search.fill("mira")
+    expect(panel.page.locator("tbody tr")).to_have_count(1)
+    panel.page.locator("#collection").select_option("posts")
+    expect(search).to_have_value("")
+    search.fill("no post has these")
+    expect(panel.page.locator("section.list")).to_contain_text("Nothing has these words.")
+    panel.page.locator("#world").focus()
+    panel.page.locator("#world").select_option("default")
+    expect(search).to_have_value("")
+    expect(panel.page.locator("tbody tr")).to_have_count(50)
+
+
+def test_what_tells_most_comes_first_and_ids_are_copied(panel, data):
+    panel.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    panel.open("c=posts")
+    names = panel.page.locator("thead th").all_inner_texts()
+    assert names[:4] == ["title", "authorName", "status", "created ↓"]
+    assert names[-1] == "id"
+    [id] = [post["id"] for post in data.all("posts")[:1]]
+    button = panel.page.locator("tbody tr button.id").first
+    expect(button).to_have_text(f"{id[:4]}…{id[-4:]}")
+    button.click()
+    expect(panel.page.locator(".notices")).to_contain_text("Copied.")
+    assert panel.page.evaluate("navigator.clipboard.readText()") == id
+
+
+def test_the_status_of_a_post_is_chosen(panel, data):
+    author = data.all("people", search=MIRA_EMAIL)[0]["id"]
+    post = data.add("posts", title="Tides", content="Salt", author=author)
+    panel.open(f"c=posts&id={post['id']}")
+    panel.press("Change")
+    status = panel.page.locator("#field-status")
+    assert status.locator("option").all_inner_texts() == ["published", "draft"]
+    status.select_option("draft")
+    panel.page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    expect(panel.row("Tides")).to_contain_text("draft")
+
+
+def test_long_texts_are_folded(panel, data):
+    words = "Salt and sand and wind. " * 20
+    author = data.all("people", search=MIRA_EMAIL)[0]["id"]
+    post = data.add("posts", title="Long", content=words, author=author)
+    panel.open(f"c=posts&id={post['id']}")
+    text = panel.page.locator(".record .long-text")
+    expect(text).to_contain_text(f"show all {len(words)} characters")
+    beginning = text.locator(".beginning")
+    expect(beginning).to_be_visible()
+    text.locator("summary").focus()
+    panel.page.keyboard.press("Enter")
+    expect(text).to_have_attribute("open", "")
+    expect(beginning).to_be_hidden()
+    # A new drawing does not fold it again.
+    panel.page.evaluate("import('/__mockpostly/dashboard/page.js').then((page) => page.redraw())")
+    expect(text).to_have_attribute("open", "")
 
 
 def test_search_order_pages_and_their_address(panel, data):
@@ -124,14 +199,15 @@ def test_search_order_pages_and_their_address(panel, data):
     posts = data.all("posts")
     panel.page.locator("h1").click()
     panel.page.keyboard.press("n")
-    expect(panel.page.locator("tbody tr a.id").first).to_have_text(posts[50]["id"])
+    ids = panel.page.locator("tbody tr button.id")
+    expect(ids.first).to_have_attribute("title", posts[50]["id"])
     again = panel.page.context.new_page()
     again.goto(panel.page.url)
-    expect(again.locator("tbody tr a.id").first).to_have_text(posts[50]["id"])
+    expect(again.locator("tbody tr button.id").first).to_have_attribute("title", posts[50]["id"])
     panel.press("Last")
-    expect(panel.page.locator("tbody tr a.id").last).to_have_text(posts[-1]["id"])
+    expect(ids.last).to_have_attribute("title", posts[-1]["id"])
     panel.press("First")
-    expect(panel.page.locator("tbody tr a.id").first).to_have_text(posts[0]["id"])
+    expect(ids.first).to_have_attribute("title", posts[0]["id"])
 
 
 def test_sign_in_as(panel, data):

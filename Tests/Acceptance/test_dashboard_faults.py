@@ -92,12 +92,12 @@ def test_a_route_is_faulted_by_a_form_and_the_fault_is_ended(dashboard, control,
 @pytest.mark.parametrize(
     ("label", "text", "words"),
     [
-        ("Status", "99", "The member 'fault.status' is the number 99."),
-        ("Chance", "2", "The member 'rate' is the number 2."),
+        ("Status", "99", "'Status' is the number 99."),
+        ("Chance", "2", "'Chance' is the number 2."),
         ("How often", "x", "'x' is not a number."),
-        ("Counted by", "moon", "The member 'per' is the text 'moon'."),
-        ("Ends after", "soon", "The member 'ttl' is the text 'soon'."),
-        ("Script", HOSTILE, "in the member 'script'"),
+        ("Counted by", "moon", "'Counted by' is the text 'moon'."),
+        ("Ends after", "soon", "'Ends after' is the text 'soon'."),
+        ("Script", HOSTILE, "must have 'up' or 'down' with a time"),
     ],
 )
 def test_a_refused_fault_shows_the_words_at_the_field(dashboard, control, label, text, words):
@@ -170,13 +170,19 @@ def test_an_answer_becomes_a_stub(dashboard, control, server):
     dashboard.show("faults", add="stub", request=entry["number"])
     expect(dashboard.field("Path", dashboard.dialog)).to_have_value("/posts/1")
     expect(dashboard.field("Query", dashboard.dialog)).to_have_value("select=title")
-    body = dashboard.field("What it is", dashboard.dialog)
-    expect(body).to_have_value(answer.body.decode())
+    body = dashboard.field("JSON of the answer", dashboard.dialog)
+    expect(body).to_have_value(json.dumps(answer.json(), indent=2, ensure_ascii=False))
+    expect(dashboard.field("Content-Type", dashboard.dialog)).to_have_value(
+        answer.header("Content-Type")
+    )
     dashboard.button("Add", dashboard.dialog).click()
     dashboard.says("GET · /posts/1")
     again = ask(server, "/posts/1?select=title")
     assert (again.body, again.header("X-Mockpostly-Stub")) == (answer.body, "1")
     dashboard.show("faults", add="stub", request=entry["number"])
+    body.fill('{"title":"Another"')
+    dashboard.button("Add", dashboard.dialog).click()
+    dashboard.assert_refused(body, "This is not JSON: Expected ',' or '}'")
     body.fill('{"title":"Another"}')
     dashboard.field("Status", dashboard.dialog).fill("203")
     dashboard.button("Add", dashboard.dialog).click()
@@ -193,10 +199,10 @@ def test_a_stub_is_made_edited_and_deleted_by_forms(dashboard, control, server):
     status = dashboard.field("Status", dialog)
     status.fill("99")
     dashboard.button("Add", dialog).click()
-    dashboard.assert_refused(status, "The member 'response.status' is the number 99.")
+    dashboard.assert_refused(status, "'Status' is the number 99.")
     status.fill("418")
     dashboard.field("Headers of the answer", dialog).fill("X-Tea: green\nX-Tea: black")
-    body = dashboard.field("What it is", dialog)
+    body = dashboard.field("JSON of the answer", dialog)
     body.fill("{")
     dashboard.button("Add", dialog).click()
     dashboard.assert_refused(body, "This is not JSON")
@@ -211,7 +217,8 @@ def test_a_stub_is_made_edited_and_deleted_by_forms(dashboard, control, server):
     assert (answer.status, answer.json()) == (418, {"tea": True})
     state = dashboard.field("cart")
     expect(state).to_have_value("full")
-    state.select_option("Started")
+    with dashboard.page.expect_response("**/stub-states"):
+        state.select_option("Started")
     expect(state).to_have_value("Started")
     assert control.get("/stub-states")["scenarios"][0]["state"] == "Started"
     dashboard.button("Edit", stub(dashboard, "tea")).click()
@@ -226,6 +233,30 @@ def test_a_stub_is_made_edited_and_deleted_by_forms(dashboard, control, server):
     dashboard.button("Delete the stub tea").click()
     expect(stub(dashboard, "tea")).to_have_count(0)
     assert control.get("/stubs")["stubs"] == []
+
+
+def test_the_body_of_a_stub_is_edited_as_what_it_is(dashboard, control, server):
+    text = {"status": 200, "headers": {"Content-Type": "text/plain"}, "body": "[1,"}
+    control.send("POST", "/stubs", {"id": "text", "response": text}, status=201)
+    kind = {"content-type": "application/problem+json"}
+    body = {"status": 400, "headers": kind, "body": '{"number":12345678901234567890,"b":[1]}'}
+    order = {"id": "problem", "match": {"path": "/x"}, "response": body}
+    control.send("POST", "/stubs", order, status=201)
+    dashboard.button("Edit", stub(dashboard, "text")).click()
+    expect(dashboard.field("Body", dashboard.dialog)).to_have_value("body")
+    expect(dashboard.field("Text of the answer", dashboard.dialog)).to_have_value("[1,")
+    dashboard.page.keyboard.press("Escape")
+    expect(dashboard.dialog).to_have_count(0)
+    dashboard.button("Edit", stub(dashboard, "problem")).click()
+    field = dashboard.field("JSON of the answer", dashboard.dialog)
+    # No digit of a long number is lost.
+    expect(field).to_have_value(body["body"])
+    field.fill('{"number": 12345678901234567891}')
+    dashboard.button("Save", dashboard.dialog).click()
+    expect(dashboard.dialog).to_have_count(0)
+    answer = ask(server, "/x")
+    assert answer.header("Content-Type") == "application/problem+json"
+    assert answer.body == b'{"number": 12345678901234567891}'
 
 
 def test_all_are_deleted_at_once(dashboard, control):

@@ -69,7 +69,7 @@ def test_a_request_is_edited_and_sent_again(server, page):
     page.keyboard.press("e")
     page.get_by_label("Path").fill("no path")
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("The member 'path' is 'no path'.")
+    expect(page.get_by_role("alert")).to_contain_text("'Path' is 'no path'.")
     page.get_by_label("Path").fill("/api/posts")
     page.get_by_label("Body").fill('{"title": "Second", "content": "Sand."}')
     page.get_by_role("button", name="Send", exact=True).click()
@@ -147,6 +147,26 @@ def test_two_requests_are_compared(server, page):
     table = page.locator(".comparison")
     expect(table.locator(".differs").first).to_contain_text("GET /posts/")
     expect(table.locator("tr:not(.differs)").filter(has_text="status 200")).to_have_count(1)
+
+
+def test_the_opened_row_follows_the_keys(server, page):
+    for number in (1, 2, 3):
+        requests.get(f"{server.url}/posts/{number}", timeout=30)
+    open_dashboard(page, server, "#live")
+    row(page, "/posts/3").click()
+    opened = page.locator(".opened h2")
+    expect(opened).to_contain_text("/posts/3")
+    page.keyboard.press("j")
+    expect(opened).to_contain_text("/posts/2")
+    expect(page.locator("#rows .row.current")).to_contain_text("/posts/2")
+    assert "open=default%2F2" in page.url
+    page.keyboard.press("k")
+    expect(opened).to_contain_text("/posts/3")
+    page.keyboard.press("Escape")
+    expect(opened).to_have_count(0)
+    page.keyboard.press("j")
+    expect(page.locator("#rows .row.current")).to_contain_text("/posts/2")
+    expect(opened).to_have_count(0)
 
 
 def test_requests_are_saved_as_an_archive(server, page):

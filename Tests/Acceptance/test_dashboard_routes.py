@@ -80,6 +80,14 @@ def test_an_example_is_sent_and_its_answer_shown(dashboard, control):
     expect(dashboard.field("limit")).to_have_value("2")
 
 
+def test_the_answer_comes_into_view(make_context, server):
+    page = make_context(viewport={"width": 360, "height": 640}).new_page()
+    dashboard = Dashboard(page, server, "routes")
+    open_route(dashboard, "GET /api/posts")
+    answer = send(dashboard)
+    expect(answer.get_by_role("heading")).to_be_in_viewport()
+
+
 def test_ids_in_paths_exist_in_the_chosen_world(dashboard, control):
     control.send("POST", "/worlds", {"id": "other", "scenario": "unicode"}, status=201)
     open_route(dashboard, "GET /api/posts/{id}", world="other")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -69,11 +70,11 @@ def test_a_world_is_made_and_the_whole_page_follows_it(dashboard, control):
 @pytest.mark.parametrize(
     ("label", "text", "words"),
     [
-        ("Name", "a b", "The name 'a b' in the member 'id' has a ' '."),
-        ("Name", HOSTILE, "in the member 'id'"),
-        ("Ends when unused for", "soon", "The member 'ttl' is the text 'soon'."),
+        ("Name", "a b", "The name 'a b' has a ' '."),
+        ("Name", HOSTILE, "The name '<img"),
+        ("Ends when unused for", "soon", "'Ends when unused for' is the text 'soon'."),
         ("Port of its own", "x", "'x' is not a number."),
-        ("Random seed", "-1", "The member 'randomSeed' is the text '-1'"),
+        ("Random seed", "-1", "'Random seed' is the text '-1'"),
     ],
 )
 def test_a_refused_world_shows_the_words_at_the_field(dashboard, control, label, text, words):
@@ -285,3 +286,33 @@ def test_a_world_that_is_not_there_is_said_to_be_missing(page, server):
     dashboard = Dashboard(page, server, "worlds", world="nowhere")
     expect(chosen(dashboard)).to_contain_text("There is no such world.")
     dashboard.assert_unhurt()
+
+
+def test_a_difference_comes_into_view_with_the_focus(make_context, server, control):
+    control.send("POST", "/snapshots", {"name": "before"}, status=201)
+    page = make_context(viewport={"width": 360, "height": 640}).new_page()
+    dashboard = Dashboard(page, server, "worlds")
+    dashboard.button("Differences").click()
+    difference = dashboard.main.get_by_label("Differences", exact=True)
+    expect(difference).to_contain_text("Nothing differs.")
+    expect(difference).to_be_focused()
+    expect(difference).to_be_in_viewport()
+
+
+def test_addresses_are_the_same_on_all_panels(page, server, control):
+    made = control.send("POST", "/worlds", {"id": "door", "port": 0}, status=201)
+    host = urlsplit(server.url).hostname
+    for world, place in [("door", f":{made['port']}"), ("default", f":{server.port}")]:
+        dashboard = Dashboard(page, server, "worlds", world=world)
+        feed = f"ws://{host}{place}/community/websocket"
+        texts = [f"http://{host}{place}/api/", f"http://{host}{place}/v1/", feed]
+        for panel in ("worlds", "start"):
+            dashboard.show(panel, world=world)
+            for text in texts:
+                expect(dashboard.main).to_contain_text(text)
+        dashboard.button("Android emulator").click()
+        for panel in ("start", "worlds"):
+            dashboard.show(panel, world=world)
+            expect(dashboard.main).to_contain_text(f"http://10.0.2.2{place}/api")
+        dashboard.show("sockets", world=world)
+        expect(dashboard.main).to_contain_text(f"ws://10.0.2.2{place}/community/websocket")

@@ -8,8 +8,20 @@ static const unsigned char address_js[] = {
 #embed ASSET(Sources/Dashboard/address.js)
 };
 
+static const unsigned char addresses_js[] = {
+#embed ASSET(Sources/Dashboard/addresses.js)
+};
+
 static const unsigned char api_js[] = {
 #embed ASSET(Sources/Dashboard/api.js)
+};
+
+static const unsigned char dialogs_js[] = {
+#embed ASSET(Sources/Dashboard/dialogs.js)
+};
+
+static const unsigned char first_js[] = {
+#embed ASSET(Sources/Dashboard/first.js)
 };
 
 static const unsigned char format_js[] = {
@@ -62,6 +74,10 @@ static const unsigned char panels_data_css[] = {
 
 static const unsigned char panels_data_js[] = {
 #embed ASSET(Sources/Dashboard/panels/data.js)
+};
+
+static const unsigned char panels_data_columns_js[] = {
+#embed ASSET(Sources/Dashboard/panels/data/columns.js)
 };
 
 static const unsigned char panels_data_record_js[] = {
@@ -250,7 +266,10 @@ static const struct {
     size_t size;
 } files[] = {
     {"address.js", address_js, sizeof address_js},
+    {"addresses.js", addresses_js, sizeof addresses_js},
     {"api.js", api_js, sizeof api_js},
+    {"dialogs.js", dialogs_js, sizeof dialogs_js},
+    {"first.js", first_js, sizeof first_js},
     {"format.js", format_js, sizeof format_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
     {"index.html", index_html, sizeof index_html},
@@ -264,6 +283,7 @@ static const struct {
     {"panels/clock/meaning.js", panels_clock_meaning_js, sizeof panels_clock_meaning_js},
     {"panels/data.css", panels_data_css, sizeof panels_data_css},
     {"panels/data.js", panels_data_js, sizeof panels_data_js},
+    {"panels/data/columns.js", panels_data_columns_js, sizeof panels_data_columns_js},
     {"panels/data/record.js", panels_data_record_js, sizeof panels_data_record_js},
     {"panels/data/records.js", panels_data_records_js, sizeof panels_data_records_js},
     {"panels/data/table.js", panels_data_table_js, sizeof panels_data_table_js},

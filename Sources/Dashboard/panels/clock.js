@@ -19,8 +19,15 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What the buttons jump by. */
-const jumps = [15 * minute, day, 8 * day];
+/** What the buttons jump by, and what comes of it. */
+const jumps = [
+    [15 * minute, "a little later; tokens are still good"],
+    [day, "tomorrow; tokens that are good for an hour have ended"],
+    [8 * day, "next week; log-ins of Postly have ended"],
+    [-15 * minute, "a little earlier"],
+    [-day, "yesterday; what was made since lies in the future"],
+    [-8 * day, "last week; what was made since lies in the future"],
+];
 /** The steps of the slider, in one direction. */
 const steps = [
     minute,
@@ -128,6 +135,13 @@ function drawFace(now) {
     );
 }
 
+/** What each way of going means. */
+const modes = {
+    run: "Running: a second of the world takes a second.",
+    freeze: "Frozen: it is the same instant until you jump or let it run.",
+    scale: "Faster or slower: a second of the world takes less or more than a second.",
+};
+
 function drawMode() {
     const { mode } = page.info.clock;
     const pressed = (name) => ({ "aria-pressed": String(mode === name) });
@@ -143,6 +157,7 @@ function drawMode() {
             button("Faster or slower", scale, pressed("scale")),
             button("Back to real time", backToReal),
         ),
+        h("p", { class: "hint" }, modes[mode]),
         h(
             "form",
             { onsubmit: submit(scale), novalidate: true },
@@ -174,9 +189,13 @@ function drawJumps(now) {
         h(
             "div",
             { class: "jumps" },
-            [...jumps.toReversed().map((by) => -by), ...jumps].map((by) =>
-                button(signed(by), () => advance(by), { key: by })
-            ),
+            jumps.map(([by, words]) => [
+                button(signed(by), () => advance(by), {
+                    key: by,
+                    "aria-describedby": `jump-${by}`,
+                }),
+                h("span", { class: "hint", key: `words-${by}`, id: `jump-${by}` }, words),
+            ]),
         ),
         h(
             "div",
@@ -212,8 +231,6 @@ function drawJumps(now) {
 }
 
 export const clock = {
-    name: "clock",
-    title: "Clock",
     enter() {
         problem = null;
     },
@@ -227,7 +244,7 @@ export const clock = {
     ],
     draw() {
         const now = worldTime();
-        if (now === null) return [h("h1", {}, "Clock"), empty("There is no such world.")];
+        if (now === null) return [h("h1", {}, "Clock"), empty("Reading…")];
         return [
             h("h1", {}, "Clock"),
             drawFace(now),

@@ -5,6 +5,7 @@ import { count } from "../format.js";
 import { onEntries } from "../journal.js";
 import { page, sayProblem } from "../page.js";
 import { button, empty, problemText } from "../parts.js";
+import { reader } from "../reader.js";
 import { h } from "../view.js";
 import { addRecord, drawRecord, opened, openRecord, refreshRecord } from "./data/record.js";
 import {
@@ -30,11 +31,13 @@ async function enter() {
     forget();
     stopListening();
     stopListening = onEntries(hear);
-    await readCollections();
+    await rereading.start();
     await moved();
 }
 
 async function moved() {
+    if (address.parameter("q") === typed) typed = null;
+    if (!records.collections.length) await readCollections();
     resolveRow();
     await read();
     const collection = shown();
@@ -43,8 +46,9 @@ async function moved() {
 
 function leave() {
     stopListening();
+    rereading.stop();
     clearTimeout(nextReading);
-    clearTimeout(searching);
+    forgetTyped();
     nextReading = null;
 }
 
@@ -54,18 +58,28 @@ function hear(entries) {
         .flatMap((entry) => entry.changes ?? []);
     const collection = shown();
     if (!changes.length || !collection) return;
-    for (const { table, key } of changes) {
+    for (const { kind, table, key } of changes) {
         if (table === collection.table && key.startsWith(collection.keyPrefix)) {
-            mark(key.slice(collection.keyPrefix.length));
+            mark(key.slice(collection.keyPrefix.length), kind === "added");
         }
     }
     if (nextReading !== null) return;
     const pause = Math.max(0, records.readAt + shortestPause - performance.now());
     nextReading = setTimeout(() => {
         nextReading = null;
-        Promise.all([read(true), readCollections(), refreshRecord()]).catch(sayProblem);
+        again().catch(sayProblem);
     }, pause);
 }
+
+/** Reads again what is shown, and its counts. */
+async function again() {
+    await readCollections();
+    resolveRow();
+    await Promise.all([read(true), refreshRecord()]);
+}
+
+/** Not all that changes records is in the journal. */
+const rereading = reader(again, 5000);
 
 // Moving
 
@@ -91,7 +105,7 @@ function turn(name) {
 
 /** Moves the focus by `step` rows. */
 function step(step) {
-    const links = [...document.querySelectorAll(".data tbody a.id")];
+    const links = [...document.querySelectorAll(".data tbody a.open")];
     const place = links.indexOf(document.activeElement);
     links.at(Math.min(Math.max(place + step, 0), links.length - 1))?.focus();
 }
@@ -110,6 +124,13 @@ async function add(collection) {
 // What is drawn
 
 let searching = null;
+/** What was typed and is not in the address yet; null when all is. */
+let typed = null;
+
+function forgetTyped() {
+    clearTimeout(searching);
+    typed = null;
+}
 
 function bar(collection) {
     return h(
@@ -123,12 +144,11 @@ function bar(collection) {
             maxlength: 200,
             placeholder: "Search",
             "aria-label": `Search ${collection.title}`,
-            key: `search-${collection.name}`,
-            attached: (input) => input.value = address.parameter("q"),
+            value: typed ?? address.parameter("q"),
             oninput: (event) => {
-                const q = event.target.value;
+                typed = event.target.value;
                 clearTimeout(searching);
-                searching = setTimeout(() => show({ q }), 200);
+                searching = setTimeout(() => show({ q: typed }), 200);
             },
         }),
         collection.can.add && button(`Add a ${collection.noun}`, () => add(collection), {
@@ -147,7 +167,7 @@ function chooser(collection) {
             id: "collection",
             value: collection.name,
             onchange: (event) => {
-                clearTimeout(searching);
+                forgetTyped();
                 show({ c: event.target.value, sort: "", q: "", id: "" });
             },
         },
@@ -165,7 +185,7 @@ function pager() {
     const { list, news } = records;
     const move = (label, name, isPossible) =>
         button(label, () => turn(name), { disabled: !isPossible });
-    const total = `${count(list.total)}${list.totalIsCut ? " or more" : ""}`;
+    const total = `${count(list.total ?? 0)}${list.totalIsCut ? " or more" : ""}`;
     return h(
         "div",
         { class: "bar pager" },
@@ -173,7 +193,8 @@ function pager() {
         move("Previous", "previous", list.previous),
         move("Next", "next", list.next),
         move("Last", "last", list.next),
-        h("span", { role: "status" }, `${count(list.items.length)} of ${total}. ${news}`),
+        list.total !== null &&
+            h("span", { role: "status" }, `${count(list.items.length)} of ${total}. ${news}`),
     );
 }
 
@@ -198,7 +219,7 @@ function draw() {
                 },
                 problem ? problemText(problem) : pager(),
                 table(collection, sortBy),
-                !problem && !isReading && list.items.length === 0 &&
+                !problem && !isReading && list.total === 0 &&
                     empty(address.parameter("q") ? "Nothing has these words." : "Nothing is here."),
             ),
         ),
@@ -206,9 +227,9 @@ function draw() {
 }
 
 export const data = {
-    name: "data",
-    title: "Data",
+    ofWorld: ["id", "q", "after", "before"],
     enter,
+    again,
     leave,
     moved: () => moved().catch(sayProblem),
     draw,

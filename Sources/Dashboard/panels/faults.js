@@ -57,8 +57,6 @@ async function followAddress() {
 }
 
 export const faults = {
-    name: "faults",
-    title: "Faults and stubs",
     enter() {
         followAddress();
         return Promise.all([readNamed(), rules.start(), stubs.start()]);

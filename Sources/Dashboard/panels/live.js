@@ -50,9 +50,12 @@ const failed = new WeakSet();
 const mostSaved = 1000;
 /** The name of the row that the keys work on. */
 let current = "";
+/** The words that rows are filtered by. */
+let usedWords = "";
 
 function useFilter() {
-    const test = filter(address.parameter("q"));
+    usedWords = address.parameter("q");
+    const test = filter(usedWords);
     rows.use(hasSelection() ? (row) => isSelected(row) && test(row) : test);
 }
 
@@ -66,12 +69,19 @@ onForgetting(() => {
 
 function enter() {
     useFilter();
-    show(address.parameter("open"));
+    followOpened();
 }
 
 function moved() {
-    useFilter();
-    show(address.parameter("open"));
+    if (address.parameter("q") !== usedWords) useFilter();
+    followOpened();
+}
+
+/** Shows the row that the address opens, on which the keys work as well. */
+function followOpened() {
+    const name = address.parameter("open");
+    if (name) current = name;
+    show(name);
 }
 
 function setFilter(words) {
@@ -100,7 +110,10 @@ function moveBy(step) {
     if (last < 0) return;
     const old = currentPlace();
     const place = Math.min(Math.max(old + step, 0), last);
-    current = nameOf(rowAt(place));
+    const row = rowAt(place);
+    current = nameOf(row);
+    // The opened row follows; a gap has nothing to show.
+    if (address.parameter("open") && row.kind !== "gap") address.set({ open: current });
     if (!scroller) return;
     const top = place * rowHeight;
     if (top < scroller.scrollTop) scroller.scrollTop = top;
@@ -422,10 +435,9 @@ function changeWords(changes) {
 const signs = { added: "+", changed: "~", removed: "−" };
 
 export const live = {
-    name: "live",
-    title: "Live",
     enter,
     moved,
+    ofWorld: ["open"],
     leave: () => scroller = null,
     keys,
     draw,

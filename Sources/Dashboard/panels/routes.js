@@ -20,7 +20,8 @@ async function read() {
     ]);
     noteHome(home);
     all.systems = systems;
-    all.control = control && control.map((operation) => ({ ...operation, isControl: true }));
+    // The same objects each time: the shown one has an answer that is on its way.
+    all.control ??= control && control.map((operation) => ({ ...operation, isControl: true }));
     show();
 }
 
@@ -141,9 +142,8 @@ function drawList() {
 }
 
 export const routes = {
-    name: "routes",
-    title: "Routes",
     enter: read,
+    again: read,
     moved() {
         if (parameter("control") && !all.control) return read();
         show();

@@ -1,5 +1,6 @@
 // Sockets: who is connected to what, what passes, and what one can do to it.
 
+import { introductions } from "../addresses.js";
 import { h } from "../view.js";
 import { askForDrop, clients, drawClients } from "./sockets/clients.js";
 import {
@@ -8,6 +9,7 @@ import {
     moveFrames,
     openNext,
     pause,
+    readFrames,
     startFrames,
     stopFrames,
 } from "./sockets/frames.js";
@@ -15,17 +17,23 @@ import { drawPushes, focusPush, planned } from "./sockets/pushes.js";
 import { drawScenarios, scenarios } from "./sockets/scenarios.js";
 
 export const sockets = {
-    name: "sockets",
-    title: "Sockets",
+    ofWorld: ["socket", "frame"],
+    again: () => readFrames(),
     enter() {
         startFrames();
-        return Promise.all([clients.start(), planned.start(), scenarios.start()]);
+        return Promise.all([
+            clients.start(),
+            planned.start(),
+            scenarios.start(),
+            introductions.start(),
+        ]);
     },
     leave() {
         stopFrames();
         clients.stop();
         planned.stop();
         scenarios.stop();
+        introductions.stop();
     },
     moved: moveFrames,
     keys: [

@@ -1,43 +1,12 @@
 // Start: what runs where, who can log in, a first request.
 
-import * as address from "../address.js";
-import { get } from "../api.js";
+import { link as linkTo } from "../address.js";
+import { address, drawDevices, drawLine, introductions, systems } from "../addresses.js";
 import { some } from "../format.js";
 import { journal } from "../journal.js";
-import { page, redraw } from "../page.js";
-import { copied, copyButton } from "../parts.js";
-import { reader } from "../reader.js";
+import { page } from "../page.js";
+import { copyButton } from "../parts.js";
 import { h } from "../view.js";
-
-/** Who reaches the server at which host; nil hosts are not known. */
-const devices = [
-    ["web", "Web, iOS simulator, this computer", () => location.host],
-    ["emulator", "Android emulator", () => withHost("10.0.2.2")],
-    ["phone", "A phone on the same network", phoneHost],
-];
-
-let device = "web";
-
-/** What the server says of itself; read again until it answers. */
-const introductions = reader(() => get("introduction"), (value) => value ? 60_000 : 1000);
-
-function withHost(host) {
-    return location.port ? `${host}:${location.port}` : host;
-}
-
-function isLoopback(host) {
-    return host === "localhost" || host.endsWith(".localhost") || /^127\.|^\[?::1/.test(host);
-}
-
-/** The address for a phone; null when only this computer can connect, or its name is not known. */
-function phoneHost() {
-    return introductions.value?.local || isLoopback(location.hostname) ? null : location.host;
-}
-
-/** The part of a base URL that leads to the chosen world. */
-function worldPath() {
-    return page.world === page.here ? "" : `/w/${page.world}`;
-}
 
 function draw() {
     return [
@@ -53,47 +22,16 @@ function draw() {
 }
 
 function addresses() {
-    const host = devices.find(([name]) => name === device)[2]();
     return h(
         "section",
         {},
         h("h2", {}, "Point an app at it"),
-        h(
-            "div",
-            { class: "bar", role: "group", "aria-label": "Where the app runs" },
-            devices.map(([name, label]) =>
-                h("button", {
-                    type: "button",
-                    "aria-pressed": String(device === name),
-                    onclick: () => {
-                        device = name;
-                        redraw();
-                    },
-                }, label)
-            ),
-        ),
-        host === null && h(
-            "p",
-            { class: "hint" },
-            introductions.value.local
-                ? [
-                    "Only this computer can connect now. Start the server with ",
-                    h("code", {}, "--host 0.0.0.0"),
-                    ", and use this computer's address in place of localhost.",
-                ]
-                : "Use this computer's address in the network in place of localhost.",
-        ),
-        h(
-            "div",
-            { class: "cards" },
-            introductions.value.systems.filter(({ lines }) => lines.length).map((system) =>
-                drawSystem(system, host ?? location.host)
-            ),
-        ),
+        drawDevices(),
+        h("div", { class: "cards" }, systems().map(drawSystem)),
     );
 }
 
-function drawSystem({ name, title, lines, notes }, host) {
+function drawSystem({ name, title, lines, notes }) {
     return h(
         "div",
         { class: "card", key: name },
@@ -101,10 +39,7 @@ function drawSystem({ name, title, lines, notes }, host) {
         h(
             "dl",
             { class: "lines" },
-            lines.filter(({ emulator }) => !emulator).map((line) => [
-                h("dt", {}, line.label),
-                h("dd", {}, drawValue(line, host)),
-            ]),
+            lines.map((line) => [h("dt", {}, line.label), h("dd", {}, drawLine(line))]),
         ),
         notes.length > 0 && h(
             "details",
@@ -115,20 +50,16 @@ function drawSystem({ name, title, lines, notes }, host) {
     );
 }
 
-function drawValue({ scheme, path, text, note }, host) {
-    const value = scheme === undefined ? text : `${scheme}://${host}${worldPath()}${path}`;
-    return [copied(value), note && h("span", { class: "hint" }, ` ${note}`)];
-}
-
 /** A first request that every served system can answer, from what the page knows. */
 function firstRequest() {
-    const base = introductions.value.systems.flatMap(({ lines }) => lines).find((
+    const base = systems().flatMap(({ lines }) => lines).find((
         { scheme, path },
     ) => scheme === "http" && path !== undefined);
     if (!base) return null;
     const paths = { "/api/": "/api/posts?limit=3", "": "/posts?limit=3" };
     const path = paths[base.path] ?? base.path;
-    const command = `curl '${location.origin}${worldPath()}${path}'`;
+    const scheme = location.protocol.slice(0, -1);
+    const command = `curl '${address(scheme, path, location.hostname)}'`;
     return h(
         "section",
         {},
@@ -178,12 +109,10 @@ function next() {
 }
 
 function link(panel, text) {
-    return h("a", { href: address.link(panel) }, text);
+    return h("a", { href: linkTo(panel) }, text);
 }
 
 export const start = {
-    name: "start",
-    title: "Start",
     enter: introductions.start,
     leave: introductions.stop,
     draw,

@@ -1,6 +1,7 @@
 // Worlds: those there are, and the chosen one with its snapshots.
 
 import { parameter, set } from "../address.js";
+import { introductions } from "../addresses.js";
 import { get, send } from "../api.js";
 import { count, some, span } from "../format.js";
 import { choose, noteHome, page, readNames, redraw, refresh, say, showChosenRow } from "../page.js";
@@ -16,7 +17,11 @@ import { askForSnapshot, moveDifference, snapshots } from "./worlds/snapshots.js
 const fewRows = 200;
 let showsAll = false;
 
-const worldList = reader(() => get("worlds"), (list) => list?.worlds.length > 50 ? 15_000 : 3000);
+const worldList = reader(
+    () => get("worlds"),
+    (list) => list?.worlds.length > 50 ? 15_000 : 3000,
+    { isOfServer: true },
+);
 
 /** Reads everything again that this panel shows. */
 async function changed() {
@@ -132,10 +137,13 @@ function drawList() {
             { class: "bar" },
             button("New world", make, { class: "primary" }),
             all.length > 1 && button("Delete all", deleteAll, { class: "danger" }),
-            h(
+            all.length > 0 && h(
                 "span",
-                { class: "dim" },
-                all.length ? `${count(all.length - 1)} of ${count(worldList.value.limit)}` : "",
+                {
+                    class: "dim",
+                    title: `There can be ${count(worldList.value.limit)} besides 'default'.`,
+                },
+                some(all.length, "world"),
             ),
         ),
         (all.length > 5 || parameter("q")) && h("input", {
@@ -159,20 +167,22 @@ function drawList() {
 }
 
 export const worlds = {
-    name: "worlds",
-    title: "Worlds",
+    isOfServer: true,
+    ofWorld: ["diff", "with"],
     enter() {
         startDropping(changed);
         moveDifference();
         return Promise.all([
-            worldList.start({ keepsValue: true }),
+            worldList.start(),
             snapshots.start(),
+            introductions.start(),
         ]);
     },
     leave() {
         stopDropping();
         snapshots.stop();
         worldList.stop();
+        introductions.stop();
     },
     moved: moveDifference,
     keys: [

@@ -3,8 +3,19 @@
 import * as address from "../../address.js";
 import { get, send } from "../../api.js";
 import { inWorld, page, redraw, say } from "../../page.js";
-import { askForm, button, confirm, copyButton, facts, FormError, jsonTree } from "../../parts.js";
+import {
+    askForm,
+    button,
+    confirm,
+    copied,
+    copyButton,
+    facts,
+    FormError,
+    jsonTree,
+    longText,
+} from "../../parts.js";
 import { h } from "../../view.js";
+import { ordered } from "./columns.js";
 import { reread } from "./records.js";
 import { value } from "./table.js";
 import { signInAs } from "./token.js";
@@ -68,12 +79,25 @@ function formFields(fields, record) {
     return fields.map((field) => ({
         name: field.name,
         label: field.name + (field.required || record ? "" : " (optional)"),
-        kind: kinds[field.type],
+        ...kindOf(field, record),
         rows: field.type === "longText" ? 10 : undefined,
         value: record?.[field.name] ?? (field.type === "flag" ? false : ""),
         hint: hint(field, record),
         isNeeded: field.required,
     }));
+}
+
+/** What systems know of a member that can have any text; the server may say more of it. */
+const usual = { status: ["published", "draft"] };
+
+/** How a field is filled in: what has some usual values is chosen from them. */
+function kindOf(field, record) {
+    const known = field.choices ?? field.enum ?? (field.type === "text" && usual[field.name]);
+    if (!known) return { kind: kinds[field.type] };
+    const old = record?.[field.name];
+    const choices = [...new Set([...(old ? [old] : []), ...known])].map((name) => [name, name]);
+    if (!record && !field.required) choices.unshift(["", `${known[0]}, as usual`]);
+    return { kind: "choice", choices };
 }
 
 function hint(field, record) {
@@ -217,6 +241,15 @@ async function remove(collection) {
 
 // What is drawn
 
+/** The whole value of a member. */
+function drawMember(field, text) {
+    if (field.name === "id") return copied(String(text));
+    if (typeof text !== "string" || field.collection || field.type === "date") {
+        return value(field, text);
+    }
+    return h("span", { class: "long" }, longText(text));
+}
+
 /** The opened record with what can be done with it. */
 export function drawRecord(collection) {
     const { record, problem, id } = opened;
@@ -242,12 +275,8 @@ export function drawRecord(collection) {
                     button("Delete", () => remove(collection), { class: "danger" }),
             ),
             collection.documents ? jsonTree(record) : facts(
-                collection.fields.filter(({ type }) => type !== "secret").map((field) => [
-                    field.name,
-                    field.type === "longText"
-                        ? h("span", { class: "long" }, record[field.name])
-                        : value(field, record[field.name]),
-                ]),
+                ordered(collection.fields.filter(({ type }) => type !== "secret"))
+                    .map((field) => [field.name, drawMember(field, record[field.name])]),
             ),
         ],
     );

@@ -11,11 +11,11 @@ export const records = {
     /** The collections of the chosen world. */
     collections: [],
     /** The shown page, as the server gave it, and what it was asked for with. */
-    list: { asked: "", items: [], total: 0 },
+    list: { asked: "", items: [], total: null },
     /** Why there is no page; null when there is one. */
     problem: null,
     isReading: false,
-    /** When records were changed by somebody else, by their ids. */
+    /** What somebody else did to records, `{time, isNew}` by their ids. */
     marks: new Map(),
     /** What the last change by others did to this page, in words. */
     news: "",
@@ -45,11 +45,16 @@ export function order() {
     return address.parameter("sort") || shown().sort;
 }
 
-/** Forgets the page, because another world is shown. */
+let world = null;
+
+/** Forgets the page when another world is shown. */
 export function forget() {
-    records.list = { asked: "", items: [], total: 0 };
+    if (world === page.world) return;
+    world = page.world;
+    records.list = { asked: "", items: [], total: null };
     records.problem = null;
     records.marks = new Map();
+    records.news = "";
 }
 
 export async function readCollections() {
@@ -86,14 +91,14 @@ export async function read(isAgain = false) {
             records.marks = new Map();
             records.news = "";
         } else {
-            note(records.list.items, answer.items);
+            note(records.list, answer);
         }
         records.list = { asked, ...answer };
         records.problem = null;
     } catch (error) {
         if (error.status === undefined) throw error;
         if (asked !== asking(shown() ?? collection)) return;
-        records.list = { asked, items: [], total: 0 };
+        records.list = { asked, items: [], total: null };
         records.problem = error;
     } finally {
         records.isReading = false;
@@ -110,32 +115,40 @@ export async function reread() {
 
 /** Marks the records that differ between two readings of the same page. */
 function note(before, now) {
-    const old = new Map(before.map((item) => [String(item.id), JSON.stringify(item)]));
-    let [added, changed] = [0, 0];
-    for (const item of now) {
+    const old = new Map(before.items.map((item) => [String(item.id), JSON.stringify(item)]));
+    // What is on the page now may be new, or have moved there because others have left it.
+    let added = Math.max(now.total - before.total, 0);
+    let [came, changed] = [0, 0];
+    for (const item of now.items) {
         const text = old.get(String(item.id));
         if (text === JSON.stringify(item)) continue;
-        if (text === undefined) added += 1;
-        else changed += 1;
-        mark(item.id);
+        if (text !== undefined) {
+            changed += 1;
+            mark(item.id, false);
+        } else if (records.marks.get(String(item.id))?.isNew || added > 0) {
+            came += 1;
+            added -= 1;
+            mark(item.id, true);
+        }
     }
-    const left = new Set(now.map(({ id }) => String(id)));
+    const left = new Set(now.items.map(({ id }) => String(id)));
     const gone = [...old.keys()].filter((id) => !left.has(id)).length;
     const words = [
-        added && `${added} came`,
+        came && `${came} new`,
         changed && `${changed} changed`,
         gone && `${gone} left this page`,
     ].filter(Boolean);
     if (words.length) records.news = `Just now: ${words.join(", ")}.`;
 }
 
-/** Marks a record for a while. */
-export function mark(id) {
+/** Marks a record for a while; one that is new stays so when it is changed. */
+export function mark(id, isNew) {
     const { marks } = records;
-    const time = performance.now();
-    marks.set(String(id), time);
+    const name = String(id);
+    const mark = { time: performance.now(), isNew: isNew || Boolean(marks.get(name)?.isNew) };
+    marks.set(name, mark);
     setTimeout(() => {
-        if (marks.get(String(id)) === time) marks.delete(String(id));
+        if (marks.get(name) === mark) marks.delete(name);
         redraw();
     }, markedFor);
 }

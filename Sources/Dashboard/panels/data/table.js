@@ -2,15 +2,20 @@
 
 import * as address from "../../address.js";
 import { dateAndTime } from "../../format.js";
-import { button } from "../../parts.js";
+import { button, copy } from "../../parts.js";
 import { h } from "../../view.js";
+import { leading, ordered } from "./columns.js";
 import { order, records } from "./records.js";
 
+/** The most characters of a text and of an id in the table. */
 const mostCharacters = 120;
+const mostOfId = 10;
 
 /** The page of `collection`; `sortBy` is called with the name of a member. */
 export function table(collection, sortBy) {
-    const fields = collection.fields.filter(({ type }) => type !== "secret" && type !== "json");
+    const shown = collection.fields.filter(({ type }) => type !== "secret" && type !== "json");
+    const first = leading(shown);
+    const fields = [first, ...ordered(shown).filter((field) => field !== first)];
     return h(
         "div",
         { class: "scroll", tabindex: "0", role: "region", "aria-label": "Records" },
@@ -31,7 +36,22 @@ export function value(field, value) {
     const text = String(value);
     const short = text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
     if (!field.collection) return short;
-    return h("a", { href: address.link("data", { c: field.collection, id: text }) }, short);
+    const href = address.link("data", { c: field.collection, id: text });
+    return h("a", { href, title: text }, shortId(text));
+}
+
+/** The two ends of a long id. */
+function shortId(id) {
+    return id.length > mostOfId ? `${id.slice(0, 4)}…${id.slice(-4)}` : id;
+}
+
+/** An id, which is copied as a whole when it is pressed. */
+function drawId(id) {
+    return button(shortId(id), () => copy(id), {
+        class: "plain mono id",
+        title: id,
+        "aria-label": `Copy the id ${id}`,
+    });
 }
 
 function heading(field, sortBy) {
@@ -62,9 +82,9 @@ function isNumber(field) {
 function row(fields, item) {
     const id = String(item.id);
     const isOpen = address.parameter("id") === id;
-    const isMarked = records.marks.has(id);
+    const mark = records.marks.get(id);
     const link = {
-        class: "id",
+        class: "open",
         href: address.link("data", { ...here(), id }),
         "aria-current": isOpen ? "true" : null,
         onclick: (event) => {
@@ -75,16 +95,32 @@ function row(fields, item) {
     };
     return h(
         "tr",
-        { key: id, class: [isOpen && "chosen", isMarked && "changed"].filter(Boolean).join(" ") },
+        { key: id, class: [isOpen && "chosen", mark && "changed"].filter(Boolean).join(" ") },
         fields.map((field, index) =>
             h(
                 "td",
                 { key: field.name, class: isNumber(field) ? "number" : null },
-                index ? value(field, item[field.name]) : h("a", link, id),
-                !index && isMarked && [" ", h("span", { class: "chip warn" }, "changed")],
+                !index
+                    ? h("a", link, textOf(item[field.name]) || "(no text)")
+                    : field.name === "id"
+                    ? drawId(id)
+                    : value(field, item[field.name]),
+                !index && mark && [
+                    " ",
+                    h(
+                        "span",
+                        { class: `tag ${mark.isNew ? "good" : "warn"}` },
+                        mark.isNew ? "new" : "changed",
+                    ),
+                ],
             )
         ),
     );
+}
+
+function textOf(value) {
+    const text = String(value ?? "").trim();
+    return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
 }
 
 /** The parameters of the address that say which page is shown. */

@@ -21,17 +21,25 @@ function orderValues(order) {
     if (Object.keys(rest).length > 0) {
         return { how: "json", json: JSON.stringify(order, null, 2) };
     }
-    const { status, headers, body, json, base64, delay } = response;
-    const kind = base64 !== undefined ? "base64" : body !== undefined ? "body" : "json";
+    const { status, headers = {}, body, json, base64, delay } = response;
+    const [typeName, type] = typeOf(headers);
+    const { [typeName]: _type, ...others } = headers;
+    const isText = body !== undefined && !(isJSON(type) && isOfJSON(body));
+    const kind = base64 !== undefined ? "base64" : isText ? "body" : "json";
     return {
         how: "fields",
         id: id ?? "",
         ...matchValues(match, "requests"),
         "response.status": String(status ?? 200),
-        "response.headers": lines(headers),
+        "response.headers": lines(others),
+        "response.type": type,
         "response.kind": kind,
         "response.body": kind === "json"
-            ? json === undefined ? "" : JSON.stringify(json, null, 2)
+            ? body !== undefined
+                ? pretty(body)
+                : json === undefined
+                ? ""
+                : JSON.stringify(json, null, 2)
             : body ?? base64,
         "response.delay": delay ?? "",
         times: String(times ?? ""),
@@ -61,13 +69,52 @@ function readOrder(values) {
 function readResponse(values) {
     const response = { status: typedNumber("response.status", values["response.status"]) };
     const headers = readLines(values["response.headers"]);
+    const type = values["response.type"].trim();
+    if (type) headers["Content-Type"] = type;
     if (Object.keys(headers).length) response.headers = headers;
     const body = values["response.body"];
-    if (values["response.kind"] !== "json") response[values["response.kind"]] = body;
-    else if (body.trim()) response.json = typedJSON("response.body", body);
+    if (values["response.kind"] !== "json") {
+        response[values["response.kind"]] = body;
+    } else if (body.trim()) {
+        const json = typedJSON("response.body", body);
+        // As it was typed when its type is given: long numbers keep all their digits.
+        if (type) response.body = body;
+        else response.json = json;
+    }
     if (values["response.delay"].trim()) response.delay = values["response.delay"].trim();
     return response;
 }
+
+/** The name and the value of the Content-Type; that of the body's kind when there is none. */
+function typeOf(headers) {
+    const name = Object.keys(headers).find((name) => name.toLowerCase() === "content-type");
+    const value = name ? [headers[name]].flat() : [];
+    return value.length === 1 ? [name, value[0]] : ["", ""];
+}
+
+function isJSON(type) {
+    return /^[^;]*[/+]json\s*(;|$)/i.test(type);
+}
+
+function isOfJSON(text) {
+    try {
+        JSON.parse(text);
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/** JSON on lines of its own; as it is when a number has more digits than can be kept. */
+function pretty(text) {
+    return /\d{16}/.test(text) ? text : JSON.stringify(JSON.parse(text), null, 2);
+}
+
+const typeHints = {
+    json: "Empty for application/json.",
+    body: "Empty for text/plain.",
+    base64: "Empty for application/octet-stream.",
+};
 
 function stubFields(values, start) {
     const how = {
@@ -108,7 +155,20 @@ function stubFields(values, start) {
                 kind: "choice",
                 choices: [["json", "JSON"], ["body", "text"], ["base64", "bytes in base64"]],
             },
-            { name: "response.body", label: "What it is", kind: "json", rows: 8 },
+            {
+                isShort: true,
+                name: "response.type",
+                label: "Content-Type",
+                hint: typeHints[values["response.kind"] ?? start["response.kind"] ?? "json"],
+            },
+            {
+                name: "response.body",
+                label: { json: "JSON of the answer", base64: "Bytes in base64" }[
+                    values["response.kind"] ?? start["response.kind"] ?? "json"
+                ] ?? "Text of the answer",
+                kind: "json",
+                rows: 10,
+            },
             {
                 isShort: true,
                 name: "response.delay",

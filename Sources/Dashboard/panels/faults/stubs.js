@@ -84,6 +84,9 @@ async function deleteAll() {
 }
 
 async function setState(scenario, state) {
+    // The choice stays what it is until the server has answered.
+    const known = stubs.value?.scenarios.find((one) => one.scenario === scenario);
+    if (known) known.state = state;
     await send("PUT", "stub-states", { world: page.world, scenario, state });
     await stubs.again();
 }

@@ -1,7 +1,7 @@
 // The small chart on top: requests, errors and the slowest twentieth over the last minutes.
 
 import { count, milliseconds, some } from "../../format.js";
-import { onEntries } from "../../journal.js";
+import { journal, onEntries } from "../../journal.js";
 import { redraw } from "../../page.js";
 import { h, svg } from "../../view.js";
 
@@ -57,7 +57,7 @@ function bucket(place) {
     return found;
 }
 
-onEntries((rows) => {
+function note(rows) {
     for (const row of rows) {
         if (row.kind === "message") continue;
         const place = bucket(placeOf(row));
@@ -71,13 +71,21 @@ onEntries((rows) => {
             if (place.times.length < 1000) place.times.push(row.timing.milliseconds);
         }
     }
-});
+}
+
+note(journal.rows);
+onEntries(note);
 
 /** The least time of the slowest twentieth of the requests in a bar. */
-function slowTime({ times, slowest }) {
+function slowTime(bar) {
+    const { times, slowest, known } = bar;
     if (!times.length) return slowest;
-    const sorted = times.toSorted((a, b) => a - b);
-    return Math.max(sorted[sorted.length - 1 - Math.floor((sorted.length - 1) / 20)], slowest);
+    if (known?.count !== times.length) {
+        const sorted = times.toSorted((a, b) => a - b);
+        const time = sorted[sorted.length - 1 - Math.floor((sorted.length - 1) / 20)];
+        bar.known = { count: times.length, time };
+    }
+    return Math.max(bar.known.time, slowest);
 }
 
 function select(next) {
@@ -86,9 +94,18 @@ function select(next) {
     redraw();
 }
 
-/** Draws the chart. */
+/** The last description of the chart, and what it was made from. */
+let drawn = { from: "", description: null };
+
+/** Draws the chart, unless nothing has changed in it: lists are scrolled many times a second. */
 export function chart() {
     const last = Math.floor(Date.now() / width);
+    const from = `${last} ${journal.version} ${selection}`;
+    if (drawn.from !== from) drawn = { from, description: describe(last) };
+    return drawn.description;
+}
+
+function describe(last) {
     const first = last - bars + 1;
     const shown = Array.from({ length: bars }, (_, index) => buckets.get(first + index));
     const most = Math.max(1, ...shown.map((bar) => bar?.requests ?? 0));

@@ -4,7 +4,16 @@ import * as address from "../../address.js";
 import { call, get, send } from "../../api.js";
 import { dateAndTime, milliseconds, size } from "../../format.js";
 import { openDialog, redraw, say } from "../../page.js";
-import { askForm, button, copy, facts, FormError, jsonTree, saveFile } from "../../parts.js";
+import {
+    askForm,
+    button,
+    copy,
+    facts,
+    FormError,
+    jsonTree,
+    longText,
+    saveFile,
+} from "../../parts.js";
 import { h } from "../../view.js";
 import { languages } from "./code.js";
 
@@ -17,19 +26,21 @@ let gone = "";
 export async function show(next) {
     if (next === name) return;
     name = next;
-    [shown, gone] = [null, ""];
+    // The last one stays until this one is there, so that nothing jumps.
+    if (!next) [shown, gone] = [null, ""];
     if (!next) return redraw();
     try {
         const entry = await read(next);
-        if (name === next) shown = entry;
+        if (name === next) [shown, gone] = [entry, ""];
     } catch (error) {
-        if (name === next) gone = error.message;
+        if (name === next) [shown, gone] = [null, error.message];
     }
     redraw();
 }
 
+/** The opened entry; null while it is not there yet. */
 export function shownEntry() {
-    return shown;
+    return shown && nameOf(shown) === name ? shown : null;
 }
 
 /** Reads an entry with its content; passwords and tokens are hidden, unless `isOpen`. */
@@ -296,7 +307,7 @@ function drawContent({ headers, ...content }) {
                 "dl",
                 { class: "facts mono" },
                 headers.map(({ name, value }) =>
-                    h("div", {}, h("dt", {}, name), h("dd", {}, value))
+                    h("div", {}, h("dt", {}, name), h("dd", {}, longText(value)))
                 ),
             ),
         ),

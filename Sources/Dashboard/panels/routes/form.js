@@ -1,7 +1,7 @@
 // A route: what it does, and the form to try it.
 
 import { link, parameter, set } from "../../address.js";
-import { page, redraw, sayProblem } from "../../page.js";
+import { bringIntoView, page, redraw, sayProblem } from "../../page.js";
 import { copyButton, fieldOf, formField, problemText } from "../../parts.js";
 import { h } from "../../view.js";
 import { drawAnswer } from "./answer.js";
@@ -151,7 +151,10 @@ export async function sendShown(event) {
         if (answer.status === 401) {
             forgetRefused(systemOf(operation), signedIn().trim(), shown.typed.with ?? "good");
         }
-        if (shown.operation === operation) shown.answer = { ...answer, number: ++answers };
+        if (shown.operation === operation) {
+            shown.answer = { ...answer, number: ++answers };
+            bringIntoView(".answer");
+        }
     } catch (error) {
         if (!error.status) sayProblem(error);
         else shown.problem = error;

@@ -1,6 +1,7 @@
 // The clients of the channels of the chosen world, and what can be done to their connections.
 
 import { parameter, set } from "../../address.js";
+import { socketAddress } from "../../addresses.js";
 import { get, send } from "../../api.js";
 import { some, span } from "../../format.js";
 import { inWorld, page, refresh, say } from "../../page.js";
@@ -8,19 +9,60 @@ import { askForm, button, empty, problemText } from "../../parts.js";
 import { reader } from "../../reader.js";
 import { h } from "../../view.js";
 
-export const clients = reader(() => get("sockets", inWorld()));
+export const clients = reader(async () => {
+    const { world } = page;
+    const answer = await get("sockets", inWorld());
+    const unknown = answer.sockets.filter((client) => !names.has(keyOf(client, world)));
+    await Promise.all(unknown.slice(0, mostNames).map((client) => readName(client, world)));
+    return answer;
+});
 
-/** How a connection can end, and what that is. */
+/** The most names that are read at once. */
+const mostNames = 50;
+/** The names of users, by world, system and account; what has no name is its number. */
+const names = new Map();
+const keyOf = ({ dialect, user }, world) => JSON.stringify([world, dialect, user]);
+
+async function readName(client, world) {
+    const key = keyOf(client, world);
+    names.set(key, null);
+    try {
+        const id = encodeURIComponent(client.user);
+        const { name, person } = await get(`data/${client.dialect}-members/${id}`, { world });
+        names.set(key, name || person);
+    } catch (error) {
+        // A system may have no list of its members, but a server that was away has one.
+        if (!error.status) names.delete(key);
+    }
+}
+
+/** What a user is called: the name, else the number. */
+export function nameOf(client) {
+    return names.get(keyOf(client, page.world)) ?? `user ${client.user}`;
+}
+
+/** How a connection can end, what the app sees of it, and what is said when it was done. */
 const ends = [
-    ["close", "Close", "in order, but without a close frame"],
-    ["reset", "Reset", "by a TCP reset"],
-    ["half-open", "Half-open", "it stays open, and nothing more passes"],
+    [
+        "close",
+        "Close",
+        "it ends in order, but without a close frame, as when a server stops",
+        "closed",
+    ],
+    ["reset", "Reset", "it breaks at once, as when a network fails", "reset"],
+    [
+        "half-open",
+        "Half-open",
+        "it seems open, but nothing passes any more, as after a change of networks",
+        "half-open",
+    ],
 ];
 
 async function drop(match, how) {
     const order = { world: page.world, match, how };
     const { sockets } = await send("POST", "sockets/disconnect", order);
-    say(`${some(sockets.length, "connection")}: ${how}.`);
+    const done = ends.find(([name]) => name === how)[3];
+    say(`${some(sockets.length, "connection is", "connections are")} ${done}.`);
     await Promise.all([clients.again(), refresh()]);
 }
 
@@ -35,7 +77,12 @@ export function askForDrop() {
                 kind: "choice",
                 choices: ends.map(([how, name, what]) => [how, `${name}: ${what}`]),
             },
-            { name: "user", label: "Of the user", isShort: true, hint: "Empty for all." },
+            {
+                name: "user",
+                label: "Of the user",
+                isShort: true,
+                hint: "E-mail address or id; empty for all.",
+            },
             {
                 name: "topic",
                 label: "In the topic",
@@ -51,7 +98,8 @@ export function askForDrop() {
     );
 }
 
-function drawClient({ socket, dialect, transport, user, topics, fault, milliseconds }) {
+function drawClient(client) {
+    const { socket, dialect, transport, user, topics, fault, milliseconds } = client;
     const isChosen = parameter("socket") === String(socket);
     return h(
         "li",
@@ -60,10 +108,10 @@ function drawClient({ socket, dialect, transport, user, topics, fault, milliseco
             "div",
             { class: "what" },
             h("strong", {}, `${socket}`),
-            h("span", {}, `user ${user}`),
+            h("span", { title: `user ${user}` }, nameOf(client)),
             h("span", { class: "tag" }, transport),
             h("span", { class: "tag" }, dialect),
-            fault && h("span", { class: "tag bad" }, `dead: ${fault}`),
+            fault && h("span", { class: "tag bad", title: fault }, `dead: ${fault}`),
         ),
         h(
             "div",
@@ -100,16 +148,23 @@ export function drawClients() {
             "div",
             { class: "bar" },
             h("h2", {}, "Clients"),
-            h("span", { class: "tag" }, String(list.length)),
+            clients.value && h("span", { class: "tag" }, String(list.length)),
             list.length > 0 && button("Drop connections", askForDrop, { class: "danger" }),
         ),
         clients.error && problemText(clients.error),
         list.length > 0
-            ? h("ul", { class: "entries" }, list.map(drawClient))
+            ? [
+                h("ul", { class: "entries" }, list.map(drawClient)),
+                h(
+                    "details",
+                    { class: "hint" },
+                    h("summary", {}, "How a connection can end"),
+                    ends.map(([, name, what]) => h("p", {}, `${name}: ${what}.`)),
+                ),
+            ]
             : clients.value && empty(
                 "Nobody is connected. ",
-                page.info?.baseUrls.socket &&
-                    ["Clients connect to ", h("code", {}, page.info.baseUrls.socket), "."],
+                socketAddress() && ["Clients connect to ", h("code", {}, socketAddress()), "."],
             ),
     );
 }

@@ -29,15 +29,18 @@ function meets(frame) {
         filters.every((name) => !parameter(name) || String(frame[name]) === parameter(name));
 }
 
-async function read() {
+/** Reads the newest frames. */
+export async function readFrames() {
     const { world } = page;
     const asked = shown;
     const { messages, next } = await get("messages", inWorld({ ...filter(), limit: pageSize }));
     if (world !== page.world || asked !== shown) return;
+    // The list has been paused meanwhile.
+    if (frames.isPaused && frames.rows.length) return;
     const newest = messages[0]?.number ?? 0;
     // Those that came while they were read are there already.
     const newer = frames.rows.filter(({ number }) => number > newest);
-    Object.assign(frames, { rows: [...newer, ...messages], next, waiting: 0 });
+    Object.assign(frames, { rows: [...newer, ...messages], next });
     redraw();
 }
 
@@ -51,7 +54,7 @@ async function readOlder() {
 }
 
 function take(entries) {
-    if (entries.some(({ kind }) => kind === "gap")) return read().catch(sayProblem);
+    if (entries.some(({ kind }) => kind === "gap")) return readFrames().catch(sayProblem);
     const newest = frames.rows[0]?.number ?? 0;
     const found = entries.filter((entry) =>
         entry.kind === "message" && entry.number > newest && meets(entry)
@@ -73,8 +76,8 @@ export function moveFrames() {
     const wanted = JSON.stringify([page.world, filter()]);
     if (wanted !== shown) {
         shown = wanted;
-        frames.rows = [];
-        read().catch(sayProblem);
+        Object.assign(frames, { rows: [], waiting: 0 });
+        readFrames().catch(sayProblem);
     }
     const number = Number(parameter("frame"));
     if (number !== opened.number) {
@@ -106,8 +109,9 @@ export function stopFrames() {
 /** Holds the list as it is, or lets it go on. */
 export function pause() {
     frames.isPaused = !frames.isPaused;
+    frames.waiting = 0;
     redraw();
-    return frames.isPaused ? null : read();
+    return frames.isPaused ? null : readFrames();
 }
 
 /** Opens the frame `step` rows below the opened one. */

@@ -1,31 +1,25 @@
 // The chosen world: what it is, where it is reached, its snapshots.
 
 import { link } from "../../address.js";
+import { drawDevices, drawLine, introductions, systems } from "../../addresses.js";
 import { count, dateAndTime, span } from "../../format.js";
 import { page, worldTime } from "../../page.js";
-import { button, copied, copyButton, empty, facts } from "../../parts.js";
+import { button, copyButton, empty, facts } from "../../parts.js";
 import { h } from "../../view.js";
 import { chooseFile, exportWorld, refusal } from "./files.js";
 import { drawSnapshots } from "./snapshots.js";
 
-/** The names of the systems as people say them, by the names of base URLs. */
-const systems = {
-    postly: "Postly",
-    postlySlash: "Postly, with a slash",
-    dummyjson: "DummyJSON",
-    community: "Community",
-    socket: "Community, sockets",
-    pexels: "Pexels",
-    wreely: "Wreely",
-    wreelyBeta: "Wreely, beta",
-};
+/** The name of a system as people say it. */
+function titleOf(name) {
+    return introductions.value?.systems.find((system) => system.name === name)?.title ?? name;
+}
 
 function drawContent(counts) {
     return Object.entries(counts).map(([system, kinds]) =>
         h(
             "div",
             { key: system },
-            `${systems[system] ?? system}: `,
+            `${titleOf(system)}: `,
             Object.entries(kinds).map(([kind, number]) => `${count(number)} ${kind}`).join(", "),
         )
     );
@@ -88,7 +82,9 @@ export function drawChosen(acts) {
             "section",
             { class: "chosen", "aria-label": "The chosen world" },
             h("h2", {}, world),
-            empty("There is no such world. ", button("Make a world", acts.make)),
+            page.isGone
+                ? empty("There is no such world. ", button("Make a world", acts.make))
+                : empty("Reading…"),
         );
     }
     return h(
@@ -121,10 +117,14 @@ export function drawChosen(acts) {
         drawFacts(info),
         info.people && drawPeople(info.people),
         h("h3", {}, "Base URLs"),
+        drawDevices(),
         facts(
-            Object.entries(info.baseUrls).map((
-                [name, url],
-            ) => [systems[name] ?? name, copied(url)]),
+            systems().flatMap(({ title, lines }) =>
+                lines.filter(({ scheme }) => scheme).map((line) => [
+                    line.label === title ? title : `${title}, ${line.label}`,
+                    drawLine(line),
+                ])
+            ),
         ),
         drawSnapshots(acts.changed),
     );

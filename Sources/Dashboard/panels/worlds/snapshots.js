@@ -3,7 +3,7 @@
 import { parameter, set } from "../../address.js";
 import { get, send } from "../../api.js";
 import { count, dateAndTime, size, some } from "../../format.js";
-import { inWorld, page, say } from "../../page.js";
+import { bringIntoView, inWorld, page, say } from "../../page.js";
 import { askForm, button, confirm, empty, problemText } from "../../parts.js";
 import { reader } from "../../reader.js";
 import { h } from "../../view.js";
@@ -35,14 +35,29 @@ function differenceQuery() {
 }
 
 let shownDifference = "";
+/** Whether somebody has just asked for a difference, which then comes into view. */
+let hasAsked = false;
+
+async function compareAgain() {
+    await difference.again();
+    bringIntoView(".difference", { hasFocus: true });
+}
+
+/** Reads a difference; once it is there it is seen, if it was asked for here. */
+async function showDifference() {
+    difference.value = null;
+    await difference.start();
+    if (hasAsked) bringIntoView(".difference", { hasFocus: true });
+    hasAsked = false;
+}
 
 /** Reads the difference that the address names, when it names another than before. */
 export function moveDifference() {
     const named = JSON.stringify([page.world, parameter("diff"), parameter("with")]);
     if (named === shownDifference) return;
     shownDifference = named;
-    if (parameter("diff")) difference.start();
-    else difference.stop();
+    if (parameter("diff")) return showDifference();
+    difference.stop();
 }
 
 /** Asks for a name and keeps the content of the chosen world by it. */
@@ -111,7 +126,10 @@ function drawSnapshot(snapshot, changed) {
                 button("Restore", () => restore(snapshot, changed), { class: "small" }),
                 button(
                     "Differences",
-                    () => set({ diff: isShown ? "" : name, with: "" }, { isStep: true }),
+                    () => {
+                        hasAsked = !isShown;
+                        set({ diff: isShown ? "" : name, with: "" }, { isStep: true });
+                    },
                     { class: "small", "aria-pressed": String(isShown) },
                 ),
                 button("Delete", () => remove(snapshot), { class: "small danger" }),
@@ -164,7 +182,7 @@ function drawDifference(list) {
     const others = list.filter((snapshot) => snapshot.name !== name);
     return h(
         "section",
-        { class: "difference card", "aria-label": "Differences" },
+        { class: "difference card", "aria-label": "Differences", tabindex: "-1" },
         h("h3", {}, `Since '${name}'`),
         h(
             "div",
@@ -180,7 +198,7 @@ function drawDifference(list) {
                 h("option", { value: "" }, "now"),
                 others.map((snapshot) => h("option", { value: snapshot.name }, snapshot.name)),
             ),
-            button("Compare again", () => difference.again()),
+            button("Compare again", compareAgain),
         ),
         error && problemText(error),
         value && value.tables.length === 0 && empty("Nothing differs."),

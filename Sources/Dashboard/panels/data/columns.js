@@ -1,0 +1,34 @@
+// In which order the members of a record are shown: what tells people most comes first, ids last.
+
+/** Names of members by how much they tell; of the same rank, the order of the server stays. */
+const ranks = [
+    /^(title|name|firstName|subject|quote|todo)$/,
+    /^(lastName|email|username|brand|category)$/,
+    /^(authorName|personName|author)$/,
+    /^status$/,
+];
+const last = ranks.length + 4;
+
+function rank(field) {
+    if (field.name === "id") return last;
+    if (field.collection) return last - 1;
+    const place = ranks.findIndex((names) => names.test(field.name));
+    if (place >= 0) return place;
+    if (field.type === "date") return ranks.length;
+    if (/slug|image|picture|thumbnail|url$/i.test(field.name)) return last - 1;
+    if (/Id$|^(post|member|workspace|room)$/.test(field.name)) return last - 2;
+    return ranks.length + 1;
+}
+
+/** The fields in the order in which they are shown. */
+export function ordered(fields) {
+    return fields.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The field whose value stands for the record, as a link to it: a title or a name, else the id. */
+export function leading(fields) {
+    const [first] = ordered(fields);
+    return first && rank(first) < ranks.length && first.type !== "number"
+        ? first
+        : fields.find(({ name }) => name === "id") ?? first;
+}
