@@ -69,7 +69,10 @@ class MockServer {
       throw new Failure("there is no fetch here; Jest has it with testEnvironment 'node'");
     }
     try {
-      return await globalThis.fetch(this.url + path, options);
+      const answer = await globalThis.fetch(this.url + path, options);
+      // A body that nobody reads would keep its connection, and so the process, for a while.
+      answer.clone().arrayBuffer().catch(() => {});
+      return answer;
     } catch (error) {
       // Other errors may be those of a fault that the test has ordered.
       if (this.live?.end || error.cause?.code === "ECONNREFUSED") throw this.control.silence(error);
