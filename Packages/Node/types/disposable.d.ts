@@ -1,13 +1,13 @@
 // `await using`, as TypeScript 5.2 and later have it; the same names for earlier ones.
 
 declare global {
-  interface SymbolConstructor {
-    readonly asyncDispose: unique symbol;
-  }
+    interface SymbolConstructor {
+        readonly asyncDispose: unique symbol;
+    }
 
-  interface AsyncDisposable {
-    [Symbol.asyncDispose](): PromiseLike<void>;
-  }
+    interface AsyncDisposable {
+        [Symbol.asyncDispose](): PromiseLike<void>;
+    }
 }
 
 export {};

@@ -2,7 +2,9 @@ import type { test as base } from "node:test";
 import type { World, WorldOptions } from "./index";
 
 /** The context of `node:test`. */
-export type TestContext = Parameters<NonNullable<Parameters<typeof base>[0]>>[0];
+export type TestContext = Parameters<
+    NonNullable<Parameters<typeof base>[0]>
+>[0];
 
 /** The context with the world of the test alone, which is deleted after it. */
 export type WorldContext = TestContext & { world: World };
@@ -12,24 +14,24 @@ export type Body = (context: WorldContext) => unknown;
 
 /** The options of `node:test`. */
 export interface Options {
-  concurrency?: number | boolean;
-  only?: boolean;
-  signal?: AbortSignal;
-  skip?: boolean | string;
-  todo?: boolean | string;
-  timeout?: number;
+    concurrency?: number | boolean;
+    only?: boolean;
+    signal?: AbortSignal;
+    skip?: boolean | string;
+    todo?: boolean | string;
+    timeout?: number;
 }
 
 /** `test` of `node:test`, whose tests get a world: `test("…", async ({ world }) => {})`. */
 export interface WorldTest {
-  (name: string, body?: Body): Promise<void>;
-  (name: string, options: Options, body?: Body): Promise<void>;
-  (body: Body): Promise<void>;
-  readonly only: WorldTest;
-  readonly skip: WorldTest;
-  readonly todo: WorldTest;
-  /** Tests whose worlds are like this: `test.extend({ worldOptions: { from: "empty" } })`. */
-  extend(options: { worldOptions: WorldOptions }): WorldTest;
+    (name: string, body?: Body): Promise<void>;
+    (name: string, options: Options, body?: Body): Promise<void>;
+    (body: Body): Promise<void>;
+    readonly only: WorldTest;
+    readonly skip: WorldTest;
+    readonly todo: WorldTest;
+    /** Tests whose worlds are like this: `test.extend({ worldOptions: { from: "empty" } })`. */
+    extend(options: { worldOptions: WorldOptions }): WorldTest;
 }
 
 export const test: WorldTest;

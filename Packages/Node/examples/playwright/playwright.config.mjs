@@ -1,3 +1,3 @@
 export default {
-  globalSetup: "mockpostly/playwright/global-setup",
+    globalSetup: "mockpostly/playwright/global-setup",
 };

@@ -1,5 +1,5 @@
 export default {
-  test: {
-    globalSetup: "mockpostly/vitest/global-setup",
-  },
+    test: {
+        globalSetup: "mockpostly/vitest/global-setup",
+    },
 };

@@ -10,18 +10,18 @@ const { MockServer } = require("../server.cjs");
  * @returns {Promise<() => Promise<void>>} what ends it
  */
 async function beginRun() {
-  const { MOCKPOSTLY_URL: url } = process.env;
-  if (url) {
-    await MockServer.attached(url);
-    return async () => {};
-  }
-  const server = await MockServer.live();
-  Object.assign(process.env, server.environment);
-  return async () => {
-    delete process.env.MOCKPOSTLY_URL;
-    delete process.env.MOCKPOSTLY_LOG;
-    await server.stop();
-  };
+    const { MOCKPOSTLY_URL: url } = process.env;
+    if (url) {
+        await MockServer.attached(url);
+        return async () => {};
+    }
+    const server = await MockServer.live();
+    Object.assign(process.env, server.environment);
+    return async () => {
+        delete process.env.MOCKPOSTLY_URL;
+        delete process.env.MOCKPOSTLY_LOG;
+        await server.stop();
+    };
 }
 
 module.exports = { beginRun };

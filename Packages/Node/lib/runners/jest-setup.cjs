@@ -8,11 +8,11 @@ const key = Symbol.for("mockpostly.run");
 
 /** Jest's `globalSetup`: one server for the run. */
 module.exports = async () => {
-  globalThis[key] = await beginRun();
+    globalThis[key] = await beginRun();
 };
 
 /** Jest's `globalTeardown`. */
 module.exports.teardown = async () => {
-  await globalThis[key]?.();
-  delete globalThis[key];
+    await globalThis[key]?.();
+    delete globalThis[key];
 };

@@ -5,6 +5,8 @@ import { MockServer } from "mockpostly";
 
 const server = await MockServer.live();
 const { child, folder } = server.live;
-process.stdout.write(`${JSON.stringify({ url: server.url, pid: child.pid, folder })}\n`);
+process.stdout.write(
+    `${JSON.stringify({ url: server.url, pid: child.pid, folder })}\n`,
+);
 process.stdin.resume();
 process.stdin.on("end", () => process.exit());
