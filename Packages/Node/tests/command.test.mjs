@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -21,6 +22,22 @@ test("npx runs the program", async () => {
     ], { env });
     assert.equal(code, 0);
     assert.match(out, /^mockpostly \d+\.\d+/);
+});
+
+const mortal = spawnSync("setpriv", ["--pdeathsig", "TERM", "true"]).status === 0;
+
+test("npx that is ended leaves nothing", { skip: !mortal && "no setpriv here" }, async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mockpostly-test-"));
+    const ready = path.join(folder, "ready");
+    const serve = ["--offline", "mockpostly", "serve", "--port", "0", "--ready-file", ready];
+    const { child, ended } = await start("npx", serve, { env });
+    await until(() => fs.existsSync(ready));
+    child.stdout.resume();
+    child.kill("SIGTERM");
+    await ended;
+    await until(() => processes(ready).length === 0);
+    assert.ok(!fs.existsSync(ready));
+    fs.rmSync(folder, { recursive: true });
 });
 
 for (const [way, program, args] of ways) {
