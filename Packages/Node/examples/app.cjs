@@ -14,9 +14,7 @@ class App {
     /** The newest posts; asks once more when the server is busy. */
     async feed() {
         const answer = await this.send("GET", "/posts");
-        const second = answer.status === 503
-            ? await this.send("GET", "/posts")
-            : answer;
+        const second = answer.status === 503 ? await this.send("GET", "/posts") : answer;
         return (await second.json()).posts;
     }
 
@@ -26,9 +24,7 @@ class App {
             return await (await this.send("POST", "/posts", { title, content }))
                 .json();
         } catch {
-            const saved = (await this.feed()).find((post) =>
-                post.title === title
-            );
+            const saved = (await this.feed()).find((post) => post.title === title);
             return saved ??
                 await (await this.send("POST", "/posts", { title, content }))
                     .json();

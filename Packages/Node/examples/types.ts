@@ -1,12 +1,6 @@
 // Uses the types as programs in TypeScript do; it is checked, and not run.
 
-import {
-    type Fault,
-    MockServer,
-    type RecordedRequest,
-    Unmet,
-    type World,
-} from "mockpostly";
+import { type Fault, MockServer, type RecordedRequest, Unmet, type World } from "mockpostly";
 import { test as jestTest } from "mockpostly/jest";
 import { test as nodeTest } from "mockpostly/node-test";
 

@@ -40,9 +40,7 @@ class Connection {
     send(method, path, options = {}, isSecondTry = false) {
         const { headers = {}, body, patience: timeout = patience } = options;
         return new Promise((resolve, reject) => {
-            const length = body === undefined
-                ? {}
-                : { "Content-Length": Buffer.byteLength(body) };
+            const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
             const request = this.transport.request(this.url + path, {
                 method,
                 headers: { ...headers, ...length },

@@ -67,8 +67,7 @@ class Control {
 
     /** Throws a failure that says why when no mockpostly answers, or when it wants another token. */
     async checkIdentity() {
-        const hint =
-            "Start one with 'npx mockpostly serve', or leave MOCKPOSTLY_URL out.";
+        const hint = "Start one with 'npx mockpostly serve', or leave MOCKPOSTLY_URL out.";
         let answer;
         try {
             answer = await this.answer("GET", ["version"], {
@@ -119,9 +118,7 @@ function pathPart(segment) {
 }
 
 function queryPart(query) {
-    const given = Object.entries(query).filter(([, value]) =>
-        value !== undefined
-    );
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
     if (!given.length) return "";
     return `?${
         given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

@@ -51,9 +51,7 @@ function unmet(problem, words, world) {
     for (const miss of nearest) {
         lines.push(`Nearest: number ${miss.number}, ${miss.summary}`);
         for (const { part, found, wanted } of miss.differences ?? []) {
-            const is = found === null || found === undefined
-                ? "absent"
-                : `'${found}'`;
+            const is = found === null || found === undefined ? "absent" : `'${found}'`;
             lines.push(`    ${part} is ${is}, wanted ${wanted}`);
         }
     }

@@ -96,9 +96,7 @@ class LiveProcess {
                 child.kill("SIGKILL");
                 reject(
                     new Failure(
-                        `the server is not ready after ${patience} ms${
-                            lastLines(this.log)
-                        }`,
+                        `the server is not ready after ${patience} ms${lastLines(this.log)}`,
                     ),
                 );
             }, patience);

@@ -14,9 +14,7 @@ function lastLines(log) {
         // The server removes its log when it ends in order.
     }
     if (!text) return ".";
-    return `. The last lines of its log:\n    ${
-        text.split("\n").slice(-most).join("\n    ")
-    }`;
+    return `. The last lines of its log:\n    ${text.split("\n").slice(-most).join("\n    ")}`;
 }
 
 module.exports = { lastLines };

@@ -27,9 +27,7 @@ function worldRequest(options, { isOwn }) {
     for (const name of Object.keys(options)) {
         if (!known.includes(name)) {
             throw new Failure(
-                `a world has no option '${name}'; there are ${
-                    known.join(", ")
-                }`,
+                `a world has no option '${name}'; there are ${known.join(", ")}`,
             );
         }
     }
@@ -67,9 +65,7 @@ function clockRequest(clock) {
         };
     }
     throw new Failure(
-        `${
-            JSON.stringify(clock)
-        } is no clock; there are a date, { frozenAt: date } and ` +
+        `${JSON.stringify(clock)} is no clock; there are a date, { frozenAt: date } and ` +
             "{ scaledBy: rate, from: date }",
     );
 }

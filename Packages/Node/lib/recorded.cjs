@@ -49,9 +49,7 @@ class RecordedContent {
         this.headers = {};
         for (const { name, value } of headers) {
             const key = name.toLowerCase();
-            this.headers[key] = key in this.headers
-                ? `${this.headers[key]}, ${value}`
-                : value;
+            this.headers[key] = key in this.headers ? `${this.headers[key]}, ${value}` : value;
         }
         this.text = body;
         this.isCut = cut;

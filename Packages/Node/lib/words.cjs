@@ -34,9 +34,7 @@ function describeRequests(pattern) {
 
 /** A pattern of messages in words: `a message with direction in, event phx_join`. */
 function describeMessages(pattern = {}) {
-    return Object.keys(pattern).length
-        ? `a message${listed(pattern, " with ")}`
-        : "any message";
+    return Object.keys(pattern).length ? `a message${listed(pattern, " with ")}` : "any message";
 }
 
 function listed(members, before) {

@@ -11,9 +11,7 @@ class World {
         Object.defineProperty(this, "server", { value: server });
         this.name = info.id;
         this.path = info.id === "default" ? "" : `/w/${info.id}`;
-        this.url = info.port === null
-            ? server.url + this.path
-            : atPort(server.url, info.port);
+        this.url = info.port === null ? server.url + this.path : atPort(server.url, info.port);
         this.baseURLs = info.baseUrls;
         this.people = info.people ?? [];
     }

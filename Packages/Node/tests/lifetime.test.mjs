@@ -47,9 +47,7 @@ test("nothing is left of a server that was killed", async () => {
 
 test("a server ends with its keeper", async () => {
     const { child, pid, folder } = await startUser();
-    const keepers = processes(folder).filter(({ command }) =>
-        command.startsWith("/bin/sh")
-    );
+    const keepers = processes(folder).filter(({ command }) => command.startsWith("/bin/sh"));
     assert.equal(keepers.length, 1);
     process.kill(keepers[0].pid, "SIGKILL");
     await until(() => processes(folder).length === 0);
@@ -73,8 +71,7 @@ test("a server that dies is named with its last words", async () => {
     const world = await server.makeWorld();
     process.kill(server.live.child.pid, "SIGKILL");
     await until(() => server.live.end);
-    const words =
-        /has ended by SIGKILL\. The last lines of its log:\n {4}.*MOCKPOSTLY_PROT/;
+    const words = /has ended by SIGKILL\. The last lines of its log:\n {4}.*MOCKPOSTLY_PROT/;
     await assert.rejects(world.clock(), words);
     await assert.rejects(world.fetch("/api/posts"), words);
     await server.stop();

@@ -5,9 +5,7 @@ import { test } from "node:test";
 import { run, withoutServer } from "./processes.mjs";
 
 const readme = fs.readFileSync("node_modules/mockpostly/README.md", "utf8");
-const blocks = [...readme.matchAll(/```js\n([^]*?)```/g)].map(([, code]) =>
-    code
-);
+const blocks = [...readme.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
 
 test("the examples of the README work", async () => {
     assert.equal(blocks.length, 3);

@@ -12,10 +12,8 @@ function extended(find, options) {
     // Jest would wait for a callback if these functions had a parameter more than they get.
     const inWorld = (title, body) =>
         body &&
-        ((...row) =>
-            inTestWorld(title, options, (world) => body({ world }, ...row)));
-    const test = (title, body, timeout) =>
-        find()(title, inWorld(title, body), timeout);
+        ((...row) => inTestWorld(title, options, (world) => body({ world }, ...row)));
+    const test = (title, body, timeout) => find()(title, inWorld(title, body), timeout);
     for (const name of ["only", "skip", "failing", "concurrent"]) {
         Object.defineProperty(test, name, {
             get: () => extended(() => find()[name], options),
@@ -24,8 +22,7 @@ function extended(find, options) {
     test.each = (...table) => (title, body, timeout) =>
         find().each(...table)(title, inWorld(title, body), timeout);
     test.todo = (title) => find().todo(title);
-    test.extend = ({ worldOptions }) =>
-        extended(find, { ...options, ...worldOptions });
+    test.extend = ({ worldOptions }) => extended(find, { ...options, ...worldOptions });
     return test;
 }
 

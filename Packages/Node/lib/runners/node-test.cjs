@@ -27,8 +27,7 @@ function extended(test, options) {
             get: () => extended(test[name], options),
         });
     }
-    own.extend = ({ worldOptions }) =>
-        extended(test, { ...options, ...worldOptions });
+    own.extend = ({ worldOptions }) => extended(test, { ...options, ...worldOptions });
     return own;
 }
 

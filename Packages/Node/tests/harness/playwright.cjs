@@ -7,9 +7,7 @@
 const process = require("node:process");
 const { after, test: base, describe } = require("node:test");
 
-const core = process.env.PLAYWRIGHT_CORE
-    ? require(process.env.PLAYWRIGHT_CORE)
-    : undefined;
+const core = process.env.PLAYWRIGHT_CORE ? require(process.env.PLAYWRIGHT_CORE) : undefined;
 
 /** The fixtures of a worker, which live until its end. */
 const ofWorker = {};

@@ -40,9 +40,7 @@ function extended(fixtures) {
                     const done = Promise.resolve(value(context, (made) => {
                         context[fixture] = made;
                         given();
-                        return new Promise((resolve) =>
-                            ends.push(() => (resolve(), done))
-                        );
+                        return new Promise((resolve) => ends.push(() => (resolve(), done)));
                     }));
                     done.catch(failed);
                 });
