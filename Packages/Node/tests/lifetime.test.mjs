@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
+import os from "node:os";
 import process from "node:process";
 import { test } from "node:test";
 import { MockServer } from "mockpostly";
@@ -138,9 +139,13 @@ async function costOfWorlds(server) {
     return times.sort((a, b) => a - b)[500];
 }
 
-test("a world costs at most three milliseconds", async () => {
+const isBusy = os.loadavg()[0] > 2 * os.cpus().length;
+
+test("a world costs at most three milliseconds", {
+    skip: isBusy && "the machine is busy with something else",
+}, async () => {
     const server = await MockServer.live();
-    // Further tries are for a machine that is busy with something else.
+    // Further tries are for a machine that has become busy.
     let cost = Infinity;
     for (let i = 0; i < 5 && cost > 3; i++) cost = await costOfWorlds(server);
     console.log(`a world costs ${cost.toFixed(2)} ms (the median of 1,000)`);
