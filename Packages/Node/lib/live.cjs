@@ -12,12 +12,14 @@ const { lastLines } = require("./log.cjs");
 /** How long a server may take to start and to end, in milliseconds. */
 const patience = 30_000;
 
-/** What runs beside the server: when its standard input ends, so does the server. */
+/**
+ * What runs beside the server: when its standard input ends, so does the server. The log of a server
+ * that was killed stays for the tests to read.
+ */
 const keeper = `
 printf '%s\\n' "$MOCKPOSTLY_URL"
 exec >/dev/null
-cat
-rm -rf -- "$1"`;
+cat && rm -rf -- "$1"`;
 
 /**
  * A server that ends with this process, however that ends.
