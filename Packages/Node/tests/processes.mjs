@@ -5,6 +5,9 @@ import { setTimeout as pause } from "node:timers/promises";
 /** How long something may take that a busy machine does, in milliseconds. */
 const patience = 20_000;
 
+/** A command that has not ended after this is killed, so that its test fails. */
+const limit = { timeout: 90_000, killSignal: "SIGKILL" };
+
 /** Waits until `isSo()` gives something that counts as true, and gives it. */
 export async function until(isSo) {
     const end = Date.now() + patience;
@@ -37,6 +40,7 @@ export function processes(text) {
 export function run(command, args, options = {}) {
     const child = spawn(command, args, {
         stdio: ["ignore", "pipe", "pipe"],
+        ...limit,
         ...options,
     });
     const result = { out: "", err: "" };
@@ -55,6 +59,7 @@ export function run(command, args, options = {}) {
 export function start(command, args, options = {}) {
     const child = spawn(command, args, {
         stdio: ["pipe", "pipe", "inherit"],
+        ...limit,
         ...options,
     });
     const ended = new Promise((resolve) => {
