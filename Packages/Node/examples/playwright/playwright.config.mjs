@@ -1,0 +1,3 @@
+export default {
+    globalSetup: "mockpostly/playwright/global-setup",
+};

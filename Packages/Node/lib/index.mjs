@@ -1,0 +1,3 @@
+import library from "./index.cjs";
+
+export const { Failure, MockServer, Unmet, World, binaryPath } = library;

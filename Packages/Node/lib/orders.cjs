@@ -1,0 +1,73 @@
+"use strict";
+
+const { Failure } = require("./failure.cjs");
+const { duration } = require("./words.cjs");
+
+const known = [
+    "name",
+    "from",
+    "seed",
+    "scenario",
+    "clock",
+    "randomSeed",
+    "hasOwnPort",
+    "settings",
+    "timeToLive",
+];
+
+/**
+ * The body of a request for a world.
+ *
+ * @param {object} options
+ * @param {{ isOwn: boolean }} server whether this process has started the server: worlds of others
+ *   end by themselves, so that a crashed test leaves nothing for long
+ * @throws {Failure} for an option that there is not
+ */
+function worldRequest(options, { isOwn }) {
+    for (const name of Object.keys(options)) {
+        if (!known.includes(name)) {
+            throw new Failure(
+                `a world has no option '${name}'; there are ${known.join(", ")}`,
+            );
+        }
+    }
+    const {
+        name,
+        clock,
+        randomSeed,
+        hasOwnPort,
+        settings,
+        timeToLive,
+        ...content
+    } = options;
+    const order = { ...content };
+    if (name !== undefined) order.id = name;
+    if (clock !== undefined) order.clock = clockRequest(clock);
+    if (randomSeed !== undefined) order.randomSeed = randomSeed;
+    if (hasOwnPort) order.port = 0;
+    if (settings !== undefined) order.settings = settings;
+    if (timeToLive !== undefined) order.ttl = duration(timeToLive);
+    else if (isOwn) order.ttl = null;
+    return order;
+}
+
+/** The body of a request for a clock: a date to run from, `{ frozenAt }` or `{ scaledBy, from }`. */
+function clockRequest(clock) {
+    if (typeof clock === "string") return { mode: "run", now: clock };
+    if (clock.frozenAt !== undefined) {
+        return { mode: "freeze", now: clock.frozenAt };
+    }
+    if (clock.scaledBy !== undefined) {
+        return {
+            mode: "scale",
+            now: clock.from ?? "real",
+            rate: clock.scaledBy,
+        };
+    }
+    throw new Failure(
+        `${JSON.stringify(clock)} is no clock; there are a date, { frozenAt: date } and ` +
+            "{ scaledBy: rate, from: date }",
+    );
+}
+
+module.exports = { clockRequest, worldRequest };

@@ -1,0 +1,3 @@
+import tests from "./node-test.cjs";
+
+export const { it, test } = tests;

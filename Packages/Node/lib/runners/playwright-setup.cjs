@@ -1,0 +1,6 @@
+"use strict";
+
+const { beginRun } = require("./global.cjs");
+
+/** Playwright's `globalSetup`: one server for the run; gives what ends it. */
+module.exports = beginRun;

@@ -1,0 +1,3 @@
+import playwright from "./playwright.cjs";
+
+export const { expect, test } = playwright;

@@ -1,0 +1,3 @@
+"use strict";
+
+require("./failing.cjs")(require("mockpostly/jest").test);

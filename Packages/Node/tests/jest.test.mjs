@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { MockServer } from "mockpostly";
+import { processes, run, until, withoutServer } from "./processes.mjs";
+
+/** Arguments of Node that run Jest; without them these tests are skipped. */
+const jest = process.env.JEST?.split(" ");
+const options = { skip: !jest && "JEST has no arguments that run Jest" };
+
+const env = withoutServer({ NO_COLOR: "1" });
+const config = ["--config", "examples/jest/jest.config.cjs"];
+
+/** Arguments that run one file beside the tests. */
+function only(file) {
+    const own = {
+        rootDir: path.resolve("."),
+        globalSetup: "mockpostly/jest/global-setup",
+        globalTeardown: "mockpostly/jest/global-teardown",
+        testMatch: [`**/tests/harness/${file}`],
+    };
+    return [...jest, "--config", JSON.stringify(own)];
+}
+
+test("Jest's tests have worlds", options, async () => {
+    const { code, err } = await run(process.execPath, [...jest, ...config], {
+        env,
+    });
+    assert.equal(code, 0, err);
+    assert.match(err, /Tests: +7 passed/);
+});
+
+test(
+    "Jest's workers share the server of the environment",
+    options,
+    async () => {
+        const server = await MockServer.live();
+        const { code, err } = await run(process.execPath, [
+            ...jest,
+            ...config,
+            "-w",
+            "2",
+        ], {
+            env: { ...env, ...server.environment },
+        });
+        assert.equal(code, 0, err);
+        assert.deepEqual((await server.worlds()).map(({ name }) => name), [
+            "default",
+        ]);
+        await server.stop();
+    },
+);
+
+test(
+    "a failed test of Jest shows the journal and the line of the call",
+    options,
+    async () => {
+        const { code, err } = await run(
+            process.execPath,
+            only("failing-in-jest.cjs"),
+            { env },
+        );
+        assert.equal(code, 1);
+        assert.match(err, /Expected POST \/api\/posts\./);
+        assert.match(err, /The journal of world 'a-wrong-guess-[a-z0-9]{6}':/);
+        assert.match(err, />.*world\.verify\("POST \/api\/posts"\)/);
+    },
+);
+
+test("nothing is left when Jest is killed", options, async () => {
+    const child = spawn(process.execPath, only("endless-in-jest.cjs"), {
+        env,
+        stdio: ["ignore", "ignore", "pipe"],
+    });
+    let text = "";
+    child.stderr.on("data", (part) => text += part);
+    const folder = await until(() => /log (\S+)\/log/.exec(text)?.[1]);
+    assert.notEqual(processes(folder).length, 0);
+    child.kill("SIGKILL");
+    await until(() => processes(folder).length === 0);
+    await until(() => !fs.existsSync(folder));
+});

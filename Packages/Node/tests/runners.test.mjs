@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import process from "node:process";
+import { test } from "node:test";
+import { MockServer } from "mockpostly";
+import { setup, teardown } from "mockpostly/vitest/global-setup";
+import { run, until, withoutServer } from "./processes.mjs";
+
+const env = withoutServer();
+const failing = new URL("./harness/failing.mjs", import.meta.url).pathname;
+
+/** What the report of a failed test has. */
+function expectReport(text) {
+    assert.match(text, /Expected POST \/api\/posts\./);
+    assert.match(text, /The journal of world 'a-wrong-guess-[a-z0-9]{6}':/);
+    assert.match(
+        text,
+        / 1 {2}GET \/w\/a-wrong-guess-[a-z0-9]{6}\/api\/posts\?limit=1 → 200 \(/,
+    );
+}
+
+test("a failed test of node:test shows the journal", async () => {
+    const { code, out } = await run(process.execPath, ["--test", failing], {
+        env: { ...env, TESTS_OF: "mockpostly/node-test" },
+    });
+    assert.equal(code, 1);
+    expectReport(out);
+    assert.match(out, /the mock server was stopped/);
+});
+
+test("a server of the environment has the worlds, and they end with their tests", async () => {
+    const server = await MockServer.live();
+    const { code } = await run(
+        process.execPath,
+        ["--test", "examples/node-test"],
+        { env: { ...env, ...server.environment } },
+    );
+    assert.equal(code, 0);
+    assert.deepEqual((await server.worlds()).map(({ name }) => name), [
+        "default",
+    ]);
+    await server.stop();
+});
+
+test("a server of the environment that does not answer is named", async () => {
+    const { out } = await run(
+        process.execPath,
+        ["--test", "examples/node-test"],
+        { env: { ...env, MOCKPOSTLY_URL: "http://localhost:1" } },
+    );
+    assert.match(out, /no mockpostly answers at http:\/\/localhost:1: /);
+    assert.match(out, /Start one with 'npx mockpostly serve'/);
+});
+
+test("the global setup of Vitest provides one server, which its teardown ends", async () => {
+    const provided = {};
+    delete process.env.MOCKPOSTLY_URL;
+    await setup({ provide: (name, value) => provided[name] = value });
+    const { MOCKPOSTLY_URL: url, MOCKPOSTLY_LOG: log } = provided.mockpostly;
+    assert.equal(process.env.MOCKPOSTLY_URL, url);
+    const server = await MockServer.attached(url);
+    const vitest = await run(process.execPath, [
+        "--test",
+        "examples/vitest/feed.test.mjs",
+    ], {
+        env: { ...env, TEST_PROVIDED: JSON.stringify(provided) },
+    });
+    assert.equal(vitest.code, 0, vitest.out + vitest.err);
+    assert.deepEqual((await server.worlds()).map(({ name }) => name), [
+        "default",
+    ]);
+    await teardown();
+    assert.equal(process.env.MOCKPOSTLY_URL, undefined);
+    await assert.rejects(server.worlds(), /no mockpostly answers/);
+    await until(() => !fs.existsSync(log));
+});
+
+test("a failed test of Vitest shows the journal", async () => {
+    const { code, out, err } = await run(
+        process.execPath,
+        ["--test", failing],
+        {
+            env: { ...env, TESTS_OF: "mockpostly/vitest" },
+        },
+    );
+    assert.equal(code, 1);
+    expectReport(out + err);
+});
+
+test("a failed test of Playwright has the journal attached", async () => {
+    const { code, out, err } = await run(
+        process.execPath,
+        ["--test", failing],
+        {
+            env: { ...env, TESTS_OF: "mockpostly/playwright" },
+        },
+    );
+    assert.equal(code, 1);
+    expectReport(out + err);
+    assert.match(out + err, /attached mockpostly journal \(text\/plain\)/);
+});
+
+test("Playwright's pages and requests begin at the world", {
+    skip: !process.env.PLAYWRIGHT_CORE &&
+        "PLAYWRIGHT_CORE names no package playwright-core",
+}, async () => {
+    const { code, out, err } = await run(
+        process.execPath,
+        ["--test", "examples/playwright/feed.spec.mjs"],
+        { env },
+    );
+    assert.equal(code, 0, out + err);
+    assert.match(out, /# pass 3/);
+});
