@@ -69,11 +69,11 @@ autobahn: ## the Autobahn WebSocket test suite, writes docs/autobahn.md (needs P
 	@scripts/autobahn $(ARGS)
 
 packages: ## build the packages for Python, Node and the JVM, and try each from its files
-	@scripts/install-libraries
+	@scripts/install-libraries --test
 	@scripts/packages $(ARGS)
 
 dist: ## the packages for Python, Node and the JVM, into dist/
-	@scripts/install-libraries
+	@scripts/install-libraries --test
 	@scripts/dist
 
 picture: ## the picture of the dashboard in the README, docs/dashboard.svg

@@ -11,7 +11,11 @@ struct UnknownVariables {
 
     init(_ commands: [Command], _ registry: DialectRegistry) {
         let options = commands.flatMap(\.withSubcommands).flatMap(\.options)
-        var known: Set<String> = [ExecMark.variable, Self.prefix + "WS_URL"]
+        // The last three are those of the packages for other languages.
+        var known: Set<String> = [
+            ExecMark.variable, Self.prefix + "WS_URL", Self.prefix + "BIN", Self.prefix + "CACHE",
+            Self.prefix + "LOG",
+        ]
         for option in options {
             guard let variable = option.variable else { continue }
             known.insert(variable)
