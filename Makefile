@@ -68,11 +68,11 @@ autobahn: ## the Autobahn WebSocket test suite, writes docs/autobahn.md (needs P
 	@scripts/install-libraries --test
 	@scripts/autobahn $(ARGS)
 
-packages: ## build the packages for Python, Node and the JVM, and try each from its files
+packages: ## build all packages, and try each from its files
 	@scripts/install-libraries --test
 	@scripts/packages $(ARGS)
 
-dist: ## the packages for Python, Node and the JVM, into dist/
+dist: ## archives, .deb and the packages for Python, Node and the JVM, into dist/
 	@scripts/install-libraries --test
 	@scripts/dist
 

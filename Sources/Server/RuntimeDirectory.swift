@@ -10,6 +10,8 @@ internal import MockPostlyWorlds
 /// It is `mockpostly` in `XDG_RUNTIME_DIR`, else `mockpostly-<user id>` in `TMPDIR` or `/tmp`. A
 /// directory of another user, or one that others can read, is ignored.
 package struct RuntimeDirectory {
+    /// The folder that it is in.
+    private let place: String
     private let path: String
 
     /// The directory for the user and the environment of this process.
@@ -26,9 +28,11 @@ package struct RuntimeDirectory {
             return path
         }
         if let own = directory("XDG_RUNTIME_DIR") {
+            place = own
             path = own + "/mockpostly"
         } else {
-            path = (directory("TMPDIR") ?? "/tmp") + "/mockpostly-\(geteuid())"
+            place = directory("TMPDIR") ?? "/tmp"
+            path = place + "/mockpostly-\(geteuid())"
         }
     }
 
@@ -44,8 +48,10 @@ package struct RuntimeDirectory {
     /// Returns nil and logs the reason when the directory cannot be used; the server works without
     /// it.
     static func announce(_ address: ServerAddress, _ log: Log) -> ReadyFile? {
+        let directory = RuntimeDirectory()
+        guard directory.hasPlace else { return nil }
         do throws(StartFailure) {
-            return try RuntimeDirectory().announce(address)
+            return try directory.announce(address)
         } catch {
             // Not with `--quiet`: the server itself works.
             if log.logsRequests { log.failure("\(error.words); \(Self.consequence)") }
@@ -92,6 +98,13 @@ package struct RuntimeDirectory {
             if newest.map({ $0 < entry }) ?? true { newest = entry }
         }
         return newest.map { ($0.url, $0.pid, count) }
+    }
+
+    /// Whether there is a folder for it: a container may have none, and no command lines that would
+    /// look there.
+    var hasPlace: Bool {
+        var status = stat()
+        return stat(place, &status) == 0
     }
 
     private var isOurs: Bool {

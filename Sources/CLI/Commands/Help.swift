@@ -12,7 +12,9 @@ extension Commands {
             count: 0...2,
             completion: .words(described.map(\.word))
         ),
-        groups: [.init(title: "Options", options: [CommandOptions.markdown])],
+        groups: [
+            .init(title: "Options", options: [CommandOptions.manual, CommandOptions.markdown])
+        ],
         examples: [
             .init(line: "mockpostly help serve", purpose: "the help of serve"),
             .init(
@@ -27,6 +29,10 @@ extension Commands {
         let registry = call.settings.configuration.registry
         if call.settings.isMarkdown {
             try call.console.write(MarkdownTable.options)
+            return .success
+        }
+        if call.settings.isManual {
+            try call.console.write(ManualPage.text(of: registry))
             return .success
         }
         guard !call.operands.isEmpty else {

@@ -10,6 +10,12 @@ enum CommandOptions {
         "print the table of all options for the README"
     ).with { $0.isHidden = true }
 
+    static let manual = Option.request(
+        "man",
+        \.isManual,
+        "print the manual page of all commands (`man -l -` shows it)"
+    )
+
     // MARK: seed gen
 
     static let posts = amount("posts", \.generated.posts, "number of posts")

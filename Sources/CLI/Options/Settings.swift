@@ -26,6 +26,8 @@ struct Settings: Sendable {
     var isJSON = false
     /// Whether help prints the README's table of options.
     var isMarkdown = false
+    /// Whether `help` prints the manual page.
+    var isManual = false
 
     // seed gen and seed compose
     var generated = GeneratedAmounts()

@@ -34,16 +34,18 @@ enum HelpText {
             ),
             ("mockpostly serve --help", "all options"),
         ]
-        let codes = """
-            Exit codes: 0 fine, 1 failed or check not met, 2 wrong usage, 3 configuration or seed not \
-            valid, 4 port in use, 5 data file locked, newer, corrupt or unreadable.
-            """
         return paragraph(start, width) + "\nUsage: mockpostly COMMAND [OPTIONS]\n\nCommands:\n"
             + table(rows, width: width) + "\nOptions:\n" + table(options, width: width)
             + "\nExamples:\n"
             + examples.map { example($0.line, $0.purpose, width) }.joined() + "\n"
-            + paragraph(codes, width)
+            + paragraph("Exit codes: " + exitCodes, width)
     }
+
+    /// What the exit codes of all commands mean.
+    static let exitCodes = """
+        0 fine, 1 failed or check not met, 2 wrong usage, 3 configuration or seed not valid, 4 port \
+        in use, 5 data file locked, newer, corrupt or unreadable.
+        """
 
     private static func paragraph(_ text: String, _ width: Int) -> String {
         wrapped(text, width: width).map { $0 + "\n" }.joined()
@@ -141,7 +143,8 @@ enum HelpText {
         return "\nCommands:\n" + table(shown.map { ["  \($0.name)", $0.summary] }, width: width)
     }
 
-    private static func groups(of command: Command) -> [ServerOptions.Group] {
+    /// The options of a command that help shows, under their headings.
+    static func groups(of command: Command) -> [ServerOptions.Group] {
         let shown = command.groups.map { group in
             ServerOptions.Group(
                 title: group.title,

@@ -137,6 +137,30 @@ import Testing
         )
     }
 
+    @Test func `the manual page has every command and option`() {
+        let run = run("help", "--man")
+        #expect(run.output.hasPrefix(".TH MOCKPOSTLY 1 "))
+        for command in Commands.all.visible where command.body != nil {
+            let usage = HelpText.usage(command).replacing("-", with: "\\-")
+            #expect(run.output.contains(".SS \(usage.replacing("…", with: "..."))\n"), "\(usage)")
+            for option in command.options where !option.isHidden {
+                let flag = option.flag.replacing("-", with: "\\-")
+                #expect(run.output.contains("\\fB\(flag)\\fR"), "\(flag)")
+            }
+        }
+        // Each option of serve stands there once.
+        #expect(run.output.split(separator: "\\fB\\-\\-max\\-worlds\\fR").count == 2)
+        let macros = [
+            ".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".I", ".br", ".EX", ".EE", ".RS", ".RE", ".UR",
+            ".UE",
+        ]
+        for line in run.output.split(separator: "\n") where line.hasPrefix(".") {
+            let name = String(line.dropFirst().prefix { $0 != " " })
+            #expect(macros.contains(name), "\(line)")
+        }
+        #expect(!run.output.contains("\n'"))
+    }
+
     @Test func `what is hidden is hidden`() {
         #expect(!HelpText.full(Commands.help).contains("markdown"))
         #expect(!BashCompletion.script(Commands.all).contains("markdown"))
