@@ -155,7 +155,7 @@ import Testing
             ".UE",
         ]
         for line in run.output.split(separator: "\n") where line.hasPrefix(".") {
-            let name = String(line.dropFirst().prefix { $0 != " " })
+            let name = String(line.prefix { $0 != " " })
             #expect(macros.contains(name), "\(line)")
         }
         #expect(!run.output.contains("\n'"))
