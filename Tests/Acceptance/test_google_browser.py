@@ -9,20 +9,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser import PHONE, SCHEMES, assert_accessible, assert_fits
-from conftest import Starter
 from googleapp import AUTHORIZE, MIRA_EMAIL
 from googlepage import AppServer
+from googleserver import strict  # noqa: F401
 from worlds import Control
 
 HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>\u202eevil ' + "w" * 60
-
-
-@pytest.fixture(scope="module")
-def strict(binary, tmp_path_factory):
-    """A server whose Postly takes tokens of its own key only."""
-    starter = Starter(binary, tmp_path_factory.mktemp("google"))
-    yield starter("--google", "verify")
-    starter.stop_all()
 
 
 @pytest.fixture
