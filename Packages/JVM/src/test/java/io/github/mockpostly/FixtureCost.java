@@ -3,10 +3,13 @@ package io.github.mockpostly;
 import java.util.Collections;
 import java.util.List;
 
-/** Measures what a world costs a test, over 1,000 tests that do nothing but to have one. */
+/**
+ * Measures what a world costs a test, over 1,000 tests that do nothing but to have one.
+ *
+ * <p>It is judged only where {@code MOCKPOSTLY_COST_LIMIT} says how many milliseconds it may take:
+ * on a busy machine most of the time is spent waiting for a processor.
+ */
 final class FixtureCost {
-    private static final double MOST_MILLISECONDS = 3;
-
     private FixtureCost() {}
 
     public static void main(String[] arguments) {
@@ -18,8 +21,9 @@ final class FixtureCost {
         double whole = (System.nanoTime() - begun) / 1e6;
         System.out.printf("1,000 tests with a world: %.2f ms each (median; %.2f ms without one). "
                 + "On eight threads %.0f ms for all, %.2f ms each%n", alone, bare, whole, parallel);
-        if (alone - bare > MOST_MILLISECONDS) {
-            System.err.println("that is more than " + MOST_MILLISECONDS + " ms");
+        String limit = System.getenv("MOCKPOSTLY_COST_LIMIT");
+        if (limit != null && alone - bare > Double.parseDouble(limit)) {
+            System.err.println("that is more than " + limit + " ms");
             System.exit(1);
         }
     }
