@@ -25,6 +25,19 @@ extension ServerOptions {
         "A newline at the end is ignored."
     )
 
+    static let instance = Option.value(
+        "instance",
+        "NAME",
+        \.configuration.instance,
+        ValueType.instance.optional,
+        "let the ids of worlds begin with this name",
+        """
+        For several servers behind a proxy, which leads each request to the server that has its \
+        world: docs/scale.md. With `--instance a` a new world is called `a-4kx7q-w1`, and one made as \
+        `checkout` is called `a-checkout`.
+        """
+    )
+
     static let opensDashboard = Option.boolean(
         "open",
         "show the dashboard in a browser when ready",
@@ -56,6 +69,7 @@ extension ServerOptions {
             set: { $1.configuration.hasControl = $0 },
             get: { $0.configuration.hasControl }
         ),
+        instance,
         opensDashboard,
     ]
 }

@@ -1,8 +1,18 @@
+internal import MockPostlyControl
 internal import MockPostlyHTTPClient
 internal import MockPostlyOptions
 internal import MockPostlyServer
+internal import MockPostlyWorld
 
 // Kinds of values that only the server's own options have.
+
+extension ValueType where Value == Instance {
+    static let instance = ValueType(
+        expected: "1 to 16 letters and digits",
+        read: { Instance($0, seed: RandomSource.entropySeed()) },
+        show: { .text($0.name) }
+    )
+}
 
 extension ValueType where Value == String {
     static let address = ValueType(

@@ -27,7 +27,7 @@ extension Control {
             return try existing(world: inBody ?? inQuery ?? addressedWorld)
         }
 
-        /// Returns `name` if there is such a world.
+        /// Returns the name of the world that is called `name`, if there is such a world.
         ///
         /// Throws ``HostError/noSuchWorld(_:known:)`` if not, and
         /// ``HostError/worldExpired(_:after:)`` for one that ended because nobody used it.
@@ -35,7 +35,7 @@ extension Control {
             guard server.hasWorld(name) else {
                 throw server.noWorld(name)
             }
-            return name
+            return server.instance?.defaultWorld == name ? "default" : name
         }
 
         /// The world that the path names.

@@ -42,6 +42,8 @@ package protocol Controlled: AnyObject {
     var worldNames: [String] { get }
     /// The most worlds beside the default one.
     var worldLimit: Int { get }
+    /// Which one of several servers behind a proxy this is; nil for a server by itself.
+    var instance: Instance? { get }
 
     /// Whether there is a world called `name`; before the content is loaded, only `default`.
     func hasWorld(_ name: String) -> Bool

@@ -9,7 +9,10 @@ package enum HostError: Error, Sendable, Equatable {
 
     // MARK: Worlds
 
-    case noSuchWorld(String, known: [String])
+    /// `instance` is the name of this server, if it is one of several.
+    case noSuchWorld(String, known: [String], instance: String? = nil)
+    /// The world belongs to the server `owner`, and this one is `instance`.
+    case worldElsewhere(String, owner: String, instance: String)
     /// The world was deleted, because nobody had used it for its time to live.
     case worldExpired(String, after: Duration)
     case worldExists(String)

@@ -26,10 +26,26 @@ extension HostError {
                 409, "No journal", "This server keeps no journal of requests.",
                 "Start it without '--journal-entries 0'."
             )
-        case .noSuchWorld(let name, let known):
+        case .noSuchWorld(let name, let known, nil):
             (
                 404, "Unknown world", "There is no world '\(shortened(name))'.",
                 "The worlds are: \(enumerated(known))."
+            )
+        case .noSuchWorld(let name, let known, let instance?):
+            (
+                404, "Unknown world",
+                "The instance '\(instance)' has no world '\(shortened(name))'.",
+                "Worlds end with their instance, also when it is started anew. Those it has now are:"
+                    + " \(enumerated(known))."
+            )
+        case .worldElsewhere(let name, let owner, let instance):
+            (
+                404, "World of another instance",
+                "The world '\(shortened(name))' belongs to the instance '\(owner)', and this is the"
+                    + " instance '\(instance)'.",
+                "Either '\(owner)' does not run, and its worlds are gone: make a new one. Or the request"
+                    + " did not say in its path, header or cookie which world it is for, and the proxy"
+                    + " could not know where it belongs."
             )
         case .worldExpired(let name, let lifetime):
             (

@@ -24,6 +24,7 @@ enum ServerStatus {
                 json.key(name)
                 json.string(value)
             }
+            if let instance = call.server.instance { json.field("instance", instance.name) }
         }
     }
 

@@ -12,7 +12,7 @@ extension WorldOrder {
     /// Reads a request whose member `from`, `scenario` or `seed` tells the new world's content.
     init(_ body: ControlBody, _ call: Control.Call) throws {
         self.init()
-        try read(body)
+        try read(body, call.server.instance)
         settings = try Self.settings(body, call.server.worldSettings)
         let given = ["from", "scenario", "seed"].filter(body.has)
         guard given.count < 2 else {
@@ -39,14 +39,16 @@ extension WorldOrder {
     /// body sets one.
     init(_ body: ControlBody, _ call: Control.Call, forkOf parent: String) throws {
         self.init()
-        try read(body)
+        try read(body, call.server.instance)
         settings = try Self.settings(body, call.server.worldSettings)
         from = .world(parent)
     }
 
     /// Reads the members in ``members``; null means absent where responses have null.
-    private mutating func read(_ body: ControlBody) throws {
-        if body.isGiven("id") { id = try body.name("id") }
+    ///
+    /// The id gets the prefix of `instance` if it does not have it.
+    private mutating func read(_ body: ControlBody, _ instance: Instance?) throws {
+        if body.isGiven("id") { id = try Self.id(try body.name("id"), of: instance) }
         clock = try ClockSetting(member: "clock", of: body)
         if body.isGiven("randomSeed") { randomSeed = try body.unsigned("randomSeed") }
         timeToLive = .seconds(3600)
@@ -57,6 +59,25 @@ extension WorldOrder {
             }
         }
         if body.isGiven("port") { port = try body.int("port", in: 0...65535).map { UInt16($0) } }
+    }
+
+    private static func id(_ id: String?, of instance: Instance?) throws(Problem) -> String? {
+        guard let id, let instance else { return id }
+        let whole = instance.id(id)
+        guard Control.canName(whole) else {
+            throw Problem(
+                400,
+                "Bad name",
+                detail:
+                    "With '\(instance.name)-' in front, the name '\(shortened(id))' is longer than"
+                    + " 64 characters.",
+                hint:
+                    "This is the instance '\(instance.name)': the ids of its worlds begin so. Send a"
+                    + " shorter one.",
+                member: "id"
+            )
+        }
+        return whole
     }
 
     private static func origin(

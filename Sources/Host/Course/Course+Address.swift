@@ -52,7 +52,8 @@ extension Course {
             return (nil, String(decoding: name, as: UTF8.self), prefix.fault)
         }
         if let name = request.worldField ?? request.worldCookie {
-            return (worlds.find(Array(name.utf8)[...]), name, prefix.fault)
+            let world = worlds.find(Array(name.utf8)[...])
+            return (world, world?.name ?? name, prefix.fault)
         }
         guard label != 0 else { return (worlds.front, worlds.homeWorld, prefix.fault) }
         let world = worlds.world(labelled: label)

@@ -1,4 +1,5 @@
 package import MockPostlyContent
+package import MockPostlyControl
 package import MockPostlyDialect
 package import MockPostlyFaults
 package import MockPostlyJournal
@@ -40,6 +41,8 @@ package struct HostConfiguration: Sendable, Equatable {
     package var snapshotLimit = 1000
     /// The most worlds beside the default one.
     package var worldLimit = 500
+    /// Which one of several servers behind a proxy this is; nil for a server by itself.
+    package var instance: Instance?
     /// Whether responses may be cached; the bytes sent are the same either way.
     package var usesCaches = true
     /// The most bytes that the caches of all worlds and dialects take together.

@@ -1,9 +1,12 @@
+internal import MockPostlyControl
 internal import MockPostlyWorld
 
 /// The worlds of a server by name, in the order in which they were made, `default` first.
 ///
 /// Belongs to the loop's thread.
 struct WorldTable {
+    /// Which one of several servers has these worlds.
+    private let instance: Instance?
     private(set) var list: [RunningWorld] = [] { didSet { changes += 1 } }
     private var places: [String: Int] = [:]
     private var nextNumber = 1
@@ -14,6 +17,8 @@ struct WorldTable {
     /// The world found last: the next request is mostly for the same world.
     private var lastFound: RunningWorld?
 
+    init(of instance: Instance? = nil) { self.instance = instance }
+
     var isEmpty: Bool { list.isEmpty }
     var home: RunningWorld? { list.first }
     /// The number of worlds beside the default one.
@@ -21,6 +26,7 @@ struct WorldTable {
 
     /// The world called `name`, compared byte by byte, not by Unicode equivalence.
     subscript(name: String) -> RunningWorld? {
+        if let instance, instance.defaultWorld.utf8.elementsEqual(name.utf8) { return home }
         guard let place = places[name], list[place].name.utf8.elementsEqual(name.utf8) else {
             return nil
         }
@@ -64,10 +70,11 @@ struct WorldTable {
         front = world
     }
 
-    /// A new name, `w1`, `w2` and so on; a name is never given twice.
+    /// A new name, `w1`, `w2` and so on, after what the instance's begin with; a name is never given
+    /// twice.
     mutating func newName() -> String {
         while true {
-            let name = "w\(nextNumber)"
+            let name = "\(instance?.start ?? "")w\(nextNumber)"
             nextNumber += 1
             if self[name] == nil { return name }
         }

@@ -17,6 +17,8 @@ extension Worlds {
 
     package var worldLimit: Int { configuration.worldLimit }
 
+    package var instance: Instance? { configuration.instance }
+
     /// Whether there is a world called `name`; before the content is loaded, only `default`.
     package func hasWorld(_ name: String) -> Bool {
         sweepIfDue()
@@ -52,7 +54,11 @@ extension Worlds {
     /// The refusal of a request for a world that is not there.
     package func noWorld(_ name: String) -> HostError {
         if let lifetime = expired[name] { return .worldExpired(name, after: lifetime) }
-        return .noSuchWorld(name, known: worldNames)
+        guard let instance else { return .noSuchWorld(name, known: worldNames) }
+        if let owner = Instance.name(in: name), !instance.owns(name) {
+            return .worldElsewhere(name, owner: owner, instance: instance.name)
+        }
+        return .noSuchWorld(name, known: worldNames, instance: instance.name)
     }
 
     // MARK: Making

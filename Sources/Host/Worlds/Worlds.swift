@@ -20,7 +20,7 @@ package final class Worlds {
     package let budget: BufferBudget
     /// What the journals of all worlds share.
     package let journals: JournalHub
-    var table = WorldTable()
+    var table: WorldTable
     /// The names of worlds that ended because nobody used them.
     var expired = ExpiredWorlds()
     let shelf: ImageShelf
@@ -53,6 +53,7 @@ package final class Worlds {
     /// An empty table of worlds; ``load()`` or ``add(_:)`` adds the default world.
     package init(_ configuration: HostConfiguration, log: Log, budget: BufferBudget) {
         self.configuration = configuration
+        table = WorldTable(of: configuration.instance)
         self.log = log
         self.budget = budget
         journals = JournalHub(configuration.journal)

@@ -2,6 +2,7 @@ import CommunityDialect
 import DummyJSONDialect
 import GoogleDialect
 import MockPostlyContent
+import MockPostlyControl
 import MockPostlyDialect
 import MockPostlyLog
 import MockPostlyNouns
@@ -150,6 +151,7 @@ import Testing
         ["--google", "x"],
         ["--admin-token="], ["--admin-token", "a b"], ["--admin-token-file="], ["--control=maybe"],
         ["--max-worlds", "many"], ["--snapshot-dir="], ["--export-on-exit="],
+        ["--instance", "a-b"], ["--instance="],
         ["--jwt-secret="], ["--head-timeout", "0s"], ["--max-head", "10"], ["--cache=maybe"],
     ])
     func `a bad value is a wrong usage that names the flag`(arguments: [String]) throws {
@@ -212,7 +214,7 @@ import Testing
         let flags = [
             "--no-control", "--max-worlds", "7", "--snapshot-dir", "s", "--export-on-exit",
             "e.json",
-            "--google", "verify", "--admin-token", "t",
+            "--google", "verify", "--admin-token", "t", "--instance", "a",
         ]
         let configuration = try resolve(flags).settings.configuration
         #expect(!configuration.hasControl && configuration.worldLimit == 7)
@@ -220,6 +222,7 @@ import Testing
         #expect(configuration.exportOnExit == "e.json")
         #expect(configuration.settings[GoogleAccounts.self].verifies)
         #expect(configuration.adminToken == "t")
+        #expect(configuration.instance?.name == "a")
         let variables = ["MOCKPOSTLY_NO_CONTROL": "1", "MOCKPOSTLY_MAX_WORLDS": "0"]
         let others = try resolve([], variables).settings.configuration
         #expect(!others.hasControl && others.worldLimit == 0)

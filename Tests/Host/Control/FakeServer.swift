@@ -166,6 +166,7 @@ final class FakeServer: Controlled {
     // MARK: Worlds
 
     var homeWorld = "default"
+    var instance: Instance?
     let worldSettings = ["shop-writes", "shop-era"]
 
     func noWorld(_ name: String) -> HostError { .noSuchWorld(name, known: worldNames) }
