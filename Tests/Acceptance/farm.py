@@ -29,7 +29,7 @@ def haproxy() -> str:
 class Farm:
     """HAProxy with `deploy/haproxy.cfg`, and the three servers that it names."""
 
-    def __init__(self, start, directory: Path):
+    def __init__(self, start, directory: Path, draining: str | None = None):
         self.start = start
         self.ports = {name: quiet_port() for name in NAMES}
         self.servers: dict[str, MockServer] = {name: self.serve(name) for name in NAMES}
@@ -42,6 +42,8 @@ class Farm:
             text,
         )
         assert (binds, servers) == (1, 6), "the file does not name what is to be replaced"
+        if draining:
+            text, _ = re.subn(rf"(?m)^(    server {draining} \S+ check)$", r"\1 weight 0", text)
         file = directory / "haproxy.cfg"
         file.write_text(text)
         self.log = directory / "haproxy.log"

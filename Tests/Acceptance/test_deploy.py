@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +14,7 @@ from itertools import cycle
 import pytest
 
 from community import Person
-from farm import NAMES, Farm
+from farm import DEPLOY, NAMES, Farm
 from postly import create_post
 from worlds import MIRA_EMAIL, Control, World, assert_ends, assert_problem, titles
 
@@ -144,3 +147,53 @@ def test_one_that_ends_takes_only_its_worlds_along(farm, control):
             assert_problem(answer, 404, "The instance 'm1' has no world", "started anew")
         else:
             assert answer.status == 200
+
+
+def test_the_documentation_shows_the_problem(farm):
+    text = (DEPLOY.parent / "docs/scale.md").read_text()
+    shown = json.loads(text.split("```json\n")[1].split("```")[0])
+    with farm.servers["m0"].connect() as connection:
+        answer = connection.ask("GET", "/w/m1-4kx7q-w1/api/posts")
+    assert answer.json() == shown
+
+
+def test_a_server_that_is_to_go_gets_no_new_worlds(start, tmp_path):
+    farm = Farm(start, tmp_path, draining="m1")
+    try:
+        with Control(farm) as control:
+            assert {instance(control.make()) for _ in range(6)} == {"m0", "m2"}
+            with farm.connect() as connection:
+                answer = connection.ask("GET", "/w/m1-default/__mockpostly/v1/version")
+            assert answer.json()["instance"] == "m1"
+    finally:
+        farm.close()
+
+
+def test_the_command_line_reaches_worlds_through_the_proxy(farm, control, cli):
+    for world in [control.make() for _ in NAMES]:
+        write_as_mira(farm, world, "Gone soon")
+        succeed(cli, farm, world, "reset")
+        assert "Gone soon" not in titles(world)
+        succeed(cli, farm, world, "clock", "advance", "1h")
+        assert "/api/posts" in succeed(cli, farm, world, "requests")
+
+
+def succeed(cli, farm: Farm, world: World, *command: str) -> str:
+    told = cli(*command, "--url", farm.url, "--world", world.id)
+    assert told.returncode == 0, told.stderr
+    return told.stdout.decode() if isinstance(told.stdout, bytes) else told.stdout
+
+
+def test_fixtures_of_pytest_run_against_the_farm(farm, tmp_path):
+    package = DEPLOY.parent / "Packages/Python"
+    test = tmp_path / "test_feed.py"
+    test.write_text((package / "examples/test_feed.py").read_text())
+    told = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n", "4", "-p", "mockpostly.pytest_plugin", "-p", "no:cacheprovider", test],
+        env={**os.environ, "PYTHONPATH": str(package / "src"), "MOCKPOSTLY_URL": farm.url, "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=120,
+    )
+    assert told.returncode == 0, told.stdout + told.stderr

@@ -14,7 +14,7 @@ struct ControlClient {
 
     let target: HTTPTarget
     /// The world that the user named; nil means the one that requests without a world go to.
-    let world: String?
+    var world: String?
     private let adminToken: String?
     var timeout: Duration
 
@@ -133,6 +133,8 @@ struct ControlClient {
             "/__mockpostly/v1\(path)",
             fields: [("Connection", "close")]
         )
+        // A proxy in front of several servers does not read bodies.
+        if let world { request.fields.append(("X-Mockpostly-World", world)) }
         if let adminToken { request.fields.append(("Authorization", "Bearer \(adminToken)")) }
         switch body {
         case .none: break

@@ -34,12 +34,9 @@ extension Command.Call {
     /// Resets the world called `world`, or with nil the one that options or variables name.
     func reset(world: String?) throws(Failure) -> ExitCode {
         let names = settings.client.scope.flatMap { $0.split(separator: ",").map(String.init) }
-        let answer = try controlClient(tellsServer: true).send(
-            "POST",
-            "/reset",
-            namingWorld: world == nil
-        ) {
-            if let world { $0.field("world", world) }
+        var client = try controlClient(tellsServer: true)
+        if let world { client.world = world }
+        let answer = try client.send("POST", "/reset") {
             if !names.isEmpty {
                 $0.key("scope")
                 $0.beginArray()
