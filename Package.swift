@@ -211,6 +211,14 @@ let package = Package(
             ["CMockPostlyPages", "CMockPostlySQLite", "MockPostlyPlatform"]
         ),
         target("MockPostlyCrypto", on: .base, ["CMockPostlyOpenSSL"]),
+        target(
+            "MockPostlyCertificates",
+            on: .base,
+            [
+                "CMockPostlyOpenSSL", "MockPostlyCrypto", "MockPostlyFiles", "MockPostlyPlatform",
+                "MockPostlyWorld",
+            ]
+        ),
         target("MockPostlyCompression", on: .base, ["CMockPostlyBrotli", "CMockPostlyZlib"]),
         target("MockPostlyAssets", on: .base, ["CMockPostlyAssets", "MockPostlyCompression"]),
         target("MockPostlyJavaScript", on: .base, ["MockPostlyJSON"]),
@@ -413,6 +421,7 @@ let package = Package(
             "MockPostlyCLI",
             on: .cli,
             [
+                "MockPostlyCertificates",
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
                 "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching",
@@ -482,6 +491,10 @@ let package = Package(
         tests(of: "MockPostlyOptions"),
         tests(of: "MockPostlySQLite", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyCrypto"),
+        tests(
+            of: "MockPostlyCertificates",
+            ["CMockPostlyOpenSSL", "MockPostlyCrypto", "MockPostlyTestKit", "MockPostlyWorld"]
+        ),
         tests(of: "MockPostlyCompression"),
         tests(of: "MockPostlyJavaScript", ["MockPostlyJSON"]),
         tests(of: "MockPostlyImages"),
