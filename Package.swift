@@ -180,6 +180,7 @@ let package = Package(
         system("CMockPostlyLibevent", "libevent", apt: "libevent-dev", brew: "libevent"),
         system("CMockPostlySQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
         system("CMockPostlyOpenSSL", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+        system("CMockPostlyTLS", "libssl", apt: "libssl-dev", brew: "openssl@3"),
         system("CMockPostlyZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
         system("CMockPostlyBrotli", "libbrotlienc", apt: "libbrotli-dev", brew: "brotli"),
         system("CMockPostlyPNG", "libpng", apt: "libpng-dev", brew: "libpng"),
@@ -219,6 +220,11 @@ let package = Package(
                 "MockPostlyWorld",
             ]
         ),
+        target(
+            "MockPostlyTLS",
+            on: .base,
+            ["CMockPostlyTLS", "MockPostlyCertificates", "MockPostlyCrypto"]
+        ),
         target("MockPostlyCompression", on: .base, ["CMockPostlyBrotli", "CMockPostlyZlib"]),
         target("MockPostlyAssets", on: .base, ["CMockPostlyAssets", "MockPostlyCompression"]),
         target("MockPostlyJavaScript", on: .base, ["MockPostlyJSON"]),
@@ -235,8 +241,8 @@ let package = Package(
             "MockPostlyEventHTTP",
             on: .wire,
             [
-                "CMockPostlyLibevent", "MockPostlyHTTP", "MockPostlyPlatform", "MockPostlyThreads",
-                "MockPostlyWorld",
+                "CMockPostlyLibevent", "MockPostlyHTTP", "MockPostlyPlatform", "MockPostlyTLS",
+                "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target("MockPostlyHTTPClient", on: .wire, ["MockPostlyPlatform", "MockPostlyWorld"]),
@@ -494,6 +500,10 @@ let package = Package(
         tests(
             of: "MockPostlyCertificates",
             ["CMockPostlyOpenSSL", "MockPostlyCrypto", "MockPostlyTestKit", "MockPostlyWorld"]
+        ),
+        tests(
+            of: "MockPostlyTLS",
+            ["MockPostlyCertificates", "MockPostlyPlatform", "MockPostlyTestKit", "MockPostlyWorld"]
         ),
         tests(of: "MockPostlyCompression"),
         tests(of: "MockPostlyJavaScript", ["MockPostlyJSON"]),

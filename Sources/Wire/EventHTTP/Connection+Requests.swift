@@ -26,7 +26,7 @@ extension Connection {
         guard !hasUnseenInput else { return settle() }
         if takeover != nil { return readForTakeover() }
         guard mayHandOn else { return settle() }
-        switch receive(socket, into: server.roomToRead) {
+        switch receive(into: server.roomToRead) {
         case .blocked: break
         case .failed: close()
         case .moved(0): finishPeer()
@@ -160,7 +160,7 @@ extension Connection {
 
     /// Throws away what the client sends after the last answer.
     private func discard() {
-        switch receive(socket, into: server.readBuffer) {
+        switch receive(into: server.readBuffer) {
         case .blocked: break
         case .moved(let count) where count > 0: server.bytesReceived += count
         case .moved, .failed: close()
