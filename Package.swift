@@ -202,6 +202,7 @@ let package = Package(
         target("MockPostlyPlatform", on: .base),
         target("MockPostlyJSON", on: .base),
         target("MockPostlyWorld", on: .base, ["MockPostlyPlatform"]),
+        target("MockPostlyNetwork", on: .base, ["MockPostlyPlatform"]),
         target("MockPostlyThreads", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target("MockPostlyFiles", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target("MockPostlyYAML", on: .base, ["MockPostlyJSON"]),
@@ -385,8 +386,9 @@ let package = Package(
             [
                 "MockPostlyAssets", "MockPostlyCompression", "MockPostlyContent",
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex",
-                "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld", "MockPostlyYAML",
+                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyNetwork",
+                "MockPostlyRegex", "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld",
+                "MockPostlyYAML",
             ]
         ),
 
@@ -430,8 +432,8 @@ let package = Package(
                 "MockPostlyCertificates",
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
-                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching",
-                "MockPostlyNouns", "MockPostlyOptions",
+                "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
+                "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOptions",
                 "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlySockets",
                 "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
             ]
@@ -492,6 +494,7 @@ let package = Package(
         // Tests mirror the sources; what crosses targets is in ContractTests.
         tests(of: "MockPostlyJSON", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyWorld"),
+        tests(of: "MockPostlyNetwork"),
         tests(of: "MockPostlyFiles", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
         tests(of: "MockPostlyOptions"),
@@ -640,9 +643,10 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
                 "MockPostlyDialect", "MockPostlyContent", "MockPostlyFaults", "MockPostlyFiles",
-                "MockPostlyHTTPClient",
-                "MockPostlyJSON", "MockPostlyLog", "MockPostlyNouns", "MockPostlyOptions",
-                "MockPostlySeeds", "MockPostlyServer", "MockPostlyTestKit", "MockPostlyWorlds",
+                "MockPostlyHTTPClient", "MockPostlyImages",
+                "MockPostlyJSON", "MockPostlyLog", "MockPostlyNetwork", "MockPostlyNouns",
+                "MockPostlyOptions", "MockPostlySeeds", "MockPostlyServer", "MockPostlyTestKit",
+                "MockPostlyWorlds",
                 "PexelsDialect", "PostlyDialect", "WreelyDialect",
             ]
         ),

@@ -13,7 +13,7 @@ package import MockPostlyWorlds
 package struct Configuration: Sendable, Equatable {
     /// The configuration of the worlds and the control plane.
     package var worlds = HostConfiguration(.standard)
-    /// A numeric address, or `localhost` for both loopback addresses.
+    /// A numeric address, `localhost` for both loopback addresses, or ``everywhere``.
     package var host = "localhost"
     /// The TCP port; 0 picks a free one.
     package var port: UInt16 = 8080
@@ -38,6 +38,14 @@ package struct Configuration: Sendable, Equatable {
     /// Whether the server may use the signals and memory of the process; false inside another
     /// program.
     package var ownsProcess = true
+
+    /// Whether ``HostConfiguration/adminToken`` was made for this run.
+    ///
+    /// The user's own command lines then learn it from the file by which they find the server.
+    package var isAdminTokenMade = false
+
+    /// The ``host`` that means all addresses of this machine.
+    package static let everywhere = ListeningSocket.everywhere
 
     package init() {}
 

@@ -180,7 +180,9 @@ package final class Server {
         do {
             sockets = try ListeningSocket.bind(host: configuration.host, port: configuration.port)
         } catch {
-            let (host, port) = (configuration.host, "port \(configuration.port)")
+            let isEverywhere = configuration.host == ListeningSocket.everywhere
+            let host = isEverywhere ? "all addresses" : configuration.host
+            let port = "port \(configuration.port)"
             switch error {
             case .inUse: throw StartFailure(error, port)
             case .notAnAddress: throw StartFailure(error, host)
@@ -329,7 +331,11 @@ package final class Server {
                 return loop.stop()
             }
             if configuration.ownsProcess {
-                announcement = RuntimeDirectory.announce(address, log)
+                announcement = RuntimeDirectory.announce(
+                    address,
+                    adminToken: configuration.isAdminTokenMade ? configuration.adminToken : nil,
+                    log
+                )
             }
             onReady?()
             onReady = nil

@@ -14,6 +14,8 @@ struct Settings: Sendable {
     /// The time that the worlds' clocks show at the start; nil for the machine's time.
     var startClock: Instant?
     var startsFrozen = false
+    /// Whether phones on the same network may connect, and by which address.
+    var network = NetworkRequest.off
     /// Whether a browser shows the dashboard when the server is ready.
     var opensDashboard = false
     /// The path of a file with the admin token.
