@@ -419,9 +419,10 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyContent",
                 "MockPostlyControl", "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect",
-                "MockPostlyEventHTTP", "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog", "MockPostlyNouns",
-                "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyCertificates", "MockPostlyEventHTTP", "MockPostlyFaults",
+                "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
+                "MockPostlyLog", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyPlatform",
+                "MockPostlySeeds", "MockPostlyTLS", "MockPostlyThreads", "MockPostlyWorld",
                 "MockPostlyWorlds", "PexelsDialect", "PostlyDialect", "WreelyDialect",
             ]
         ),

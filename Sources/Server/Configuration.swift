@@ -17,6 +17,8 @@ package struct Configuration: Sendable, Equatable {
     package var host = "localhost"
     /// The TCP port; 0 picks a free one.
     package var port: UInt16 = 8080
+    /// How TLS is spoken beside plain HTTP; nil when it is not.
+    package var tls: TLSSettings?
     /// The path of a Unix-domain socket to listen on as well; nil for none.
     package var unixSocket: String?
     /// The file to which the default world is written at the end; nil for none.

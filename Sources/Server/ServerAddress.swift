@@ -7,6 +7,8 @@ package struct ServerAddress: Sendable, Equatable {
     package let port: UInt16
     /// The base URL without a trailing slash, such as `http://localhost:8080`.
     package let url: String
+    /// The same for clients that speak TLS; it answers only when TLS is on.
+    package var secureURL: String { "https" + url.dropFirst(4) }
 
     /// The base URL of the control plane.
     package var controlURL: String { url + "/__mockpostly/v1" }

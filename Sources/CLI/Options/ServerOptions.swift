@@ -24,6 +24,7 @@ enum ServerOptions {
     static func groups(of registry: DialectRegistry) -> [Group] {
         [
             Group(title: "Listening", options: listening),
+            Group(title: "TLS", options: tls),
             Group(title: "Data", options: data),
             Group(title: "Behaviour", options: behaviour),
         ] + registry.all.map { group(of: $0) }.filter { !$0.options.isEmpty } + [

@@ -16,6 +16,8 @@ struct Settings: Sendable {
     var startsFrozen = false
     /// Whether phones on the same network may connect, and by which address.
     var network = NetworkRequest.off
+    /// What is said of TLS.
+    var tls = TLSWords()
     /// Whether a browser shows the dashboard when the server is ready.
     var opensDashboard = false
     /// The path of a file with the admin token.

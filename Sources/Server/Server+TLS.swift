@@ -1,0 +1,135 @@
+internal import MockPostlyCertificates
+internal import MockPostlyEventHTTP
+internal import MockPostlyLog
+internal import MockPostlyNetwork
+internal import MockPostlyTLS
+internal import MockPostlyWorld
+
+extension Server {
+    /// What clients that speak TLS get; nil when TLS is off.
+    static func tlsContext(
+        _ configuration: Configuration,
+        _ log: Log
+    ) throws(StartFailure) -> TLSContext? {
+        guard let settings = configuration.tls else { return nil }
+        do throws(CertificateProblem) {
+            let context =
+                switch settings {
+                case .own(let folder, let names, let kind):
+                    try context(of: folder, names, kind, log)
+                case .files(let certificate, let key): try context(of: certificate, key)
+                }
+            context.onProblem = { [log] problem in log.failure("TLS: \(problem.words)") }
+            return context
+        } catch {
+            throw StartFailure(.configuration, error.words, hint: error.hint ?? "start without TLS")
+        }
+    }
+
+    private static func context(
+        of certificate: String,
+        _ key: String
+    ) throws(CertificateProblem) -> TLSContext {
+        let certificate = try ServerCertificate(
+            certificateFile: certificate,
+            keyFile: key,
+            now: Clock.real.now()
+        )
+        return try TLSContext { _ in certificate }
+    }
+
+    private static func context(
+        of folder: AuthorityFolder,
+        _ names: [CertificateName],
+        _ kind: PrivateKey.Kind,
+        _ log: Log
+    ) throws(CertificateProblem) -> TLSContext {
+        let authority = try CertificateAuthority(
+            in: folder,
+            machine: machineName(),
+            now: Clock.real.now()
+        )
+        if authority.isNew {
+            log.notice("made the certificate authority of this machine: \(folder.certificatePath)")
+        }
+        let certificates = MachineCertificates(
+            try Leaves(of: authority, names: [], kind: kind),
+            besides: names
+        )
+        return try TLSContext { name throws(CertificateProblem) in
+            try certificates.certificate(for: name, at: Clock.real.now())
+        }
+    }
+
+    /// Logs why clients cannot speak TLS with this server, each reason of a client once.
+    func watchHandshakes(_ http: HTTPServer) {
+        http.onHandshakeFailure = { [unowned self] failure, peer in
+            guard let failure, toldHandshakes.insert("\(peer) \(failure)").inserted else { return }
+            // A client that finds ever new ways to fail fills no memory.
+            if toldHandshakes.count > 1_000 { toldHandshakes = [] }
+            log.notice("\(failure.words(of: peer))")
+        }
+    }
+}
+
+/// The certificates of a machine, whose addresses may change while the server runs.
+private final class MachineCertificates {
+    /// How often the machine is asked for its addresses at most, in nanoseconds.
+    private static let interval: UInt64 = 2_000_000_000
+
+    private let leaves: Leaves
+    private let others: [CertificateName]
+    /// The machine time of the next look at the addresses.
+    private var nextLook: UInt64 = 0
+
+    init(_ leaves: Leaves, besides others: [CertificateName]) {
+        (self.leaves, self.others) = (leaves, others)
+    }
+
+    /// The certificate for a client that calls this server `name`, or says no name.
+    ///
+    /// Names that the machine does not have are the client's matter: it gets the machine's.
+    func certificate(
+        for _: String?,
+        at now: Instant
+    ) throws(CertificateProblem) -> ServerCertificate {
+        let time = monotonicNanoseconds()
+        if time >= nextLook {
+            nextLook = time + Self.interval
+            leaves.names = namesOfMachine() + others
+        }
+        return try leaves.certificate(at: now)
+    }
+
+    private func namesOfMachine() -> [CertificateName] {
+        var texts = ["localhost", "*.localhost", "127.0.0.1", "::1"]
+        if let name = machineName() {
+            let isLocal = name.lowercased().hasSuffix(".local")
+            texts += isLocal ? [name] : [name, (name.prefix { $0 != "." }) + ".local"]
+        }
+        texts += NetworkInterface.all().flatMap(\.addresses).map(\.text)
+        var names: [CertificateName] = []
+        for text in texts {
+            // A machine can have a name that no certificate can.
+            guard let name = try? CertificateName(text), !names.contains(name) else { continue }
+            names.append(name)
+        }
+        return names
+    }
+}
+
+extension TLSFailure {
+    /// What people are told of a client at `peer`.
+    fileprivate func words(of peer: String) -> String {
+        let client = peer.isEmpty ? "a client" : peer
+        return switch self {
+        case .distrusted:
+            "\(client) does not trust the certificate: `mockpostly trust` and /__mockpostly/phone say how"
+                + " it can"
+        case .expired: "\(client) finds the certificate expired or not valid yet: compare its clock"
+        case .version: "\(client) speaks neither TLS 1.2 nor TLS 1.3"
+        case .alert(let number): "\(client) has ended the TLS handshake with alert \(number)"
+        case .other(let words): "the TLS handshake with \(client) has failed: \(words)"
+        }
+    }
+}
