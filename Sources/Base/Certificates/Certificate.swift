@@ -52,6 +52,18 @@ package final class Certificate: @unchecked Sendable {
         digest.map { hexadecimal([$0]).uppercased() }.joined(separator: ":")
     }
 
+    /// The old digest of its subject, by which Android names the file in its store: `5f9a2b10`.
+    package var oldNameDigest: String {
+        let subject = X509_get_subject_name(pointer)
+        let count = Int(i2d_X509_NAME(subject, nil))
+        guard count > 0 else { return "" }
+        let name = [UInt8](unsafeUninitializedCapacity: count) { bytes, written in
+            var next = bytes.baseAddress
+            written = max(0, Int(i2d_X509_NAME(subject, &next)))
+        }
+        return hexadecimal(md5(name).prefix(4).reversed())
+    }
+
     /// The common name of its subject; empty when it has none.
     package var commonName: String {
         let subject = X509_get_subject_name(pointer)

@@ -88,6 +88,7 @@ package struct CertificateAuthority: Sendable {
         let template = CertificateTemplate(
             commonName: name(ofMachine: machine),
             time: start...(start + .seconds(3_650 * 86_400 - 1)),
+            namesKey: true,
             key: key,
             extensions: CertificateExtension.authority
         )

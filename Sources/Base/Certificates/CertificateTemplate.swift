@@ -8,6 +8,11 @@ struct CertificateTemplate {
     var commonName: String
     /// The first and the last second of its time.
     var time: ClosedRange<Instant>
+    /// Whether its name says which key it has.
+    ///
+    /// Stores take certificates with one name for the same, so two authorities of one machine have
+    /// different names.
+    var namesKey = false
     /// Its key, of which the certificate has the public half.
     var key: PrivateKey
     var extensions: [CertificateExtension]
@@ -25,15 +30,15 @@ struct CertificateTemplate {
         let certificate = Certificate(owning: pointer)
         // Version 3 is written as 2.
         guard X509_set_version(pointer, 2) == 1, Self.setSerialNumber(of: pointer),
-            setSubject(of: pointer),
+            X509_set_pubkey(pointer, key.pointer) == 1,
+            let identifier = Self.keyIdentifier(of: certificate),
+            setSubject(of: pointer, keyIdentifier: identifier),
             X509_set_issuer_name(
                 pointer,
                 X509_get_subject_name((issuer?.certificate ?? certificate).pointer)
             ) == 1,
             ASN1_TIME_set(X509_getm_notBefore(pointer), Int(time.lowerBound.seconds)) != nil,
-            ASN1_TIME_set(X509_getm_notAfter(pointer), Int(time.upperBound.seconds)) != nil,
-            X509_set_pubkey(pointer, key.pointer) == 1,
-            let identifier = Self.keyIdentifier(of: certificate)
+            ASN1_TIME_set(X509_getm_notAfter(pointer), Int(time.upperBound.seconds)) != nil
         else { throw .library("a certificate cannot be made") }
         var all = extensions + [.subjectKey(identifier)]
         if let issuer {
@@ -61,18 +66,24 @@ struct CertificateTemplate {
         return BN_to_ASN1_INTEGER(number, X509_get_serialNumber(certificate)) != nil
     }
 
-    private func setSubject(of certificate: OpaquePointer) -> Bool {
+    private func setSubject(
+        of certificate: OpaquePointer,
+        keyIdentifier: [UInt8]
+    ) -> Bool {
         guard let name = X509_NAME_new() else { return false }
         defer { X509_NAME_free(name) }
+        let qualifier = namesKey ? hexadecimal(keyIdentifier.prefix(8)) : ""
         let parts = [
-            (mockpostly_organization, Self.organization), (mockpostly_common_name, commonName),
+            (mockpostly_organization, V_ASN1_UTF8STRING, Self.organization),
+            (mockpostly_qualifier, V_ASN1_PRINTABLESTRING, qualifier),
+            (mockpostly_common_name, V_ASN1_UTF8STRING, commonName),
         ]
-        for (number, text) in parts where !text.isEmpty {
+        for (number, type, text) in parts where !text.isEmpty {
             let bytes = Array(text.utf8)
             let code = X509_NAME_add_entry_by_NID(
                 name,
                 number,
-                V_ASN1_UTF8STRING,
+                type,
                 bytes,
                 Int32(bytes.count),
                 -1,

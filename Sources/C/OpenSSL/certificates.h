@@ -20,6 +20,7 @@ static inline void mockpostly_release(void *memory) { OPENSSL_free(memory); }
 // The number of an extension or of a part of a name, of those that are used here.
 static const int mockpostly_common_name = NID_commonName;
 static const int mockpostly_organization = NID_organizationName;
+static const int mockpostly_qualifier = NID_dnQualifier;
 static const int mockpostly_basic_constraints = NID_basic_constraints;
 static const int mockpostly_key_usage = NID_key_usage;
 static const int mockpostly_extended_key_usage = NID_ext_key_usage;

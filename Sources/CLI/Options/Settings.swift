@@ -38,6 +38,9 @@ struct Settings: Sendable {
     var generatorSeed: UInt64 = 1
     var outputPath: String?
 
+    /// The settings of `mockpostly trust`.
+    var trust = TrustSettings()
+
     // healthcheck
     var timeout = Duration.seconds(3)
 

@@ -1,3 +1,4 @@
+import CMockPostlyOpenSSL
 import Foundation
 import MockPostlyTestKit
 import Testing
@@ -30,6 +31,28 @@ import Testing
             Set(identifiers.compactMap { UUID(uuidString: $0)?.uuidString }) == Set(identifiers)
         )
         #expect(identifiers.count == 2)
+    }
+
+    @Test func `the old digest of the name is that of libcrypto`() throws {
+        for machine in ["desk", String(repeating: "a", count: 48), ""] {
+            let authority = try CertificateAuthority(
+                in: AuthorityFolder(ScratchDirectory().file("data")),
+                machine: machine,
+                now: .frozen
+            )
+            let expected = X509_subject_name_hash_old(authority.certificate.pointer)
+            let digits = String(expected, radix: 16)
+            let padded = String(repeating: "0", count: 8 - digits.count) + digits
+            #expect(authority.certificate.oldNameDigest == padded)
+        }
+    }
+
+    @Test(arguments: [0, 3, 55, 56, 63, 64, 65, 119, 120, 200])
+    func `MD5 is that of libcrypto`(count: Int) throws {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        var expected = [UInt8](repeating: 0, count: 16)
+        #expect(EVP_Digest(bytes, count, &expected, nil, EVP_md5(), nil) == 1)
+        #expect(md5(bytes) == expected)
     }
 
     @Test func `a fingerprint is 32 pairs with colons`() throws {
