@@ -4,6 +4,7 @@ internal import MockPostlyLog
 internal import MockPostlyNetwork
 internal import MockPostlyTLS
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 extension Server {
     /// What clients that speak TLS get; nil when TLS is off.
@@ -90,7 +91,7 @@ private final class MachineCertificates {
     ///
     /// Names that the machine does not have are the client's matter: it gets the machine's.
     func certificate(
-        for _: String?,
+        for name: String?,
         at now: Instant
     ) throws(CertificateProblem) -> ServerCertificate {
         let time = monotonicNanoseconds()
@@ -98,11 +99,17 @@ private final class MachineCertificates {
             nextLook = time + Self.interval
             leaves.names = namesOfMachine() + others
         }
+        // Many clients take no wildcard for the names below localhost, which are all this machine's.
+        if let name, name.lowercased().hasSuffix(".localhost"),
+            let certified = try? CertificateName(name)
+        {
+            return try leaves.certificate(for: certified, at: now)
+        }
         return try leaves.certificate(at: now)
     }
 
     private func namesOfMachine() -> [CertificateName] {
-        var texts = ["localhost", "*.localhost", "127.0.0.1", "::1"]
+        var texts = ["localhost", "127.0.0.1", "::1"]
         if let name = machineName() {
             let isLocal = name.lowercased().hasSuffix(".local")
             texts += isLocal ? [name] : [name, (name.prefix { $0 != "." }) + ".local"]

@@ -50,6 +50,11 @@ struct Banner {
             if !showsEmulator { rows += introduction.linesWhenAlone.map(row) }
             rows += introduction.lines.dropFirst().map(row)
         }
+        if configuration.tls != nil {
+            rows.append(
+                Row(label: "TLS", value: "https://\(place)", note: "all the same, with https and wss")
+            )
+        }
         if invitation == nil { rows += controlRows }
         if !configuration.faults.isEmpty {
             let names = configuration.faults.map(\.name).joined(separator: ", ")

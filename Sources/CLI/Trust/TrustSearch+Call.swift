@@ -10,7 +10,7 @@ extension Failure {
 
 extension Command.Call {
     /// The folder of the authority: the one that is named, or the usual one.
-    private func authorityFolder() throws(Failure) -> AuthorityFolder {
+    func authorityFolder() throws(Failure) -> AuthorityFolder {
         if let path = settings.trust.folder { return AuthorityFolder(path) }
         guard environment["SUDO_USER"] == nil || geteuid() != 0 else {
             throw .usage(

@@ -83,15 +83,10 @@ extension Worlds {
     package func tell(_ words: String) { log.notice(words) }
 
     /// The host and port of a world, followed by `/w/<name>` where it needs this prefix.
-    private func base(of world: RunningWorld, for authority: String) -> String {
+    func base(of world: RunningWorld, for authority: String) -> String {
         if let port = world.listener?.port { return Self.withoutPort(authority) + ":\(port)" }
         let isAtRoot = world.isDefault && table.front === world
         return isAtRoot ? authority : authority + "/w/" + world.name
-    }
-
-    /// The beginning of links into a world, without a trailing slash.
-    func site(of world: RunningWorld, for authority: String) -> String {
-        "http://" + base(of: world, for: authority)
     }
 
     private static func withoutPort(_ authority: String) -> String {

@@ -100,6 +100,7 @@ extension Connection {
             case .request(var request):
                 owesContinue = false
                 request.peer = peer
+                request.isSecure = tls != nil
                 let size = request.body.count
                 if size > BufferBudget.small {
                     request.claim = BufferClaim(size, of: server.budget)

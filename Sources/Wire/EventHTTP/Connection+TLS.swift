@@ -23,7 +23,15 @@ extension Connection {
         let wasEstablished = tls.isEstablished
         let outcome = tls.read(into: room)
         if tls.wantsWriting { setWriting(true) }
-        if !wasEstablished, tls.isEstablished { server.handshakes += 1 }
+        if !wasEstablished {
+            if tls.isEstablished { server.handshakes += 1 }
+            // A handshake is given the time of a head, which does not start again with every byte.
+            if isHandshaking {
+                if wait == .idle { setDeadline(.head) }
+            } else if wait == .head {
+                setDeadline(.idle)
+            }
+        }
         switch outcome {
         case .moved(let count): return .moved(count)
         case .wantsReading, .wantsWriting: return .blocked
