@@ -19,7 +19,7 @@ import yaml
 
 from conftest import REPOSITORY
 from mockserver import clean_environment, quiet_port
-from processes import _processes, assert_gone
+from processes import assert_gone, started_with
 
 ACTION = yaml.safe_load((REPOSITORY / "action.yml").read_text(encoding="utf-8"))
 SYSTEM = "macos" if sys.platform == "darwin" else "linux"
@@ -101,8 +101,7 @@ class Runner:
         return dict(line.split("=", 1) for line in file.read_text().splitlines())
 
     def servers(self) -> list[int]:
-        place = f"{self.home}/temp with space/mockpostly."
-        return [pid for pid, (_, words) in _processes().items() if words.startswith(place)]
+        return started_with(f"{self.home}/temp with space/mockpostly.")
 
 
 @pytest.fixture

@@ -91,6 +91,24 @@ def test_the_scripts_are_sound(tmp_path):
     assert run("shellcheck", *scripts) == ""
 
 
+def test_a_release_publishes_nothing_before_all_is_built_and_checked():
+    text = (REPOSITORY / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    release = yaml.safe_load(text)
+    jobs = release["jobs"]
+    assert release["permissions"] == {}
+    assert sorted(jobs["merge"]["needs"]) == ["build", "image"]
+    for name, job in jobs.items():
+        writes = {scope for scope, right in job["permissions"].items() if right == "write"}
+        if name in ("build", "image"):
+            assert not writes and "environment" not in job and "secrets." not in str(job)
+        elif name != "merge":
+            assert job["needs"] == "merge"
+    platforms = [one["platform"] for one in jobs["build"]["strategy"]["matrix"]["include"]]
+    for name in ("linux-aarch64", "macos-aarch64", "macos-x86_64"):
+        assert f"platforms/dist-{name}" in text
+    assert f"MOCKPOSTLY_PLATFORMS: {' '.join(platforms)}\n" in text
+
+
 # MARK: The document
 
 
