@@ -7,7 +7,7 @@ import { MockServer } from "mockpostly";
 import { launch, processes, run, until, withoutServer } from "./processes.mjs";
 
 /** Arguments of Node that run Jest; without them these tests are skipped. */
-const jest = process.env.JEST?.split(" ");
+const jest = process.env.JEST && [...process.env.JEST.split(" "), "--testTimeout", "60000"];
 const options = { skip: !jest && "JEST has no arguments that run Jest" };
 
 const env = withoutServer({ NO_COLOR: "1" });
