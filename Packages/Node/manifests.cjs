@@ -31,6 +31,7 @@ write(platform, {
     version,
     description: `The program of the package mockpostly for ${platform}`,
     license: main.license,
+    repository: main.repository,
     os: [os],
     cpu: [cpu],
     files: ["bin"],

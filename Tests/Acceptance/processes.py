@@ -50,6 +50,11 @@ def children(pid: int) -> dict[int, str]:
     return {own: words for own, (parent, words) in _processes().items() if parent == pid}
 
 
+def started_with(beginning: str) -> list[int]:
+    """The processes whose command line begins so."""
+    return [own for own, (_, words) in _processes().items() if words.startswith(beginning)]
+
+
 def guards(pid: int) -> list[int]:
     """The processes that guard what an `exec` has started."""
     return [child for child, words in children(pid).items() if " exec-guard " in words]

@@ -253,3 +253,14 @@ def test_a_stop_right_after_the_start_is_orderly_every_time(start):
     """The worker thread may still be busy then; the end of the process must not race with it."""
     for _ in range(80):
         start("--seed", "empty").stop()
+
+
+def test_a_server_that_was_started_with_all_signals_blocked_ends_all_the_same(start):
+    """SwiftPM starts so what its plugins run."""
+    server = start(
+        "--seed",
+        "empty",
+        before_exec=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals()),
+    )
+    server.signal(signal.SIGTERM)
+    assert server.wait() == 0

@@ -72,7 +72,7 @@ class Connection {
             request.on("error", (error) => {
                 // The server had closed an idle connection just then, and has not seen the request.
                 const isStale = request.reusedSocket &&
-                    error.code === "ECONNRESET";
+                    ["ECONNRESET", "EPIPE"].includes(error.code);
                 if (isStale && !isSecondTry) {
                     resolve(this.send(method, path, options, true));
                 } else reject(error);

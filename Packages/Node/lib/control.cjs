@@ -6,13 +6,19 @@ const { lastLines } = require("./log.cjs");
 
 const prefix = "/__mockpostly/v1";
 
+/**
+ * How long after its connections a server may be known to have ended, in milliseconds: on a busy
+ * machine that comes late.
+ */
+const patienceForEnd = 5_000;
+
 /** Calls of the control plane of one server. */
 class Control {
     /**
      * @param {string} url the server's
      * @param {string} [adminToken]
-     * @param {() => { log?: string, end?: string, isStopped?: boolean }} [state] what is known of
-     *   the server's process
+     * @param {() => { log?: string, end?: string, ended?: Promise, isStopped?: boolean }} [state]
+     *   what is known of the server's process
      */
     constructor(url, adminToken, state = () => ({})) {
         this.connection = new Connection(url);
@@ -49,7 +55,7 @@ class Control {
                 patience: most,
             });
         } catch (cause) {
-            throw this.silence(cause);
+            throw await this.silence(cause);
         }
     }
 
@@ -90,11 +96,13 @@ class Control {
     }
 
     /** The failure for a request that got no answer, with what is known of the server. */
-    silence(cause) {
-        const { log, end, isStopped } = this.state();
+    async silence(cause) {
+        const { log, ended, isStopped } = this.state();
         if (isStopped) {
             return new Failure("the mock server was stopped", { cause });
         }
+        if (ended && isClosed(cause)) await firstOf(ended, patienceForEnd);
+        const { end } = this.state();
         // Several addresses may have been tried, and the error of them all has no words.
         const why = cause.message || cause.code;
         const words = end
@@ -106,6 +114,19 @@ class Control {
     close() {
         this.connection.close();
     }
+}
+
+/** Whether an error is that of a connection which the other side has closed or refused. */
+function isClosed(error) {
+    return ["ECONNREFUSED", "ECONNRESET", "EPIPE"].includes(error.code ?? error.cause?.code);
+}
+
+/** Waits for `promise`, but no longer than so many milliseconds. */
+async function firstOf(promise, most) {
+    let timer;
+    const pause = new Promise((resolve) => timer = setTimeout(resolve, most));
+    await Promise.race([promise, pause]);
+    clearTimeout(timer);
 }
 
 function pathPart(segment) {

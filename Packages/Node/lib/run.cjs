@@ -4,8 +4,13 @@
 // start bin/mockpostly by Node, and for saying why there is no program.
 
 const { spawn } = require("node:child_process");
+const os = require("node:os");
 const process = require("node:process");
+const { isatty } = require("node:tty");
 const { binaryPath } = require("./binary.cjs");
+
+/** The signals that are passed on to the program. */
+const passedOn = ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"];
 
 function run() {
     let program;
@@ -16,24 +21,16 @@ function run() {
         process.exitCode = 1;
         return;
     }
-    const child = spawn(program, process.argv.slice(2), { stdio: "inherit" });
-    const isOnTerminal = process.stdin.isTTY || process.stdout.isTTY ||
-        process.stderr.isTTY;
-    for (
-        const signal of [
-            "SIGINT",
-            "SIGQUIT",
-            "SIGTERM",
-            "SIGHUP",
-            "SIGUSR1",
-            "SIGUSR2",
-        ]
-    ) {
+    // The standard streams are the program's alone. `process.stdin` must not be touched: that would
+    // make the stream, which both share, one that never waits, so that the program's reads fail.
+    const isOnTerminal = [0, 1, 2].some(isatty);
+    // Before there is a program, so that no signal ends this process and leaves the program.
+    for (const signal of passedOn) {
         // A terminal sends these two to the program as well.
-        const isSentTwice = isOnTerminal &&
-            (signal === "SIGINT" || signal === "SIGQUIT");
+        const isSentTwice = isOnTerminal && (signal === "SIGINT" || signal === "SIGQUIT");
         process.on(signal, () => isSentTwice || child.kill(signal));
     }
+    const child = spawn(program, process.argv.slice(2), { stdio: "inherit" });
     child.on("error", (error) => {
         process.stderr.write(
             `mockpostly: cannot run '${program}': ${error.message}\n`,
@@ -44,6 +41,8 @@ function run() {
         if (!signal) return process.exit(code);
         process.removeAllListeners(signal);
         process.kill(process.pid, signal);
+        // Node goes on after a few signals, such as SIGPIPE.
+        process.exit(128 + os.constants.signals[signal]);
     });
 }
 

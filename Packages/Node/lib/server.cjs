@@ -53,6 +53,7 @@ class MockServer {
         this.control = new Control(url, adminToken, () => ({
             log: live ? live.log : process.env.MOCKPOSTLY_LOG,
             end: live?.end,
+            ended: live?.ended,
             isStopped: this.isStopped,
         }));
         this.url = this.control.url;
@@ -89,7 +90,7 @@ class MockServer {
         } catch (error) {
             // Other errors may be those of a fault that the test has ordered.
             if (this.live?.end || error.cause?.code === "ECONNREFUSED") {
-                throw this.control.silence(error);
+                throw await this.control.silence(error);
             }
             throw error;
         }

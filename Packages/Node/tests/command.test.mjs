@@ -32,7 +32,6 @@ test("npx that is ended leaves nothing", { skip: !mortal && "no setpriv here" },
     const serve = ["--offline", "mockpostly", "serve", "--port", "0", "--ready-file", ready];
     const { child, ended } = await start("npx", serve, { env });
     await until(() => fs.existsSync(ready));
-    child.stdout.resume();
     child.kill("SIGTERM");
     await ended;
     await until(() => processes(ready).length === 0);
@@ -65,7 +64,6 @@ for (const [way, program, args] of ways) {
                 env,
             });
             await until(() => fs.existsSync(ready));
-            child.stdout.resume();
             child.kill(signal);
             assert.deepEqual(await ended, { code: 0, signal: null });
             assert.deepEqual(processes(ready), []);
@@ -91,6 +89,16 @@ for (const [way, program, args] of ways) {
         await until(() => processes("mockpostly-test-signal").length === 0);
     });
 
+    test(`by ${way} the program reads what is written to it`, async () => {
+        const script = 'echo ready; read line && echo "$line"; read line || echo "no more"';
+        const exec = [...args, "exec", "--", "sh", "-c", script];
+        const { child, ended, written } = await start(program, exec, { env });
+        child.stdin.end("a line\n");
+        assert.deepEqual(await ended, { code: 0, signal: null });
+        assert.equal(written.out, "ready\na line\nno more\n");
+        assert.equal(written.err, "");
+    });
+
     test(`by ${way} MOCKPOSTLY_BIN is what is run`, async () => {
         const own = { ...env, MOCKPOSTLY_BIN: "/bin/echo" };
         assert.equal(
@@ -107,6 +115,19 @@ for (const [way, program, args] of ways) {
         );
     });
 }
+
+test("by Node a signal is the program's from its first moment", async () => {
+    const script = "trap 'exit 7' TERM; kill -TERM $PPID; while :; do :; done";
+    const own = { ...env, MOCKPOSTLY_BIN: "/bin/sh" };
+    const { code, signal } = await run(process.execPath, [command, "-c", script], { env: own });
+    assert.deepEqual({ code, signal }, { code: 7, signal: null });
+});
+
+test("by Node an end by a signal that Node ignores is told", async () => {
+    const own = { ...env, MOCKPOSTLY_BIN: "/bin/sh" };
+    const args = [command, "-c", "kill -PIPE $$"];
+    assert.equal((await run(process.execPath, args, { env: own })).code, 141);
+});
 
 test("without its package for the platform it says what can be done", async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mockpostly-test-"));

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { MockServer } from "mockpostly";
-import { processes, run, until, withoutServer } from "./processes.mjs";
+import { launch, processes, run, until, withoutServer } from "./processes.mjs";
 
 /** Arguments of Node that run Jest; without them these tests are skipped. */
-const jest = process.env.JEST?.split(" ");
+const jest = process.env.JEST && [...process.env.JEST.split(" "), "--testTimeout", "60000"];
 const options = { skip: !jest && "JEST has no arguments that run Jest" };
 
 const env = withoutServer({ NO_COLOR: "1" });
@@ -71,13 +70,13 @@ test(
 );
 
 test("nothing is left when Jest is killed", options, async () => {
-    const child = spawn(process.execPath, only("endless-in-jest.cjs"), {
-        env,
-        stdio: ["ignore", "ignore", "pipe"],
-    });
-    let text = "";
-    child.stderr.on("data", (part) => text += part);
-    const folder = await until(() => /log (\S+)\/log/.exec(text)?.[1]);
+    const { child, written } = launch(
+        process.execPath,
+        only("endless-in-jest.cjs"),
+        "ignore",
+        { env },
+    );
+    const folder = await until(() => /log (\S+)\/log/.exec(written.err)?.[1]);
     assert.notEqual(processes(folder).length, 0);
     child.kill("SIGKILL");
     await until(() => processes(folder).length === 0);

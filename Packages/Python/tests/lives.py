@@ -53,9 +53,32 @@ class Life:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        with open(says) as lines:
+        try:
             #: The processes whose tests wait.
-            self.users = [int(lines.readline()) for _ in range(max(1, workers))]
+            self.users = self._begun(says, max(1, workers))
+        except BaseException:
+            self.process.kill()
+            raise
+        finally:
+            os.close(says)
+
+    def _begun(self, says: int, count: int) -> List[int]:
+        """Waits until so many tests wait; fails with what the run has printed if it ends before."""
+        end = os.pidfd_open(self.process.pid)
+        poll = select.poll()
+        for descriptor in (says, end):
+            poll.register(descriptor, select.POLLIN)
+        said = b""
+        try:
+            while said.count(b"\n") < count:
+                if says not in dict(poll.poll(PATIENCE * 1000)):
+                    self.process.kill()
+                    printed = self.process.communicate(timeout=PATIENCE)[0]
+                    raise AssertionError(f"its tests do not wait:\n{printed}")
+                said += os.read(says, 4096)
+        finally:
+            os.close(end)
+        return [int(line) for line in said.split()]
 
     def release(self) -> str:
         """Lets the tests go on, and returns what the run has printed until its end."""

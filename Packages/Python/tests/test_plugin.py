@@ -192,9 +192,11 @@ def test_options_that_are_wrong(run_tests):
 
 
 def test_nobody_at_the_url(run_tests):
-    with socket.create_server(("127.0.0.1", 0)) as nobody:
+    # Bound, so that nobody else gets the port meanwhile, but not listening.
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{nobody.getsockname()[1]}"
-    done = run_tests(PASSING, MOCKPOSTLY_URL=url)
+        done = run_tests(PASSING, MOCKPOSTLY_URL=url)
     assert f"no mockpostly answers at {url}" in done.stdout
     done = run_tests(PASSING, MOCKPOSTLY_URL="localhost:8080")
     assert "is no URL of a server" in done.stdout

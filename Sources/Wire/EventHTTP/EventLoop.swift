@@ -69,8 +69,15 @@ package final class EventLoop {
 
     /// Calls `body` on this loop's thread whenever the process gets `signal`, until the loop is
     /// released.
+    ///
+    /// The signal is unblocked for the calling thread: a parent may start programs with all signals
+    /// blocked, as SwiftPM does with what its plugins run.
     package func onSignal(_ signal: Int32, _ body: @escaping () -> Void) throws(EventError) {
         signals.append(try LoopEvent(signal, EV_SIGNAL | EV_PERSIST, in: base, body))
+        var unblocked = sigset_t()
+        sigemptyset(&unblocked)
+        sigaddset(&unblocked, signal)
+        pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
     }
 }
 

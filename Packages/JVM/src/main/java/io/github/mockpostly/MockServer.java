@@ -182,9 +182,9 @@ public final class MockServer implements AutoCloseable {
 
     /** Why no answer came; a server that has ended is asked for its last words. */
     private MockPostlyException failure(String words, IOException exception, boolean isControl) {
-        // The end of a process comes a little after that of its connections.
+        // The end of a process comes after that of its connections, and late on a busy machine.
         boolean mayWait = isControl && !(exception instanceof SocketTimeoutException);
-        if (process != null && process.hasEnded(mayWait ? Duration.ofSeconds(1) : Duration.ZERO)) {
+        if (process != null && process.hasEnded(mayWait ? Duration.ofSeconds(5) : Duration.ZERO)) {
             return new MockPostlyException(
                     words + ": the mock server has ended" + process.lastWords(), exception);
         }
