@@ -153,16 +153,23 @@ def test_bridges_and_vpns_are_passed_over(binary, tmp_path, without_network):
     """Interfaces with the names and addresses of a developer's machine, the worse ones first."""
     if not shutil.which("ip"):
         pytest.skip("there is no ip command")
+    # Each has an end of its own in the same machine. A new one is connected a little later.
     script = """
         set -e
         ip link set lo up
-        add() { ip link add "$1" type dummy; ip address add "$2" dev "$1"; ip link set "$1" up; }
+        add() {
+            ip link add "$1" type veth peer name "x$1"
+            ip link set "x$1" up
+            ip address add "$2" dev "$1"
+            ip link set "$1" up
+        }
         add docker0 172.17.0.1/16
         add tun0 10.8.0.2/24
         add virbr0 192.168.122.1/24
         add eth7 10.20.0.5/16
         add wlan0 192.168.178.20/24
         ip route add default via "$1"
+        until [ "$(ip -o link show | grep -c 'state UP')" = 10 ]; do :; done
         exec "$2" serve --lan=list
     """
 
@@ -174,8 +181,8 @@ def test_bridges_and_vpns_are_passed_over(binary, tmp_path, without_network):
             env=clean_environment(tmp_path),
             timeout=60,
         )
-        if "type dummy" in done.stderr or "Unknown device type" in done.stderr:
-            pytest.skip("this kernel has no dummy interfaces")
+        if "Unknown device type" in done.stderr or "Operation not" in done.stderr:
+            pytest.skip("this kernel makes no interfaces")
         assert done.returncode == 0, done.stderr
         lines = [line.split(maxsplit=3) for line in done.stdout.splitlines()[1:]]
         return [line[1] for line in lines if "yes" in " ".join(line)]
@@ -240,7 +247,7 @@ def test_without_colours_it_is_read_too(start_lan, tmp_path, theme):
         assert read_by_zbar(image, tmp_path, "-Stest-inverted") == url
 
 
-@pytest.mark.parametrize("size", [(60, 40), (15, 100)])
+@pytest.mark.parametrize("size", [(60, 38), (15, 100)])
 def test_where_it_does_not_fit_there_is_only_the_address(start_lan, size):
     text = plain(banner(start_lan(terminal=size)))
     assert not re.search("[█▀▄]", text)
@@ -300,7 +307,7 @@ def test_the_users_own_commands_find_the_token(start, cli, tmp_path, address):
 def test_a_token_that_is_given_is_not_shown(start_lan):
     server = start_lan("--admin-token", "open-sesame-0123456789")
     text = plain(banner(server))
-    assert "open-sesame" not in text and "asks for your admin token" in text
+    assert "open-sesame" not in text and "asks for your token" in text
     assert mockserver.runtime_directory
     for file in Path(mockserver.runtime_directory).rglob("*.json"):
         assert "open-sesame" not in file.read_text()

@@ -9,7 +9,7 @@ package struct NetworkInterface: Sendable, Equatable {
 
     package init(
         _ name: String,
-        _ kind: InterfaceKind? = nil,
+        kind: InterfaceKind? = nil,
         isUp: Bool = true,
         _ addresses: [NetworkAddress]
     ) {
@@ -47,7 +47,7 @@ extension NetworkInterface {
                 interfaces.append(
                     NetworkInterface(
                         name,
-                        kind(of: name, flags),
+                        kind: kind(of: name, flags),
                         isUp: flags & flagUp != 0 && flags & flagRunning != 0,
                         [address]
                     )

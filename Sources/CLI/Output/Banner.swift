@@ -134,10 +134,10 @@ struct Banner {
         if let token = configuration.adminToken, configuration.isAdminTokenMade {
             dashboard.value += "#?token=" + token
             dashboard.note = ""
-            let note = "for both, made for this run; your own commands find it"
+            let note = "made for this run; your commands find it"
             rows.append(Row(label: "Admin token", value: token, note: note))
         } else if invitation != nil {
-            dashboard.note = "asks for your admin token"
+            dashboard.note = "asks for your token"
         }
         return [dashboard] + rows
     }

@@ -6,11 +6,10 @@ import Testing
 struct RankedAddressTests {
     private func interface(
         _ name: String,
-        _ kind: InterfaceKind? = nil,
         isUp: Bool = true,
         _ addresses: String...
     ) -> NetworkInterface {
-        NetworkInterface(name, kind, isUp: isUp, addresses.compactMap { NetworkAddress($0) })
+        NetworkInterface(name, isUp: isUp, addresses.compactMap { NetworkAddress($0) })
     }
 
     private func ranked(
@@ -59,7 +58,7 @@ struct RankedAddressTests {
             [
                 interface("lo0", "127.0.0.1", "::1", "fe80::1"),
                 interface("awdl0", "fe80::aaaa"), interface("llw0", "fe80::bbbb"),
-                interface("utun3", .tunnel, "10.8.0.6"),
+                interface("utun3", "10.8.0.6"),
                 interface("en0", "fe80::cccc", "192.168.1.5"),
                 interface("bridge100", "192.168.64.1"),
             ],

@@ -76,7 +76,7 @@ struct Device: Equatable {
 
     /// The program that a User-Agent begins with: `curl`.
     private static func program(_ agent: String) -> String {
-        clean(agent.prefix { $0 != "/" && $0 != " " }) ?? "an unknown device"
+        clean(agent.prefix { $0 != "/" && $0 != " " && $0 != "(" }) ?? "an unknown device"
     }
 
     /// A short text without control characters; nil when nothing is left.

@@ -6,22 +6,22 @@ extension PhonePage {
         let exception = """
             <key>NSAppTransportSecurity</key>
             <dict>
-                <key>NSAllowsLocalNetworking</key>
-                <true/>
+              <key>NSAllowsLocalNetworking</key>
+              <true/>
             </dict>
             """
         // iOS 17 and later know addresses there (NSExceptionDomains in Apple's documentation).
         let exceptionByName = """
             <key>NSAppTransportSecurity</key>
             <dict>
-                <key>NSExceptionDomains</key>
+              <key>NSExceptionDomains</key>
+              <dict>
+                <key>\(place.host)</key>
                 <dict>
-                    <key>\(place.host)</key>
-                    <dict>
-                        <key>NSExceptionAllowsInsecureHTTPLoads</key>
-                        <true/>
-                    </dict>
+                  <key>NSExceptionAllowsInsecureHTTPLoads</key>
+                  <true/>
                 </dict>
+              </dict>
             </dict>
             """
         let question = """
@@ -50,17 +50,17 @@ extension PhonePage {
     var android: (title: String, body: String) {
         let hosts = place.isEmulator ? [place.host] : [place.host, "10.0.2.2"]
         let domains = hosts.map { host in
-            "        <domain includeSubdomains=\"false\">\(host)</domain>\n"
+            "    <domain includeSubdomains=\"false\">\(host)</domain>\n"
         }
         let configuration = """
             <network-security-config>
-                <domain-config cleartextTrafficPermitted="true">
-            \(domains.joined())    </domain-config>
+              <domain-config cleartextTrafficPermitted="true">
+            \(domains.joined())  </domain-config>
             </network-security-config>
             """
         let manifest = """
             <application
-                android:networkSecurityConfig="@xml/network_security_config" />
+              android:networkSecurityConfig="@xml/network_security_config" />
             """
         return (
             "Android",

@@ -27,7 +27,7 @@ extension Phone {
         details[open] { padding-bottom: .5rem; }
         summary { margin: 0 -.75rem; padding: .6rem .75rem; font-weight: 600; cursor: pointer; }
         pre { margin: .5rem 0; padding: .5rem .6rem; border-radius: .4rem; background: #f5f7fa;
-          white-space: pre-wrap; line-height: 1.4; -webkit-user-select: all; user-select: all; }
+          white-space: pre-wrap; font-size: .85rem; line-height: 1.4; -webkit-user-select: all; user-select: all; }
         :focus { outline: 2px solid #0b57d0; outline-offset: 1px; }
 
         @media (prefers-color-scheme: dark) {

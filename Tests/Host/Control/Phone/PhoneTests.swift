@@ -75,7 +75,7 @@ struct PhoneTests {
         #expect(status == 401 || status == 403)
     }
 
-    @Test(arguments: ["a b", "x\"><script>", "<b>", "1.2.3.4:99999", "[::1", "é.local"])
+    @Test(arguments: ["1.2.3.4:99999", "[::1", "a..b", "[x]"])
     func `what is no host gets no page`(host: String) throws {
         try expectProblem(answer(host: host), 400, "Bad value", naming: "Host")
     }
@@ -196,7 +196,9 @@ struct PhoneTests {
 
     @Test
     func `the configuration for Android has the address and the emulator's`() throws {
-        let domain = { "&lt;domain includeSubdomains=&quot;false&quot;&gt;\($0)&lt;/domain&gt;" }
+        let domain = { (host: String) in
+            "&lt;domain includeSubdomains=&quot;false&quot;&gt;\(host)&lt;/domain&gt;"
+        }
         let text = try answer().text
         #expect(text.contains(domain("192.168.1.20")) && text.contains(domain("10.0.2.2")))
         let inside = try answer(host: "10.0.2.2:8080").text
