@@ -629,6 +629,7 @@ let package = Package(
             of: "MockPostlyCLI",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
+                "MockPostlyCertificates",
                 "MockPostlyDialect", "MockPostlyContent", "MockPostlyFaults", "MockPostlyFiles",
                 "MockPostlyHTTPClient",
                 "MockPostlyJSON", "MockPostlyLog", "MockPostlyNouns", "MockPostlyOptions",

@@ -160,7 +160,7 @@ def test_an_authority_is_shown_when_there_is_one(machine):
 def test_the_authority_keeps_the_rules(machine):
     machine.debian()
     machine("system", "--yes")
-    assert findings(machine.data / "mockpostly-ca.pem") == ""
+    assert findings(machine.data / "mockpostly-ca.pem") == []
     certificate = x509.load_pem_x509_certificate((machine.data / "mockpostly-ca.pem").read_bytes())
     basic = certificate.extensions.get_extension_for_class(x509.BasicConstraints)
     assert basic.critical and basic.value.ca and basic.value.path_length == 0
