@@ -7,6 +7,7 @@ import os
 import plistlib
 import pty
 import re
+import shutil
 import ssl
 import subprocess
 import time
@@ -17,7 +18,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 
 from certificates import findings
-from trust import ADB, XCRUN, Machine
+from trust import ADB, USUAL_PATH, XCRUN, Machine
 
 
 @pytest.fixture
@@ -211,13 +212,64 @@ def test_an_emulator_that_allows_no_root_is_left_to_a_person(machine):
     assert not any(call.endswith(" root") for call in machine.calls())
 
 
-def test_the_script_for_emulators_is_one_for_sh(machine):
+# What runs in a system like Android's: its folders of certificates, a process from which apps start,
+# and an app, each of which sees mounts by itself; then the script, twice.
+ANDROID = """
+set -e
+mount --make-rshared /
+echo old > /system/etc/security/cacerts/old.0
+echo mod > /apex/com.android.conscrypt/cacerts/mod.0
+for name in zygote app; do
+    unshare -m --propagation slave \\
+        sh -c "echo \\$\\$ > /data/$name.part; mv /data/$name.part /data/$name; exec tail -f /dev/null" &
+    while [ ! -e /data/$name ]; do :; done
+done
+for turn in 1 2; do
+    echo new$turn > /data/local/tmp/$1
+    sh /data/script
+done
+for name in zygote app; do
+    nsenter --mount=/proc/$(cat /data/$name)/ns/mnt -- \\
+        sh -c "cd /apex/com.android.conscrypt/cacerts; grep . *; stat -c %a *"
+done
+kill $(cat /data/zygote /data/app)
+"""
+
+
+def test_the_script_for_emulators_puts_it_before_all_apps(machine, tmp_path):
+    if os.geteuid() != 0 or not shutil.which("bwrap"):
+        pytest.skip("needs root and bwrap")
     machine.tool("adb", ADB)
     (machine.state / "debuggable").write_text("1\n")
     told = machine("emulator", code=2).stdout
     script = re.search(r"shell '(set -e.*?fi)'\n", told, re.DOTALL)[1].replace("'\\''", "'")
-    checked = subprocess.run(["sh", "-n", "-c", script], capture_output=True, text=True)
-    assert (checked.returncode, checked.stderr) == (0, "")
+    name = re.search(r"/data/local/tmp/([0-9a-f]{8}\.0)", told)[1]
+    data, tools = tmp_path / "data", tmp_path / "tools"
+    (data / "local/tmp").mkdir(parents=True)
+    (data / "script").write_text(script)
+    tools.mkdir()
+    for tool, words in {"chcon": "exit 0", "pidof": "cat /data/zygote", "ps": "cat /data/app"}.items():
+        (tools / tool).write_text(f"#!/bin/sh\n{words}\n")
+        (tools / tool).chmod(0o755)
+    system = ["--ro-bind", "/usr", "/usr"]
+    for folder in ("bin", "lib", "lib64"):
+        system += ["--symlink", f"usr/{folder}", f"/{folder}"]
+    done = subprocess.run(
+        ["bwrap", "--unshare-pid", "--die-with-parent", "--cap-add", "ALL", "--tmpfs", "/", *system]
+        + ["--proc", "/proc", "--dev", "/dev", "--bind", data, "/data", "--ro-bind", tools, "/tools"]
+        + ["--dir", "/system/etc/security/cacerts", "--dir", "/apex/com.android.conscrypt/cacerts"]
+        + ["--setenv", "PATH", f"/tools:{USUAL_PATH}", "sh", "-c", ANDROID, "sh", name],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    if done.stderr.startswith("bwrap:"):
+        pytest.skip(f"bwrap may not run here: {done.stderr.strip()}")
+    assert (done.returncode, done.stderr) == (0, "")
+    files = {f"{name}:new2", "mod.0:mod"}
+    lines = done.stdout.split()
+    assert len(lines) == 8
+    assert set(lines[:2]) == set(lines[4:6]) == files and set(lines[2:4] + lines[6:]) == {"644"}
 
 
 def test_only_three_words_can_be_removed(machine):
