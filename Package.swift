@@ -18,8 +18,8 @@ let build = Context.environment["MOCKPOSTLY_BUILD"]
 
 /// Targets that no request of an app runs through: a release has them small rather than fast.
 let cold: Set<String> = [
-    "GoogleDialect", "MockPostlyCLI", "MockPostlyControl", "MockPostlyHTTPClient",
-    "MockPostlyOptions", "MockPostlySeeds", "MockPostlyYAML",
+    "GoogleDialect", "MockPostlyCLI", "MockPostlyCertificates", "MockPostlyControl",
+    "MockPostlyHTTPClient", "MockPostlyOptions", "MockPostlySeeds", "MockPostlyYAML",
 ]
 
 /// What the target `name` of `Sources` is built with.
@@ -643,6 +643,7 @@ let package = Package(
             of: "MockPostlyCLI",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
+                "MockPostlyCertificates",
                 "MockPostlyDialect", "MockPostlyContent", "MockPostlyFaults", "MockPostlyFiles",
                 "MockPostlyHTTPClient", "MockPostlyImages",
                 "MockPostlyJSON", "MockPostlyLog", "MockPostlyNetwork", "MockPostlyNouns",

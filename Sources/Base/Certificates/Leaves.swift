@@ -46,6 +46,7 @@ package final class Leaves {
 
     /// A certificate for one name, such as one that a client asks for by SNI.
     ///
+    /// Names below `localhost` are among those that need one: clients do not take `*.localhost`.
     /// It is that for all ``names`` when `name` is one of them. The caller decides which names it
     /// answers for. At most ``capacity`` certificates are kept; the one that was not asked for the
     /// longest time goes.

@@ -49,10 +49,21 @@ package final class PrivateKey: @unchecked Sendable {
 
     deinit { EVP_PKEY_free(pointer) }
 
-    /// The kind of key, whatever its size or curve; nil for kinds that browsers do not take.
+    /// The kind of key, with ``Kind/p256`` for its larger sisters too; nil for kinds and curves that
+    /// browsers do not take.
     package var kind: Kind? {
-        if EVP_PKEY_is_a(pointer, "EC") == 1 { return .p256 }
-        return EVP_PKEY_is_a(pointer, "RSA") == 1 ? .rsa : nil
+        if EVP_PKEY_is_a(pointer, "RSA") == 1 { return .rsa }
+        return ["prime256v1", "secp384r1", "secp521r1"].contains(curve) ? .p256 : nil
+    }
+
+    /// The name of the curve; nil for a key on none, or on one without a name.
+    private var curve: String? {
+        var name = [CChar](repeating: 0, count: 64)
+        defer { ERR_clear_error() }
+        guard EVP_PKEY_is_a(pointer, "EC") == 1,
+            EVP_PKEY_get_group_name(pointer, &name, name.count, nil) == 1
+        else { return nil }
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// The length of the key in bits.

@@ -131,7 +131,7 @@ extension TrustSearch {
         fi
         mv /data/local/tmp/\(name) \(store)/\(name)
         chmod 755 \(store)
-        chown root:root \(store)/*
+        chown 0:0 \(store)/*
         chmod 644 \(store)/*
         chcon u:object_r:system_file:s0 \(store) \(store)/*
         if [ -d \(module) ]; then

@@ -72,9 +72,10 @@ extension TrustSearch {
             add: [.copy(from: file, to: copy), .run(system.update)],
             remove: [.delete(copy), .run(system.forget)]
         )
+        store.isForRoot = !mayWrite(folder)
         if tools.find(system.update[0]) == nil {
             store.obstacle = .tool(system.update[0], install: system.install)
-        } else if !mayWrite(folder) {
+        } else if store.isForRoot {
             store.obstacle = .permission(folder)
         }
         // A copy that the system has not read yet is removed too.
@@ -144,7 +145,8 @@ extension TrustSearch {
             } else {
                 let check = ["certutil", "-V", "-d", database, "-u", "L", "-n", nickname]
                 store.state = tools.run(check).isFine ? .trusted : .absent
-                if !mayWrite(folder) { store.obstacle = .permission(folder) }
+                store.isForRoot = !mayWrite(folder)
+                if store.isForRoot { store.obstacle = .permission(folder) }
             }
             return store
         }

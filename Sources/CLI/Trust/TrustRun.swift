@@ -81,13 +81,14 @@ struct TrustRun {
 
     /// What a person has to do for a store that this process cannot change.
     private func left(_ store: TrustStore) -> String {
+        let commands = steps(store).map { (store.isForRoot ? "sudo " : "") + $0.line }
         switch store.obstacle {
         case .tool(let tool, let install):
             return "\(store.name) is left as it is: \(tool) is missing (\(install)); with it\n"
-                + lines(steps(store).map(\.line))
+                + lines(commands)
         case .permission(let path):
             return "\(store.name) is left as it is: this user may not write \(path); run\n"
-                + lines(steps(store).map { "sudo " + $0.line })
+                + lines(commands)
         case .other(let reason, let byHand):
             return "\(store.name) is left as it is: \(reason); by hand\n" + lines(byHand)
         case nil: return ""

@@ -74,6 +74,8 @@ struct TrustStore {
     /// What undoes that.
     var remove: [TrustStep]
     var obstacle: Obstacle?
+    /// Whether only root may change it.
+    var isForRoot = false
     /// What a person should know before.
     var note: String?
     /// The entry for the ledger, of a store that does not tell what is in it.

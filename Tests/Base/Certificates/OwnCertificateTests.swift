@@ -151,20 +151,14 @@ import Testing
         )
     }
 
-    /// Made by `openssl genrsa 1024` and `openssl genpkey -algorithm ed25519`.
-    @Test func `keys that clients refuse are told`() throws {
-        try folder.write(
-            """
-            -----BEGIN PRIVATE KEY-----
-            MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g
-            -----END PRIVATE KEY-----
-
-            """,
-            to: "ed.pem"
-        )
-        #expect(
-            try words("cert.pem", "ed.pem")
-                == "ed.pem: a kind of key that browsers do not take"
-        )
+    @Test(arguments: [
+        (KnownKeys.ed25519, "a kind of key that browsers do not take"),
+        (KnownKeys.secp256k1, "a kind of key that browsers do not take"),
+        (KnownKeys.rsa1024, "an RSA key of 1024 bits, and clients refuse less than 2048"),
+        (KnownKeys.secp384r1, "this is not the key of the certificate in cert.pem"),
+    ])
+    func `keys that clients refuse are told`(key: String, expected: String) throws {
+        try folder.write(key, to: "other.pem")
+        #expect(try words("cert.pem", "other.pem") == "other.pem: \(expected)")
     }
 }
