@@ -195,6 +195,7 @@ let package = Package(
             ]
         ),
         c("CMockPostlyAssets"),
+        c("CMockPostlyLeftOut", ["CMockPostlyOpenSSL"]),
         c("CMockPostlyPages", ["CMockPostlySQLite"]),
 
         // Base: each knows one thing.
@@ -210,7 +211,11 @@ let package = Package(
             on: .base,
             ["CMockPostlyPages", "CMockPostlySQLite", "MockPostlyPlatform"]
         ),
-        target("MockPostlyCrypto", on: .base, ["CMockPostlyOpenSSL"]),
+        target(
+            "MockPostlyCrypto",
+            on: .base,
+            ["CMockPostlyLeftOut", "CMockPostlyOpenSSL"]
+        ),
         target("MockPostlyCompression", on: .base, ["CMockPostlyBrotli", "CMockPostlyZlib"]),
         target("MockPostlyAssets", on: .base, ["CMockPostlyAssets", "MockPostlyCompression"]),
         target("MockPostlyJavaScript", on: .base, ["MockPostlyJSON"]),
