@@ -196,6 +196,7 @@ let package = Package(
             ]
         ),
         c("CMockPostlyAssets"),
+        c("CMockPostlyLeftOut", ["CMockPostlyOpenSSL"]),
         c("CMockPostlyPages", ["CMockPostlySQLite"]),
 
         // Base: each knows one thing.
@@ -212,7 +213,11 @@ let package = Package(
             on: .base,
             ["CMockPostlyPages", "CMockPostlySQLite", "MockPostlyPlatform"]
         ),
-        target("MockPostlyCrypto", on: .base, ["CMockPostlyOpenSSL"]),
+        target(
+            "MockPostlyCrypto",
+            on: .base,
+            ["CMockPostlyLeftOut", "CMockPostlyOpenSSL"]
+        ),
         target(
             "MockPostlyCertificates",
             on: .base,

@@ -59,7 +59,7 @@ struct TLSConnectionTests {
         try body(folder.file("ca"))
     }
 
-    private func read(_ connection: TLSConnection) -> TLSConnection.Outcome {
+    private func receive(from connection: TLSConnection) -> TLSConnection.Outcome {
         withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 16) { connection.read(into: $0) }
     }
 
@@ -68,7 +68,7 @@ struct TLSConnectionTests {
         try inFolder { folder in
             let pair = try Pair()
             let connection = try #require(TLSConnection(over: pair.server, try context(in: folder)))
-            guard case .wantsReading = read(connection) else {
+            guard case .wantsReading = receive(from: connection) else {
                 Issue.record("it does not wait")
                 return
             }
@@ -85,7 +85,7 @@ struct TLSConnectionTests {
             let pair = try Pair()
             let connection = try #require(TLSConnection(over: pair.server, try context(in: folder)))
             pair.send(Array("\u{16}GET / HTTP/1.1\r\n\r\n".utf8))
-            guard case .failed(let failure?) = read(connection) else {
+            guard case .failed(let failure?) = receive(from: connection) else {
                 Issue.record("it is not refused")
                 return
             }
@@ -105,7 +105,7 @@ struct TLSConnectionTests {
                     TLSConnection(over: pair.server, try context(in: folder))
                 )
                 pair.send([21, 3, 1, 0, 2, 2, UInt8(alert)])
-                guard case .failed(let told?) = read(connection) else {
+                guard case .failed(let told?) = receive(from: connection) else {
                     Issue.record("alert \(alert) is not told")
                     return
                 }
@@ -120,7 +120,7 @@ struct TLSConnectionTests {
             let pair = try Pair()
             let connection = try #require(TLSConnection(over: pair.server, try context(in: folder)))
             shutdown(pair.client, Int32(SHUT_WR))
-            switch read(connection) {
+            switch receive(from: connection) {
             case .ended, .failed: break
             default: Issue.record("it is waited for")
             }
