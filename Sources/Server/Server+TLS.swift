@@ -1,4 +1,5 @@
 internal import MockPostlyCertificates
+internal import MockPostlyControl
 internal import MockPostlyEventHTTP
 internal import MockPostlyLog
 internal import MockPostlyNetwork
@@ -7,21 +8,21 @@ internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
 extension Server {
-    /// What clients that speak TLS get; nil when TLS is off.
+    /// What clients that speak TLS get, and what devices have to trust for it; nil when TLS is off.
     static func tlsContext(
         _ configuration: Configuration,
         _ log: Log
-    ) throws(StartFailure) -> TLSContext? {
+    ) throws(StartFailure) -> (context: TLSContext, anchor: TrustAnchor?)? {
         guard let settings = configuration.tls else { return nil }
         do throws(CertificateProblem) {
-            let context =
+            let (context, anchor) =
                 switch settings {
                 case .own(let folder, let names, let kind):
                     try context(of: folder, names, kind, log)
-                case .files(let certificate, let key): try context(of: certificate, key)
+                case .files(let certificate, let key): (try context(of: certificate, key), nil)
                 }
             context.onProblem = { [log] problem in log.failure("TLS: \(problem.words)") }
-            return context
+            return (context, anchor)
         } catch {
             throw StartFailure(.configuration, error.words, hint: error.hint ?? "start without TLS")
         }
@@ -44,7 +45,7 @@ extension Server {
         _ names: [CertificateName],
         _ kind: PrivateKey.Kind,
         _ log: Log
-    ) throws(CertificateProblem) -> TLSContext {
+    ) throws(CertificateProblem) -> (TLSContext, TrustAnchor?) {
         let authority = try CertificateAuthority(
             in: folder,
             machine: machineName(),
@@ -57,9 +58,10 @@ extension Server {
             try Leaves(of: authority, names: [], kind: kind),
             besides: names
         )
-        return try TLSContext { name throws(CertificateProblem) in
+        let context = try TLSContext { name throws(CertificateProblem) in
             try certificates.certificate(for: name, at: Clock.real.now())
         }
+        return (context, TrustAnchor(authority.certificate))
     }
 
     /// Logs why clients cannot speak TLS with this server, each reason of a client once.
@@ -70,6 +72,17 @@ extension Server {
             if toldHandshakes.count > 1_000 { toldHandshakes = [] }
             log.notice("\(failure.words(of: peer))")
         }
+    }
+}
+
+extension TrustAnchor {
+    fileprivate init(_ certificate: Certificate) {
+        self.init(
+            name: certificate.commonName,
+            fingerprint: certificate.fingerprint,
+            der: certificate.der,
+            profile: ConfigurationProfile.text(for: certificate)
+        )
     }
 }
 

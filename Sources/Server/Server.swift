@@ -88,6 +88,7 @@ package final class Server {
             budget: BufferBudget(limit: configuration.limits.buffered)
         )
         worlds.process.versions = BuildInfo.all
+        worlds.process.trustAnchor = tls?.anchor
         course = Course(of: worlds, configuration.sameSite, log: log, time: time)
         do {
             loop = try EventLoop(time: time)
@@ -100,7 +101,7 @@ package final class Server {
                 handle(request, exchange)
             }
             self.http = http
-            http.tls = tls
+            http.tls = tls?.context
             for socket in sockets { try http.listen(on: socket) }
             ownSockets = sockets.count
             try watch(http)

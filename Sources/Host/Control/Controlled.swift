@@ -32,6 +32,8 @@ package protocol Controlled: AnyObject {
     /// The host and port of a world for a client that reached the server at `authority`, followed by
     /// `/w/<name>` where the world needs this prefix.
     func base(of world: String, for authority: String) throws -> String
+    /// The authority that devices have to trust; nil when the server has no certificate by one.
+    var trustAnchor: TrustAnchor? { get }
     /// Writes a line for the person at the terminal into the log.
     func tell(_ words: String)
 

@@ -17,6 +17,9 @@ extension Control {
     package static let pages: [Route<Call>] = [
         .get(Phone.path, "a page for a phone: base URLs and log-ins", Phone.show),
         .get(Phone.stylePath, "the look of the page for a phone", Phone.style),
+        .get(Phone.certificatePath, "the certificate authority, for Android", Phone.certificate),
+        .get(Phone.profilePath, "the certificate authority, for iOS", Phone.profile),
+        .get(Phone.proofPath, "a picture that proves trust over https", Phone.proof),
     ]
 
     /// The whole control plane but its pages; metrics and replies name a route by its index.

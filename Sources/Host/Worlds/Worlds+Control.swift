@@ -20,6 +20,8 @@ extension Worlds: Controlled {
 
     package var versions: [(name: String, value: String)] { process.versions }
 
+    package var trustAnchor: TrustAnchor? { process.trustAnchor }
+
     package func metricsText() throws -> String { try process.metricsText() }
 
     package var openAPI: [UInt8] { Assets.openAPI }

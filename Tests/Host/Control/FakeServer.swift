@@ -58,6 +58,7 @@ final class FakeServer: Controlled {
     let systems: [(name: String, title: String, introduction: Introduction)] = []
     var isLocal = true
     var placedSystems: [PlacedSystem] = []
+    var trustAnchor: TrustAnchor?
     /// What the person at the terminal was told.
     private(set) var told: [String] = []
     /// The requests that it was asked to send.

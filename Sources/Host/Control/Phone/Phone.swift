@@ -31,11 +31,12 @@ enum Phone {
             peer: request.peer,
             device: device,
             isLocal: call.server.isLocal,
-            systems: try call.server.systems(of: world)
+            systems: try call.server.systems(of: world),
+            anchor: call.server.trustAnchor
         )
         var response = Response(contentType: "text/html; charset=utf-8", text: page.html)
         response.fields += [
-            .init("Content-Security-Policy", policy),
+            .init("Content-Security-Policy", policy(place)),
             .init("X-Content-Type-Options", "nosniff"),
             .init("Referrer-Policy", "no-referrer"),
             .init("Cross-Origin-Opener-Policy", "same-origin"),
@@ -55,9 +56,11 @@ enum Phone {
         return response
     }
 
-    /// Nothing but the page's own style: no scripts, no frames.
-    private static let policy = """
-        default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; \
-        frame-ancestors 'none'
+    /// Nothing but the page's own style, and the picture that proves trust: no scripts, no frames.
+    private static func policy(_ place: Place) -> String {
         """
+        default-src 'none'; style-src 'self'; img-src https://\(place.authority); base-uri 'none'; \
+        form-action 'none'; frame-ancestors 'none'
+        """
+    }
 }

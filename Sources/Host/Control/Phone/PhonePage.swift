@@ -15,6 +15,8 @@ struct PhonePage {
     /// Whether only the computer itself can connect.
     let isLocal: Bool
     let systems: [PlacedSystem]
+    /// What the device has to trust for https; nil when that is not spoken so.
+    let anchor: TrustAnchor?
 
     var html: String {
         """
@@ -37,6 +39,7 @@ struct PhonePage {
         <h2>In the app</h2>
         <p>Plain HTTP has to be allowed in builds for tests.</p>
         \(orderedSnippets)</section>
+        \(trust)
         </main>
         </body>
         </html>

@@ -28,6 +28,10 @@ extension Phone {
         summary { margin: 0 -.75rem; padding: .6rem .75rem; font-weight: 600; cursor: pointer; }
         pre { margin: .5rem 0; padding: .5rem .6rem; border-radius: .4rem; background: #f5f7fa;
           white-space: pre-wrap; font-size: .85rem; line-height: 1.4; -webkit-user-select: all; user-select: all; }
+        ol { margin: .5rem 0; padding-left: 1.5rem; }
+        a { color: #0b57d0; }
+        .proof { display: block; max-width: 100%; min-height: 2.75rem; font-weight: 600; color: #7a4d00; }
+        .fingerprint { word-break: break-all; }
         :focus { outline: 2px solid #0b57d0; outline-offset: 1px; }
 
         @media (prefers-color-scheme: dark) {
@@ -37,6 +41,8 @@ extension Phone {
           dt, .hint { color: #9aa5b4; }
           .copied, pre { background: #171b22; }
           .note { background: #382a10; color: #f0b95b; }
+          .proof { color: #f0b95b; }
+          a { color: #79b0ff; }
           :focus { outline-color: #79b0ff; }
         }
 
