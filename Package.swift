@@ -512,7 +512,10 @@ let package = Package(
         ),
         tests(
             of: "MockPostlyTLS",
-            ["MockPostlyCertificates", "MockPostlyPlatform", "MockPostlyTestKit", "MockPostlyWorld"]
+            [
+                "MockPostlyCertificates", "MockPostlyPlatform", "MockPostlyTestKit",
+                "MockPostlyWorld",
+            ]
         ),
         tests(of: "MockPostlyCompression"),
         tests(of: "MockPostlyJavaScript", ["MockPostlyJSON"]),

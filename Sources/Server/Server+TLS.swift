@@ -110,7 +110,13 @@ private final class MachineCertificates {
         let time = monotonicNanoseconds()
         if time >= nextLook {
             nextLook = time + Self.interval
-            leaves.names = namesOfMachine() + others
+            let machine = machineName()
+            leaves.names = CertificateName.ofServer(
+                addresses: NetworkInterface.all().flatMap(\.addresses).map(\.text),
+                machine: machine,
+                // Containers and build machines are called by their plain name.
+                given: [machine].compactMap { $0.flatMap { try? CertificateName($0) } } + others
+            )
         }
         // Many clients take no wildcard for the names below localhost, which are all this machine's.
         if let name, name.lowercased().hasSuffix(".localhost"),
@@ -119,22 +125,6 @@ private final class MachineCertificates {
             return try leaves.certificate(for: certified, at: now)
         }
         return try leaves.certificate(at: now)
-    }
-
-    private func namesOfMachine() -> [CertificateName] {
-        var texts = ["localhost", "127.0.0.1", "::1"]
-        if let name = machineName() {
-            let isLocal = name.lowercased().hasSuffix(".local")
-            texts += isLocal ? [name] : [name, (name.prefix { $0 != "." }) + ".local"]
-        }
-        texts += NetworkInterface.all().flatMap(\.addresses).map(\.text)
-        var names: [CertificateName] = []
-        for text in texts {
-            // A machine can have a name that no certificate can.
-            guard let name = try? CertificateName(text), !names.contains(name) else { continue }
-            names.append(name)
-        }
-        return names
     }
 }
 

@@ -71,7 +71,10 @@ package final class TLSContext {
             guard wanted.certificate !== usual.certificate else { return }
             if name == nil, use(wanted, as: pointer) { usual = wanted }
             guard !use(wanted, on: tls) else { return }
-            throw CertificateProblem(.library, "TLS does not take the certificate for \(name ?? "")")
+            throw CertificateProblem(
+                .library,
+                "TLS does not take the certificate for \(name ?? "")"
+            )
         } catch {
             onProblem(error)
         }
@@ -80,14 +83,24 @@ package final class TLSContext {
     private func use(_ certificate: ServerCertificate, as context: OpaquePointer) -> Bool {
         withChain(of: certificate) {
             SSL_CTX_use_cert_and_key(
-                context, certificate.certificate.pointer, certificate.key.pointer, $0, 1) == 1
+                context,
+                certificate.certificate.pointer,
+                certificate.key.pointer,
+                $0,
+                1
+            ) == 1
         }
     }
 
     private func use(_ certificate: ServerCertificate, on tls: OpaquePointer) -> Bool {
         withChain(of: certificate) {
             SSL_use_cert_and_key(
-                tls, certificate.certificate.pointer, certificate.key.pointer, $0, 1) == 1
+                tls,
+                certificate.certificate.pointer,
+                certificate.key.pointer,
+                $0,
+                1
+            ) == 1
         }
     }
 

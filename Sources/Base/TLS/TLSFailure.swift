@@ -13,18 +13,24 @@ package enum TLSFailure: Error, Sendable, Equatable {
     /// What the client sent is no TLS, or cannot be agreed with; OpenSSL's words.
     case other(String)
 
+    /// The failure that a client's alert tells.
+    init(alert: Int) {
+        self =
+            switch alert {
+            // bad_certificate, certificate_unknown, unknown_ca: what clients say differs.
+            case 42, 46, 48: .distrusted
+            case 45: .expired
+            case 70: .version
+            default: .alert(alert)
+            }
+    }
+
     /// The failure that OpenSSL noted last on this thread.
     static var last: TLSFailure {
         let alert = mockpostly_tls_alert()
         let words = mockpostly_tls_words().map { String(cString: $0) } ?? "unknown"
         ERR_clear_error()
-        switch alert {
-        // bad_certificate, certificate_unknown, unknown_ca: what clients say differs.
-        case 42, 46, 48: return .distrusted
-        case 45: return .expired
-        case 70: return .version
-        case 0...: return .alert(Int(alert))
-        default: return words == "unsupported protocol" ? .version : .other(words)
-        }
+        if alert >= 0 { return TLSFailure(alert: Int(alert)) }
+        return words == "unsupported protocol" ? .version : .other(words)
     }
 }

@@ -52,7 +52,11 @@ struct Banner {
         }
         if configuration.tls != nil {
             rows.append(
-                Row(label: "TLS", value: "https://\(place)", note: "all the same, with https and wss")
+                Row(
+                    label: "TLS",
+                    value: "https://\(place)",
+                    note: "all the same, with https and wss"
+                )
             )
         }
         if invitation == nil { rows += controlRows }

@@ -47,7 +47,8 @@ struct AnswerCache {
         guard isOn, request.method == .get || request.method == .head, request.body.isEmpty,
             let kept = table.find(request.target), kept.version == version,
             let host = request.hostBytes, host.elementsEqual(kept.host),
-            request.isSecure == kept.isSecure, request.header("x-forwarded-proto") == nil, !request.isMultipart
+            request.isSecure == kept.isSecure, request.header("x-forwarded-proto") == nil,
+            !request.isMultipart
         else { return nil }
         hits += 1
         let known = kept.entity.size

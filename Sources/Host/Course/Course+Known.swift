@@ -19,7 +19,9 @@ extension Course {
     ) -> PreparedAnswer? {
         worlds.sweepIfDue()
         forgetOutdated()
-        guard let entry = known?.find(bytes, label, isSecure: isSecure), entry.isUsable else { return nil }
+        guard let entry = known?.find(bytes, label, isSecure: isSecure), entry.isUsable else {
+            return nil
+        }
         entry.world.touch()
         driver?.willAnswer(in: entry.world)
         sending = (entry, start)

@@ -1,6 +1,6 @@
 internal import MockPostlyAssets
 internal import MockPostlyContent
-internal import MockPostlyControl
+package import MockPostlyControl
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyNouns

@@ -31,7 +31,9 @@ struct TLSConnectionTests {
         }
 
         func send(_ bytes: [UInt8]) {
-            #expect(bytes.withUnsafeBytes { write(client, $0.baseAddress, $0.count) } == bytes.count)
+            #expect(
+                bytes.withUnsafeBytes { write(client, $0.baseAddress, $0.count) } == bytes.count
+            )
         }
 
         /// What has come for the client.
@@ -60,7 +62,9 @@ struct TLSConnectionTests {
     }
 
     private func receive(from connection: TLSConnection) -> TLSConnection.Outcome {
-        withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 16) { connection.read(into: $0) }
+        withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 16) {
+            connection.read(into: $0)
+        }
     }
 
     @Test
@@ -93,25 +97,14 @@ struct TLSConnectionTests {
         }
     }
 
-    @Test
-    func `an alert of the client is told`() throws {
-        for (alert, failure) in [
-            (48, TLSFailure.distrusted), (46, .distrusted), (42, .distrusted), (45, .expired),
-            (70, .version), (80, .alert(80)),
-        ] {
-            try inFolder { folder in
-                let pair = try Pair()
-                let connection = try #require(
-                    TLSConnection(over: pair.server, try context(in: folder))
-                )
-                pair.send([21, 3, 1, 0, 2, 2, UInt8(alert)])
-                guard case .failed(let told?) = receive(from: connection) else {
-                    Issue.record("alert \(alert) is not told")
-                    return
-                }
-                #expect(told == failure)
-            }
-        }
+    @Test(
+        arguments: [
+            (48, .distrusted), (46, .distrusted), (42, .distrusted), (45, .expired), (70, .version),
+            (80, .alert(80)),
+        ] as [(Int, TLSFailure)]
+    )
+    func `an alert tells why a client has left`(_ alert: Int, _ failure: TLSFailure) {
+        #expect(TLSFailure(alert: alert) == failure)
     }
 
     @Test

@@ -5,7 +5,9 @@ extension PhonePage {
     /// The section about https; empty when the server does not speak it by an authority of its own.
     var trust: String {
         guard let anchor else { return "" }
-        let steps = device.system == .android ? android(anchor) + iOS(anchor) : iOS(anchor) + android(anchor)
+        let steps =
+            device.system == .android
+            ? android(anchor) + iOS(anchor) : iOS(anchor) + android(anchor)
         return """
             <section>
             <h2>https</h2>
