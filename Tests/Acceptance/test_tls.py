@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import plistlib
 import socket
 import ssl
 import time
@@ -248,3 +250,46 @@ def test_wrong_words_are_refused_in_one_sentence(cli, arguments, words):
     assert told.returncode not in (0, 70), told.stderr
     text = told.stderr.decode() if isinstance(told.stderr, bytes) else told.stderr
     assert words in text and text.count("error:") == 1, text
+
+
+# MARK: Phones
+
+
+def test_a_phone_gets_the_authority(secure):
+    session = secure.server.session()
+    page = session.get(f"http://127.0.0.1:{secure.port}/__mockpostly/phone")
+    for path in ("ca.crt", "ca.mobileconfig"):
+        assert f'href="/__mockpostly/phone/{path}"' in page.text
+    der = ssl.PEM_cert_to_DER_cert(Path(secure.authority).read_text())
+    got = session.get(f"http://127.0.0.1:{secure.port}/__mockpostly/phone/ca.crt")
+    assert got.headers["Content-Type"] == "application/x-x509-ca-cert" and got.content == der
+    got = session.get(f"http://127.0.0.1:{secure.port}/__mockpostly/phone/ca.mobileconfig")
+    assert got.headers["Content-Type"] == "application/x-apple-aspen-config"
+    [payload] = plistlib.loads(got.content)["PayloadContent"]
+    assert payload["PayloadType"] == "com.apple.security.root" and payload["PayloadContent"] == der
+    digest = hashlib.sha256(der).hexdigest().upper()
+    assert ":".join(digest[place : place + 2] for place in range(0, 64, 2)) in page.text
+
+
+@pytest.mark.parametrize("trusts", [False, True])
+def test_a_phone_sees_whether_it_trusts(secure, make_context, trusts):
+    """A picture over https, which a browser shows only with trust."""
+    page = make_context(ignore_https_errors=trusts, java_script_enabled=True).new_page()
+    page.goto(f"http://127.0.0.1:{secure.port}/__mockpostly/phone")
+    shown = page.evaluate(
+        """async () => {
+            const picture = document.querySelector("img.proof");
+            if (!picture.complete) await new Promise(done => { picture.onload = picture.onerror = done; });
+            return {width: picture.naturalWidth, words: picture.alt};
+        }"""
+    )
+    assert (shown["width"] > 0) == trusts
+    assert shown["words"].startswith("Not yet")
+
+
+def test_without_an_authority_there_is_nothing_to_trust(server):
+    session = server.session()
+    assert "https" not in session.get(server.url + "/__mockpostly/phone").text.split("<h2>In the app")[0]
+    for path in ("ca.crt", "ca.mobileconfig"):
+        refusal = session.get(f"{server.url}/__mockpostly/phone/{path}")
+        assert refusal.status_code == 404 and "--tls" in refusal.json()["hint"]
