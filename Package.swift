@@ -18,8 +18,8 @@ let build = Context.environment["MOCKPOSTLY_BUILD"]
 
 /// Targets that no request of an app runs through: a release has them small rather than fast.
 let cold: Set<String> = [
-    "GoogleDialect", "MockPostlyCLI", "MockPostlyControl", "MockPostlyHTTPClient",
-    "MockPostlyOptions", "MockPostlySeeds", "MockPostlyYAML",
+    "GoogleDialect", "MockPostlyCLI", "MockPostlyCertificates", "MockPostlyControl",
+    "MockPostlyHTTPClient", "MockPostlyOptions", "MockPostlySeeds", "MockPostlyYAML",
 ]
 
 /// What the target `name` of `Sources` is built with.
@@ -180,6 +180,7 @@ let package = Package(
         system("CMockPostlyLibevent", "libevent", apt: "libevent-dev", brew: "libevent"),
         system("CMockPostlySQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
         system("CMockPostlyOpenSSL", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+        system("CMockPostlyTLS", "libssl", apt: "libssl-dev", brew: "openssl@3"),
         system("CMockPostlyZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
         system("CMockPostlyBrotli", "libbrotlienc", apt: "libbrotli-dev", brew: "brotli"),
         system("CMockPostlyPNG", "libpng", apt: "libpng-dev", brew: "libpng"),
@@ -195,12 +196,14 @@ let package = Package(
             ]
         ),
         c("CMockPostlyAssets"),
+        c("CMockPostlyLeftOut", ["CMockPostlyOpenSSL"]),
         c("CMockPostlyPages", ["CMockPostlySQLite"]),
 
         // Base: each knows one thing.
         target("MockPostlyPlatform", on: .base),
         target("MockPostlyJSON", on: .base),
         target("MockPostlyWorld", on: .base, ["MockPostlyPlatform"]),
+        target("MockPostlyNetwork", on: .base, ["MockPostlyPlatform"]),
         target("MockPostlyThreads", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target("MockPostlyFiles", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target("MockPostlyYAML", on: .base, ["MockPostlyJSON"]),
@@ -210,7 +213,24 @@ let package = Package(
             on: .base,
             ["CMockPostlyPages", "CMockPostlySQLite", "MockPostlyPlatform"]
         ),
-        target("MockPostlyCrypto", on: .base, ["CMockPostlyOpenSSL"]),
+        target(
+            "MockPostlyCrypto",
+            on: .base,
+            ["CMockPostlyLeftOut", "CMockPostlyOpenSSL"]
+        ),
+        target(
+            "MockPostlyCertificates",
+            on: .base,
+            [
+                "CMockPostlyOpenSSL", "MockPostlyCrypto", "MockPostlyFiles", "MockPostlyPlatform",
+                "MockPostlyWorld",
+            ]
+        ),
+        target(
+            "MockPostlyTLS",
+            on: .base,
+            ["CMockPostlyTLS", "MockPostlyCertificates", "MockPostlyCrypto"]
+        ),
         target("MockPostlyCompression", on: .base, ["CMockPostlyBrotli", "CMockPostlyZlib"]),
         target("MockPostlyAssets", on: .base, ["CMockPostlyAssets", "MockPostlyCompression"]),
         target("MockPostlyJavaScript", on: .base, ["MockPostlyJSON"]),
@@ -227,8 +247,8 @@ let package = Package(
             "MockPostlyEventHTTP",
             on: .wire,
             [
-                "CMockPostlyLibevent", "MockPostlyHTTP", "MockPostlyPlatform", "MockPostlyThreads",
-                "MockPostlyWorld",
+                "CMockPostlyLibevent", "MockPostlyHTTP", "MockPostlyPlatform", "MockPostlyTLS",
+                "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target("MockPostlyHTTPClient", on: .wire, ["MockPostlyPlatform", "MockPostlyWorld"]),
@@ -371,8 +391,9 @@ let package = Package(
             [
                 "MockPostlyAssets", "MockPostlyCompression", "MockPostlyContent",
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyRegex",
-                "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld", "MockPostlyYAML",
+                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyNetwork",
+                "MockPostlyRegex", "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld",
+                "MockPostlyYAML",
             ]
         ),
 
@@ -403,9 +424,10 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyContent",
                 "MockPostlyControl", "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect",
-                "MockPostlyEventHTTP", "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog", "MockPostlyNouns",
-                "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyCertificates", "MockPostlyEventHTTP", "MockPostlyFaults",
+                "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
+                "MockPostlyLog", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyPlatform",
+                "MockPostlySeeds", "MockPostlyTLS", "MockPostlyThreads", "MockPostlyWorld",
                 "MockPostlyWorlds", "PexelsDialect", "PostlyDialect", "WreelyDialect",
             ]
         ),
@@ -413,10 +435,11 @@ let package = Package(
             "MockPostlyCLI",
             on: .cli,
             [
+                "MockPostlyCertificates",
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
-                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching",
-                "MockPostlyNouns", "MockPostlyOptions",
+                "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
+                "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOptions",
                 "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlySockets",
                 "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
             ]
@@ -477,11 +500,23 @@ let package = Package(
         // Tests mirror the sources; what crosses targets is in ContractTests.
         tests(of: "MockPostlyJSON", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyWorld"),
+        tests(of: "MockPostlyNetwork"),
         tests(of: "MockPostlyFiles", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
         tests(of: "MockPostlyOptions"),
         tests(of: "MockPostlySQLite", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyCrypto"),
+        tests(
+            of: "MockPostlyCertificates",
+            ["CMockPostlyOpenSSL", "MockPostlyCrypto", "MockPostlyTestKit", "MockPostlyWorld"]
+        ),
+        tests(
+            of: "MockPostlyTLS",
+            [
+                "MockPostlyCertificates", "MockPostlyPlatform", "MockPostlyTestKit",
+                "MockPostlyWorld",
+            ]
+        ),
         tests(of: "MockPostlyCompression"),
         tests(of: "MockPostlyJavaScript", ["MockPostlyJSON"]),
         tests(of: "MockPostlyImages"),
@@ -616,10 +651,12 @@ let package = Package(
             of: "MockPostlyCLI",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
+                "MockPostlyCertificates",
                 "MockPostlyDialect", "MockPostlyContent", "MockPostlyFaults", "MockPostlyFiles",
-                "MockPostlyHTTPClient",
-                "MockPostlyJSON", "MockPostlyLog", "MockPostlyNouns", "MockPostlyOptions",
-                "MockPostlySeeds", "MockPostlyServer", "MockPostlyTestKit", "MockPostlyWorlds",
+                "MockPostlyHTTPClient", "MockPostlyImages",
+                "MockPostlyJSON", "MockPostlyLog", "MockPostlyNetwork", "MockPostlyNouns",
+                "MockPostlyOptions", "MockPostlySeeds", "MockPostlyServer", "MockPostlyTestKit",
+                "MockPostlyWorlds",
                 "PexelsDialect", "PostlyDialect", "WreelyDialect",
             ]
         ),

@@ -27,7 +27,10 @@ enum OutputStream: Int32, Sendable {
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
     /// The characters in a line of the terminal; nil without one, or when it does not tell.
-    var columns: Int? {
+    var columns: Int? { size?.columns }
+
+    /// How many lines and characters the terminal shows; nil without one, or when it does not tell.
+    var size: (lines: Int, columns: Int)? {
         var size = winsize()
         #if canImport(Darwin)
             // The macro TIOCGWINSZ, which Swift does not import.
@@ -36,7 +39,7 @@ enum OutputStream: Int32, Sendable {
             let request = UInt(TIOCGWINSZ)
         #endif
         guard isTerminal, ioctl(rawValue, request, &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        return (Int(size.ws_row), Int(size.ws_col))
     }
 
     /// Writes all bytes; without a reader (a closed pipe) they are dropped.

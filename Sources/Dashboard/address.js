@@ -25,6 +25,15 @@ export function parameter(name) {
     return current.query.get(name) ?? "";
 }
 
+/** Takes a parameter out of the address, which nobody shall see there; empty without one. */
+export function take(name) {
+    const value = parameter(name);
+    if (!value) return "";
+    current.query.delete(name);
+    history.replaceState(null, "", text(current));
+    return value;
+}
+
 /**
  * The address of a panel with these parameters; the world is that of the page unless it is named.
  */

@@ -108,8 +108,8 @@ export function drawDevices() {
             introductions.value?.local
                 ? [
                     "Only this computer can connect now. Start the server with ",
-                    h("code", {}, "--host 0.0.0.0"),
-                    ", and use this computer's address in place of localhost.",
+                    h("code", {}, "--lan"),
+                    ", which shows its address.",
                 ]
                 : "Use this computer's address in the network in place of localhost.",
         ),

@@ -1,5 +1,7 @@
 // Calls of the control plane.
 
+import { onChange, take } from "./address.js";
+
 const base = "/__mockpostly/v1/";
 const tokenName = "mockpostly-admin-token";
 
@@ -42,7 +44,7 @@ export function isToken(text) {
     return /^[\x21-\x7e]+$/.test(text);
 }
 
-/** The admin token, kept for this tab alone and never put into an address. */
+/** The admin token, kept for this tab alone; one in the address is taken out of it. */
 let token = null;
 try {
     token = sessionStorage.getItem(tokenName);
@@ -59,6 +61,15 @@ function keep(text) {
         // See above.
     }
 }
+
+/** Keeps the token of a link that a server has shown at its start: `#?token=…`. */
+function takeFromAddress() {
+    const text = take("token");
+    if (isToken(text)) keep(text);
+}
+
+takeFromAddress();
+onChange(takeFromAddress);
 
 /** The path of a call, with those parameters of `query` that have a value. */
 function address(path, query) {

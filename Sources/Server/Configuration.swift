@@ -13,10 +13,12 @@ package import MockPostlyWorlds
 package struct Configuration: Sendable, Equatable {
     /// The configuration of the worlds and the control plane.
     package var worlds = HostConfiguration(.standard)
-    /// A numeric address, or `localhost` for both loopback addresses.
+    /// A numeric address, `localhost` for both loopback addresses, or ``everywhere``.
     package var host = "localhost"
     /// The TCP port; 0 picks a free one.
     package var port: UInt16 = 8080
+    /// How TLS is spoken beside plain HTTP; nil when it is not.
+    package var tls: TLSSettings?
     /// The path of a Unix-domain socket to listen on as well; nil for none.
     package var unixSocket: String?
     /// The file to which the default world is written at the end; nil for none.
@@ -38,6 +40,14 @@ package struct Configuration: Sendable, Equatable {
     /// Whether the server may use the signals and memory of the process; false inside another
     /// program.
     package var ownsProcess = true
+
+    /// Whether ``HostConfiguration/adminToken`` was made for this run.
+    ///
+    /// The user's own command lines then learn it from the file by which they find the server.
+    package var isAdminTokenMade = false
+
+    /// The ``host`` that means all addresses of this machine.
+    package static let everywhere = ListeningSocket.everywhere
 
     package init() {}
 

@@ -19,11 +19,12 @@ final class ReadyFile {
 
     /// Writes the file at `path`.
     ///
-    /// With `startedAt`, the file has the start time of the server as well.
+    /// With `startedAt` and `adminToken`, the file has these as well.
     init(
         _ path: String,
         _ address: ServerAddress,
         startedAt: Instant? = nil,
+        adminToken: String? = nil,
         permissions: UInt32 = 0o644
     ) throws(StartFailure) {
         self.path = path
@@ -37,6 +38,7 @@ final class ReadyFile {
         json.field("url", address.url)
         json.field("control", address.controlURL)
         if let startedAt { json.field("startedAt", startedAt.rfc3339Micros) }
+        if let adminToken { json.field("adminToken", adminToken) }
         json.endObject()
         json.byte(0x0A)
         do throws(FileFailure) {

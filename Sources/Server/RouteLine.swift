@@ -6,6 +6,6 @@ extension Configuration {
     /// The routes of the chosen dialects and of the control plane, read from the route tables.
     package var routeLines: [RouteLine] {
         worlds.registry.routeLines(worlds.dialects)
-            + Control.routes.map { RouteLine($0, of: "control") }
+            + (Control.pages + Control.routes).map { RouteLine($0, of: "control") }
     }
 }

@@ -36,10 +36,19 @@ package struct RuntimeDirectory {
         }
     }
 
+    /// The running server of this user that started last.
+    package struct Newest: Equatable {
+        package var url: String
+        package var pid: Int32
+        /// The admin token that the server has made for itself; nil when it has none, or was given
+        /// one.
+        package var adminToken: String?
+        /// How many servers of the user run.
+        package var count: Int
+    }
+
     /// The running server of this user that started last, and how many run; nil when none runs.
-    package static func newest(
-        environment: (String) -> String?
-    ) -> (url: String, pid: Int32, count: Int)? {
+    package static func newest(environment: (String) -> String?) -> Newest? {
         RuntimeDirectory(environment: environment).newest()
     }
 
@@ -47,11 +56,15 @@ package struct RuntimeDirectory {
     ///
     /// Returns nil and logs the reason when the directory cannot be used; the server works without
     /// it.
-    static func announce(_ address: ServerAddress, _ log: Log) -> ReadyFile? {
+    static func announce(
+        _ address: ServerAddress,
+        adminToken: String? = nil,
+        _ log: Log
+    ) -> ReadyFile? {
         let directory = RuntimeDirectory()
         guard directory.hasPlace else { return nil }
         do throws(StartFailure) {
-            return try directory.announce(address)
+            return try directory.announce(address, adminToken: adminToken)
         } catch {
             // Not with `--quiet`: the server itself works.
             if log.logsRequests { log.failure("\(error.words); \(Self.consequence)") }
@@ -60,7 +73,12 @@ package struct RuntimeDirectory {
     }
 
     /// Announces a server until the returned file is released.
-    func announce(_ address: ServerAddress) throws(StartFailure) -> ReadyFile {
+    ///
+    /// Only this user can read the file, and with it the token.
+    func announce(
+        _ address: ServerAddress,
+        adminToken: String? = nil
+    ) throws(StartFailure) -> ReadyFile {
         do throws(FileFailure) {
             try FileSystem.makeFolder(path, permissions: 0o700)
         } catch {
@@ -71,6 +89,7 @@ package struct RuntimeDirectory {
             "\(path)/\(getpid()).json",
             address,
             startedAt: Clock.real.now(),
+            adminToken: adminToken,
             permissions: 0o600
         )
     }
@@ -78,7 +97,7 @@ package struct RuntimeDirectory {
     /// The running server that started last, and how many run; nil when none runs.
     ///
     /// Files of servers that were killed are removed.
-    func newest() -> (url: String, pid: Int32, count: Int)? {
+    func newest() -> Newest? {
         guard isOurs else { return nil }
         var newest: Entry?
         var count = 0
@@ -97,7 +116,9 @@ package struct RuntimeDirectory {
             count += 1
             if newest.map({ $0 < entry }) ?? true { newest = entry }
         }
-        return newest.map { ($0.url, $0.pid, count) }
+        return newest.map {
+            Newest(url: $0.url, pid: $0.pid, adminToken: $0.adminToken, count: count)
+        }
     }
 
     /// Whether there is a folder for it: a container may have none, and no command lines that would
@@ -129,6 +150,7 @@ private struct Entry: Comparable {
     var pid: Int32
     var url: String
     var startedAt: Instant
+    var adminToken: String?
 
     /// Reads an announcement; nil when its server has ended or the file cannot be read.
     ///
@@ -149,6 +171,7 @@ private struct Entry: Comparable {
             let startedAt = root["startedAt"]?.string.flatMap(Instant.init(rfc3339:))
         else { return nil }
         (self.pid, self.url, self.startedAt) = (pid, url, startedAt)
+        adminToken = root["adminToken"]?.string
     }
 
     static func < (left: Entry, right: Entry) -> Bool {

@@ -104,10 +104,16 @@ struct DateSource: Equatable {
 extension Server: AnswerShortcut {
     package func preparedAnswer(
         to bytes: UnsafeBufferPointer<UInt8>,
-        label: Int
+        label: Int,
+        isSecure: Bool
     ) -> PreparedAnswer? {
         beginTick()
-        return course.preparedAnswer(to: bytes, label: label, at: time.recent)
+        return course.preparedAnswer(
+            to: bytes,
+            label: label,
+            isSecure: isSecure,
+            at: time.recent
+        )
     }
 
     package func notePreparedAnswer(from peer: String) {

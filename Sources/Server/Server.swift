@@ -9,6 +9,7 @@ package import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlyPlatform
 internal import MockPostlySockets
+internal import MockPostlyTLS
 internal import MockPostlyThreads
 internal import MockPostlyWorld
 package import MockPostlyWorlds
@@ -48,6 +49,8 @@ package final class Server {
     /// Handlers for the results of slow work that no request waits for, by negative numbers.
     var errands: [Int: (any Sendable) -> Void] = [:]
     var errandCount = 0
+    /// The failures of TLS handshakes that the log has told.
+    var toldHandshakes: Set<String> = []
     /// The second of ``HTTPServer/currentDate``.
     var dateSecond = Int64.min
     /// The machine time up to which that is the second of ``dateSource``.
@@ -69,6 +72,7 @@ package final class Server {
         try Self.prepareSnapshots(configuration, log)
         try Self.checkExport(configuration)
         try configuration.checkPlaces()
+        let tls = try Self.tlsContext(configuration, log)
         let sockets = try Self.bind(configuration)
         address = ServerAddress(
             host: configuration.host,
@@ -84,6 +88,7 @@ package final class Server {
             budget: BufferBudget(limit: configuration.limits.buffered)
         )
         worlds.process.versions = BuildInfo.all
+        worlds.process.trustAnchor = tls?.anchor
         course = Course(of: worlds, configuration.sameSite, log: log, time: time)
         do {
             loop = try EventLoop(time: time)
@@ -96,6 +101,7 @@ package final class Server {
                 handle(request, exchange)
             }
             self.http = http
+            http.tls = tls?.context
             for socket in sockets { try http.listen(on: socket) }
             ownSockets = sockets.count
             try watch(http)
@@ -180,7 +186,9 @@ package final class Server {
         do {
             sockets = try ListeningSocket.bind(host: configuration.host, port: configuration.port)
         } catch {
-            let (host, port) = (configuration.host, "port \(configuration.port)")
+            let isEverywhere = configuration.host == ListeningSocket.everywhere
+            let host = isEverywhere ? "all addresses" : configuration.host
+            let port = "port \(configuration.port)"
             switch error {
             case .inUse: throw StartFailure(error, port)
             case .notAnAddress: throw StartFailure(error, host)
@@ -205,6 +213,7 @@ package final class Server {
             course.refuse(rejection, request)
         }
         http.onFailure = { [log] words in log.failure(words) }
+        watchHandshakes(http)
         watches.append(
             try ReadingWatch(worker.results.readingEnd, on: loop) { [unowned self] in
                 takeResults()
@@ -329,7 +338,11 @@ package final class Server {
                 return loop.stop()
             }
             if configuration.ownsProcess {
-                announcement = RuntimeDirectory.announce(address, log)
+                announcement = RuntimeDirectory.announce(
+                    address,
+                    adminToken: configuration.isAdminTokenMade ? configuration.adminToken : nil,
+                    log
+                )
             }
             onReady?()
             onReady = nil

@@ -1,4 +1,5 @@
 internal import MockPostlyControl
+internal import MockPostlyEventHTTP
 
 /// The address of a running server.
 package struct ServerAddress: Sendable, Equatable {
@@ -6,11 +7,15 @@ package struct ServerAddress: Sendable, Equatable {
     package let port: UInt16
     /// The base URL without a trailing slash, such as `http://localhost:8080`.
     package let url: String
+    /// The same for clients that speak TLS; it answers only when TLS is on.
+    package var secureURL: String { "https" + url.dropFirst(4) }
 
     /// The base URL of the control plane.
     package var controlURL: String { url + "/__mockpostly/v1" }
     /// The URL of the page for people.
     package var dashboardURL: String { url + "/__mockpostly/" }
+    /// The path of the page for phones.
+    package static let phonePath = "/__mockpostly/phone"
 
     /// The address for the configured `host`; a wildcard address is shown as loopback.
     ///
@@ -22,7 +27,8 @@ package struct ServerAddress: Sendable, Equatable {
         let shown =
             switch host {
             case "localhost" where hasBothFamilies: "localhost"
-            case "localhost", "0.0.0.0": "127.0.0.1"
+            case ListeningSocket.everywhere where hasBothFamilies: "localhost"
+            case "localhost", "0.0.0.0", ListeningSocket.everywhere: "127.0.0.1"
             case "::": "[::1]"
             case let host where host.contains(":"): "[\(host)]"
             default: host

@@ -14,6 +14,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import termios
 import threading
 import time
 from dataclasses import dataclass, field
@@ -94,7 +95,8 @@ class MockServer:
     directory: Path
     environment: dict[str, str] = field(default_factory=dict)
     before_exec: object = None
-    terminal: bool = False
+    terminal: bool | tuple[int, int] = False
+    """Whether stderr is a terminal; its lines and columns, where they matter."""
     ready_file: Path | None = None
 
     def __post_init__(self):
@@ -107,6 +109,8 @@ class MockServer:
         command += ["--ready-file", str(self.ready_file)]
         if self.terminal:
             log_reader, log_writer = os.openpty()
+            if self.terminal is not True:
+                termios.tcsetwinsize(log_writer, self.terminal)
         else:
             log_reader, log_writer = os.pipe()
         self.process = subprocess.Popen(

@@ -274,7 +274,7 @@ def test_the_start_page_says_what_runs_where(server, page):
     page.get_by_role("button", name="Android emulator").click()
     expect(main).to_contain_text("http://10.0.2.2:")
     page.get_by_role("button", name="A phone").click()
-    expect(main).to_contain_text("--host 0.0.0.0")
+    expect(main).to_contain_text("--lan")
     requests.get(server.url + "/api/posts?limit=3", timeout=30)
     expect(main).to_contain_text("Seen so far: 1 row")
 

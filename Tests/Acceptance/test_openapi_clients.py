@@ -117,6 +117,9 @@ def test_without_settings_only_what_is_not_json_is_left_out(shared_server, tmp_p
         "application/x-ndjson",
         "image/png",
         "image/jpeg",
+        "image/svg+xml",
+        "application/x-x509-ca-cert",
+        "application/x-apple-aspen-config",
     }
     assert said.count("WARNING") == len(left_out)
 

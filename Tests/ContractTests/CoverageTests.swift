@@ -33,12 +33,18 @@ struct CoverageTests {
         let systems = try OpenAPIDescription.ofSystems()
         #expect(Set(systems.statuses.keys) == Set(Self.dialectOperations))
         let control = try OpenAPIDescription.ofControl()
-        #expect(Set(control.statuses.keys) == Set(Self.operations(Control.routes)))
+        #expect(Set(control.statuses.keys) == Set(Self.operations(Control.routes + Control.pages)))
     }
 
     @Test
     func `all of the control plane describes its refusals`() throws {
+        let pages = Set(Self.operations(Control.pages))
         for (operation, statuses) in try OpenAPIDescription.ofControl().statuses {
+            // Anybody gets them.
+            guard !pages.contains(operation) else {
+                #expect(statuses.isSuperset(of: [400]) && statuses.isDisjoint(with: [401, 403]))
+                continue
+            }
             #expect(statuses.isSuperset(of: [400, 403]), "\(operation)")
             let isFree = ["/live", "/ready"].contains { operation.path.hasSuffix($0) }
             #expect(statuses.contains(401) == !isFree, "\(operation)")

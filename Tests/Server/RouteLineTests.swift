@@ -22,7 +22,7 @@ struct RouteLineTests {
         let control = lines.filter { $0.dialect == "control" }
         #expect(postly.map(\.path) == Postly.routes.map(\.pattern))
         #expect(postly.map(\.method) == Postly.routes.map(\.method.name))
-        #expect(control.map(\.path) == Control.routes.map(\.pattern))
+        #expect(control.map(\.path) == (Control.pages + Control.routes).map(\.pattern))
         // Google's accounts are always served.
         let google = lines.filter { $0.dialect == "google" }
         #expect(!google.isEmpty && lines.count == postly.count + google.count + control.count)

@@ -46,6 +46,16 @@ import Testing
         #expect(try scratch.names() == ["mockpostly"])
     }
 
+    @Test func `a token that a server has made is found with it, by this user alone`() throws {
+        let word = try directory.announce(address, adminToken: "secret")
+        #expect(try mode("mockpostly/\(getpid()).json") == 0o600)
+        #expect(directory.newest()?.adminToken == "secret")
+        withExtendedLifetime(word) {}
+        let second = try directory.announce(address)
+        #expect(directory.newest()?.adminToken == nil)
+        withExtendedLifetime(second) {}
+    }
+
     @Test(arguments: [
         "", "{}", "no JSON", "{\"url\":1,\"startedAt\":\"2026-01-01T00:00:00Z\"}",
         "{\"url\":\"http://127.0.0.1:1\",\"startedAt\":\"2026-01-01T00:00:00Z\"}",

@@ -41,6 +41,8 @@ package struct Option<Root: Sendable>: Sendable {
     package var isRequired = false
     /// Whether help and completion leave it out.
     package var isHidden = false
+    /// Whether an option that is on or off has other values too: `--name=WORD`.
+    package var takesWords = false
     /// Whether each world can have a value of its own; only for options that take a value.
     package var isPerWorld = false
     /// The option that is undone by this one when both are given.
@@ -159,6 +161,7 @@ package struct Option<Root: Sendable>: Sendable {
         outer.ignoresVariable = ignoresVariable
         outer.isSecret = isSecret
         outer.isRequired = isRequired
+        outer.takesWords = takesWords
         outer.isHidden = isHidden
         outer.opposite = opposite
         return outer

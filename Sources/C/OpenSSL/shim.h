@@ -9,6 +9,8 @@
 #include <openssl/rand.h>
 #include <openssl/sha.h>
 
+#include "certificates.h"
+
 // The constructors of the parameter list return structs with pointers to the caller's text, which
 // Swift does not keep alive long enough.
 static inline int mockpostly_hmac_init(

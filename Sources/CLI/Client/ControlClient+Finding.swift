@@ -9,6 +9,7 @@ extension Command.Call {
     func controlClient(tellsServer: Bool = false) throws(Failure) -> ControlClient {
         let client = settings.client
         let url: String
+        var adminToken = try adminToken()
         if let named = client.url {
             url = named
         } else {
@@ -19,6 +20,7 @@ extension Command.Call {
                 )
             }
             url = newest.url
+            adminToken = adminToken ?? newest.adminToken
             if tellsServer, newest.count > 1 {
                 console.tell("asking \(url), the newest of \(newest.count) servers\n")
             }
@@ -27,13 +29,13 @@ extension Command.Call {
         return ControlClient(
             target,
             world: world(in: url),
-            adminToken: try adminToken(),
+            adminToken: adminToken,
             timeout: client.timeout
         )
     }
 
     /// The server that this user started last, and how many run; nil when none runs.
-    func newestServer() -> (url: String, pid: Int32, count: Int)? {
+    func newestServer() -> RuntimeDirectory.Newest? {
         RuntimeDirectory.newest { environment[$0] }
     }
 

@@ -27,7 +27,9 @@ extension Commands {
             + ServerOptions.groups.map { group in
                 .init(
                     title: group.title,
-                    options: group.options.map { $0.name == "port" ? ExecOptions.port : $0 }
+                    // Its server is for the command alone.
+                    options: group.options.filter { $0.name != NetworkOptions.network.name }
+                        .map { $0.name == "port" ? ExecOptions.port : $0 }
                 )
             },
         examples: [

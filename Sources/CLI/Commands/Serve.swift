@@ -1,5 +1,6 @@
 internal import MockPostlyFaults
 internal import MockPostlyLog
+internal import MockPostlyNetwork
 internal import MockPostlyNouns
 internal import MockPostlyServer
 internal import MockPostlyWorlds
@@ -27,10 +28,7 @@ extension Commands {
                 line: "mockpostly serve --seed team.json --seed posts/",
                 purpose: "with your own content"
             ),
-            .init(
-                line: "mockpostly serve --host 0.0.0.0",
-                purpose: "for phones on the same network"
-            ),
+            .init(line: "mockpostly serve --lan", purpose: "for phones on the same network"),
             .init(
                 line: "mockpostly serve --dialects dummyjson --dummyjson-writes keep",
                 purpose: "only DummyJSON, with changes that are kept"
@@ -44,7 +42,12 @@ extension Commands {
     )
 
     private static func runServer(_ call: Command.Call) throws(Failure) -> ExitCode {
+        if call.settings.network == .list {
+            try listAddresses(.ofThisMachine(), on: call.console)
+            return .success
+        }
         let configuration = try call.serverConfiguration()
+        let phoneAddresses = try call.phoneAddresses(for: configuration)
         let opensDashboard = call.settings.opensDashboard
         if opensDashboard, !configuration.hasControl {
             throw .usage(
@@ -59,6 +62,9 @@ extension Commands {
             let server = try Server(configuration, log: streams.log)
             defer { endsBy = server.stopDeadline }
             let address = server.address
+            let invitation = phoneAddresses.map {
+                Invitation(to: $0, port: address.port, configuration, in: .current)
+            }
             try server.run {
                 if console.isTerminal, configuration.logLevel != .quiet,
                     configuration.logFormat == .text
@@ -67,12 +73,14 @@ extension Commands {
                         port: address.port,
                         url: address.url,
                         server.worlds.introductions,
-                        configuration
+                        configuration,
+                        invitation
                     )
                     console.tell(banner.text(on: console))
-                } else if !configuration.faults.isEmpty {
-                    let names = configuration.faults.map(\.name).joined(separator: ", ")
-                    streams.log.notice("every world begins with the faults: \(names)")
+                } else {
+                    for notice in notices(of: configuration, invitation) {
+                        streams.log.notice(notice)
+                    }
                 }
                 // The server also works when nothing reads this line.
                 try? console.write("mockpostly ready on \(address.url)\n")
@@ -86,6 +94,16 @@ extension Commands {
         streams.close(by: endsBy)
         return .success
     }
+}
+
+/// What a person needs to know who gets no banner.
+private func notices(of configuration: Configuration, _ invitation: Invitation?) -> [String] {
+    var notices = invitation?.notices ?? []
+    if !configuration.faults.isEmpty {
+        let names = configuration.faults.map(\.name).joined(separator: ", ")
+        notices.append("every world begins with the faults: \(names)")
+    }
+    return notices
 }
 
 extension Failure {

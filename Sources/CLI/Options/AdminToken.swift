@@ -52,7 +52,7 @@ extension Command.Call {
 
 extension Origin {
     /// The precedence of an origin; the higher number wins.
-    fileprivate var rank: Int {
+    var rank: Int {
         switch self {
         case .standard: 0
         case .file: 1

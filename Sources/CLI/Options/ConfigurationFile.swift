@@ -87,6 +87,7 @@ struct ConfigurationFile {
         isContrary: Bool
     ) -> [String]? {
         if option.kind == .boolean {
+            if option.takesWords, !isContrary, let word = value.string { return [word] }
             return value.bool.map { [String($0 != isContrary)] }
         }
         switch value.kind {

@@ -24,6 +24,7 @@ enum ServerOptions {
     static func groups(of registry: DialectRegistry) -> [Group] {
         [
             Group(title: "Listening", options: listening),
+            Group(title: "TLS", options: tls),
             Group(title: "Data", options: data),
             Group(title: "Behaviour", options: behaviour),
         ] + registry.all.map { group(of: $0) }.filter { !$0.options.isEmpty } + [
@@ -63,8 +64,8 @@ enum ServerOptions {
         .address,
         "address to listen on",
         """
-        localhost means 127.0.0.1 and ::1. Use 0.0.0.0 for phones on the same network, and in a \
-        container. The variable HOST is used only if it holds an address.
+        localhost means 127.0.0.1 and ::1. Use 0.0.0.0 in a container, and --lan for phones on the \
+        same network. The variable HOST is used only if it holds an address.
         """
     ).with {
         $0.fallback = "HOST"
@@ -85,6 +86,7 @@ enum ServerOptions {
     static let listening = [
         host,
         port,
+        NetworkOptions.network,
         Option.value(
             "unix-socket",
             "PATH",

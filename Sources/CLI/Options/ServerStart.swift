@@ -9,6 +9,8 @@ extension Command.Call {
     func serverConfiguration() throws(Failure) -> Configuration {
         var configuration = settings.configuration
         configuration.adminToken = try adminToken()
+        if settings.network.isOn { try open(&configuration) }
+        configuration.tls = try tlsSettings()
         if settings.startsFrozen {
             configuration.clock = .frozen(settings.startClock ?? Clock.real.now())
         } else if let instant = settings.startClock {

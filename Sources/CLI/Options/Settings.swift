@@ -14,6 +14,10 @@ struct Settings: Sendable {
     /// The time that the worlds' clocks show at the start; nil for the machine's time.
     var startClock: Instant?
     var startsFrozen = false
+    /// Whether phones on the same network may connect, and by which address.
+    var network = NetworkRequest.off
+    /// What is said of TLS.
+    var tls = TLSWords()
     /// Whether a browser shows the dashboard when the server is ready.
     var opensDashboard = false
     /// The path of a file with the admin token.
@@ -33,6 +37,9 @@ struct Settings: Sendable {
     var generated = GeneratedAmounts()
     var generatorSeed: UInt64 = 1
     var outputPath: String?
+
+    /// The settings of `mockpostly trust`.
+    var trust = TrustSettings()
 
     // healthcheck
     var timeout = Duration.seconds(3)

@@ -13,21 +13,26 @@ struct Banner {
     /// The information of each served dialect.
     private let introductions: [Introduction]
     private let configuration: Configuration
+    private let invitation: Invitation?
 
     init(
         port: UInt16,
         url: String,
         _ introductions: [Introduction],
-        _ configuration: Configuration
+        _ configuration: Configuration,
+        _ invitation: Invitation? = nil
     ) {
         let host = configuration.host
         // For wildcard and loopback addresses, the banner shows a name that clients can use.
-        let isLocal = ["localhost", "127.0.0.1", "0.0.0.0", "::1", "::"].contains(host)
+        let isLocal = [
+            "localhost", "127.0.0.1", "0.0.0.0", "::1", "::", Configuration.everywhere,
+        ].contains(host)
         let name = host.contains(":") ? "[\(host)]" : host
-        place = "\(isLocal ? "localhost" : name):\(port)"
+        place = invitation?.place ?? "\(isLocal ? "localhost" : name):\(port)"
         // The emulator's 10.0.2.2 is 127.0.0.1 of this machine.
         emulatorPlace = isLocal && !host.contains(":") ? "10.0.2.2:\(port)" : place
         self.url = url
+        self.invitation = invitation
         self.introductions = introductions
         self.configuration = configuration
     }
@@ -45,14 +50,16 @@ struct Banner {
             if !showsEmulator { rows += introduction.linesWhenAlone.map(row) }
             rows += introduction.lines.dropFirst().map(row)
         }
-        if configuration.hasControl {
+        if configuration.tls != nil {
             rows.append(
-                Row(label: "Dashboard", value: url + "/__mockpostly/", note: "for people")
-            )
-            rows.append(
-                Row(label: "Control", value: url + "/__mockpostly/v1", note: "for tests")
+                Row(
+                    label: "TLS",
+                    value: "https://\(place)",
+                    note: "all the same, with https and wss"
+                )
             )
         }
+        if invitation == nil { rows += controlRows }
         if !configuration.faults.isEmpty {
             let names = configuration.faults.map(\.name).joined(separator: ", ")
             rows.append(
@@ -68,7 +75,14 @@ struct Banner {
             fits ? origin + "\n" : hanging(origin, indent: 2, width: width),
             .dim
         )
-        text += "\n" + shown(rows, width, console) + "\n"
+        text += "\n"
+        if let invitation {
+            text += shown(invitation.rows, width, console)
+            text += invitation.code(on: console, width: width)
+            text += invitation.advice.map { hanging($0, indent: 2, width: width) + "\n" } ?? ""
+            text += shown(controlRows, width, console) + "\n"
+        }
+        text += shown(rows, width, console) + "\n"
         for note in notes {
             text += console.styled(hanging(note, indent: 2, width: width), .dim)
         }
@@ -110,10 +124,26 @@ struct Banner {
 
     // MARK: Parts
 
-    private struct Row {
+    struct Row {
         var label: String
         var value: String
         var note = ""
+    }
+
+    /// What is said of the control plane.
+    private var controlRows: [Row] {
+        guard configuration.hasControl else { return [] }
+        var dashboard = Row(label: "Dashboard", value: url + "/__mockpostly/", note: "for people")
+        var rows = [Row(label: "Control", value: url + "/__mockpostly/v1", note: "for tests")]
+        if let token = configuration.adminToken, configuration.isAdminTokenMade {
+            dashboard.value += "#?token=" + token
+            dashboard.note = ""
+            let note = "made for this run; your commands find it"
+            rows.append(Row(label: "Admin token", value: token, note: note))
+        } else if invitation != nil {
+            dashboard.note = "asks for your token"
+        }
+        return [dashboard] + rows
     }
 
     /// Where the content comes from.
@@ -138,6 +168,8 @@ struct Banner {
     }
 
     private var notes: [String] {
-        introductions.flatMap(\.notes) + ["Ctrl-C stops the server."]
+        introductions.flatMap(\.notes)
+            + (invitation == nil ? [] : ["The iOS simulator reaches this computer as localhost."])
+            + ["Ctrl-C stops the server."]
     }
 }

@@ -11,6 +11,8 @@ struct Console {
     var columns: Int?
     /// The same of standard error.
     var errorColumns: Int?
+    /// How many lines the terminal of standard error shows; nil when it does not tell.
+    var errorLines: Int?
     private let writer: Writer
     /// Whether it writes to the streams of the process.
     private(set) var isStandard = false
@@ -31,7 +33,9 @@ struct Console {
         }
         console.isStandard = true
         console.columns = OutputStream.output.columns
-        console.errorColumns = OutputStream.error.columns
+        let size = OutputStream.error.size
+        console.errorColumns = size?.columns
+        console.errorLines = size?.lines
         return console
     }
 

@@ -23,7 +23,7 @@ struct ServerStreams {
             return
         }
         let (isTerminal, usesColour, output) = (console.isTerminal, console.usesColour, output)
-        let columns = console.errorColumns
+        let (columns, lines) = (console.errorColumns, console.errorLines)
         var background = Console(isTerminal: isTerminal, usesColour: usesColour) { stream, bytes in
             var bytes = bytes
             switch stream {
@@ -32,6 +32,7 @@ struct ServerStreams {
             }
         }
         background.errorColumns = columns
+        background.errorLines = lines
         self.console = background
     }
 

@@ -3,18 +3,21 @@ internal import MockPostlyHTTP
 /// A cache of responses to GET requests that depend on the documents only, until a document
 /// changes.
 ///
-/// An entry is for one target, one host and one version of the documents: the links in a response
-/// contain the host. Requests with a body, or with `X-Forwarded-Proto`, are not cached.
+/// An entry is for one target, one scheme and host, and one version of the documents: the links in a
+/// response contain scheme and host. Requests with a body, or with `X-Forwarded-Proto`, are not cached.
 struct AnswerCache {
     private final class Remembered {
         /// The host that the links in it point to.
         let host: [UInt8]
+        /// Whether they are for clients that speak TLS.
+        let isSecure: Bool
         let version: UInt64
         let route: Int
         var entity: Heading.Entity
 
-        init(_ host: [UInt8], version: UInt64, route: Int, entity: Heading.Entity) {
-            self.host = host
+        init(_ request: Request, version: UInt64, route: Int, entity: Heading.Entity) {
+            host = request.hostBytes.map { Array($0) } ?? []
+            isSecure = request.isSecure
             self.version = version
             self.route = route
             self.entity = entity
@@ -44,7 +47,8 @@ struct AnswerCache {
         guard isOn, request.method == .get || request.method == .head, request.body.isEmpty,
             let kept = table.find(request.target), kept.version == version,
             let host = request.hostBytes, host.elementsEqual(kept.host),
-            request.header("x-forwarded-proto") == nil, !request.isMultipart
+            request.isSecure == kept.isSecure, request.header("x-forwarded-proto") == nil,
+            !request.isMultipart
         else { return nil }
         hits += 1
         let known = kept.entity.size
@@ -65,12 +69,12 @@ struct AnswerCache {
         route: Int
     ) -> Response {
         guard isOn, response.status == 200, response.body.count <= Self.largestAnswer,
-            call.request.body.isEmpty, let host = call.request.hostBytes,
+            call.request.body.isEmpty, call.request.hostBytes != nil,
             call.request.header("x-forwarded-proto") == nil
         else { return response }
         misses += 1
         let entity = Heading.Entity(response, heading, isForMany: true)
-        let kept = Remembered(Array(host), version: version, route: route, entity: entity)
+        let kept = Remembered(call.request, version: version, route: route, entity: entity)
         // An estimate for the header fields, which are stored twice: as values and as the bytes to
         // be sent.
         let fields = 2048 + kept.host.heldBytes

@@ -46,9 +46,9 @@ struct LinkBase: Equatable {
 }
 
 extension Request {
-    /// Whether the request has neither come through a proxy nor has the prefix of a world.
+    /// Whether the request has come neither over TLS nor through a proxy, and does not have the prefix of a world.
     fileprivate var isAtRoot: Bool {
-        rawPathWithoutPrefix.startIndex == rawPath.startIndex
+        !isSecure && rawPathWithoutPrefix.startIndex == rawPath.startIndex
             && headerBytes("x-forwarded-proto") == nil
     }
 }

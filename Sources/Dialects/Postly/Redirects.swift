@@ -19,9 +19,10 @@ enum Redirects {
     /// A 308 redirect to `path` on the same server, with the same query.
     static func permanent(_ request: Request, to path: [UInt8]) -> Response {
         var host = (request.host ?? "localhost").lowercased()
-        if host.hasSuffix(":80") { host.removeLast(3) }
+        let port = request.isSecure ? ":443" : ":80"
+        if host.hasSuffix(port) { host.removeLast(port.count) }
         let prefix = request.pathPrefix.trimmingTrailingSlashes
-        let address = "http://" + host + quotedForHeader(prefix) + quoted(path)
+        let address = "\(request.scheme)://" + host + quotedForHeader(prefix) + quoted(path)
         let query =
             request.rawQuery.isEmpty ? "" : "?" + String(decoding: request.rawQuery, as: UTF8.self)
         let shown = escapedForHTML(address + query, quote: "&#34;")

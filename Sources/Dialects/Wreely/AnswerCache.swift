@@ -10,6 +10,8 @@ struct AnswerCache {
         var response: Response
         /// The host that the links lead to.
         var host: [UInt8]
+        /// Whether they are for clients that speak TLS.
+        var isSecure: Bool
         var asker: String
         var route: Int
         var version: ContentVersion
@@ -38,7 +40,8 @@ struct AnswerCache {
         _ version: ContentVersion
     ) -> (response: Response, asker: String, route: Int)? {
         guard isOn, Self.isCacheable(request), let kept = table.find(request.target),
-            kept.version == version, let host = request.hostBytes, host.elementsEqual(kept.host)
+            kept.version == version, let host = request.hostBytes,
+            host.elementsEqual(kept.host), request.isSecure == kept.isSecure
         else { return nil }
         hits += 1
         var response = kept.response
@@ -61,6 +64,7 @@ struct AnswerCache {
         let kept = Kept(
             response: response,
             host: Array(host),
+            isSecure: request.isSecure,
             asker: asker,
             route: route,
             version: version

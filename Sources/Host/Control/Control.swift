@@ -10,6 +10,7 @@ package final class Control {
     let sameSite: SameSite
     private let adminToken: AdminToken?
     private static let router = Router(routes)
+    private static let pageRouter = Router(pages)
 
     /// A control plane of `server`, which must outlive it.
     ///
@@ -55,6 +56,11 @@ package final class Control {
             }
             return (.now(Dashboard.response(to: request, file, world: world)), nil)
         }
+        switch Self.pageRouter.match(request.method, request.path) {
+        case .route(let index, _): return (try show(Self.pages[index], request, world), nil)
+        case .methodNotAllowed(let methods): return (.now(Self.refusal(of: request, methods)), nil)
+        case .notFound: break
+        }
         let match = Self.router.match(request.method, request.path)
         let isDescription = Self.isAmong(Self.descriptionPatterns, match)
         do {
@@ -63,6 +69,19 @@ package final class Control {
             return (isDescription ? reply.mapping(Self.readableByPages) : reply, route)
         } catch {
             return (.now(try Self.answer(to: error)), nil)
+        }
+    }
+
+    /// Answers a request for a page, which needs no admin token and may come by any name.
+    private func show(
+        _ page: Route<Call>,
+        _ request: Request,
+        _ world: String
+    ) throws -> Reply {
+        do {
+            return try page.handler(request, Call(control: self, addressedWorld: world))
+        } catch {
+            return .now(try Self.answer(to: error))
         }
     }
 
@@ -104,16 +123,7 @@ package final class Control {
             let reply = try Self.routes[index].handler(request, call)
             return (reply.mapping({ $0 }, catching: Self.answer), index)
         case .methodNotAllowed(let methods):
-            let allow = methods.map(\.name).joined(separator: ", ")
-            var response =
-                Problem(
-                    405,
-                    "Method not allowed",
-                    detail: "\(request.method.name) is not known here.",
-                    hint: "Use \(allow)."
-                ).response
-            response.fields.append(.init("Allow", allow))
-            return (.now(response), nil)
+            return (.now(Self.refusal(of: request, methods)), nil)
         case .notFound:
             let known = Self.routes.map { "\($0.method.name) \($0.pattern)" }
             throw Problem(
@@ -123,6 +133,20 @@ package final class Control {
                 hint: "It has \(known.joined(separator: ", "))."
             )
         }
+    }
+
+    /// The refusal of a method at a path that has only `methods`.
+    private static func refusal(of request: Request, _ methods: [Method]) -> Response {
+        let allow = methods.map(\.name).joined(separator: ", ")
+        var response =
+            Problem(
+                405,
+                "Method not allowed",
+                detail: "\(request.method.name) is not known here.",
+                hint: "Use \(allow)."
+            ).response
+        response.fields.append(.init("Allow", allow))
+        return response
     }
 
     private static func isAmong(_ patterns: [String], _ match: RouteMatch) -> Bool {

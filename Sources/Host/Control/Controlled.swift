@@ -27,6 +27,15 @@ package protocol Controlled: AnyObject {
     var systems: [(name: String, title: String, introduction: Introduction)] { get }
     /// Whether only this machine can connect.
     var isLocal: Bool { get }
+    /// The systems of a world, with the log-ins that hold there.
+    func systems(of world: String) throws -> [PlacedSystem]
+    /// The host and port of a world for a client that reached the server at `authority`, followed by
+    /// `/w/<name>` where the world needs this prefix.
+    func base(of world: String, for authority: String) throws -> String
+    /// The authority that devices have to trust; nil when the server has no certificate by one.
+    var trustAnchor: TrustAnchor? { get }
+    /// Writes a line for the person at the terminal into the log.
+    func tell(_ words: String)
 
     /// The names of the dialects whose content can be reset alone.
     var dialects: [String] { get }

@@ -13,7 +13,16 @@ extension Control {
         "/__mockpostly/v1/openapi.json", "/__mockpostly/v1/openapi-control.json",
     ]
 
-    /// The whole control plane; metrics and replies name a route by its index.
+    /// The pages for devices, which change nothing and have nothing secret.
+    package static let pages: [Route<Call>] = [
+        .get(Phone.path, "a page for a phone: base URLs and log-ins", Phone.show),
+        .get(Phone.stylePath, "the look of the page for a phone", Phone.style),
+        .get(Phone.certificatePath, "the certificate authority, for Android", Phone.certificate),
+        .get(Phone.profilePath, "the certificate authority, for iOS", Phone.profile),
+        .get(Phone.proofPath, "a picture that proves trust over https", Phone.proof),
+    ]
+
+    /// The whole control plane but its pages; metrics and replies name a route by its index.
     package static let routes: [Route<Call>] = [
         .get("/__mockpostly/v1/live", "whether the process is running", ServerStatus.live),
         .get(

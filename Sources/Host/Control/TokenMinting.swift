@@ -13,11 +13,12 @@ enum TokenMinting {
                 "world", "dialect", "user", "kind", "expiresIn", "expiredFor", "claims", "break",
             ]
         )
-        let order = try TokenOrder(
+        var order = try TokenOrder(
             body,
             world: try call.world(query, body),
             call.server.minters
         )
+        order.isSecure = request.isSecure
         let minted = try call.server.mint(order, for: request.authority)
         return Reply(
             try minted.map { token in .object { token.writeMembers(of: order.dialect, &$0) } }

@@ -18,6 +18,8 @@ package struct TokenOrder: Sendable {
     package var claims: JSONValue?
     /// What to make wrong on purpose; nil for a valid token.
     package var fault: TokenFault?
+    /// Whether links inside the token are for clients that speak TLS.
+    package var isSecure = false
 
     package init(world: String, dialect: String, user: String) {
         self.world = world

@@ -8,7 +8,9 @@ enum WorldManagement {
         try ControlQuery(request)
         let server = call.server
         guard server.isReady else { throw HostError.notReady }
-        let worlds = try server.worldNames.map { try server.world($0, for: request.authority) }
+        let worlds = try server.worldNames.map {
+            try server.world($0, for: request.authority).reached(by: request)
+        }
         return .object { json in
             json.list("worlds", worlds) { world, json in world.write(&json) }
             json.field("limit", server.worldLimit)
@@ -18,7 +20,7 @@ enum WorldManagement {
     static func show(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
         let name = try call.world(inPathOf: request)
-        let world = try call.server.world(name, for: request.authority)
+        let world = try call.server.world(name, for: request.authority).reached(by: request)
         return .json { json in world.write(&json) }
     }
 
@@ -46,7 +48,9 @@ enum WorldManagement {
         let created = try call.server.create(order, for: request.authority)
         return Reply(
             try created.map { world in
-                var response = Response.json(status: 201) { json in world.write(&json) }
+                var response = Response.json(status: 201) { json in
+                    world.reached(by: request).write(&json)
+                }
                 response.fields.append(.init("Location", "\(Control.prefix)/worlds/\(world.id)"))
                 return response
             }
@@ -64,5 +68,19 @@ enum WorldManagement {
         let name = try call.world(inPathOf: request)
         try call.server.delete(world: name)
         return Response(status: 204)
+    }
+}
+
+extension WorldInfo {
+    /// The same with the base URLs of a client that speaks TLS, if that of `request` does.
+    fileprivate func reached(by request: Request) -> WorldInfo {
+        guard request.isSecure else { return self }
+        var info = self
+        // `http` becomes `https`, and `ws` becomes `wss`.
+        info.baseURLs = baseURLs.map { base in
+            let scheme = base.url.prefix { $0 != ":" }
+            return NamedURL(name: base.name, url: scheme + "s" + base.url.dropFirst(scheme.count))
+        }
+        return info
     }
 }

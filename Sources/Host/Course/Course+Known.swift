@@ -14,11 +14,14 @@ extension Course {
     package func preparedAnswer(
         to bytes: UnsafeBufferPointer<UInt8>,
         label: Int,
+        isSecure: Bool,
         at start: UInt64
     ) -> PreparedAnswer? {
         worlds.sweepIfDue()
         forgetOutdated()
-        guard let entry = known?.find(bytes, label), entry.isUsable else { return nil }
+        guard let entry = known?.find(bytes, label, isSecure: isSecure), entry.isUsable else {
+            return nil
+        }
         entry.world.touch()
         driver?.willAnswer(in: entry.world)
         sending = (entry, start)
@@ -35,7 +38,7 @@ extension Course {
         known?.removeAll()
     }
 
-    /// Counts and logs the answer that ``preparedAnswer(to:label:at:)`` has returned last.
+    /// Counts and logs the answer that ``preparedAnswer(to:label:isSecure:at:)`` has returned last.
     package func notePreparedAnswer(from peer: String) {
         guard let (entry, start) = sending else { return }
         sending = nil

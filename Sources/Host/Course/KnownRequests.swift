@@ -106,11 +106,15 @@ final class KnownRequests: CacheOwner {
     }
 
     /// The entry for a request with exactly these bytes, recorded as used; nil when there is none.
-    func find(_ bytes: UnsafeBufferPointer<UInt8>, _ label: Int) -> KnownRequest? {
+    func find(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ label: Int,
+        isSecure: Bool
+    ) -> KnownRequest? {
         guard count > 0, bytes.count <= Self.longestHead else { return nil }
         let hash = Self.hash(bytes)
         guard let entry = entries[Self.place(hash)], entry.hash == hash, entry.label == label,
-            entry.answer.answers(bytes)
+            entry.request.isSecure == isSecure, entry.answer.answers(bytes)
         else { return nil }
         budget.touch(entry.place)
         return entry

@@ -19,7 +19,8 @@ package enum CurlForm {
         default: words += ["-X", quoted(request.method.name)]
         }
         // An absolute target has its own host.
-        words.append(quoted(target.hasPrefix("http://") ? target : "http://\(host)\(target)"))
+        let isWhole = target.hasPrefix("http://") || target.hasPrefix("https://")
+        words.append(quoted(isWhole ? target : "\(request.scheme)://\(host)\(target)"))
         for (name, value) in request.fields where !ownFields.contains(name.lowercased()) {
             let value = showsSecrets ? value : Redaction.value(ofField: name, value)
             // A field without a value needs a semicolon.

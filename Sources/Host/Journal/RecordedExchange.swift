@@ -9,6 +9,8 @@ package final class RecordedExchange: JournalContent {
     package static let longestBody = 64 * 1024
 
     private let head: RequestHead
+    /// Whether the request came over TLS.
+    private let isSecure: Bool
     private let body: [UInt8]
     /// The answer as the dialect, a stub or a fault made it; its body is cut off after
     /// ``longestBody``.
@@ -33,6 +35,7 @@ package final class RecordedExchange: JournalContent {
         let longest = Self.longestBody
         bodyBytes = (request.body.count, response.body.count)
         head = request.head
+        isSecure = request.isSecure
         body = bodyBytes.request > longest ? Array(request.body.prefix(longest)) : request.body
         if bodyBytes.response > longest || response.source != nil {
             var short = response
@@ -52,7 +55,11 @@ package final class RecordedExchange: JournalContent {
     }
 
     /// The request with the path as it was sent; its body is cut off after ``longestBody``.
-    package var request: Request { Request(head: head, body: body) }
+    package var request: Request {
+        var request = Request(head: head, body: body)
+        request.isSecure = isSecure
+        return request
+    }
 
     /// Whether the whole body of the answer was kept.
     package var isAnswerWhole: Bool { response.body.count == bodyBytes.response }

@@ -1,6 +1,6 @@
 internal import MockPostlyAssets
 internal import MockPostlyContent
-internal import MockPostlyControl
+package import MockPostlyControl
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
@@ -19,6 +19,8 @@ extension Worlds: Controlled {
     package var isReady: Bool { isLoaded }
 
     package var versions: [(name: String, value: String)] { process.versions }
+
+    package var trustAnchor: TrustAnchor? { process.trustAnchor }
 
     package func metricsText() throws -> String { try process.metricsText() }
 

@@ -16,7 +16,11 @@ extension Worlds {
             throw HostError.notServed(dialect: order.dialect)
         }
         settle()
-        var wanted = MintOrder(user: order.user, site: site(of: world, for: authority))
+        let scheme = order.isSecure ? "https" : "http"
+        var wanted = MintOrder(
+            user: order.user,
+            site: scheme + "://" + base(of: world, for: authority)
+        )
         wanted.kind = order.kind
         wanted.lifetime = order.lifetime
         wanted.claims = order.claims

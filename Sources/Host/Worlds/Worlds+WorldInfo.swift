@@ -2,6 +2,7 @@ internal import MockPostlyContent
 package import MockPostlyControl
 package import MockPostlyDialect
 internal import MockPostlyFaults
+internal import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlySeeds
 internal import MockPostlyWorld
@@ -68,16 +69,24 @@ extension Worlds {
 
     package var isLocal: Bool { configuration.isLocal }
 
+    package func systems(of world: String) throws -> [PlacedSystem] {
+        try found(world).served.map { one in
+            let type = type(of: one.dialect)
+            return PlacedSystem(type.title, one.dialect.introduction, type.addresses)
+        }
+    }
+
+    package func base(of world: String, for authority: String) throws -> String {
+        base(of: try found(world), for: authority)
+    }
+
+    package func tell(_ words: String) { log.notice(words) }
+
     /// The host and port of a world, followed by `/w/<name>` where it needs this prefix.
-    private func base(of world: RunningWorld, for authority: String) -> String {
+    func base(of world: RunningWorld, for authority: String) -> String {
         if let port = world.listener?.port { return Self.withoutPort(authority) + ":\(port)" }
         let isAtRoot = world.isDefault && table.front === world
         return isAtRoot ? authority : authority + "/w/" + world.name
-    }
-
-    /// The beginning of links into a world, without a trailing slash.
-    func site(of world: RunningWorld, for authority: String) -> String {
-        "http://" + base(of: world, for: authority)
     }
 
     private static func withoutPort(_ authority: String) -> String {

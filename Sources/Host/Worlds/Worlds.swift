@@ -1,5 +1,5 @@
 internal import MockPostlyContent
-internal import MockPostlyControl
+package import MockPostlyControl
 internal import MockPostlyDialect
 package import MockPostlyHTTP
 package import MockPostlyJournal
@@ -207,6 +207,8 @@ package final class Worlds {
 package struct ProcessFacts {
     /// The names and versions of the server and its libraries; the first two are the server's own.
     package var versions: [(name: String, value: String)] = []
+    /// The authority that devices have to trust for https.
+    package var trustAnchor: TrustAnchor?
     /// The metrics in the Prometheus text format.
     package var metricsText: () throws -> String = { "" }
 

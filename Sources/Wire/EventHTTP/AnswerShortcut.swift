@@ -9,8 +9,13 @@ package protocol AnswerShortcut: AnyObject {
     /// - Parameters:
     ///   - bytes: all that was received while the connection was idle; maybe not one whole request.
     ///   - label: that of the listener, as in ``Exchange/label``.
+    ///   - isSecure: whether they came over TLS.
     /// - Returns: the answer, which is sent at once; nil to have the request parsed.
-    func preparedAnswer(to bytes: UnsafeBufferPointer<UInt8>, label: Int) -> PreparedAnswer?
+    func preparedAnswer(
+        to bytes: UnsafeBufferPointer<UInt8>,
+        label: Int,
+        isSecure: Bool
+    ) -> PreparedAnswer?
 
     /// The answer returned last was sent to the client at `peer`, as ``Request/peer`` has it.
     func notePreparedAnswer(from peer: String)
@@ -23,7 +28,7 @@ extension Connection {
     /// The connection must be idle: nothing is unanswered, unsent or half received.
     func answerAtOnce(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard intake == .open, takeover == nil, !server.isStopping, let shortcut = server.shortcut,
-            let answer = shortcut.preparedAnswer(to: bytes, label: label)
+            let answer = shortcut.preparedAnswer(to: bytes, label: label, isSecure: tls != nil)
         else { return false }
         nextRequest += 1
         nextAnswer += 1

@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyTLS
 
 /// An answer that is given before an earlier request of its connection is answered.
 ///
@@ -113,7 +114,7 @@ extension Connection {
         var sent = 0
         let isCollecting = isTaking && hasUnseenInput && output.count < Self.mostCollected
         if output.isEmpty && !isCollecting {
-            switch transmit(socket, head: head, body: body, end: end) {
+            switch transmit(head: head, body: body, end: end) {
             case .moved(let count): sent = count
             case .blocked: break
             case .failed: return close()
@@ -137,7 +138,7 @@ extension Connection {
     func flush() -> Bool {
         guard !output.isEmpty else { return false }
         let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-        switch output.withUnsafeBytes({ transmit(socket, head: $0, body: nothing, end: nothing) }) {
+        switch output.withUnsafeBytes({ transmit(head: $0, body: nothing, end: nothing) }) {
         case .failed: close()
         case .blocked: break
         case .moved(let count):
@@ -149,6 +150,7 @@ extension Connection {
     }
 
     func writable() {
+        if tls?.wantsWriting == true { return readable() }
         settle(sent: flush())
     }
 }

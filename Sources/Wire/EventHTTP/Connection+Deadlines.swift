@@ -5,10 +5,12 @@ internal import MockPostlyWorld
 extension Connection {
     /// Acts on a deadline that has passed.
     ///
-    /// A late request is answered 408; a client that is idle or does not read is closed silently.
+    /// A late request is answered 408; a client that is idle, does not read or does not end its TLS
+    /// handshake is closed silently.
     func timeOut() {
         switch wait {
         case .idle, .write, .linger: close()
+        case .head where isHandshaking: close()
         case .head, .body: reject(.timedOut)
         case .takeover: timeOutTakeover()
         case .answer: break
@@ -24,7 +26,7 @@ extension Connection {
         } else if parser.awaitsBody {
             next = .body
         } else {
-            next = parser.isWithinRequest ? .head : .idle
+            next = parser.isWithinRequest || isHandshaking ? .head : .idle
         }
         let hasChanged: Bool
         switch next {

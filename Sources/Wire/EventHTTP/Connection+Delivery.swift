@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyTLS
 
 /// Answers that are sent in pieces: with a delivery or from a body source.
 extension Connection {
@@ -45,6 +46,8 @@ extension Connection {
     package func reset() {
         guard !isClosed else { return }
         resetWhenClosed(socket)
+        // Without the orderly end that closing would send first.
+        tls?.abandon()
         close()
     }
 
@@ -69,7 +72,7 @@ extension Connection {
     /// connection.
     func readBehind(_ outflow: Outflow) {
         guard mayReadBehind(outflow) else { return settle() }
-        switch receive(socket, into: server.roomToRead) {
+        switch receive(into: server.roomToRead) {
         case .blocked: break
         case .failed: close()
         case .moved(0):

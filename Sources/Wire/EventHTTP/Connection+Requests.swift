@@ -26,7 +26,7 @@ extension Connection {
         guard !hasUnseenInput else { return settle() }
         if takeover != nil { return readForTakeover() }
         guard mayHandOn else { return settle() }
-        switch receive(socket, into: server.roomToRead) {
+        switch receive(into: server.roomToRead) {
         case .blocked: break
         case .failed: close()
         case .moved(0): finishPeer()
@@ -100,6 +100,7 @@ extension Connection {
             case .request(var request):
                 owesContinue = false
                 request.peer = peer
+                request.isSecure = tls != nil
                 let size = request.body.count
                 if size > BufferBudget.small {
                     request.claim = BufferClaim(size, of: server.budget)
@@ -160,7 +161,7 @@ extension Connection {
 
     /// Throws away what the client sends after the last answer.
     private func discard() {
-        switch receive(socket, into: server.readBuffer) {
+        switch receive(into: server.readBuffer) {
         case .blocked: break
         case .moved(let count) where count > 0: server.bytesReceived += count
         case .moved, .failed: close()

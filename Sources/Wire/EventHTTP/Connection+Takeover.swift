@@ -28,7 +28,7 @@ extension Connection {
 
     /// Reads once from the socket.
     func readForTakeover() {
-        switch receive(socket, into: server.roomToRead) {
+        switch receive(into: server.roomToRead) {
         case .blocked: break
         case .failed: close()
         case .moved(0):

@@ -1,5 +1,6 @@
 internal import CMockPostlyLibevent
 internal import MockPostlyHTTP
+internal import MockPostlyTLS
 internal import MockPostlyWorld
 
 /// The connection of one client: reads requests, hands them on in order, sends the answers in
@@ -56,6 +57,10 @@ final class Connection {
     /// Whether the connection exceeds the limit and is open only to be answered 503.
     var isRefused = false
     private(set) var isClosed = false
+    /// TLS over the socket; nil for a client that speaks plainly, and before its first byte.
+    var tls: TLSConnection?
+    /// Whether the first byte has not come yet, which tells TLS from plain HTTP.
+    var isUndecided: Bool
 
     var intake = Intake.open
     var parser: RequestParser
@@ -121,6 +126,7 @@ final class Connection {
         self.label = label
         self.server = server
         time = server.loop.time
+        isUndecided = server.tls != nil
         parser = RequestParser(limits: server.limits.request)
         share = BufferShare(of: server.budget)
         // Unretained: `release` frees the event while the server still holds this object.
@@ -209,6 +215,7 @@ final class Connection {
     /// Closes after the last answer was sent, or lingers first.
     private func endSending() {
         guard lingers, intake != .finished else { return close() }
+        tls?.finish()
         shutDownSending(socket)
         setWriting(false)
         setReading(true)
@@ -240,7 +247,8 @@ final class Connection {
         if (isOn ? event_add(readEvent, nil) : event_del(readEvent)) != 0 { close() }
     }
 
-    func setWriting(_ isOn: Bool) {
+    func setWriting(_ isWanted: Bool) {
+        let isOn = isWanted || tls?.wantsWriting ?? false
         guard isOn != isWriting, !isClosed else { return }
         if writeEvent == nil {
             // Unretained, as the read event.
@@ -279,6 +287,8 @@ final class Connection {
             if let event { event_free(event) }
         }
         (readEvent, writeEvent) = (nil, nil)
+        tls?.finish()
+        tls = nil
         evutil_closesocket(socket)
         parser.dropBody()
         input = ByteQueue()

@@ -1,5 +1,6 @@
 internal import CMockPostlyLibevent
 package import MockPostlyHTTP
+package import MockPostlyTLS
 internal import MockPostlyWorld
 
 /// An HTTP/1.1 server on any number of listeners.
@@ -29,6 +30,12 @@ package final class HTTPServer {
     ///
     /// Unowned, because it owns this server; unsafe, as every request uses it.
     package unowned(unsafe) var shortcut: (any AnswerShortcut)?
+
+    /// What clients that speak TLS are answered with, on the ports of those who do not; nil when TLS
+    /// is not spoken.
+    package var tls: TLSContext?
+    /// Called with why a TLS handshake has failed, if that is known, and the client's address.
+    package var onHandshakeFailure: (TLSFailure?, String) -> Void = { _, _ in }
 
     private var listeners: [Listener] = []
     private(set) var connections: [Connection] = []
@@ -61,6 +68,8 @@ package final class HTTPServer {
     /// Bytes read from clients since the start; ``bytesSent`` counts those the sockets took.
     package internal(set) var bytesReceived = 0
     package internal(set) var bytesSent = 0
+    /// TLS handshakes that were ended with success since the start.
+    package internal(set) var handshakes = 0
     /// Connections accepted since the start; ``refused`` counts those among them for which there was
     /// no room or no file descriptor.
     package private(set) var accepted = 0

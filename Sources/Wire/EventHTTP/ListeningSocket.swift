@@ -38,17 +38,32 @@ package final class ListeningSocket {
         if let path { unlink(path) }
     }
 
-    /// Binds `port` of `host`: a numeric address, or `localhost` for 127.0.0.1 and ::1.
+    /// The host that means all addresses of this machine.
+    package static let everywhere = "*"
+
+    /// Binds `port` of `host`: a numeric address, `localhost` for 127.0.0.1 and ::1, or
+    /// ``everywhere`` for 0.0.0.0 and ::.
     ///
-    /// Port 0 takes a free port, for `localhost` the same on both addresses. A system without IPv6
-    /// gives the IPv4 socket alone. Throws ``ListenError/inUse`` when the port is taken.
+    /// Port 0 takes a free port, for the hosts with two addresses the same on both. A system without
+    /// IPv6 gives the IPv4 socket alone. Throws ``ListenError/inUse`` when the port is taken.
     package static func bind(host: String, port: UInt16) throws(ListenError) -> [ListeningSocket] {
-        guard host == "localhost" else { return [try bind(address: host, port: port)] }
-        // With port 0 the port that IPv4 got may be taken on ::1; then another port is tried.
+        switch host {
+        case "localhost": try bind("127.0.0.1", "::1", port: port)
+        case everywhere: try bind("0.0.0.0", "::", port: port)
+        default: [try bind(address: host, port: port)]
+        }
+    }
+
+    private static func bind(
+        _ four: String,
+        _ six: String,
+        port: UInt16
+    ) throws(ListenError) -> [ListeningSocket] {
+        // With port 0 the port that IPv4 got may be taken on IPv6; then another port is tried.
         for attempt in 0..<16 {
-            let first = try bind(address: "127.0.0.1", port: port)
+            let first = try bind(address: four, port: port)
             do throws(ListenError) {
-                return [first, try bind(address: "::1", port: first.port)]
+                return [first, try bind(address: six, port: first.port)]
             } catch .inUse where port == 0 && attempt < 15 {
                 continue
             } catch .inUse {

@@ -13,6 +13,8 @@ package struct Request: Sendable {
     ///
     /// For a request that did not come over a connection it is 127.0.0.1.
     package var peer = "127.0.0.1"
+    /// Whether it came over TLS.
+    package var isSecure = false
     /// Counts the bytes of a large request against the budget as long as a copy of the request
     /// exists.
     package var claim: BufferClaim?

@@ -56,7 +56,11 @@ final class FakeServer: Controlled {
     let worldLimit = 500
     let alarms = Alarms()
     let systems: [(name: String, title: String, introduction: Introduction)] = []
-    let isLocal = true
+    var isLocal = true
+    var placedSystems: [PlacedSystem] = []
+    var trustAnchor: TrustAnchor?
+    /// What the person at the terminal was told.
+    private(set) var told: [String] = []
     /// The requests that it was asked to send.
     private(set) var sent: [Request] = []
     let dialects = ["postly", "dummyjson", "community", "pexels"]
@@ -138,6 +142,14 @@ final class FakeServer: Controlled {
         if let failure { throw failure }
         return world == "default" ? codes : []
     }
+
+    func systems(of world: String) throws -> [PlacedSystem] { placedSystems }
+
+    func base(of world: String, for authority: String) throws -> String {
+        world == "default" ? authority : "\(authority)/w/\(world)"
+    }
+
+    func tell(_ words: String) { told.append(words) }
 
     func metricsText() -> String { "# HELP x\n" }
 

@@ -27,6 +27,18 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: hasIPv6))
+    func `everywhere is all addresses of both families, on one port`() throws {
+        let sockets = try ListeningSocket.bind(host: ListeningSocket.everywhere, port: 0)
+        #expect(sockets.count == 2)
+        #expect(sockets[0].port == sockets[1].port && sockets[0].port > 0)
+        for host in ["0.0.0.0", "::", "localhost"] {
+            #expect(throws: ListenError.inUse) {
+                try ListeningSocket.bind(host: host, port: sockets[0].port)
+            }
+        }
+    }
+
     @Test func `a port in use is refused, and free again when it is let go of`() throws {
         let port = try QuietPort.take()
         var taken = try ListeningSocket.bind(host: "127.0.0.1", port: port)

@@ -78,7 +78,7 @@ struct HTTPArchive {
             ? String(decoding: request.target, as: UTF8.self) : Redaction.target(request.target)
         json.beginObject()
         json.field("method", request.method.name)
-        json.field("url", "http://\(request.authority)\(target)")
+        json.field("url", "\(request.scheme)://\(request.authority)\(target)")
         json.field("httpVersion", "HTTP/1.\(request.head.minorVersion)")
         json.list("cookies", [String]())
         json.archiveFields(request.fields, showsSecrets)

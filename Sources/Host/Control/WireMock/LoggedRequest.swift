@@ -39,7 +39,10 @@ struct LoggedRequest {
         let host = request.authority.split(separator: ":", maxSplits: 1)
         json.beginObject()
         json.field("url", url)
-        json.field("absoluteUrl", "http://\(request.authority)\(Redaction.target(request.target))")
+        json.field(
+            "absoluteUrl",
+            "\(request.scheme)://\(request.authority)\(Redaction.target(request.target))"
+        )
         json.field("method", request.method.name)
         json.field("clientIp", entry.peer)
         json.headers(request.fields)

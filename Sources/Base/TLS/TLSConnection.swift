@@ -1,0 +1,129 @@
+internal import CMockPostlyTLS
+
+/// The server's side of a TLS connection over a non-blocking socket.
+///
+/// It reads from the socket and writes to it without buffers of its own; the handshake is a part of
+/// reading. The socket belongs to the caller. Belongs to one thread.
+package final class TLSConnection {
+    /// What came of reading or writing.
+    package enum Outcome {
+        /// So many bytes, at least one.
+        case moved(Int)
+        /// Goes on when the socket has something to read.
+        case wantsReading
+        /// Goes on when the socket can take something.
+        case wantsWriting
+        /// The client will send nothing more.
+        case ended
+        /// The connection is broken; with the reason when it is one of TLS.
+        case failed(TLSFailure?)
+    }
+
+    private let context: TLSContext
+    private let pointer: OpaquePointer
+    private var hasFailed = false
+    /// Whether reading goes on only when the socket can take something.
+    package private(set) var wantsWriting = false
+    /// Whether the handshake is over.
+    package private(set) var isEstablished = false
+
+    /// A connection over `socket`, whose client speaks first; nil without memory.
+    package init?(over socket: Int32, _ context: TLSContext) {
+        guard let pointer = SSL_new(context.pointer) else { return nil }
+        guard SSL_set_fd(pointer, socket) == 1 else {
+            SSL_free(pointer)
+            return nil
+        }
+        SSL_set_accept_state(pointer)
+        (self.context, self.pointer) = (context, pointer)
+    }
+
+    deinit { SSL_free(pointer) }
+
+    /// Reads into `buffer`, which holds a record of any size.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
+        var count = 0
+        let result = mockpostly_tls_read(pointer, buffer.baseAddress, buffer.count, &count)
+        wantsWriting = result == MOCKPOSTLY_TLS_WANTS_WRITE
+        if !isEstablished { isEstablished = SSL_is_init_finished(pointer) == 1 }
+        return outcome(result, count)
+    }
+
+    /// Writes the bytes of `head`, `body` and `end`, as many as the socket takes.
+    ///
+    /// What was not written must be the first that is written next.
+    package func write(
+        head: UnsafeRawBufferPointer,
+        body: UnsafeRawBufferPointer,
+        end: UnsafeRawBufferPointer
+    ) -> Outcome {
+        let total = head.count + body.count + end.count
+        var written = 0
+        while written < total {
+            let bytes = record(head, body, end, from: written)
+            var count = 0
+            let result = mockpostly_tls_write(pointer, bytes.baseAddress, bytes.count, &count)
+            guard result == MOCKPOSTLY_TLS_MOVED else {
+                return written > 0 ? .moved(written) : outcome(result, 0)
+            }
+            written += count
+        }
+        return .moved(written)
+    }
+
+    /// Tells the client that nothing more will be sent (`close_notify`), if the socket takes that.
+    package func finish() {
+        guard isEstablished, !hasFailed else { return }
+        ERR_clear_error()
+        SSL_shutdown(pointer)
+    }
+
+    /// Has ``finish()`` say nothing, for a connection that is to end in disorder.
+    package func abandon() {
+        hasFailed = true
+    }
+
+    /// The bytes of the next record of the three parts together, of which `written` are sent.
+    private func record(
+        _ head: UnsafeRawBufferPointer,
+        _ body: UnsafeRawBufferPointer,
+        _ end: UnsafeRawBufferPointer,
+        from written: Int
+    ) -> UnsafeRawBufferPointer {
+        let size = TLSContext.recordSize
+        let others = head.count + body.count - written
+        // Inside of the body nothing has to be put together.
+        if written >= head.count, others >= size || end.isEmpty {
+            return UnsafeRawBufferPointer(
+                rebasing: body[(written - head.count)...].prefix(size)
+            )
+        }
+        if written == 0, body.isEmpty, end.isEmpty {
+            return UnsafeRawBufferPointer(rebasing: head.prefix(size))
+        }
+        var (filled, skipped) = (0, written)
+        for part in [head, body, end] {
+            let rest = part.dropFirst(skipped).prefix(size - filled)
+            skipped = max(0, skipped - part.count)
+            guard !rest.isEmpty else { continue }
+            context.record[filled...].copyBytes(from: rest)
+            filled += rest.count
+        }
+        return UnsafeRawBufferPointer(rebasing: context.record[..<filled])
+    }
+
+    private func outcome(_ result: mockpostly_tls_result, _ count: Int) -> Outcome {
+        switch result {
+        case MOCKPOSTLY_TLS_MOVED: return .moved(count)
+        case MOCKPOSTLY_TLS_WANTS_READ: return .wantsReading
+        case MOCKPOSTLY_TLS_WANTS_WRITE: return .wantsWriting
+        case MOCKPOSTLY_TLS_ENDED: return .ended
+        case MOCKPOSTLY_TLS_REFUSED:
+            hasFailed = true
+            return .failed(TLSFailure.last)
+        default:
+            hasFailed = true
+            return .failed(nil)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+
+// What an operation on a connection came to. In C because much of OpenSSL's interface is macros.
+enum mockpostly_tls_result {
+    MOCKPOSTLY_TLS_MOVED,
+    MOCKPOSTLY_TLS_WANTS_READ,
+    MOCKPOSTLY_TLS_WANTS_WRITE,
+    MOCKPOSTLY_TLS_ENDED,
+    MOCKPOSTLY_TLS_BROKEN,
+    MOCKPOSTLY_TLS_REFUSED,
+};
+
+static inline enum mockpostly_tls_result mockpostly_tls_outcome(SSL *tls, int result) {
+    switch (SSL_get_error(tls, result)) {
+    case SSL_ERROR_NONE: return MOCKPOSTLY_TLS_MOVED;
+    case SSL_ERROR_WANT_READ: return MOCKPOSTLY_TLS_WANTS_READ;
+    case SSL_ERROR_WANT_WRITE: return MOCKPOSTLY_TLS_WANTS_WRITE;
+    case SSL_ERROR_ZERO_RETURN: return MOCKPOSTLY_TLS_ENDED;
+    case SSL_ERROR_SSL: return MOCKPOSTLY_TLS_REFUSED;
+    default: return MOCKPOSTLY_TLS_BROKEN;
+    }
+}
+
+// Reads up to `size` bytes; handshakes first where that is due.
+static inline enum mockpostly_tls_result
+mockpostly_tls_read(SSL *tls, void *bytes, size_t size, size_t *count) {
+    ERR_clear_error();
+    return mockpostly_tls_outcome(tls, SSL_read_ex(tls, bytes, size, count));
+}
+
+static inline enum mockpostly_tls_result
+mockpostly_tls_write(SSL *tls, const void *bytes, size_t size, size_t *count) {
+    ERR_clear_error();
+    return mockpostly_tls_outcome(tls, SSL_write_ex(tls, bytes, size, count));
+}
+
+// Settings for the connections of a server; NULL without memory. TLS 1.2 and 1.3.
+static inline SSL_CTX *mockpostly_tls_server(void) {
+    SSL_CTX *context = SSL_CTX_new(TLS_server_method());
+    if (context == NULL) { return NULL; }
+    SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+    SSL_CTX_set_options(
+        context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_IGNORE_UNEXPECTED_EOF);
+    // A write that the socket takes in part is repeated from another place, and an idle connection
+    // keeps no buffers.
+    SSL_CTX_set_mode(
+        context,
+        SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER
+            | SSL_MODE_RELEASE_BUFFERS);
+    SSL_CTX_set_session_id_context(context, (const unsigned char *)"mockpostly", 10);
+    SSL_CTX_sess_set_cache_size(context, 1024);
+    return context;
+}
+
+// What clients call the server by SNI; NULL when they do not.
+static inline const char *mockpostly_tls_name(const SSL *tls) {
+    return SSL_get_servername(tls, TLSEXT_NAMETYPE_host_name);
+}
+
+// The last error of the thread: the alert that the client sent, or -1.
+static inline int mockpostly_tls_alert(void) {
+    unsigned long error = ERR_peek_last_error();
+    int reason = ERR_GET_REASON(error);
+    if (ERR_GET_LIB(error) != ERR_LIB_SSL || reason < SSL_AD_REASON_OFFSET) { return -1; }
+    return reason - SSL_AD_REASON_OFFSET;
+}
+
+// The last error of the thread in OpenSSL's words.
+static inline const char *mockpostly_tls_words(void) {
+    return ERR_reason_error_string(ERR_peek_last_error());
+}

@@ -1,0 +1,16 @@
+/// The certificate authority that a device has to trust before it takes this server's certificate.
+package struct TrustAnchor: Sendable, Equatable {
+    /// The name under which devices list it.
+    package var name: String
+    /// The SHA-256 digest as people compare it: `5F:9A:…`.
+    package var fingerprint: String
+    /// The certificate in DER.
+    package var der: [UInt8]
+    /// The configuration profile for Apple's devices.
+    package var profile: String
+
+    package init(name: String, fingerprint: String, der: [UInt8], profile: String) {
+        (self.name, self.fingerprint) = (name, fingerprint)
+        (self.der, self.profile) = (der, profile)
+    }
+}

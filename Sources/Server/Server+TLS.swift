@@ -1,0 +1,145 @@
+internal import MockPostlyCertificates
+internal import MockPostlyControl
+internal import MockPostlyEventHTTP
+internal import MockPostlyLog
+internal import MockPostlyNetwork
+internal import MockPostlyTLS
+internal import MockPostlyWorld
+internal import MockPostlyWorlds
+
+extension Server {
+    /// What clients that speak TLS get, and what devices have to trust for it; nil when TLS is off.
+    static func tlsContext(
+        _ configuration: Configuration,
+        _ log: Log
+    ) throws(StartFailure) -> (context: TLSContext, anchor: TrustAnchor?)? {
+        guard let settings = configuration.tls else { return nil }
+        do throws(CertificateProblem) {
+            let (context, anchor) =
+                switch settings {
+                case .own(let folder, let names, let kind):
+                    try context(of: folder, names, kind, log)
+                case .files(let certificate, let key): (try context(of: certificate, key), nil)
+                }
+            context.onProblem = { [log] problem in log.failure("TLS: \(problem.words)") }
+            return (context, anchor)
+        } catch {
+            throw StartFailure(.configuration, error.words, hint: error.hint ?? "start without TLS")
+        }
+    }
+
+    private static func context(
+        of certificate: String,
+        _ key: String
+    ) throws(CertificateProblem) -> TLSContext {
+        let certificate = try ServerCertificate(
+            certificateFile: certificate,
+            keyFile: key,
+            now: Clock.real.now()
+        )
+        return try TLSContext { _ in certificate }
+    }
+
+    private static func context(
+        of folder: AuthorityFolder,
+        _ names: [CertificateName],
+        _ kind: PrivateKey.Kind,
+        _ log: Log
+    ) throws(CertificateProblem) -> (TLSContext, TrustAnchor?) {
+        let authority = try CertificateAuthority(
+            in: folder,
+            machine: machineName(),
+            now: Clock.real.now()
+        )
+        if authority.isNew {
+            log.notice("made the certificate authority of this machine: \(folder.certificatePath)")
+        }
+        let certificates = MachineCertificates(
+            try Leaves(of: authority, names: [], kind: kind),
+            besides: names
+        )
+        let context = try TLSContext { name throws(CertificateProblem) in
+            try certificates.certificate(for: name, at: Clock.real.now())
+        }
+        return (context, TrustAnchor(authority.certificate))
+    }
+
+    /// Logs why clients cannot speak TLS with this server, each reason of a client once.
+    func watchHandshakes(_ http: HTTPServer) {
+        http.onHandshakeFailure = { [unowned self] failure, peer in
+            guard let failure, toldHandshakes.insert("\(peer) \(failure)").inserted else { return }
+            // A client that finds ever new ways to fail fills no memory.
+            if toldHandshakes.count > 1_000 { toldHandshakes = [] }
+            log.notice("\(failure.words(of: peer))")
+        }
+    }
+}
+
+extension TrustAnchor {
+    fileprivate init(_ certificate: Certificate) {
+        self.init(
+            name: certificate.commonName,
+            fingerprint: certificate.fingerprint,
+            der: certificate.der,
+            profile: ConfigurationProfile.text(for: certificate)
+        )
+    }
+}
+
+/// The certificates of a machine, whose addresses may change while the server runs.
+private final class MachineCertificates {
+    /// How often the machine is asked for its addresses at most, in nanoseconds.
+    private static let interval: UInt64 = 2_000_000_000
+
+    private let leaves: Leaves
+    private let others: [CertificateName]
+    /// The machine time of the next look at the addresses.
+    private var nextLook: UInt64 = 0
+
+    init(_ leaves: Leaves, besides others: [CertificateName]) {
+        (self.leaves, self.others) = (leaves, others)
+    }
+
+    /// The certificate for a client that calls this server `name`, or says no name.
+    ///
+    /// Names that the machine does not have are the client's matter: it gets the machine's.
+    func certificate(
+        for name: String?,
+        at now: Instant
+    ) throws(CertificateProblem) -> ServerCertificate {
+        let time = monotonicNanoseconds()
+        if time >= nextLook {
+            nextLook = time + Self.interval
+            let machine = machineName()
+            leaves.names = CertificateName.ofServer(
+                addresses: NetworkInterface.all().flatMap(\.addresses).map(\.text),
+                machine: machine,
+                // Containers and build machines are called by their plain name.
+                given: [machine].compactMap { $0.flatMap { try? CertificateName($0) } } + others
+            )
+        }
+        // Many clients take no wildcard for the names below localhost, which are all this machine's.
+        if let name, name.lowercased().hasSuffix(".localhost"),
+            let certified = try? CertificateName(name)
+        {
+            return try leaves.certificate(for: certified, at: now)
+        }
+        return try leaves.certificate(at: now)
+    }
+}
+
+extension TLSFailure {
+    /// What people are told of a client at `peer`.
+    fileprivate func words(of peer: String) -> String {
+        let client = peer.isEmpty ? "a client" : peer
+        return switch self {
+        case .distrusted:
+            "\(client) does not trust the certificate: `mockpostly trust` and /__mockpostly/phone say how"
+                + " it can"
+        case .expired: "\(client) finds the certificate expired or not valid yet: compare its clock"
+        case .version: "\(client) speaks neither TLS 1.2 nor TLS 1.3"
+        case .alert(let number): "\(client) has ended the TLS handshake with alert \(number)"
+        case .other(let words): "the TLS handshake with \(client) has failed: \(words)"
+        }
+    }
+}

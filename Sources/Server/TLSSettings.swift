@@ -1,0 +1,10 @@
+package import MockPostlyCertificates
+
+/// How the server speaks TLS beside plain HTTP, on the same port.
+package enum TLSSettings: Sendable, Equatable {
+    /// A certificate of the machine's own authority, for the machine's names and addresses and for
+    /// `names`.
+    case own(in: AuthorityFolder, names: [CertificateName], kind: PrivateKey.Kind)
+    /// The user's own certificate, with those above it, and its key, in files in PEM.
+    case files(certificate: String, key: String)
+}

@@ -1,0 +1,74 @@
+internal import CMockPostlyLibevent
+internal import MockPostlyPlatform
+internal import MockPostlyTLS
+
+/// The way between the socket and the bytes of HTTP: plain, or by TLS.
+extension Connection {
+    /// The first byte of a TLS connection: the type of a record with a handshake (RFC 8446, 5.1).
+    ///
+    /// No method of HTTP begins with it.
+    private static let firstByteOfTLS: UInt8 = 22
+
+    /// Whether the client has begun a TLS handshake that is not over.
+    var isHandshaking: Bool { tls.map { !$0.isEstablished } ?? false }
+
+    /// Receives into `buffer`.
+    ///
+    /// `.moved(0)` means the peer will send nothing more.
+    func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+        if isUndecided, !decide() { return .failed }
+        guard let tls else { return MockPostlyEventHTTP.receive(socket, into: buffer) }
+        // A record that does not fit would be left where no event tells of it.
+        let room = buffer.count < 16 * 1024 ? server.readBuffer : buffer
+        let wasEstablished = tls.isEstablished
+        let outcome = tls.read(into: room)
+        if tls.wantsWriting { setWriting(true) }
+        if !wasEstablished {
+            if tls.isEstablished { server.handshakes += 1 }
+            // A handshake is given the time of a head, which does not start again with every byte.
+            if isHandshaking {
+                if wait == .idle { setDeadline(.head) }
+            } else if wait == .head {
+                setDeadline(.idle)
+            }
+        }
+        switch outcome {
+        case .moved(let count): return .moved(count)
+        case .wantsReading, .wantsWriting: return .blocked
+        case .ended: return .moved(0)
+        case .failed(let failure):
+            if !wasEstablished { server.onHandshakeFailure(failure, peer) }
+            return .failed
+        }
+    }
+
+    /// Sends `head`, `body` and `end`, as much as the socket takes.
+    func transmit(
+        head: UnsafeRawBufferPointer,
+        body: UnsafeRawBufferPointer,
+        end: UnsafeRawBufferPointer
+    ) -> Transfer {
+        guard let tls else {
+            return MockPostlyEventHTTP.transmit(socket, head: head, body: body, end: end)
+        }
+        switch tls.write(head: head, body: body, end: end) {
+        case .moved(let count): return .moved(count)
+        case .wantsReading, .wantsWriting: return .blocked
+        case .ended, .failed: return .failed
+        }
+    }
+
+    /// Looks at the first byte without taking it; returns whether the connection can go on.
+    private func decide() -> Bool {
+        var first: UInt8 = 0
+        guard recv(socket, &first, 1, Int32(MSG_PEEK)) == 1 else { return true }
+        isUndecided = false
+        guard first == Self.firstByteOfTLS, let context = server.tls else { return true }
+        guard let tls = TLSConnection(over: socket, context) else {
+            server.onFailure("a client was turned away: no memory for TLS")
+            return false
+        }
+        self.tls = tls
+        return true
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import MockPostlyTestKit
+import Testing
+
+@testable import MockPostlyCLI
+
+@Suite struct ToolboxTests {
+    private let folder: ScratchDirectory
+    private let tools: Toolbox
+
+    init() throws {
+        folder = try ScratchDirectory()
+        tools = Toolbox(path: "\(folder.path):/usr/bin:/bin")
+    }
+
+    private func write(_ name: String, _ script: String) throws {
+        try folder.write("#!/bin/sh\n\(script)\n", to: name)
+        let path = folder.file(name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+
+    @Test func `a program's words, code and arguments are those of a shell`() throws {
+        try write("tool", "echo \"$1|$2\"; echo problem >&2; exit 7")
+        let answer = tools.run(["tool", "a b", ""])
+        #expect(answer.code == 7 && !answer.isFine)
+        #expect(answer.text == "a b|\nproblem\n")
+        #expect(answer.lastLine == "problem")
+    }
+
+    @Test func `a missing program, and a file that is none, have code 127`() throws {
+        try folder.write("", to: "text")
+        for name in ["none", "text"] {
+            #expect(tools.find(name) == nil)
+            #expect(tools.run([name]).code == 127)
+        }
+        #expect(tools.find("sh")?.hasSuffix("/sh") == true)
+    }
+
+    @Test func `much output does not stop a program`() throws {
+        try write("tool", "head -c 3000000 /dev/zero; exit 0")
+        let answer = tools.run(["tool"])
+        #expect(answer.isFine)
+        #expect(answer.text.utf8.count >= 1 << 20)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a daemon that a program leaves behind is not waited for`() throws {
+        try write("tool", "tail -f /dev/null &\necho $!")
+        let answer = tools.run(["tool"])
+        #expect(answer.isFine)
+        let pid = try #require(Int32(answer.lastLine))
+        #expect(kill(pid, SIGKILL) == 0)
+    }
+}
