@@ -4,10 +4,12 @@ import process from "node:process";
 import { test } from "node:test";
 import { MockServer } from "mockpostly";
 import { setup, teardown } from "mockpostly/vitest/global-setup";
+import { nodeOfPlaywright } from "./harness/playwright-node.mjs";
 import { run, until, withoutServer } from "./processes.mjs";
 
 const env = withoutServer();
 const failing = new URL("./harness/failing.mjs", import.meta.url).pathname;
+const playwright = nodeOfPlaywright(process.env.PLAYWRIGHT_CORE);
 
 /** What the report of a failed test has. */
 function expectReport(text) {
@@ -101,12 +103,11 @@ test("a failed test of Playwright has the journal attached", async () => {
 });
 
 test("Playwright's pages and requests begin at the world", {
-    skip: !process.env.PLAYWRIGHT_CORE &&
-        "PLAYWRIGHT_CORE names no package playwright-core",
+    skip: playwright.skip,
 }, async () => {
     const { code, out, err } = await run(
-        process.execPath,
-        ["--test", "examples/playwright/feed.spec.mjs"],
+        playwright.node,
+        ["--test", "--test-reporter=tap", "examples/playwright/feed.spec.mjs"],
         { env },
     );
     assert.equal(code, 0, out + err);

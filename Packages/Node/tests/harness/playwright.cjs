@@ -2,12 +2,13 @@
 
 // Stands in for the package `@playwright/test`: `test.extend`, `test.use` and `test.describe` as
 // far as the fixtures of mockpostly use them, with Playwright's order of things. The fixtures
-// `page` and `request` are a browser's when PLAYWRIGHT_CORE names the package playwright-core.
+// `page` and `request` are those of the package playwright-core that PLAYWRIGHT_CORE names.
 
 const process = require("node:process");
 const { after, test: base, describe } = require("node:test");
 
-const core = process.env.PLAYWRIGHT_CORE ? require(process.env.PLAYWRIGHT_CORE) : undefined;
+/** The package playwright-core; it may want a later Node than tests without a browser do. */
+const core = () => require(process.env.PLAYWRIGHT_CORE);
 
 /** The fixtures of a worker, which live until its end. */
 const ofWorker = {};
@@ -23,7 +24,7 @@ const own = {
         // deno-lint-ignore no-empty-pattern
         async ({}, use) => {
             const path = process.env.CHROMIUM ?? "/usr/bin/chromium";
-            const browser = await core.chromium.launch({
+            const browser = await core().chromium.launch({
                 executablePath: path,
                 args: ["--no-sandbox"],
             });
@@ -38,7 +39,7 @@ const own = {
         await context.close();
     },
     request: async ({ baseURL, extraHTTPHeaders }, use) => {
-        const context = await core.request.newContext({
+        const context = await core().request.newContext({
             baseURL,
             extraHTTPHeaders,
         });
