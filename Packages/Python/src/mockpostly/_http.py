@@ -27,6 +27,17 @@ class Answer:
     body: bytes
 
 
+class PendingAnswer:
+    """The answer to a request that was sent and not waited for."""
+
+    def __init__(self, connections: "Connections", connection: http.client.HTTPConnection) -> None:
+        self._connections, self._connection = connections, connection
+
+    def read(self) -> Answer:
+        """Waits for the answer. Raises as `Connections.exchange`."""
+        return self._connections._receive(self._connection)
+
+
 class Connections:
     """The open connections to one server.
 
@@ -64,9 +75,31 @@ class Connections:
 
         Raises OSError or http.client.HTTPException when no answer comes.
         """
-        connection = self._take(timeout)
+        return self.begin(method, path, headers, body, timeout).read()
+
+    def begin(
+        self,
+        method: str,
+        path: str,
+        headers: "dict[str, str]",
+        body: Optional[bytes],
+        timeout: float,
+        waits: bool = True,
+    ) -> PendingAnswer:
+        """Sends a request, whose answer is read later. Raises as `exchange`.
+
+        Without `waits` it does not go behind a request that was sent a moment ago.
+        """
+        connection = self._take(timeout, -1 if waits else 0)
         try:
             connection.request(method, path, body, headers)
+        except BaseException:
+            connection.close()
+            raise
+        return PendingAnswer(self, connection)
+
+    def _receive(self, connection: http.client.HTTPConnection) -> Answer:
+        try:
             response = connection.getresponse()
             answer = Answer(response.status, response.getheaders(), response.read())
         except BaseException:
@@ -101,7 +134,8 @@ class Connections:
                 _read_owed(connection)
             connection.close()
 
-    def _take(self, timeout: float) -> http.client.HTTPConnection:
+    def _take(self, timeout: float, place: int = -1) -> http.client.HTTPConnection:
+        """A connection for a request: the one used last, or with place 0 the longest ago."""
         with self._lock:
             if self._process != os.getpid():
                 # Those of the parent process are its own.
@@ -110,7 +144,9 @@ class Connections:
             with self._lock:
                 if not self._resting:
                     break
-                connection, since, is_owed = self._resting.pop()
+                if place == 0 and len(self._resting) < 2:
+                    break
+                connection, since, is_owed = self._resting.pop(place)
             if is_owed and not _read_owed(connection):
                 continue
             if time.monotonic() - since < _LONGEST_REST and _is_open(connection):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import difflib
 import hashlib
 import re
-from typing import TYPE_CHECKING, Any, Dict, Mapping
+from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional
 
 from ._errors import MockPostlyError
 
 if TYPE_CHECKING:
     import pytest
 
-    from ._server import Server
+    from ._server import PendingWorld, Server
     from ._world import World
 
 MARKER = "mockpostly"
@@ -30,6 +30,8 @@ ARGUMENTS = (
 )
 #: Those that say what a world begins with; there is one of them at most.
 _ORIGINS = ("scenario", "seed", "from_")
+#: Those of worlds that can be made before their test begins.
+_PREPARED = frozenset(("scenario", "clock", "random_seed", "settings", "ttl"))
 #: The most letters of a test's name in the name of its world, which has 64 at most.
 _LONGEST_NAME = 48
 
@@ -62,6 +64,21 @@ def make_world(server: Server, node: pytest.Item) -> World:
             if error.status != 409 or number == 100:
                 raise
             number += 1
+
+
+def prepare_world(server: Server, node: pytest.Item) -> Optional[PendingWorld]:
+    """Lets the server make the world of the test that is next; None for one that has to wait.
+
+    A world that begins with what others have is made when its test begins, and what cannot be made
+    is left to that moment too.
+    """
+    try:
+        arguments = plan(node)
+        if not _PREPARED.issuperset(arguments):
+            return None
+        return server.begin_world(world_name(node.name, node.nodeid), **arguments)
+    except (MockPostlyError, OSError, TypeError, ValueError):
+        return None
 
 
 def world_name(name: str, id: str) -> str:

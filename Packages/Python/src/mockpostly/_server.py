@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from ._control import given, segment
 from ._errors import MockPostlyError, refusal
-from ._http import Answer, Connections
+from ._http import Answer, Connections, PendingAnswer
 from ._values import ClockSetting, Duration, clock_members, duration_text
 from ._world import World
 
@@ -37,6 +37,8 @@ class Server:
         log: Optional[Callable[[], str]] = None,
     ) -> None:
         self._connections = Connections(url)
+        # How often all worlds were deleted.
+        self._clearings = 0
         #: The URL of the server without a slash at its end: `http://localhost:49152`.
         self.url = self._connections.url
         #: What the control plane wants of its callers; None for nothing.
@@ -103,19 +105,45 @@ class Server:
         Raises MockPostlyError when none comes, with the last lines of the log when the server was
         started here.
         """
+        pending = self._begin(method, path, json, query, body=body, timeout=timeout)
+        return self._finish(pending)
+
+    def _begin(
+        self,
+        method: str,
+        path: str,
+        json: Any = None,
+        query: Optional[Mapping[str, Any]] = None,
+        *,
+        body: Optional[bytes] = None,
+        timeout: Optional[float] = None,
+        waits: bool = True,
+    ) -> PendingAnswer:
+        """Sends a request to the control plane; raises as `answer`."""
         headers: Dict[str, str] = {}
         if json is not None:
             body = _json.dumps(json).encode()
             headers["Content-Type"] = "application/json"
         if self.admin_token:
             headers["Authorization"] = f"Bearer {self.admin_token}"
+        if method == "DELETE" and path == "/worlds":
+            self._clearings += 1
         target = _CONTROL + path + (f"?{urlencode(query)}" if query else "")
         import http.client
 
         try:
-            return self._connections.exchange(
-                method, target, headers, body, timeout or self.patience
+            return self._connections.begin(
+                method, target, headers, body, timeout or self.patience, waits
             )
+        except (OSError, http.client.HTTPException) as error:
+            raise MockPostlyError(self._silence(error)) from None
+
+    def _finish(self, pending: PendingAnswer) -> Answer:
+        """Waits for the answer to a request; raises as `answer`."""
+        import http.client
+
+        try:
+            return pending.read()
         except (OSError, http.client.HTTPException) as error:
             raise MockPostlyError(self._silence(error)) from None
 
@@ -211,6 +239,23 @@ class Server:
             order["from"] = from_
         return World(self, self.control("POST", "/worlds", order))
 
+    def begin_world(
+        self,
+        name: str,
+        *,
+        scenario: Optional[str] = None,
+        clock: Optional[ClockSetting] = None,
+        random_seed: Optional[int] = None,
+        settings: Optional[Mapping[str, Any]] = None,
+        ttl: Optional[Duration] = None,
+    ) -> PendingWorld:
+        """Lets the server make a world, as `make_world` does, and does not wait for it."""
+        order = self.world_order(
+            name, clock=clock, random_seed=random_seed, settings=settings, ttl=ttl, port=None
+        )
+        order.update(given(scenario=scenario))
+        return PendingWorld(self, self._begin("POST", "/worlds", order, waits=False))
+
     def world_order(
         self,
         name: Optional[str],
@@ -251,6 +296,21 @@ class Server:
     def delete_worlds(self) -> None:
         """Deletes all worlds but the default one."""
         self.control("DELETE", "/worlds")
+
+
+class PendingWorld:
+    """A world that the server makes, and nobody has waited for."""
+
+    def __init__(self, server: Server, pending: PendingAnswer) -> None:
+        self._server, self._pending = server, pending
+        self._clearings = server._clearings
+
+    def take(self) -> Optional[World]:
+        """The world; None when it was refused, or deleted with all others."""
+        answer = self._server._finish(self._pending)
+        if answer.status != 201 or self._clearings != self._server._clearings:
+            return None
+        return World(self._server, self._server.parse(answer))
 
 
 @contextmanager

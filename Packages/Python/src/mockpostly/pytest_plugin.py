@@ -15,7 +15,7 @@ from ._errors import MockPostlyError
 
 if TYPE_CHECKING:
     from ._run import Run
-    from ._server import Server
+    from ._server import PendingWorld, Server
     from ._world import World
 
 _RUN = "mockpostly_run"
@@ -56,6 +56,9 @@ class _Session:
         self.config = config
         self.server: Optional[Server] = None
         self._run: Optional[Run] = None
+        self._next: Optional[pytest.Item] = None
+        # The test whose world is being made, and the world.
+        self._prepared: Optional[Tuple[pytest.Item, PendingWorld]] = None
         folder = getattr(config, "workerinput", {}).get(_RUN)
         # A worker on another machine has no such folder, and a run of its own.
         if folder and os.path.isdir(folder):
@@ -135,12 +138,53 @@ class _Session:
         node.workerinput[_RUN] = self._run.folder
 
     def pytest_unconfigure(self) -> None:
+        self._drop_prepared()
         if self.server is not None:
             self.server.close()
         if self._run is not None:
             self._run.leave()
 
+    # Worlds
+
+    def world(self, item: pytest.Item) -> World:
+        """The world of a test that begins; it may have been made while the last one ended."""
+        server = self.start()
+        if self._prepared is not None and self._prepared[0] is item:
+            prepared, self._prepared = self._prepared[1], None
+            world = prepared.take()
+            if world is not None:
+                return world
+        self._drop_prepared()
+        return _plan.make_world(server, item)
+
+    def prepare(self) -> None:
+        """Lets the server make the world of the test that is next while pytest goes on."""
+        item = self._next
+        if self.server is None or "world" not in getattr(item, "fixturenames", ()):
+            return
+        assert item is not None
+        self._drop_prepared()
+        pending = _plan.prepare_world(self.server, item)
+        if pending is not None:
+            self._prepared = (item, pending)
+
+    def _drop_prepared(self) -> None:
+        """Deletes the world that was made for a test which did not take it."""
+        if self._prepared is None:
+            return
+        prepared, self._prepared = self._prepared[1], None
+        try:
+            world = prepared.take()
+            if world is not None:
+                world.end()
+        except MockPostlyError:
+            pass  # the server has ended, and its worlds with it
+
     # Tests
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, nextitem: Optional[pytest.Item]) -> None:
+        self._next = nextitem
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Refuses a marker that is wrong, also where the test has no world."""
@@ -198,10 +242,12 @@ def world(request: pytest.FixtureRequest, mockpostly: Server) -> Iterator[World]
         @pytest.mark.mockpostly(scenario="heavy-user", random_seed=7)
     """
     item: pytest.Item = request.node
+    session: Any = request.config.pluginmanager.get_plugin("mockpostly-session")
     try:
-        world = _plan.make_world(mockpostly, item)
+        world: World = session.world(item)
     except (MockPostlyError, OSError, TypeError, ValueError) as error:
         _fail(error)
     item.stash.setdefault(_WORLDS, []).append(world)
     yield world
     world.end()
+    session.prepare()
