@@ -14,12 +14,12 @@ const patience = 30_000;
 
 /**
  * What runs beside the server: when its standard input ends, so does the server. The log of a server
- * that was killed stays for the tests to read.
+ * that was killed, which ends that input too, stays for the tests to read.
  */
 const keeper = `
 printf '%s\\n' "$MOCKPOSTLY_URL"
-exec >/dev/null
-cat && rm -rf -- "$1"`;
+exec >/dev/null 2>&1
+cat && kill -0 "$PPID" && rm -rf -- "$1"`;
 
 /**
  * A server that ends with this process, however that ends.

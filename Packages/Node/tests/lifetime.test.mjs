@@ -85,6 +85,20 @@ test("a server that dies is named with its last words", async () => {
     await server.stop();
 });
 
+test("the log of a server that was killed stays, however late its keeper ends", async () => {
+    const server = await MockServer.live();
+    const { child, folder, log } = server.live;
+    // It ends the keeper, and may come to that after the keeper's input has ended.
+    const guard = processes("exec-guard").find(({ parent }) => parent === child.pid);
+    process.kill(guard.pid, "SIGSTOP");
+    process.kill(child.pid, "SIGKILL");
+    await until(() => processes(folder).length === 0);
+    assert.ok(fs.existsSync(log));
+    process.kill(guard.pid, "SIGCONT");
+    await server.stop();
+    assert.ok(!fs.existsSync(folder));
+});
+
 test("a server that cannot start says why", async () => {
     const first = await MockServer.live();
     const { port } = new URL(first.url);

@@ -41,15 +41,19 @@ export async function until(isSo) {
     }
 }
 
-/** The processes whose command has `text`: their ids and commands. */
+/** The processes whose command has `text`: their ids, parents and commands. */
 export function processes(text) {
-    const lines = execFileSync("ps", ["-ewwo", "pid=,args="], {
+    const lines = execFileSync("ps", ["-ewwo", "pid=,ppid=,args="], {
         encoding: "utf8",
     }).split("\n");
     return lines
-        .map((line) => /^\s*(\d+) (.*)$/.exec(line))
-        .filter((found) => found && found[2].includes(text))
-        .map(([, pid, command]) => ({ pid: Number(pid), command }));
+        .map((line) => /^\s*(\d+)\s+(\d+) (.*)$/.exec(line))
+        .filter((found) => found && found[3].includes(text))
+        .map(([, pid, parent, command]) => ({
+            pid: Number(pid),
+            parent: Number(parent),
+            command,
+        }));
 }
 
 /** A command in a process group of its own, with what it has written so far. */
