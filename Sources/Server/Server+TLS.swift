@@ -24,7 +24,8 @@ extension Server {
             context.onProblem = { [log] problem in log.failure("TLS: \(problem.words)") }
             return (context, anchor)
         } catch {
-            throw StartFailure(.configuration, error.words, hint: error.hint ?? "start without TLS")
+            let hint = "check the file, or use --tls for a certificate by this machine's authority"
+            throw StartFailure(.configuration, error.words, hint: error.hint ?? hint)
         }
     }
 

@@ -10,8 +10,8 @@ extension ServerOptions {
         ValueType.adminToken.optional,
         "require this token for the control plane",
         """
-        All requests except /__mockpostly/v1/live and /ready then need `Authorization: Bearer \
-        TOKEN`. Commands that ask a server have the same option and variable. Other users of the \
+        All requests except /__mockpostly/v1/live, /ready and the page for phones then need \
+        `Authorization: Bearer TOKEN`. Commands that ask a server have the same option and variable. Other users of the \
         machine can see a token on a command line; the variable and the file are safer.
         """
     ).with { $0.isSecret = true }
