@@ -19,7 +19,8 @@ let build = Context.environment["MOCKPOSTLY_BUILD"]
 /// Targets that no request of an app runs through: a release has them small rather than fast.
 let cold: Set<String> = [
     "GoogleDialect", "MockPostlyCLI", "MockPostlyCertificates", "MockPostlyControl",
-    "MockPostlyHTTPClient", "MockPostlyOptions", "MockPostlySeeds", "MockPostlyYAML",
+    "MockPostlyHTTPClient", "MockPostlyOptions", "MockPostlyProxy", "MockPostlySeeds",
+    "MockPostlyYAML",
 ]
 
 /// What the target `name` of `Sources` is built with.
@@ -241,7 +242,7 @@ let package = Package(
             ["CMockPostlyImages", "MockPostlyWorld", "MockPostlyPlatform"]
         ),
 
-        // Wire: values and byte machines; EventHTTP alone knows libevent.
+        // Wire: values and byte machines; EventHTTP and Proxy alone know libevent.
         target("MockPostlyHTTP", on: .wire, ["MockPostlyJSON", "MockPostlyPlatform"]),
         target(
             "MockPostlyEventHTTP",
@@ -249,6 +250,14 @@ let package = Package(
             [
                 "CMockPostlyLibevent", "MockPostlyHTTP", "MockPostlyPlatform", "MockPostlyTLS",
                 "MockPostlyThreads", "MockPostlyWorld",
+            ]
+        ),
+        target(
+            "MockPostlyProxy",
+            on: .wire,
+            [
+                "CMockPostlyLibevent", "MockPostlyCrypto", "MockPostlyEventHTTP", "MockPostlyHTTP",
+                "MockPostlyPlatform",
             ]
         ),
         target("MockPostlyHTTPClient", on: .wire, ["MockPostlyPlatform", "MockPostlyWorld"]),
@@ -427,8 +436,9 @@ let package = Package(
                 "MockPostlyCertificates", "MockPostlyEventHTTP", "MockPostlyFaults",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
                 "MockPostlyLog", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyPlatform",
-                "MockPostlySeeds", "MockPostlyTLS", "MockPostlyThreads", "MockPostlyWorld",
-                "MockPostlyWorlds", "PexelsDialect", "PostlyDialect", "WreelyDialect",
+                "MockPostlyProxy", "MockPostlySeeds", "MockPostlyTLS", "MockPostlyThreads",
+                "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
+                "WreelyDialect",
             ]
         ),
         program(
@@ -526,6 +536,7 @@ let package = Package(
             of: "MockPostlyEventHTTP",
             ["EchoServer", "MockPostlyHTTP", "MockPostlyTestKit", "MockPostlyWebSocket"]
         ),
+        tests(of: "MockPostlyProxy"),
         tests(of: "MockPostlyHTTPClient", ["MockPostlyWorld"]),
         tests(of: "MockPostlyWebSocket", ["MockPostlyCompression", "MockPostlyTestKit"]),
         tests(of: "MockPostlyPhoenix", ["MockPostlyJSON"], excluding: ["Conversations"]),
@@ -640,10 +651,12 @@ let package = Package(
             of: "MockPostlyServer",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
+                "MockPostlyCertificates",
                 "MockPostlyDialect", "MockPostlyContent", "MockPostlyControl", "MockPostlyCourse",
                 "MockPostlyEventHTTP", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJournal", "MockPostlyLog", "MockPostlyNouns", "MockPostlySQLite",
-                "MockPostlySeeds", "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyThreads",
+                "MockPostlyJournal", "MockPostlyLog", "MockPostlyNouns", "MockPostlyProxy",
+                "MockPostlySQLite", "MockPostlySeeds", "MockPostlyStubs", "MockPostlyTestKit",
+                "MockPostlyThreads",
                 "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
             ]
         ),

@@ -19,8 +19,66 @@ func fuzzHTTP(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             return min(growing, left)
         }
         precondition(grown == whole)
+        let outcome = proxied(input, limits, inPiecesOf: .max)
+        precondition(outcome == proxied(input, limits, inPiecesOf: size))
     }
     return 0
+}
+
+/// What a proxy makes of the first head in `input`, which comes in pieces of `size` bytes.
+private func proxied(
+    _ input: [UInt8],
+    _ limits: RequestLimits,
+    inPiecesOf size: Int
+) -> ProxiedOutcome {
+    var parser = ProxyRequestParser(limits: limits)
+    var end = 0
+    while end < input.count {
+        end += min(size, input.count - end)
+        // Memory of just this size, so that a read behind its end is found.
+        let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: end)
+        defer { memory.deallocate() }
+        _ = memory.initialize(fromContentsOf: input[..<end])
+        do throws(Rejection) {
+            guard let (request, length) = try parser.parse(UnsafeBufferPointer(memory)) else {
+                continue
+            }
+            precondition(1...end ~= length)
+            check(request, limits)
+            return .request(request, length: length)
+        } catch {
+            return .rejection(error)
+        }
+    }
+    return .incomplete
+}
+
+private enum ProxiedOutcome: Equatable {
+    case incomplete
+    case request(ProxyRequest, length: Int)
+    case rejection(Rejection)
+}
+
+/// Holds that the server's head is one that a server takes, without what was for the proxy.
+private func check(_ request: ProxyRequest, _ limits: RequestLimits) {
+    let destination = request.destination
+    precondition(!destination.host.isEmpty && destination.port > 0)
+    guard let head = request.head else { return precondition(request.body == .endless) }
+    var larger = limits
+    larger.head += 200
+    larger.target += 1
+    larger.fields += 2
+    larger.body = .max
+    var parser = RequestParser(limits: larger)
+    var used = 0
+    let step = head.withUnsafeBufferPointer { parser.step($0, used: &used) }
+    switch step {
+    case .request(let forwarded):
+        precondition(forwarded.header("proxy-authorization") == nil)
+        precondition(request.body == .none || request.body == .endless)
+    case .needsMore, .wantsContinue: precondition(request.body != .none)
+    case .rejected(let rejection): preconditionFailure(rejection.words)
+    }
 }
 
 /// Caps of which some are so small that inputs of a few bytes reach them.

@@ -1,3 +1,4 @@
+package import MockPostlyCertificates
 internal import MockPostlyContent
 internal import MockPostlyDialect
 package import MockPostlyEventHTTP
@@ -17,6 +18,10 @@ package struct Configuration: Sendable, Equatable {
     package var host = "localhost"
     /// The TCP port; 0 picks a free one.
     package var port: UInt16 = 8080
+    /// The names of other servers that this one answers for.
+    package var mockedNames: [CertificateName] = []
+    /// The proxy that leads clients here which call for those names; nil for none.
+    package var proxy: ProxySettings?
     /// How TLS is spoken beside plain HTTP; nil when it is not.
     package var tls: TLSSettings?
     /// The path of a Unix-domain socket to listen on as well; nil for none.

@@ -1,4 +1,5 @@
 internal import MockPostlyEventHTTP
+internal import MockPostlyProxy
 internal import MockPostlyWorlds
 
 /// Divides the file descriptors of the process between connections and listeners.
@@ -14,6 +15,8 @@ struct OpenFiles: Equatable {
     let refusals: Int
     /// The most listening sockets of worlds with a port of their own.
     let worldSockets: Int
+    /// The most connections of the proxy; 0 without one.
+    let proxied: Int
 
     /// Divides `open` file descriptors.
     ///
@@ -21,9 +24,17 @@ struct OpenFiles: Equatable {
     ///   - open: the limit of open files; 0 when the system does not tell it.
     ///   - limits: the configured limits of connections.
     ///   - worlds: the most worlds beside the default one.
+    ///   - hasProxy: whether there is a proxy.
     /// - Throws: ``StartFailure`` when `open` is less than ``least``.
-    init(_ open: Int, _ limits: ServerLimits, worlds: Int) throws(StartFailure) {
+    init(
+        _ open: Int,
+        _ limits: ServerLimits,
+        worlds: Int,
+        hasProxy: Bool = false
+    ) throws(StartFailure) {
+        let mostProxied = hasProxy ? Proxy.mostConnections : 0
         guard open > 0 else {
+            proxied = mostProxied
             (connections, refusals) = (limits.connections, limits.refusals)
             worldSockets = 2 * worlds
             return
@@ -36,7 +47,9 @@ struct OpenFiles: Equatable {
                     + " --ulimit nofile=4096 of the container"
             )
         }
-        let all = open - Self.own
+        let most = open - Self.own
+        proxied = min(mostProxied, most / (4 * Proxy.descriptors))
+        let all = most - proxied * Proxy.descriptors
         // Two sockets for each world, because `localhost` has two addresses.
         worldSockets = min(2 * worlds, all / 8)
         refusals = min(limits.refusals, (all - worldSockets) / 4)

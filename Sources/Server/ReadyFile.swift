@@ -37,6 +37,7 @@ final class ReadyFile {
         json.field("port", Int(address.port))
         json.field("url", address.url)
         json.field("control", address.controlURL)
+        if let proxyURL = address.proxyURL { json.field("proxy", proxyURL) }
         if let startedAt { json.field("startedAt", startedAt.rfc3339Micros) }
         if let adminToken { json.field("adminToken", adminToken) }
         json.endObject()

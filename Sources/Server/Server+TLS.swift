@@ -18,7 +18,7 @@ extension Server {
             let (context, anchor) =
                 switch settings {
                 case .own(let folder, let names, let kind):
-                    try context(of: folder, names, kind, log)
+                    try context(of: folder, names, kind, for: configuration.mockedNames, log)
                 case .files(let certificate, let key): (try context(of: certificate, key), nil)
                 }
             context.onProblem = { [log] problem in log.failure("TLS: \(problem.words)") }
@@ -45,6 +45,7 @@ extension Server {
         of folder: AuthorityFolder,
         _ names: [CertificateName],
         _ kind: PrivateKey.Kind,
+        for mocked: [CertificateName],
         _ log: Log
     ) throws(CertificateProblem) -> (TLSContext, TrustAnchor?) {
         let authority = try CertificateAuthority(
@@ -57,7 +58,8 @@ extension Server {
         }
         let certificates = MachineCertificates(
             try Leaves(of: authority, names: [], kind: kind),
-            besides: names
+            besides: names,
+            mocked: mocked
         )
         let context = try TLSContext { name throws(CertificateProblem) in
             try certificates.certificate(for: name, at: Clock.real.now())
@@ -68,11 +70,16 @@ extension Server {
     /// Logs why clients cannot speak TLS with this server, each reason of a client once.
     func watchHandshakes(_ http: HTTPServer) {
         http.onHandshakeFailure = { [unowned self] failure, peer in
-            guard let failure, toldHandshakes.insert("\(peer) \(failure)").inserted else { return }
-            // A client that finds ever new ways to fail fills no memory.
-            if toldHandshakes.count > 1_000 { toldHandshakes = [] }
-            log.notice("\(failure.words(of: peer))")
+            if let failure { tellOnce(failure.words(of: peer)) }
         }
+    }
+
+    /// Logs `words`, unless they were logged before.
+    func tellOnce(_ words: String) {
+        guard told.insert(words).inserted else { return }
+        // Clients that fail in ever new ways fill no memory.
+        if told.count > 1_000 { told = [] }
+        log.notice(words)
     }
 }
 
@@ -94,11 +101,13 @@ private final class MachineCertificates {
 
     private let leaves: Leaves
     private let others: [CertificateName]
+    /// The names of other servers, each of which gets a certificate by itself.
+    private let mocked: [CertificateName]
     /// The machine time of the next look at the addresses.
     private var nextLook: UInt64 = 0
 
-    init(_ leaves: Leaves, besides others: [CertificateName]) {
-        (self.leaves, self.others) = (leaves, others)
+    init(_ leaves: Leaves, besides others: [CertificateName], mocked: [CertificateName]) {
+        (self.leaves, self.others, self.mocked) = (leaves, others, mocked)
     }
 
     /// The certificate for a client that calls this server `name`, or says no name.
@@ -119,13 +128,16 @@ private final class MachineCertificates {
                 given: [machine].compactMap { $0.flatMap { try? CertificateName($0) } } + others
             )
         }
-        // Many clients take no wildcard for the names below localhost, which are all this machine's.
-        if let name, name.lowercased().hasSuffix(".localhost"),
-            let certified = try? CertificateName(name)
-        {
-            return try leaves.certificate(for: certified, at: now)
+        guard let name, hasOwnCertificate(name), let certified = try? CertificateName(name) else {
+            return try leaves.certificate(at: now)
         }
-        return try leaves.certificate(at: now)
+        return try leaves.certificate(for: certified, at: now)
+    }
+
+    /// Whether `name` is not in the certificate of the machine and may have one.
+    private func hasOwnCertificate(_ name: String) -> Bool {
+        // Many clients take no wildcard for the names below localhost, which are all this machine's.
+        name.lowercased().hasSuffix(".localhost") || mocked.contains { $0.covers(name) }
     }
 }
 

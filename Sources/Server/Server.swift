@@ -8,6 +8,7 @@ internal import MockPostlyHTTP
 package import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlyPlatform
+internal import MockPostlyProxy
 internal import MockPostlySockets
 internal import MockPostlyTLS
 internal import MockPostlyThreads
@@ -35,6 +36,8 @@ package final class Server {
     private(set) var ownSockets = 0
     private let orders: Mailbox<Order>
     private(set) var http: HTTPServer?
+    /// The proxy that leads clients here which call for other servers; nil when there is none.
+    private(set) var proxy: Proxy?
     private var watches: [ReadingWatch] = []
     private var deadline: RepeatingTimer?
     /// When the loop ends at the latest, in monotonic nanoseconds; nil before ``stop()`` is called.
@@ -49,8 +52,8 @@ package final class Server {
     /// Handlers for the results of slow work that no request waits for, by negative numbers.
     var errands: [Int: (any Sendable) -> Void] = [:]
     var errandCount = 0
-    /// The failures of TLS handshakes that the log has told.
-    var toldHandshakes: Set<String> = []
+    /// What the log was told once, and need not be told again.
+    var told: Set<String> = []
     /// The second of ``HTTPServer/currentDate``.
     var dateSecond = Int64.min
     /// The machine time up to which that is the second of ``dateSource``.
@@ -74,11 +77,13 @@ package final class Server {
         try configuration.checkPlaces()
         let tls = try Self.tlsContext(configuration, log)
         let sockets = try Self.bind(configuration)
+        let proxySockets = try Self.bindProxy(configuration)
         address = ServerAddress(
             host: configuration.host,
             port: sockets[0].port,
             // A Unix socket has no port.
-            hasBothFamilies: sockets.count { $0.port != 0 } == 2
+            hasBothFamilies: sockets.count { $0.port != 0 } == 2,
+            proxyPort: proxySockets.first?.port
         )
         var hosting = configuration.worlds
         hosting.isLocal = configuration.isLoopbackOnly
@@ -103,7 +108,8 @@ package final class Server {
             self.http = http
             http.tls = tls?.context
             for socket in sockets { try http.listen(on: socket) }
-            ownSockets = sockets.count
+            proxy = try openProxy(on: proxySockets, before: http)
+            ownSockets = sockets.count + proxySockets.count
             try watch(http)
             course.driver = self
             http.shortcut = self
@@ -117,92 +123,6 @@ package final class Server {
         } catch {
             throw StartFailure(error)
         }
-    }
-
-    /// The configured limits, lowered to the number of files that this process may open.
-    private static func limits(
-        _ configuration: Configuration,
-        _ log: Log
-    ) throws(StartFailure) -> (ServerLimits, OpenFiles) {
-        var limits = configuration.limits
-        if configuration.hasControl {
-            // An import may be larger than other bodies, so that every export can be imported.
-            limits.request.largeBody = RequestLimits.LargeBody(
-                path: Control.prefix + "/import",
-                bytes: configuration.importLimit
-            )
-        }
-        let open = raiseOpenFileLimit()
-        let files = try OpenFiles(open, limits, worlds: configuration.worldLimit)
-        if files.connections < limits.connections {
-            limits.connections = files.connections
-            log.detail(
-                "only \(open) files may be open, so there are at most \(files.connections)"
-                    + " connections"
-            )
-        }
-        limits.refusals = files.refusals
-        return (limits, files)
-    }
-
-    /// Checks at the start that the export on exit can be written at the end.
-    private static func checkExport(_ configuration: Configuration) throws(StartFailure) {
-        guard let path = configuration.exportOnExit else { return }
-        do {
-            try ContentFile.checkPlace(of: path)
-        } catch {
-            throw StartFailure(
-                .configuration,
-                "the export to \(path) at exit cannot be written: \(error.words)",
-                hint: "check the path given to --export-on-exit"
-            )
-        }
-    }
-
-    /// Makes the snapshot directory, and removes unfinished files of killed servers from it.
-    private static func prepareSnapshots(
-        _ configuration: Configuration,
-        _ log: Log
-    ) throws(StartFailure) {
-        guard let directory = configuration.snapshotDirectory else { return }
-        do {
-            try ContentFile.makeDirectory(directory)
-        } catch {
-            throw StartFailure(
-                .configuration,
-                "the snapshot directory \(directory) cannot be used: \(error.words)",
-                hint: "check the path given to --snapshot-dir"
-            )
-        }
-        for name in ContentFile.removeLeftovers(in: directory) {
-            log.detail("removed \(name), which a killed server had not finished")
-        }
-    }
-
-    private static func bind(
-        _ configuration: Configuration
-    ) throws(StartFailure) -> [ListeningSocket] {
-        var sockets: [ListeningSocket]
-        do {
-            sockets = try ListeningSocket.bind(host: configuration.host, port: configuration.port)
-        } catch {
-            let isEverywhere = configuration.host == ListeningSocket.everywhere
-            let host = isEverywhere ? "all addresses" : configuration.host
-            let port = "port \(configuration.port)"
-            switch error {
-            case .inUse: throw StartFailure(error, port)
-            case .notAnAddress: throw StartFailure(error, host)
-            default: throw StartFailure(error, "\(host) \(port)")
-            }
-        }
-        if let path = configuration.unixSocket {
-            do {
-                sockets.append(try ListeningSocket.bind(path: path))
-            } catch {
-                throw StartFailure(error, path)
-            }
-        }
-        return sockets
     }
 
     private func watch(_ http: HTTPServer) throws(EventError) {
@@ -279,6 +199,7 @@ package final class Server {
         } catch {
             log.failure("the server stops without a deadline: \(error.words)")
         }
+        proxy?.stop()
         http.stop { [unowned self] in loop.stop() }
         course.wakeAll()
     }
@@ -309,6 +230,7 @@ package final class Server {
         // Commit before connections close: no response may leave before its commit.
         course.commitParked()
         course.abandonAll()
+        proxy = nil
         http = nil
         worlds.ports = nil
         // The watches must end before the mailboxes that they watch.

@@ -1,3 +1,4 @@
+internal import MockPostlyCertificates
 internal import MockPostlyControl
 internal import MockPostlyEventHTTP
 
@@ -7,7 +8,11 @@ package struct ServerAddress: Sendable, Equatable {
     package let port: UInt16
     /// The base URL without a trailing slash, such as `http://localhost:8080`.
     package let url: String
-    /// The same for clients that speak TLS; it answers only when TLS is on.
+    /// The port of its proxy; nil when it has none.
+    package let proxyPort: UInt16?
+    /// The URL of its proxy; nil when it has none.
+    package let proxyURL: String?
+    /// ``url`` for clients that speak TLS; it answers only when TLS is on.
     package var secureURL: String { "https" + url.dropFirst(4) }
 
     /// The base URL of the control plane.
@@ -22,8 +27,8 @@ package struct ServerAddress: Sendable, Equatable {
     /// `localhost` is shown by name if the server listens on both of its addresses: a page of
     /// `http://localhost:5173` and `127.0.0.1` are different sites, between which browsers send no
     /// cookies. With one address the name could lead to another server.
-    init(host: String, port: UInt16, hasBothFamilies: Bool = true) {
-        self.port = port
+    init(host: String, port: UInt16, hasBothFamilies: Bool = true, proxyPort: UInt16? = nil) {
+        (self.port, self.proxyPort) = (port, proxyPort)
         let shown =
             switch host {
             case "localhost" where hasBothFamilies: "localhost"
@@ -34,17 +39,21 @@ package struct ServerAddress: Sendable, Equatable {
             default: host
             }
         url = "http://\(shown):\(port)"
+        proxyURL = proxyPort.map { "http://\(shown):\($0)" }
     }
 }
 
 extension Configuration {
     /// Decides which hosts and pages may call the control plane.
     var sameSite: SameSite {
-        SameSite(allowedHosts: allowedHosts, isLoopbackOnly: isLoopbackOnly)
+        SameSite(
+            allowedHosts: allowedHosts + mockedNames.map(\.description),
+            isLoopbackOnly: isLoopbackOnly
+        )
     }
 
     /// Whether only this machine can reach the server over TCP.
-    var isLoopbackOnly: Bool {
+    package var isLoopbackOnly: Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 }

@@ -279,6 +279,15 @@ def test_the_port_is_free_unless_a_flag_says_which(execute):
     assert urlsplit(found["MOCKPOSTLY_URL"]).port == taken
 
 
+def test_an_unchanged_program_finds_the_proxy(execute, tmp_path):
+    taken = quiet_port()
+    variables = {"XDG_DATA_HOME": str(tmp_path), "MOCKPOSTLY_PROXY_PORT": str(taken)}
+    program = "import urllib.request as u; print(u.urlopen('http://dummyjson.com/posts/1').status)"
+    with socket.create_server(("127.0.0.1", taken)):
+        done = execute("--as", "dummyjson.com", "--world", "w", "--", sys.executable, "-c", program, environment=variables)
+    assert (done.returncode, done.stdout) == (0, "200\n"), done.stderr
+
+
 def test_the_admin_token_is_handed_on(execute, tmp_path):
     secret = tmp_path / "secret"
     secret.write_text("swordfish-0123456789\n")

@@ -56,7 +56,8 @@ struct HomeTests {
         #expect(
             try application.answer("GET", "/w/w/__mockpostly/v1/home").json["here"]?.string == "w"
         )
-        try application.running("w").listener = (label: 7, port: 9)
+        try application.running("w").label = 7
+        try application.running("w").port = 9
         let caller = Caller(label: 7)
         application.course.handle(
             try .asking("GET", "/__mockpostly/v1/home", host: "localhost:9"),

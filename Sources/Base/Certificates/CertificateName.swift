@@ -23,6 +23,18 @@ package struct CertificateName: Sendable, Hashable, CustomStringConvertible {
         if case .address = kind { true } else { false }
     }
 
+    /// Whether a host, in any case and with or without a dot at its end, has this name.
+    ///
+    /// A `*.` stands for one label (RFC 9525, section 6.3).
+    package func covers(_ host: String) -> Bool {
+        guard case .host(let name) = kind else { return false }
+        var host = host.lowercased()[...]
+        if host.hasSuffix(".") { host.removeLast() }
+        guard name.hasPrefix("*.") else { return host == name }
+        guard let dot = host.firstIndex(of: "."), dot > host.startIndex else { return false }
+        return host[dot...] == name.dropFirst()
+    }
+
     /// Reads a name such as `dummyjson.com` or `*.dev.example`, or an address such as `192.168.1.7`,
     /// `fe80::1` or `[::1]`.
     ///

@@ -11,6 +11,8 @@
 #include <netinet/tcp.h>
 #include <netdb.h>
 
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
 #include <event2/dns.h>
 #include <event2/event.h>
 #include <event2/listener.h>

@@ -13,8 +13,8 @@ extension Commands {
             command finds the server by variables: BASE_URL is the base URL for an app (that of \
             Postly, if it is served), MOCKPOSTLY_URL the server, MOCKPOSTLY_WS_URL the feed's \
             socket, MOCKPOSTLY_WORLD the world, MOCKPOSTLY_ADMIN_TOKEN the token of the control \
-            plane, if there is one. The options are those of serve; without --port the port is \
-            free, without --no-quiet or --verbose only failures are logged, and pictures are \
+            plane, if there is one. With --proxy-port, HTTP_PROXY and HTTPS_PROXY name the proxy. The \
+            options are those of serve; without --port the port is free, without --no-quiet or --verbose only failures are logged, and pictures are \
             those of this server (--postly-images local). When the command \
             or this program ends, all processes that the command has started are ended too. The \
             exit code is 128 plus the signal's number if a signal ended the command, 126 if it \
@@ -73,6 +73,9 @@ extension Commands {
         // `exec` handles the signals, and other command lines must not find this server.
         configuration.ownsProcess = false
         if !call.resolution.origin(of: ServerOptions.port).isFlag { configuration.port = 0 }
+        if !call.resolution.origin(of: ServerOptions.proxyPort).isFlag {
+            configuration.proxy?.port = 0
+        }
         if !call.asksForLog { configuration.logLevel = .quiet }
         let world = ExecWorld(call.settings.client, configuration)
         if world != nil, !configuration.hasControl {

@@ -1,3 +1,4 @@
+internal import MockPostlyCertificates
 internal import MockPostlyFaults
 internal import MockPostlyLog
 internal import MockPostlyNetwork
@@ -29,6 +30,10 @@ extension Commands {
                 purpose: "with your own content"
             ),
             .init(line: "mockpostly serve --lan", purpose: "for phones on the same network"),
+            .init(
+                line: "mockpostly serve --as dummyjson.com --proxy-port 8888",
+                purpose: "for an app that calls https://dummyjson.com and cannot be changed"
+            ),
             .init(
                 line: "mockpostly serve --dialects dummyjson --dummyjson-writes keep",
                 purpose: "only DummyJSON, with changes that are kept"
@@ -72,13 +77,14 @@ extension Commands {
                     let banner = Banner(
                         port: address.port,
                         url: address.url,
+                        proxyPort: address.proxyPort,
                         server.worlds.introductions,
                         configuration,
                         invitation
                     )
                     console.tell(banner.text(on: console))
                 } else {
-                    for notice in notices(of: configuration, invitation) {
+                    for notice in notices(of: configuration, address, invitation) {
                         streams.log.notice(notice)
                     }
                 }
@@ -97,8 +103,22 @@ extension Commands {
 }
 
 /// What a person needs to know who gets no banner.
-private func notices(of configuration: Configuration, _ invitation: Invitation?) -> [String] {
+private func notices(
+    of configuration: Configuration,
+    _ address: ServerAddress,
+    _ invitation: Invitation?
+) -> [String] {
     var notices = invitation?.notices ?? []
+    if let proxyURL = address.proxyURL {
+        let names = configuration.mockedNames.map(\.description).joined(separator: ", ")
+        notices.append("the proxy for \(names) is \(proxyURL)")
+        if !configuration.isLoopbackOnly {
+            notices.append(
+                "its password for other devices is the first 16 digits of the SHA-256 of the admin"
+                    + " token, in small letters"
+            )
+        }
+    }
     if !configuration.faults.isEmpty {
         let names = configuration.faults.map(\.name).joined(separator: ", ")
         notices.append("every world begins with the faults: \(names)")

@@ -27,6 +27,8 @@ struct ExecEnvironment {
     var dialects: [String]
     var registry = DialectRegistry.standard
     var adminToken: String?
+    /// The URL of the server's proxy; nil without one.
+    var proxyURL: String?
     var mark: String
 
     /// Names and values: those of `mockpostly world create -o env`, and a few more.
@@ -48,9 +50,25 @@ struct ExecEnvironment {
             variables.append((name, address.url(at: place)))
         }
         if let adminToken { variables.append(("MOCKPOSTLY_ADMIN_TOKEN", adminToken)) }
+        variables += proxyVariables(in: inherited)
         let outer = Self.value(of: ExecMark.variable, in: inherited)
         let marks = outer.map { $0 + "," + mark } ?? mark
         return variables + [(ExecMark.variable, marks)]
+    }
+
+    /// The variables by which programs find a proxy; the world is its user name.
+    private func proxyVariables(in inherited: [Spawn.Text]) -> [(name: String, value: String)] {
+        guard let proxyURL else { return [] }
+        let user = world.utf8.elementsEqual("default".utf8) ? "" : "\(world):x@"
+        let url = "http://\(user)\(proxyURL.dropFirst("http://".count))"
+        let proxies = ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"].map { ($0, url) }
+        // This machine is reached without a detour.
+        let direct = ["NO_PROXY", "no_proxy"].map { name in
+            let others =
+                Self.value(of: name, in: inherited).map { $0.isEmpty ? "" : $0 + "," } ?? ""
+            return (name, others + "localhost,127.0.0.1,::1")
+        }
+        return proxies + direct
     }
 
     /// `inherited` with these variables in it, each once, and once more for each of ``carriers``.

@@ -117,6 +117,7 @@ final class ExecRun {
             world: world,
             dialects: configuration.dialects,
             adminToken: configuration.adminToken,
+            proxyURL: server.address.proxyURL,
             mark: mark
         )
         let spawn = Spawn(

@@ -26,8 +26,8 @@ struct Invitation {
         isTokenMade = configuration.isAdminTokenMade
     }
 
-    /// The host and port for phones; nil without an address.
-    var place: String? { addresses.first.map { "\($0.address.host):\(port)" } }
+    /// The host for phones; nil without an address.
+    var host: String? { addresses.first?.address.host }
 
     /// The URL that a phone opens.
     private func url(_ address: RankedAddress) -> String {

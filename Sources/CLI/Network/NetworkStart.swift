@@ -28,7 +28,10 @@ extension Command.Call {
             guard origins.host.rank < origins.network.rank else { return }
             configuration.host = Configuration.everywhere
         }
-        guard configuration.hasControl, configuration.adminToken == nil else { return }
+        // The password of the proxy is made of the token too.
+        guard configuration.hasControl || settings.proxy.port != nil,
+            configuration.adminToken == nil
+        else { return }
         configuration.adminToken = Self.newToken()
         configuration.isAdminTokenMade = true
     }

@@ -25,6 +25,7 @@ enum ServerOptions {
         [
             Group(title: "Listening", options: listening),
             Group(title: "TLS", options: tls),
+            Group(title: "Standing in", options: standIn),
             Group(title: "Data", options: data),
             Group(title: "Behaviour", options: behaviour),
         ] + registry.all.map { group(of: $0) }.filter { !$0.options.isEmpty } + [

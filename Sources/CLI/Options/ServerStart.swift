@@ -11,6 +11,7 @@ extension Command.Call {
         configuration.adminToken = try adminToken()
         if settings.network.isOn { try open(&configuration) }
         configuration.tls = try tlsSettings()
+        try standIn(&configuration)
         if settings.startsFrozen {
             configuration.clock = .frozen(settings.startClock ?? Clock.real.now())
         } else if let instant = settings.startClock {

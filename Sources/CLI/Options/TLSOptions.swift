@@ -9,6 +9,8 @@ struct TLSWords: Sendable, Equatable {
     var usesRSA = false
     /// Names for the certificate beside those of the machine.
     var names: [String] = []
+    /// Names of other servers that this one answers for.
+    var mockedNames: [String] = []
     /// The paths of the user's own certificate and key.
     var certificate: String?
     var key: String?
@@ -74,7 +76,8 @@ extension Command.Call {
     /// What the server is told of TLS; nil when it is off.
     func tlsSettings() throws(Failure) -> TLSSettings? {
         let words = settings.tls
-        let asksForOwn = words.isOn || words.usesRSA || !words.names.isEmpty
+        let asksForOwn =
+            words.isOn || words.usesRSA || !words.names.isEmpty || !words.mockedNames.isEmpty
         switch (words.certificate, words.key) {
         case (let certificate?, let key?):
             guard !words.usesRSA, words.names.isEmpty else {
@@ -90,19 +93,27 @@ extension Command.Call {
             throw .usage("--tls-key needs --tls-cert", hint: "name the file with its certificate")
         case (nil, nil):
             guard asksForOwn else { return nil }
-            var names: [CertificateName] = []
-            for text in words.names {
-                do throws(CertificateProblem) {
-                    names.append(try CertificateName(text))
-                } catch {
-                    throw .usage("--tls-name: \(error.words)", hint: error.hint ?? "")
-                }
-            }
             return .own(
                 in: try authorityFolder(),
-                names: names,
+                names: try certificateNames(words.names, of: "--tls-name"),
                 kind: words.usesRSA ? .rsa : .p256
             )
         }
+    }
+
+    /// Reads the values of `option`.
+    func certificateNames(
+        _ texts: [String],
+        of option: String
+    ) throws(Failure) -> [CertificateName] {
+        var names: [CertificateName] = []
+        for text in texts {
+            do throws(CertificateProblem) {
+                names.append(try CertificateName(text))
+            } catch {
+                throw .usage("\(option): \(error.words)", hint: error.hint ?? "")
+            }
+        }
+        return names
     }
 }

@@ -1,3 +1,4 @@
+internal import MockPostlyCertificates
 internal import MockPostlyDialect
 internal import MockPostlyFaults
 internal import MockPostlyServer
@@ -14,10 +15,13 @@ struct Banner {
     private let introductions: [Introduction]
     private let configuration: Configuration
     private let invitation: Invitation?
+    /// The host and port of the proxy; nil without one.
+    private let proxyPlace: String?
 
     init(
         port: UInt16,
         url: String,
+        proxyPort: UInt16? = nil,
         _ introductions: [Introduction],
         _ configuration: Configuration,
         _ invitation: Invitation? = nil
@@ -28,7 +32,9 @@ struct Banner {
             "localhost", "127.0.0.1", "0.0.0.0", "::1", "::", Configuration.everywhere,
         ].contains(host)
         let name = host.contains(":") ? "[\(host)]" : host
-        place = invitation?.place ?? "\(isLocal ? "localhost" : name):\(port)"
+        let shown = invitation?.host ?? (isLocal ? "localhost" : name)
+        place = "\(shown):\(port)"
+        proxyPlace = proxyPort.map { "\(shown):\($0)" }
         // The emulator's 10.0.2.2 is 127.0.0.1 of this machine.
         emulatorPlace = isLocal && !host.contains(":") ? "10.0.2.2:\(port)" : place
         self.url = url
@@ -59,6 +65,7 @@ struct Banner {
                 )
             )
         }
+        rows += standInRows
         if invitation == nil { rows += controlRows }
         if !configuration.faults.isEmpty {
             let names = configuration.faults.map(\.name).joined(separator: ", ")
@@ -144,6 +151,27 @@ struct Banner {
             dashboard.note = "asks for your token"
         }
         return [dashboard] + rows
+    }
+
+    /// What is said of the servers that this one stands in for.
+    private var standInRows: [Row] {
+        var rows = configuration.mockedNames.enumerated().map { index, name in
+            Row(label: index == 0 ? "As" : "and", value: "https://\(name)")
+        }
+        guard let proxyPlace, let proxy = configuration.proxy else { return rows }
+        let note = proxy.isOffline ? "refuses all other names" : "passes all else through"
+        rows.append(Row(label: "HTTP proxy", value: proxyPlace, note: note))
+        if invitation != nil, let token = configuration.adminToken {
+            let password = ProxySettings.password(for: token)
+            rows.append(
+                Row(
+                    label: "its password",
+                    value: password,
+                    note: "user name: default, or that of a world"
+                )
+            )
+        }
+        return rows
     }
 
     /// Where the content comes from.

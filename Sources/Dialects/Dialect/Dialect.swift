@@ -18,6 +18,9 @@ package protocol Dialect: Responder, SendableMetatype {
     static var title: String { get }
     /// Whether it is served in every world, without being listed in `--dialects`.
     static var isAlwaysServed: Bool { get }
+    /// The names of the original's servers, in lower case; by them, paths that no dialect claims are
+    /// its too.
+    static var hosts: [String] { get }
     /// The paths that belong to it, those first that lists should show.
     static var claims: [PathClaim] { get }
     /// Its route table, for lists of routes; a reply names its route by the index in this list.
@@ -102,6 +105,7 @@ package protocol Dialect: Responder, SendableMetatype {
 // Defaults for what most dialects do not have.
 extension Dialect {
     package static var isAlwaysServed: Bool { false }
+    package static var hosts: [String] { [] }
     package static var tokens: TokenOffer? { nil }
     package static var recordImport: RecordImport? { nil }
     package static var content: [ContentPart] { [] }

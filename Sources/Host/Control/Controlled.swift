@@ -34,6 +34,8 @@ package protocol Controlled: AnyObject {
     func base(of world: String, for authority: String) throws -> String
     /// The authority that devices have to trust; nil when the server has no certificate by one.
     var trustAnchor: TrustAnchor? { get }
+    /// The proxy for apps with other servers' names inside; nil without one.
+    var proxy: ProxyOffer? { get }
     /// Writes a line for the person at the terminal into the log.
     func tell(_ words: String)
 

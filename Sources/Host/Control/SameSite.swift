@@ -7,7 +7,8 @@ package import MockPostlyHTTP
 /// rebinding) still sends that name in `Host`. So only known names are allowed there; a name
 /// without a dot is no safer, because a page can have such a name too.
 package struct SameSite: Sendable {
-    /// Host names that are allowed beside those of loopback, in lower case.
+    /// Host names that are allowed beside those of loopback, in lower case; `*.` at the beginning of
+    /// one stands for one label.
     package var allowedHosts: [String]
     /// Whether the server listens on loopback only.
     package var isLoopbackOnly: Bool
@@ -68,11 +69,19 @@ package struct SameSite: Sendable {
         // DNS cannot make an IP address mean another machine.
         case .address: true
         case .name(let name):
-            name == "localhost" || name.hasSuffix(".localhost") || allowedHosts.contains(name)
+            name == "localhost" || name.hasSuffix(".localhost")
+                || allowedHosts.contains { Self.matches($0, name) }
                 // Nobody can register a name under `.internal` (ICANN, resolution 2024.07.29.06).
                 || !isLoopbackOnly && name == "host.docker.internal"
         case nil: false
         }
+    }
+
+    private static func matches(_ pattern: String, _ name: String) -> Bool {
+        guard pattern.hasPrefix("*."), let dot = name.firstIndex(of: ".") else {
+            return pattern == name
+        }
+        return name[dot...] == pattern.dropFirst()
     }
 
     private func isOwn(_ origin: String, _ request: Request) -> Bool {

@@ -6,8 +6,8 @@ internal import MockPostlyWorlds
 
 /// Stage 1: which world a request is for, or whether it is for the control plane.
 extension Course {
-    /// Begins to answer `request`; `label` is that of the listener it arrived at, 0 for the
-    /// server's own.
+    /// Begins to answer `request`; `label` is that of the connection it came by, 0 for
+    /// one that is for no world.
     package func begin(_ request: Request, label: Int = 0) -> (step: Step, route: RouteTaken) {
         worlds.sweepIfDue()
         let path = request.path

@@ -77,8 +77,10 @@ package final class RunningWorld {
     package var waitingRequests = 0
     /// The users of its scenario; empty without one.
     var people: [WorldInfo.Person] = []
-    /// The label and the port of its own listener; nil when it has none.
-    var listener: (label: Int, port: UInt16)?
+    /// The number that connections carry which are for it; 0 before ``Worlds/label(of:)``.
+    var label = 0
+    /// The port of its own listener; nil when it has none.
+    var port: UInt16?
     /// Whether the world was deleted; requests still running in it are answered 404.
     package internal(set) var isDeleted = false
 
@@ -204,9 +206,19 @@ package final class RunningWorld {
 
     /// The dialect that owns the path of `request`, which is without the world's prefix.
     ///
-    /// A path that no dialect claims belongs to the first served dialect in the registry's order.
+    /// A path that no dialect claims belongs to the one whose original has the name by which the client
+    /// calls this server, else to the first served dialect in the registry's order.
     package func owner(of request: Request) -> ServedDialect {
-        served[owners.owner(of: request.rawPathWithoutPrefix) ?? fallback]
+        served[owners.owner(of: request.rawPathWithoutPrefix) ?? namesake(of: request) ?? fallback]
+    }
+
+    /// The dialect whose original has the host that `request` asks for; nil when there is none.
+    private func namesake(of request: Request) -> Int? {
+        guard let bytes = request.hostBytes, let host = Authority(bytes, defaultPort: 80)?.host
+        else {
+            return nil
+        }
+        return served.firstIndex { type(of: $0.dialect).hosts.contains(host) }
     }
 
     /// The dialect at an index of the registry; nil when it is not served.

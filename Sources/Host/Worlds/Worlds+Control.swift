@@ -21,6 +21,7 @@ extension Worlds: Controlled {
     package var versions: [(name: String, value: String)] { process.versions }
 
     package var trustAnchor: TrustAnchor? { process.trustAnchor }
+    package var proxy: ProxyOffer? { process.proxy }
 
     package func metricsText() throws -> String { try process.metricsText() }
 

@@ -171,9 +171,8 @@ extension Worlds {
 
     private func open(_ port: UInt16, for world: RunningWorld) throws(HostError) {
         guard let ports else { return }
-        nextLabel += 1
         do {
-            world.listener = (nextLabel, try ports.open(port, label: nextLabel))
+            world.port = try ports.open(port, label: label(of: world))
         } catch {
             if error.kind == .tooManyFiles { throw .noFilesForPort(port, reason: error.words) }
             throw .portUnavailable(
@@ -260,7 +259,7 @@ extension Worlds {
             )
         }
         table.remove(world)
-        if let listener = world.listener { ports?.close(label: listener.label) }
+        if world.port != nil { ports?.close(label: world.label) }
         world.delete()
         journals.noteEnd()
     }

@@ -27,7 +27,7 @@ extension Worlds {
             lastUsedAt: world.isDefault ? machine : machine - world.idleTime(at: now),
             timeToLive: plan.timeToLive,
             clock: ClockState(world.domain.world.clock),
-            port: world.listener?.port,
+            port: world.port,
             randomSeed: plan.randomSeed,
             posts: counts.posts,
             users: counts.users,
@@ -84,7 +84,7 @@ extension Worlds {
 
     /// The host and port of a world, followed by `/w/<name>` where it needs this prefix.
     func base(of world: RunningWorld, for authority: String) -> String {
-        if let port = world.listener?.port { return Self.withoutPort(authority) + ":\(port)" }
+        if let port = world.port { return Self.withoutPort(authority) + ":\(port)" }
         let isAtRoot = world.isDefault && table.front === world
         return isAtRoot ? authority : authority + "/w/" + world.name
     }

@@ -39,8 +39,8 @@ package final class Worlds {
     /// Unowned, because it owns this object; a weak reference would make every use of it by
     /// requests slower.
     package unowned var ports: (any WorldPorts)?
-    /// The label of the listener that was opened last.
-    var nextLabel = 0
+    /// The label that was given last.
+    private var lastLabel = 0
     /// The number of resets since the start, for the metrics.
     package internal(set) var resets = 0
     /// Whether the log already says that the data file was moved.
@@ -89,9 +89,18 @@ package final class Worlds {
     /// The world whose name has these bytes, as they stand in a path.
     package func find(_ name: ArraySlice<UInt8>) -> RunningWorld? { table.find(name) }
 
-    /// The world whose own listener has `label`.
+    /// The world that has `label`, which is not 0.
     package func world(labelled label: Int) -> RunningWorld? {
-        table.list.first { $0.listener?.label == label }
+        table.list.first { $0.label == label }
+    }
+
+    /// The label for connections that are for `world`; no other world ever has it.
+    package func label(of world: RunningWorld) -> Int {
+        if world.label == 0 {
+            lastLabel += 1
+            world.label = lastLabel
+        }
+        return world.label
     }
 
     /// Adds a world; the first one is the default world.
@@ -209,6 +218,8 @@ package struct ProcessFacts {
     package var versions: [(name: String, value: String)] = []
     /// The authority that devices have to trust for https.
     package var trustAnchor: TrustAnchor?
+    /// The proxy for apps with other servers' names inside; nil without one.
+    package var proxy: ProxyOffer?
     /// The metrics in the Prometheus text format.
     package var metricsText: () throws -> String = { "" }
 

@@ -138,6 +138,18 @@ extension Connection {
         exchange.respond(response)
     }
 
+    /// Answers what the client is about to send, or has sent, with `response`, and reads no request.
+    func answerOnce(_ response: Response) {
+        guard intake == .open else { return }
+        isUndecided = false
+        let exchange = Exchange(self, number: nextRequest, keepsAlive: false)
+        nextRequest += 1
+        stopIntake()
+        // The rest of the request may still be in the socket.
+        lingers = true
+        exchange.respond(response)
+    }
+
     /// Reads no further request; bytes after the last request are dropped.
     func stopIntake() {
         guard intake == .open else { return }

@@ -7,7 +7,8 @@ package import MockPostlyWorld
 /// The loop and everything that it calls belong to the thread that calls ``run()``. A tick is one
 /// round: all events that are due, then the closures of ``atEndOfTick(_:)``.
 package final class EventLoop {
-    let base: OpaquePointer
+    /// The `event_base`, for those who know libevent.
+    package let base: OpaquePointer
     /// The time, for those who need not know it exactly.
     package let time: TickTime
     private var isStopping = false

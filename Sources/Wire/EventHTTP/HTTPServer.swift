@@ -111,6 +111,17 @@ package final class HTTPServer {
         listeners.append(try Listener(socket, label: label, on: self))
     }
 
+    /// Accepts connections on `socket`, and gives `taker` their sockets, which it owns then, and the
+    /// clients' addresses.
+    ///
+    /// They are no connections of this server before ``serve(_:from:label:having:)``.
+    package func listen(
+        on socket: ListeningSocket,
+        for taker: @escaping (_ client: Int32, _ peer: String) -> Void
+    ) throws(EventError) {
+        listeners.append(try Listener(socket, label: 0, on: self, taker: taker))
+    }
+
     /// Stops accepting connections on the sockets with `label`; open connections continue.
     package func stopListening(label: Int) {
         listeners.removeAll { $0.label == label }
@@ -157,24 +168,48 @@ package final class HTTPServer {
 
     // MARK: Connections
 
-    func accept(_ socket: Int32, from peer: String, label: Int) {
+    /// Serves the client at `socket`, which is non-blocking and owned by the server now, as if it had
+    /// just connected to a listener with `label`, and had sent `received`.
+    package func serve(
+        _ socket: Int32,
+        from peer: String,
+        label: Int = 0,
+        having received: [UInt8] = []
+    ) {
+        guard let connection = accept(socket, from: peer, label: label), !received.isEmpty else {
+            return
+        }
+        // What was received in plain is no TLS.
+        connection.isUndecided = false
+        received.withUnsafeBufferPointer { connection.process($0) }
+    }
+
+    /// Answers the client at `socket`, which is as in ``serve(_:from:label:having:)``, once, and reads
+    /// nothing of what it asks.
+    package func answer(_ socket: Int32, from peer: String, with response: Response) {
+        accept(socket, from: peer, label: 0)?.answerOnce(response)
+    }
+
+    /// Makes a connection of `socket`; nil when there is no room for more than a refusal.
+    @discardableResult
+    func accept(_ socket: Int32, from peer: String, label: Int) -> Connection? {
         accepted += 1
         let isOverfull = connections.count - refusedConnections >= limits.connections
         if isOverfull { refused += 1 }
-        guard !isOverfull || refusedConnections < limits.refusals,
+        guard !isStopping, !isOverfull || refusedConnections < limits.refusals,
             let connection = connection(socket, from: peer, label)
         else {
             evutil_closesocket(socket)
-            return
+            return nil
         }
         connection.place = connections.count
         connections.append(connection)
         startSweeping()
-        if isOverfull {
-            connection.isRefused = true
-            refusedConnections += 1
-            connection.reject(.tooManyConnections)
-        }
+        guard isOverfull else { return connection }
+        connection.isRefused = true
+        refusedConnections += 1
+        connection.reject(.tooManyConnections)
+        return nil
     }
 
     /// Makes a connection that owns `socket`; nil when there is no memory for its events.

@@ -9,14 +9,22 @@ final class Listener {
     let label: Int
     private let socket: ListeningSocket
     private unowned let server: HTTPServer
+    /// Takes the accepted sockets and the addresses of their clients in place of the server.
+    private let taker: ((Int32, String) -> Void)?
     /// Nil while accepting is paused.
     private var watch: LoopEvent?
     private var pause: RepeatingTimer?
 
-    init(_ socket: ListeningSocket, label: Int, on server: HTTPServer) throws(EventError) {
+    init(
+        _ socket: ListeningSocket,
+        label: Int,
+        on server: HTTPServer,
+        taker: ((Int32, String) -> Void)? = nil
+    ) throws(EventError) {
         self.socket = socket
         self.label = label
         self.server = server
+        self.taker = taker
         try listen()
     }
 
@@ -29,7 +37,12 @@ final class Listener {
     private func acceptWaiting() {
         for _ in 0..<Self.mostInTick {
             switch acceptClient(socket.descriptor) {
-            case .accepted(let client, let peer): server.accept(client, from: peer, label: label)
+            case .accepted(let client, let peer):
+                guard let taker else {
+                    server.accept(client, from: peer, label: label)
+                    continue
+                }
+                taker(client, peer)
             case .left: continue
             case .nobody: return
             case .outOfDescriptors:

@@ -188,7 +188,7 @@ extension ListenError {
 }
 
 /// Sets an integer socket option; a system without it is left as it is.
-func setOption(_ socket: Int32, _ level: Int32, _ name: Int32, _ value: Int32) {
+package func setOption(_ socket: Int32, _ level: Int32, _ name: Int32, _ value: Int32) {
     var value = value
     setsockopt(socket, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
 }

@@ -29,36 +29,11 @@ package struct NameResolver: Sendable {
     ) throws(NameFailure) -> [String] {
         guard let base = event_base_new() else { throw .unusable }
         defer { event_base_free(base) }
-        guard let dns = evdns_base_new(base, 0) else { throw .unusable }
+        guard let dns = resolver(on: base) else { throw .unusable }
         // Open requests fail without a callback, because the loop no longer runs.
         defer { evdns_base_free(dns, 0) }
-        // Some name servers do not repeat a name in the case in which it was asked for.
-        _ = evdns_base_set_option(dns, "randomize-case:", "0")
-        // A failure leaves the default: the server on 127.0.0.1.
-        _ = evdns_base_resolv_conf_parse(
-            dns,
-            DNS_OPTION_SEARCH | DNS_OPTION_NAMESERVERS | DNS_OPTION_MISC,
-            configurationFile
-        )
-        _ = evdns_base_load_hosts(dns, hostsFile)
-
-        var hints = addrinfo()
-        hints.ai_family = AF_UNSPEC
-        hints.ai_socktype = streamSocketType
-        hints.ai_protocol = Int32(IPPROTO_TCP)
-        let lookup = Lookup(base)
-        let request = evdns_getaddrinfo(
-            dns,
-            name,
-            nil,
-            &hints,
-            { result, list, context in
-                guard let context else { return }
-                // Released by `addresses(of:within:)`, which outlives the request.
-                Unmanaged<Lookup>.fromOpaque(context).takeUnretainedValue().end(result, list)
-            },
-            Unmanaged.passUnretained(lookup).toOpaque()
-        )
+        let lookup = Lookup { event_base_loopbreak(base) }
+        let request = lookup.begin(name, dns)
         // Without a request there was an answer at once, as from the hosts file.
         if let request, lookup.outcome == nil {
             let (seconds, attoseconds) = max(limit, .zero).components
@@ -78,6 +53,21 @@ package struct NameResolver: Sendable {
             return try outcome.get()
         }
     }
+
+    /// A resolver with the files as they are now; nil when libevent can make none.
+    fileprivate func resolver(on base: OpaquePointer) -> OpaquePointer? {
+        guard let dns = evdns_base_new(base, 0) else { return nil }
+        // Some name servers do not repeat a name in the case in which it was asked for.
+        _ = evdns_base_set_option(dns, "randomize-case:", "0")
+        // A failure leaves the default: the server on 127.0.0.1.
+        _ = evdns_base_resolv_conf_parse(
+            dns,
+            DNS_OPTION_SEARCH | DNS_OPTION_NAMESERVERS | DNS_OPTION_MISC,
+            configurationFile
+        )
+        _ = evdns_base_load_hosts(dns, hostsFile)
+        return dns
+    }
 }
 
 /// Why a name has no address.
@@ -92,29 +82,130 @@ package enum NameFailure: Error, Sendable, Hashable {
     case unusable
 }
 
+/// The lookup of a name on a loop that runs, without waiting for it.
+///
+/// Belongs to the loop's thread. Released before its end, it calls nothing any more.
+package final class NameLookup {
+    private let steps: Steps
+
+    /// Looks up `name` and calls `body` once with its addresses, later and at the latest after
+    /// `limit`.
+    package init(
+        _ name: String,
+        by resolver: NameResolver = NameResolver(),
+        on loop: EventLoop,
+        within limit: Duration,
+        _ body: @escaping (Result<[String], NameFailure>) -> Void
+    ) throws(EventError) {
+        guard let dns = resolver.resolver(on: loop.base) else {
+            throw EventError(words: "no resolver for names")
+        }
+        steps = Steps(dns, body)
+        try steps.begin(name, on: loop, within: limit)
+    }
+
+    deinit {
+        steps.abandon()
+    }
+
+    /// What lives until libevent is done with the request, which may be after ``NameLookup``.
+    private final class Steps {
+        private let dns: OpaquePointer
+        private var body: ((Result<[String], NameFailure>) -> Void)?
+        private var lookup: Lookup?
+        private var request: OpaquePointer?
+        private var limit: OneShotTimer?
+        private var end: OneShotTimer?
+
+        init(_ dns: OpaquePointer, _ body: @escaping (Result<[String], NameFailure>) -> Void) {
+            (self.dns, self.body) = (dns, body)
+        }
+
+        deinit {
+            evdns_base_free(dns, 0)
+        }
+
+        func begin(_ name: String, on loop: EventLoop, within limit: Duration) throws(EventError) {
+            self.limit = try OneShotTimer(after: limit, on: loop) { [unowned self] in cancel() }
+            // Armed by the end of the request, and at the earliest after this call.
+            lookup = Lookup { [self] in
+                self.limit = nil
+                request = nil
+                // Not called from here: libevent is not done with the resolver yet.
+                end = try? OneShotTimer(after: .zero, on: loop) { [self] in finish() }
+            }
+            request = lookup?.begin(name, dns)
+        }
+
+        /// Ends the request, and tells nobody.
+        func abandon() {
+            body = nil
+            cancel()
+        }
+
+        /// Ends the request, whose callback then follows.
+        func cancel() {
+            guard let request else { return }
+            self.request = nil
+            evdns_getaddrinfo_cancel(request)
+        }
+
+        private func finish() {
+            let (body, outcome) = (body, lookup?.outcome)
+            // These hold this object.
+            self.body = nil
+            lookup = nil
+            end = nil
+            body?(outcome ?? .failure(.late))
+        }
+    }
+}
+
 /// One request to the resolver.
 private final class Lookup {
+    /// Nil before the end, and after a request that was ended by us.
     private(set) var outcome: Result<[String], NameFailure>?
-    private let base: OpaquePointer
+    private let whenEnded: () -> Void
 
-    init(_ base: OpaquePointer) {
-        self.base = base
+    init(whenEnded: @escaping () -> Void) {
+        self.whenEnded = whenEnded
+    }
+
+    /// Asks for the addresses of `name`; nil when the answer has come at once.
+    ///
+    /// The caller holds this object until the answer has come, or the loop runs no more.
+    func begin(_ name: String, _ dns: OpaquePointer) -> OpaquePointer? {
+        var hints = addrinfo()
+        hints.ai_family = AF_UNSPEC
+        hints.ai_socktype = streamSocketType
+        hints.ai_protocol = Int32(IPPROTO_TCP)
+        return evdns_getaddrinfo(
+            dns,
+            name,
+            nil,
+            &hints,
+            { result, list, context in
+                guard let context else { return }
+                Unmanaged<Lookup>.fromOpaque(context).takeUnretainedValue().end(result, list)
+            },
+            Unmanaged.passUnretained(self).toOpaque()
+        )
     }
 
     /// Takes the result of the request and the list of its addresses, which it releases.
-    func end(_ result: Int32, _ list: UnsafeMutablePointer<addrinfo>?) {
+    private func end(_ result: Int32, _ list: UnsafeMutablePointer<addrinfo>?) {
         defer { if let list { evutil_freeaddrinfo(list) } }
         switch result {
         case 0:
             let addresses = texts(of: list)
             outcome = addresses.isEmpty ? .failure(.unknown) : .success(addresses)
-        case EVUTIL_EAI_CANCEL: return
+        case EVUTIL_EAI_CANCEL: break
         case EVUTIL_EAI_NONAME, EVUTIL_EAI_NODATA: outcome = .failure(.unknown)
         default:
             let words = evutil_gai_strerror(result).map { String(cString: $0) } ?? "\(result)"
             outcome = .failure(.failed(words))
         }
-        event_base_loopbreak(base)
+        whenEnded()
     }
 
     private func texts(of list: UnsafeMutablePointer<addrinfo>?) -> [String] {

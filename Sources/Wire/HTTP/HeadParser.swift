@@ -15,6 +15,12 @@ struct HeadParser: Sendable {
     /// How many bytes have been searched for line ends.
     private var scanned = 0
     private var framing = FramingFields()
+    /// Whether CONNECT is a method like others, as for a proxy.
+    private let takesConnect: Bool
+
+    init(takesConnect: Bool = false) {
+        self.takesConnect = takesConnect
+    }
 
     var hasBegun: Bool { scanned > 0 }
 
@@ -72,7 +78,12 @@ struct HeadParser: Sendable {
         guard line.count < limits.head else { throw .headTooLarge }
         guard line.last == 0x0d else { throw .bareLineFeed }
         head.removeAll()
-        try RequestLine.parse(line.part(..<(line.count - 1)), outline, into: head)
+        try RequestLine.parse(
+            line.part(..<(line.count - 1)),
+            outline,
+            takesConnect: takesConnect,
+            into: head
+        )
     }
 
     /// Parses the field at the range `line` of `bytes`.

@@ -30,9 +30,12 @@ enum RequestLine {
     }
 
     /// Parses `line`, which is complete.
+    ///
+    /// CONNECT is refused unless `takesConnect`.
     static func parse(
         _ line: UnsafeBufferPointer<UInt8>,
         _ outline: Outline,
+        takesConnect: Bool,
         into head: RequestHead
     ) throws(Rejection) {
         let start = outline.methodEnd + 1
@@ -42,7 +45,10 @@ enum RequestLine {
         guard isTarget(target) else { throw .badTarget }
         head.minorVersion = try minorVersion(line.part((end + 1)...))
         head.method = Method(line.part(..<outline.methodEnd))
-        if head.method == .connect { throw .connect }
+        if head.method == .connect {
+            guard takesConnect else { throw .connect }
+            return try TargetParser.parseAuthority(target, at: start, into: head)
+        }
         try TargetParser.parse(target, at: start, into: head)
     }
 

@@ -33,6 +33,22 @@ enum TargetParser {
         }
     }
 
+    /// Parses the target of CONNECT, a host and a port (RFC 9112 §3.2.3).
+    static func parseAuthority(
+        _ target: UnsafeBufferPointer<UInt8>,
+        at offset: Int,
+        into head: RequestHead
+    ) throws(Rejection) {
+        guard ByteSet.host.containsAll(target) else { throw .badTarget }
+        let end = offset + target.count
+        head.target = offset..<end
+        head.authority = head.target
+        head.path = end..<end
+        head.query = end..<end
+        head.decodedPath = nil
+        head.targetFault = nil
+    }
+
     private static func schemeLength(_ target: UnsafeBufferPointer<UInt8>) -> Int {
         for scheme in ["http://", "https://"] as [StaticString] {
             let length = scheme.utf8CodeUnitCount

@@ -38,6 +38,29 @@ import Testing
         )
     }
 
+    @Test mutating func `a proxy is found by the variables that programs know`() {
+        environment.proxyURL = "http://localhost:9"
+        let names = ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"]
+        #expect(names.allSatisfy { texts().contains("\($0)=http://localhost:9") })
+        #expect(texts().contains("SIMCTL_CHILD_HTTPS_PROXY=http://localhost:9"))
+        #expect(texts().contains("NO_PROXY=localhost,127.0.0.1,::1"))
+        environment.world = "w-1"
+        let found = texts(over: ["HTTPS_PROXY=http://other", "no_proxy=a.example", "NO_PROXY="])
+        #expect(
+            found.filter { $0.hasPrefix("HTTPS_PROXY=") } == [
+                "HTTPS_PROXY=http://w-1:x@localhost:9"
+            ]
+        )
+        #expect(
+            found.filter { $0.hasPrefix("no_proxy=") } == [
+                "no_proxy=a.example,localhost,127.0.0.1,::1"
+            ]
+        )
+        #expect(found.contains("NO_PROXY=localhost,127.0.0.1,::1"))
+        environment.proxyURL = nil
+        #expect(texts(over: ["HTTPS_PROXY=http://other"]).contains("HTTPS_PROXY=http://other"))
+    }
+
     @Test mutating func `another world stands in front of the paths, but not in the server's URL`()
     {
         environment.world = "w-1"

@@ -59,6 +59,7 @@ final class FakeServer: Controlled {
     var isLocal = true
     var placedSystems: [PlacedSystem] = []
     var trustAnchor: TrustAnchor?
+    var proxy: ProxyOffer?
     /// What the person at the terminal was told.
     private(set) var told: [String] = []
     /// The requests that it was asked to send.

@@ -52,6 +52,53 @@ struct NameResolverTests {
         }
     }
 
+    /// Looks `name` up on a loop that runs, and calls `body` with the lookup once it has begun.
+    private func lookUp(
+        _ name: String,
+        asking server: NameServer,
+        within limit: Duration = .seconds(300),
+        _ body: (inout NameLookup?) -> Void = { _ in }
+    ) throws -> Result<[String], NameFailure>? {
+        try directory.write("nameserver 127.0.0.1:\(server.port)\n", to: "conf")
+        let resolver = NameResolver(
+            hostsFile: directory.file("hosts"),
+            configurationFile: directory.file("conf")
+        )
+        let loop = try EventLoop()
+        var outcome: Result<[String], NameFailure>?
+        var lookup: NameLookup? = try NameLookup(name, by: resolver, on: loop, within: limit) {
+            outcome = $0
+            loop.stop()
+        }
+        #expect(outcome == nil, "it was told at once")
+        body(&lookup)
+        let end = try OneShotTimer(
+            after: lookup == nil ? .milliseconds(50) : .seconds(300),
+            on: loop
+        ) {
+            loop.stop()
+        }
+        withExtendedLifetime((lookup, end)) { loop.run() }
+        return outcome
+    }
+
+    @Test func `a loop need not wait for a lookup`() throws {
+        let server = try NameServer(["db.example": [192, 0, 2, 7]])
+        #expect(try lookUp("db.example", asking: server) == .success(["192.0.2.7"]))
+        #expect(try lookUp("six", asking: server) == .success(["2001:db8::9"]))
+        #expect(try lookUp("nowhere.test", asking: server) == .failure(.unknown))
+        let silent = try NameServer(nil)
+        #expect(
+            try lookUp("db.example", asking: silent, within: .milliseconds(20)) == .failure(.late)
+        )
+    }
+
+    @Test(arguments: ["six", "db.example"])
+    func `a lookup that is given up tells nothing`(name: String) throws {
+        let silent = try NameServer(nil)
+        #expect(try lookUp(name, asking: silent) { $0 = nil } == nil)
+    }
+
     @Test func `files that are missing are none`() throws {
         let resolver = NameResolver(hostsFile: "/nowhere", configurationFile: "/nowhere")
         #expect(try resolver.addresses(of: "192.0.2.3", within: .seconds(300)) == ["192.0.2.3"])

@@ -32,7 +32,8 @@ enum Phone {
             device: device,
             isLocal: call.server.isLocal,
             systems: try call.server.systems(of: world),
-            anchor: call.server.trustAnchor
+            anchor: call.server.trustAnchor,
+            proxy: call.server.proxy
         )
         var response = Response(contentType: "text/html; charset=utf-8", text: page.html)
         response.fields += [

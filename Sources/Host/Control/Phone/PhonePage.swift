@@ -17,6 +17,8 @@ struct PhonePage {
     let systems: [PlacedSystem]
     /// What the device has to trust for https; nil when that is not spoken so.
     let anchor: TrustAnchor?
+    /// The proxy; nil when there is none.
+    let proxy: ProxyOffer?
 
     var html: String {
         """
@@ -39,7 +41,7 @@ struct PhonePage {
         <h2>In the app</h2>
         <p>Plain HTTP has to be allowed in builds for tests.</p>
         \(orderedSnippets)</section>
-        \(trust)
+        \(trust)\(proxySteps)
         </main>
         </body>
         </html>

@@ -1,0 +1,94 @@
+internal import MockPostlyCertificates
+internal import MockPostlyOptions
+internal import MockPostlyServer
+internal import MockPostlyWorlds
+
+/// What is said of the proxy, as it was said.
+struct ProxyWords: Sendable, Equatable {
+    var port: UInt16?
+    var isOffline = false
+}
+
+extension ServerOptions {
+    static let proxyPort = Option.value(
+        "proxy-port",
+        "PORT",
+        \.proxy.port,
+        ValueType.port.optional,
+        "be an HTTP proxy too, for apps with those names inside",
+        """
+        Set as the proxy of a simulator, a phone or a browser. What is for a name of --as is answered \
+        here, and all else is passed through untouched. 0 chooses a free port. It is for this \
+        machine, and with --lan for the network, by the password that is shown at the start.
+        """
+    )
+
+    /// The options for apps that cannot be told the address of the server.
+    static let standIn = [
+        Option.list(
+            "as",
+            "NAME",
+            \.tls.mockedNames,
+            .mockedName,
+            "answer for this name too, such as dummyjson.com; repeatable",
+            """
+            By https as well, with a certificate for the name: turns --tls on, unless --tls-cert gives \
+            one. Clients come by --proxy-port, or because the name leads to this machine. \
+            `*.dev.example` stands for all names with one word more.
+            """
+        ),
+        proxyPort,
+        Option.boolean(
+            "proxy-offline",
+            "let the proxy refuse what is for no name of --as",
+            "Each refused name is told once.",
+            set: { $1.proxy.isOffline = $0 },
+            get: { $0.proxy.isOffline }
+        ),
+    ]
+}
+
+extension ValueType where Value == String {
+    fileprivate static let mockedName = ValueType(
+        expected: "the host name of a server, such as dummyjson.com",
+        read: { text in
+            guard let name = try? CertificateName(text), !name.isAddress else { return nil }
+            return name.description
+        },
+        show: { .text($0) }
+    )
+}
+
+extension Command.Call {
+    /// Lets `configuration` answer for other servers; to be called when all else is in it.
+    func standIn(_ configuration: inout Configuration) throws(Failure) {
+        configuration.mockedNames = try certificateNames(settings.tls.mockedNames, of: "--as")
+        let words = settings.proxy
+        guard let port = words.port else {
+            if words.isOffline {
+                throw .usage("--proxy-offline needs --proxy-port", hint: "name the proxy's port")
+            }
+            return
+        }
+        guard !configuration.mockedNames.isEmpty else {
+            throw .usage(
+                "--proxy-port needs --as",
+                hint: "name the servers that the proxy answers for, such as --as dummyjson.com"
+            )
+        }
+        if port != 0, port == configuration.port {
+            throw .usage(
+                "--proxy-port and --port are both \(port)",
+                hint: "give the proxy a port of its own, or 0 for a free one"
+            )
+        }
+        guard configuration.isLoopbackOnly || configuration.adminToken != nil else {
+            throw .usage(
+                "--proxy-port on \(configuration.host) needs an admin token",
+                hint:
+                    "--admin-token sets one, of which the proxy's password is made; --lan makes one"
+            )
+        }
+        configuration.proxy = ProxySettings(port: port, isOffline: words.isOffline)
+    }
+}

@@ -1,0 +1,12 @@
+/// The proxy that leads apps here which call for other servers, as a device has to know it.
+package struct ProxyOffer: Sendable, Equatable {
+    package let port: UInt16
+    /// The names that it answers for.
+    package let names: [String]
+    /// Whether it refuses all others.
+    package let isOffline: Bool
+
+    package init(port: UInt16, names: [String], isOffline: Bool) {
+        (self.port, self.names, self.isOffline) = (port, names, isOffline)
+    }
+}

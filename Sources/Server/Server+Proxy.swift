@@ -1,0 +1,84 @@
+internal import MockPostlyCertificates
+internal import MockPostlyControl
+internal import MockPostlyEventHTTP
+internal import MockPostlyHTTP
+internal import MockPostlyLog
+internal import MockPostlyProxy
+internal import MockPostlyWorlds
+
+/// The proxy for apps that have the names of other servers compiled in.
+extension Server {
+    /// Listens where the server listens; empty without a proxy.
+    static func bindProxy(
+        _ configuration: Configuration
+    ) throws(StartFailure) -> [ListeningSocket] {
+        guard let proxy = configuration.proxy else { return [] }
+        do {
+            return try ListeningSocket.bind(host: configuration.host, port: proxy.port)
+        } catch {
+            guard error == .inUse else {
+                throw StartFailure(error, "port \(proxy.port) of the proxy")
+            }
+            throw StartFailure(
+                .addressInUse,
+                "port \(proxy.port) of the proxy is already in use",
+                hint: "stop what listens there, choose another with --proxy-port N, or let"
+                    + " --proxy-port 0 pick a free one"
+            )
+        }
+    }
+
+    /// Opens the proxy on `sockets`; nil when there are none.
+    func openProxy(
+        on sockets: [ListeningSocket],
+        before http: HTTPServer
+    ) throws(EventError) -> Proxy? {
+        guard let settings = configuration.proxy, !sockets.isEmpty else { return nil }
+        let names = configuration.mockedNames
+        let rules = Proxy.Rules(
+            isMocked: { host in names.contains { $0.covers(host) } },
+            label: { [unowned self] name in worlds[name].map { worlds.label(of: $0) } },
+            password: configuration.adminToken.map(ProxySettings.password),
+            isOffline: settings.isOffline
+        )
+        let proxy = Proxy(rules, before: http, limit: files.proxied)
+        for socket in sockets { try proxy.listen(on: socket) }
+        worlds.process.proxy = address.proxyPort.map { port in
+            ProxyOffer(
+                port: port,
+                names: names.map(\.description),
+                isOffline: settings.isOffline
+            )
+        }
+        proxy.willAnswer = { [unowned self] in willAnswer(in: nil) }
+        proxy.onEvent = { [unowned self] event in tell(event) }
+        return proxy
+    }
+
+    /// Logs what happens at the proxy; what people must act on once for each server or client.
+    private func tell(_ event: Proxy.Event) {
+        switch event {
+        case .passed(let server, let peer):
+            log.detail("proxy: \(peer) is connected to \(server)")
+        case .refused(let server, _):
+            tellOnce(
+                "proxy: \(server) was refused, because the proxy is offline; --as names what it answers"
+                    + " for"
+            )
+        case .failed(let server, let words):
+            tellOnce("proxy: \(server) cannot be reached: \(words)")
+        case .unauthorized(let peer, let hasTried):
+            // Every client begins without a password.
+            if hasTried { tellOnce("proxy: \(peer) has given a wrong password") }
+        case .unknownUser(let name):
+            tellOnce(
+                "proxy: there is no world \"\(name.prefix(80))\", which was given as the user name"
+            )
+        case .speaksTLS(let peer):
+            tellOnce(
+                "proxy: \(peer) speaks TLS with the proxy itself: set it as an HTTP proxy, not as one by"
+                    + " https"
+            )
+        }
+    }
+}

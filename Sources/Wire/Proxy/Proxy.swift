@@ -1,0 +1,150 @@
+internal import CMockPostlyLibevent
+internal import MockPostlyCrypto
+package import MockPostlyEventHTTP
+package import MockPostlyHTTP
+internal import MockPostlyPlatform
+
+/// An HTTP proxy that lets a server stand in for others.
+///
+/// What is for a mocked name goes to the server; the rest is passed through as it is, or refused.
+/// Each connection is for one tunnel (CONNECT: RFC 9110, section 9.3.6) or one request. Belongs to the
+/// loop's thread.
+package final class Proxy {
+    /// What a proxy does.
+    package struct Rules {
+        /// Whether a host, in lower case, is answered by the server.
+        package var isMocked: (String) -> Bool
+        /// What clients must know that are not on this machine; nil when there are none.
+        package var password: String?
+        /// The label, as of ``HTTPServer/serve(_:from:label:having:)``, for clients who give a user name;
+        /// nil when there is no such user.
+        package var label: (String) -> Int?
+        /// Whether all but mocked names is refused.
+        package var isOffline = false
+
+        package init(
+            isMocked: @escaping (String) -> Bool,
+            label: @escaping (String) -> Int?,
+            password: String? = nil,
+            isOffline: Bool = false
+        ) {
+            (self.isMocked, self.label) = (isMocked, label)
+            (self.password, self.isOffline) = (password, isOffline)
+        }
+    }
+
+    /// What happens at a proxy, for a log.
+    package enum Event {
+        /// A client's tunnel or request was connected to a server that is not mocked.
+        case passed(Authority, from: String)
+        /// The same was refused, because the proxy is offline.
+        case refused(Authority, from: String)
+        /// The server could not be reached; the text says why.
+        case failed(Authority, String)
+        /// A client from the network has not given the password.
+        case unauthorized(String, hasTried: Bool)
+        /// There is no such user.
+        case unknownUser(String)
+        /// A client speaks TLS with the proxy itself.
+        case speaksTLS(String)
+    }
+
+    /// The most connections at a time; each that is passed through takes up to ``descriptors`` file
+    /// descriptors.
+    package static let mostConnections = 512
+    package static let descriptors = 3
+
+    package var onEvent: (Event) -> Void = { _ in }
+    /// Called before the proxy answers a client itself.
+    package var willAnswer: () -> Void = {}
+
+    let rules: Rules
+    let loop: EventLoop
+    /// Serves the mocked names, and answers with refusals.
+    unowned let server: HTTPServer
+    let limits: ServerLimits
+    /// Where heads are looked at before they are received.
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+    private let limit: Int
+    private var clients: [ObjectIdentifier: ProxyClient] = [:]
+
+    /// A proxy with at most `limit` connections, in front of `server`, whose loop and limits it has.
+    package init(_ rules: Rules, before server: HTTPServer, limit: Int = mostConnections) {
+        (self.rules, self.server, self.limit) = (rules, server, limit)
+        (loop, limits) = (server.loop, server.limits)
+    }
+
+    deinit {
+        stop()
+        room.deallocate()
+    }
+
+    /// How many connections are open, without those that the server has taken.
+    package var connectionCount: Int { clients.count }
+
+    /// Accepts connections on `socket`, until the server stops listening.
+    package func listen(on socket: ListeningSocket) throws(EventError) {
+        try server.listen(on: socket) { [unowned self] client, peer in accept(client, from: peer) }
+    }
+
+    /// Ends all connections at once.
+    package func stop() {
+        let clients = clients.values
+        self.clients = [:]
+        for client in clients { client.end() }
+    }
+
+    private func accept(_ socket: Int32, from peer: String) {
+        guard clients.count < limit else { return refuse(socket, peer, .tooManyConnections) }
+        do throws(EventError) {
+            let client = try ProxyClient(socket, from: peer, on: self)
+            clients[ObjectIdentifier(client)] = client
+        } catch {
+            evutil_closesocket(socket)
+        }
+    }
+
+    func forget(_ client: ProxyClient) {
+        clients[ObjectIdentifier(client)] = nil
+    }
+
+    /// Answers the client at `socket`, which belongs to the server then.
+    func refuse(
+        _ socket: Int32,
+        _ peer: String,
+        _ rejection: Rejection,
+        _ fields: [Response.Field] = []
+    ) {
+        willAnswer()
+        var response = rejection.response
+        response.fields += fields
+        server.answer(socket, from: peer, with: response)
+    }
+
+    /// Whether the client at `peer` may use the proxy.
+    func admits(_ peer: String, _ credentials: Credentials?) -> Bool {
+        if isLoopback(peer) { return true }
+        guard let password = rules.password, let given = credentials?.password else { return false }
+        let wanted = Array(password.utf8)
+        // In constant time; only the length can leak.
+        return given.count == wanted.count
+            && zip(given, wanted).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+    }
+}
+
+/// Credentials of the scheme Basic (RFC 7617).
+struct Credentials {
+    let user: String
+    let password: ArraySlice<UInt8>
+
+    /// Reads the value of Proxy-Authorization; nil for other schemes.
+    init?(_ field: String) {
+        let words = field.split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "basic",
+            let bytes = Base64.decode(String(words[1])),
+            let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
+        else { return nil }
+        user = String(decoding: bytes[..<colon], as: UTF8.self)
+        password = bytes[(colon + 1)...]
+    }
+}
