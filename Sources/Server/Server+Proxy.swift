@@ -55,29 +55,33 @@ extension Server {
         return proxy
     }
 
-    /// Logs what happens at the proxy; what people must act on once for each server or client.
+    /// Logs what happens at the proxy; what people must act on is no secret of a verbose log.
     private func tell(_ event: Proxy.Event) {
         switch event {
         case .passed(let server, let peer):
             log.detail("proxy: \(peer) is connected to \(server)")
         case .refused(let server, _):
-            tellOnce(
+            warnOnce(
                 "proxy: \(server) was refused, because the proxy is offline; --as names what it answers"
                     + " for"
             )
         case .failed(let server, let words):
-            tellOnce("proxy: \(server) cannot be reached: \(words)")
+            warnOnce("proxy: \(server) cannot be reached: \(words)")
         case .unauthorized(let peer, let hasTried):
-            // Every client begins without a password.
-            if hasTried { tellOnce("proxy: \(peer) has given a wrong password") }
-        case .unknownUser(let name):
-            tellOnce(
-                "proxy: there is no world \"\(name.prefix(80))\", which was given as the user name"
+            warnOnce(
+                hasTried
+                    ? "proxy: \(peer) has given a wrong password"
+                    : "proxy: \(peer) was asked for the password"
             )
-        case .speaksTLS(let peer):
-            tellOnce(
-                "proxy: \(peer) speaks TLS with the proxy itself: set it as an HTTP proxy, not as one by"
-                    + " https"
+        case .unknownUser(let name):
+            warnOnce(
+                "proxy: there is no world \"\(name.prefix(80))\", which was given as the user name;"
+                    + " `mockpostly world create` makes one"
+            )
+        case .speaks(let other, let peer):
+            warnOnce(
+                "proxy: \(peer) speaks \(other) with the proxy itself: write it as"
+                    + " \(address.proxyURL ?? "http://…")"
             )
         }
     }

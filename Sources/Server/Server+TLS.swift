@@ -70,16 +70,20 @@ extension Server {
     /// Logs why clients cannot speak TLS with this server, each reason of a client once.
     func watchHandshakes(_ http: HTTPServer) {
         http.onHandshakeFailure = { [unowned self] failure, peer in
-            if let failure { tellOnce(failure.words(of: peer)) }
+            if let failure { warnOnce(failure.words(of: peer)) }
         }
     }
 
-    /// Logs `words`, unless they were logged before.
-    func tellOnce(_ words: String) {
-        guard told.insert(words).inserted else { return }
+    /// Warns of what a client does wrong, unless that was done within the last minute.
+    ///
+    /// Also in a quiet log: it is why an app does not work.
+    func warnOnce(_ words: String) {
+        let now = monotonicNanoseconds()
+        if let last = warnings[words], now - last < 60_000_000_000 { return }
         // Clients that fail in ever new ways fill no memory.
-        if told.count > 1_000 { told = [] }
-        log.notice(words)
+        if warnings.count >= 1_000 { warnings = [:] }
+        warnings[words] = now
+        log.warning(words)
     }
 }
 
@@ -146,9 +150,11 @@ extension TLSFailure {
     fileprivate func words(of peer: String) -> String {
         let client = peer.isEmpty ? "a client" : peer
         return switch self {
+        case .distrusted where peer == "127.0.0.1" || peer == "::1":
+            "\(client) does not trust the certificate: run `mockpostly trust system`, or give the program"
+                + " the file of `mockpostly trust show -o pem`"
         case .distrusted:
-            "\(client) does not trust the certificate: `mockpostly trust` and /__mockpostly/phone say how"
-                + " it can"
+            "\(client) does not trust the certificate: /__mockpostly/phone says how it can"
         case .expired: "\(client) finds the certificate expired or not valid yet: compare its clock"
         case .version: "\(client) speaks neither TLS 1.2 nor TLS 1.3"
         case .alert(let number): "\(client) has ended the TLS handshake with alert \(number)"

@@ -52,8 +52,8 @@ package final class Server {
     /// Handlers for the results of slow work that no request waits for, by negative numbers.
     var errands: [Int: (any Sendable) -> Void] = [:]
     var errandCount = 0
-    /// What the log was told once, and need not be told again.
-    var told: Set<String> = []
+    /// What the log was warned of, and when, in monotonic nanoseconds.
+    var warnings: [String: UInt64] = [:]
     /// The second of ``HTTPServer/currentDate``.
     var dateSecond = Int64.min
     /// The machine time up to which that is the second of ``dateSource``.

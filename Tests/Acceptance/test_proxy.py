@@ -229,7 +229,10 @@ def test_what_is_no_request_to_a_proxy_is_told_what_this_is(stand_in):
     assert b"This port is an HTTP proxy" in stand_in.ask("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     with pytest.raises(OSError), socket.create_connection(("127.0.0.1", stand_in.port), DEADLINE) as plain:
         ssl.create_default_context().wrap_socket(plain, server_hostname="localhost")
-    stand_in.server.wait_for_log("127.0.0.1 speaks TLS with the proxy itself")
+    stand_in.server.wait_for_log("127.0.0.1 speaks TLS with the proxy itself: write it as http://localhost")
+    with socket.create_connection(("127.0.0.1", stand_in.port), DEADLINE) as plain:
+        plain.sendall(b"\x05\x01\x00")
+        stand_in.server.wait_for_log("127.0.0.1 speaks SOCKS with the proxy itself")
     with stand_in.session() as session, pytest.raises(requests.exceptions.ProxyError):
         session.proxies = {"https": stand_in.proxy.replace("http", "https")}
         session.get("https://dummyjson.com/", timeout=DEADLINE)
@@ -265,6 +268,7 @@ def test_the_network_needs_the_password(start_stand_in, origin, address):  # noq
     assert stand_in.get("https://dummyjson.com/posts/1").status_code == 200
     refusal = stand_in.ask("CONNECT dummyjson.com:443 HTTP/1.1\r\nHost: x\r\n\r\n", host=address)
     assert refusal.startswith(b"HTTP/1.1 407 ") and b'\r\nProxy-Authenticate: Basic realm="mockpostly"\r\n' in refusal
+    stand_in.server.wait_for_log(f"proxy: {address} was asked for the password")
     assert "wrong password" not in stand_in.server.log
     for user in ("default:wrong@", "default:@", "secret-token:@", ":secret-token@"):
         assert stand_in.get("http://dummyjson.com/posts/1", user=user, host=address).status_code == 407

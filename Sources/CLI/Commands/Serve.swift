@@ -111,11 +111,16 @@ private func notices(
     var notices = invitation?.notices ?? []
     if let proxyURL = address.proxyURL {
         let names = configuration.mockedNames.map(\.description).joined(separator: ", ")
-        notices.append("the proxy for \(names) is \(proxyURL)")
+        let port = address.proxyPort ?? 0
+        let other = invitation?.host.map { ", on a phone \($0):\(port)" } ?? ""
+        notices.append("the proxy for \(names) is \(proxyURL)\(other)")
         if !configuration.isLoopbackOnly {
+            // Neither is in a log, because logs are kept.
             notices.append(
                 "its password for other devices is the first 16 digits of the SHA-256 of the admin"
-                    + " token, in small letters"
+                    + " token"
+                    + (configuration.isAdminTokenMade
+                        ? "; --admin-token sets one that you know" : "")
             )
         }
     }

@@ -23,7 +23,7 @@ struct Invitation {
     ) {
         (self.addresses, self.port, self.surroundings) = (addresses, port, surroundings)
         hasPage = configuration.hasControl
-        isTokenMade = configuration.isAdminTokenMade
+        isTokenMade = configuration.isAdminTokenMade && configuration.hasControl
     }
 
     /// The host for phones; nil without an address.

@@ -55,8 +55,8 @@ extension ServerOptions {
             .hostName,
             "host name by which the control plane may be called; repeatable",
             """
-            Requests to /__mockpostly/ are answered if their Host is an IP address, localhost or \
-            one of these names, such as the name of a container. In the variable, separate names \
+            Requests to /__mockpostly/ are answered if their Host is an IP address, localhost, a name \
+            of --as or one of these names, such as the name of a container. In the variable, separate names \
             by commas.
             """
         ),

@@ -15,7 +15,7 @@ extension ServerOptions {
         "PORT",
         \.proxy.port,
         ValueType.port.optional,
-        "be an HTTP proxy too, for apps with those names inside",
+        "be an HTTP proxy too, for apps that call the names of --as",
         """
         Set as the proxy of a simulator, a phone or a browser. What is for a name of --as is answered \
         here, and all else is passed through untouched. 0 chooses a free port. It is for this \
@@ -34,7 +34,8 @@ extension ServerOptions {
             """
             By https as well, with a certificate for the name: turns --tls on, unless --tls-cert gives \
             one. Clients come by --proxy-port, or because the name leads to this machine. \
-            `*.dev.example` stands for all names with one word more.
+            `*.dev.example` is a.dev.example and b.dev.example, but not dev.example itself. In the \
+            variable, separate names by commas.
             """
         ),
         proxyPort,
@@ -50,7 +51,7 @@ extension ServerOptions {
 
 extension ValueType where Value == String {
     fileprivate static let mockedName = ValueType(
-        expected: "the host name of a server, such as dummyjson.com",
+        expected: "a host name alone, such as dummyjson.com or *.dev.example",
         read: { text in
             guard let name = try? CertificateName(text), !name.isAddress else { return nil }
             return name.description
@@ -66,7 +67,10 @@ extension Command.Call {
         let words = settings.proxy
         guard let port = words.port else {
             if words.isOffline {
-                throw .usage("--proxy-offline needs --proxy-port", hint: "name the proxy's port")
+                throw .usage(
+                    "--proxy-offline needs --proxy-port",
+                    hint: "add --as NAME --proxy-port 8888"
+                )
             }
             return
         }

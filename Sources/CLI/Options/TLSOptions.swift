@@ -51,7 +51,7 @@ extension ServerOptions {
             \.tls.certificate,
             ValueType.path.optional,
             "answer https with this certificate, in PEM",
-            "The server's certificate first, then those above it. Needs --tls-key."
+            "The server's certificate first, then the intermediate ones. Needs --tls-key."
         ),
         Option.value(
             "tls-key",

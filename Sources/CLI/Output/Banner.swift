@@ -156,12 +156,17 @@ struct Banner {
     /// What is said of the servers that this one stands in for.
     private var standInRows: [Row] {
         var rows = configuration.mockedNames.enumerated().map { index, name in
-            Row(label: index == 0 ? "As" : "and", value: "https://\(name)")
+            Row(
+                label: index == 0 ? "As" : "and",
+                value: "https://\(name)",
+                note: proxyPlace == nil && index == 0
+                    ? "nothing leads here without --proxy-port" : ""
+            )
         }
         guard let proxyPlace, let proxy = configuration.proxy else { return rows }
         let note = proxy.isOffline ? "refuses all other names" : "passes all else through"
         rows.append(Row(label: "HTTP proxy", value: proxyPlace, note: note))
-        if invitation != nil, let token = configuration.adminToken {
+        if !configuration.isLoopbackOnly, let token = configuration.adminToken {
             let password = ProxySettings.password(for: token)
             rows.append(
                 Row(
@@ -195,8 +200,14 @@ struct Banner {
         return Row(label: line.label, value: value, note: line.note)
     }
 
+    private var trustNotes: [String] {
+        guard case .own = configuration.tls else { return [] }
+        return ["Clients must trust https first: `mockpostly trust system` for this computer."]
+    }
+
     private var notes: [String] {
         introductions.flatMap(\.notes)
+            + trustNotes
             + (invitation == nil ? [] : ["The iOS simulator reaches this computer as localhost."])
             + ["Ctrl-C stops the server."]
     }

@@ -30,7 +30,10 @@ extension Rejection {
     static let badTarget = Rejection(400, "The request target is malformed.")
     static let targetTooLong = Rejection(414, "The request target is too long.")
     static let badVersion = Rejection(505, "Only HTTP/1.0 and HTTP/1.1 are spoken here.")
-    static let connect = Rejection(501, "CONNECT is not supported.")
+    static let connect = Rejection(
+        501,
+        "This port is no proxy: that of serve is another, --proxy-port."
+    )
     static let headTooLarge = Rejection(431, "The request head is too large.")
     static let tooManyFields = Rejection(431, "The request head has too many fields.")
     static let badField = Rejection(400, "A header field is malformed.")

@@ -41,12 +41,12 @@ package final class Proxy {
         case refused(Authority, from: String)
         /// The server could not be reached; the text says why.
         case failed(Authority, String)
-        /// A client from the network has not given the password.
+        /// A client from the network has not given the password, or has tried another.
         case unauthorized(String, hasTried: Bool)
         /// There is no such user.
         case unknownUser(String)
-        /// A client speaks TLS with the proxy itself.
-        case speaksTLS(String)
+        /// A client speaks another protocol with the proxy itself: TLS or SOCKS.
+        case speaks(String, String)
     }
 
     /// The most connections at a time; each that is passed through takes up to ``descriptors`` file

@@ -65,9 +65,8 @@ final class ProxyClient {
             if count < 0, errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
             return leave()
         }
-        // A TLS handshake (RFC 8446, section 5.1), as of a client that takes this for a proxy by https.
-        if head.isEmpty, room[0] == 22 {
-            proxy.onEvent(.speaksTLS(peer))
+        if head.isEmpty, let other = Self.otherProtocol(room[0]) {
+            proxy.onEvent(.speaks(other, peer))
             return leave()
         }
         let known = head.count
@@ -83,6 +82,17 @@ final class ProxyClient {
         } catch {
             take(count)
             refuse(error)
+        }
+    }
+
+    /// The protocol that begins with `byte`, as of a client that takes this for a proxy of another kind.
+    private static func otherProtocol(_ byte: UInt8) -> String? {
+        switch byte {
+        // A TLS handshake (RFC 8446, section 5.1).
+        case 22: "TLS"
+        // SOCKS 4 and 5 (RFC 1928, section 3).
+        case 4, 5: "SOCKS"
+        default: nil
         }
     }
 

@@ -5,7 +5,9 @@ extension PhonePage {
     /// The section about the proxy; empty without one.
     var proxySteps: String {
         guard let proxy else { return "" }
-        let names = proxy.names.map { "<code>\(escapedForHTML($0))</code>" }.joined(separator: ", ")
+        let names = proxy.names.map { "<code>\(escapedForHTML($0))</code>" }.joined(
+            separator: " or "
+        )
         let others =
             proxy.isOffline
             ? "It refuses all other names." : "All else is passed through untouched."
@@ -23,7 +25,7 @@ extension PhonePage {
             <dt>User name</dt>
             <dd><code class="copied">\(escapedForHTML(world))</code></dd>
             <dt>Password</dt>
-            <dd>the terminal of the computer has shown it</dd>
+            <dd>\(place.isLoopback ? "none on this computer" : "in the terminal, at \u{201C}its password\u{201D}")</dd>
             </dl>
             \(path("On iOS and iPadOS", .iOS, Self.iOSPath))\(path("On Android", .android, Self.androidPath))<p>Take
             the proxy out again afterwards: without this server nothing gets through it.</p>
@@ -36,7 +38,7 @@ extension PhonePage {
         "Settings, Wi-Fi, the (i) beside the network, Configure Proxy, Manual, with Authentication."
     private static let androidPath =
         "Settings, the details of the network, Edit, Advanced options, Proxy, Manual. The browser asks for"
-        + " user name and password; an app must answer the proxy itself."
+        + " user name and password; many apps cannot, and nothing arrives from them."
 
     private func path(_ title: String, _ system: Device.System, _ words: String) -> String {
         """

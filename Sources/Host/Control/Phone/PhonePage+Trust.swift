@@ -66,8 +66,8 @@ extension PhonePage {
                 "Settings, search for \u{201C}CA certificate\u{201D}: install it from the storage.",
                 "Open this page again.",
             ],
-            after: "Browsers trust it then. An app takes it in debug builds, with this in"
-                + " <code>res/xml/network_security_config.xml</code>:",
+            after: "Browsers trust it then. An app takes it in debug builds, with this in the same"
+                + " <code>network_security_config.xml</code>:",
             code: configuration
         )
     }
