@@ -687,3 +687,13 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// A script that runs the tests of some targets only builds no others.
+if let named = Context.environment["MOCKPOSTLY_TESTS"] {
+    let wanted = Set(named.split(separator: " ").map(String.init))
+    let known = package.targets.filter { $0.type == .test }.map(\.name)
+    guard wanted.isSubset(of: known) else {
+        fatalError("there are no tests \(wanted.subtracting(known).sorted())")
+    }
+    package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}

@@ -10,11 +10,13 @@ CONNECTIONS = 64
 
 
 class Client:
-    """One keep-alive HTTP/1.1 connection to a server on this machine."""
+    """One keep-alive HTTP/1.1 connection to a server on this machine; over TLS with `tls`, a context."""
 
-    def __init__(self, port):
+    def __init__(self, port, tls=None):
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=30)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if tls:
+            self._socket = tls.wrap_socket(self._socket, server_hostname="127.0.0.1")
         self._host = f"127.0.0.1:{port}".encode()
 
     def __enter__(self):
@@ -56,7 +58,7 @@ class Client:
         return received
 
 
-def wrk(port, path="/", script=None, arguments=(), seconds=DURATION):
+def wrk(port, path="/", script=None, arguments=(), seconds=DURATION, scheme="http"):
     """Loads a server for some seconds and returns how many requests it answered.
 
     One thread, 64 connections. Anything but success answers makes the measurement void.
@@ -64,7 +66,7 @@ def wrk(port, path="/", script=None, arguments=(), seconds=DURATION):
     command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s"]
     if script:
         command += ["-s", str(script)]
-    command.append(f"http://127.0.0.1:{port}{path}")
+    command.append(f"{scheme}://127.0.0.1:{port}{path}")
     if arguments:
         command += ["--", *map(str, arguments)]
     output = subprocess.run(

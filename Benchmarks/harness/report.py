@@ -87,10 +87,10 @@ class Report:
                 "",
                 "## Rates and CPU time",
                 "",
-                "CPU time: user and system time of the server's process over the requests it answered.",
-                "Ratios are to nginx.",
+                "CPU time: user and system time of the server's process over the requests it answered, or",
+                "the handshakes. Ratios are to nginx.",
                 "",
-                "| row | server | requests/s | CPU µs a request | ratio: median (lowest to highest) |",
+                "| row | server | a second | CPU µs each | ratio: median (lowest to highest) |",
                 "|---|---|---|---|---|",
             ]
             lines += [_throughput_line(t) for t in self.throughputs]
@@ -144,7 +144,8 @@ def versions():
     nginx = _first_line(nginx_program(), "-v").rpartition("/")[2]
     wrk = _first_line("wrk", "-v").split("[")[0].strip()
     libevent = _first_line("pkg-config", "--modversion", "libevent")
-    return f"nginx {nginx}, {wrk}, libevent {libevent}"
+    openssl = " ".join(_first_line("openssl", "version").split()[:2])
+    return f"nginx {nginx}, {wrk}, libevent {libevent}, {openssl}"
 
 
 def _first_line(*command):

@@ -51,14 +51,18 @@ class Servers:
             *(str(flag) for flag in flags),
         ]  # fmt: skip
 
-    def nginx(self, body):
-        """Starts nginx answering every request with `body` by `return 200`."""
+    def nginx(self, body, certificate=None):
+        """Starts nginx answering every request with `body` by `return 200`.
+
+        With a `certificate` it speaks TLS alone.
+        """
         port = free_port()
         prefix = self._new_folder("nginx")
-        (prefix / "nginx.conf").write_bytes(nginx_configuration(body, port, prefix))
+        (prefix / "nginx.conf").write_bytes(nginx_configuration(body, port, prefix, certificate))
         command = [nginx_program(), "-p", prefix, "-c", prefix / "nginx.conf", "-e", prefix / "log"]
-        server = self._started("nginx", command, port, "/", 10)
-        with Client(port) as client:
+        tls = certificate and certificate.client()
+        server = self._started("nginx", command, port, "/", 10, tls)
+        with Client(port, tls) as client:
             if client.get("/") != body:
                 raise RuntimeError("nginx does not answer the bytes that it was given")
         return server
@@ -81,12 +85,12 @@ class Servers:
         folder.mkdir()
         return folder
 
-    def _started(self, name, command, port, ready_path, patience):
+    def _started(self, name, command, port, ready_path, patience, tls=None):
         self._count += 1
         log = self.folder / f"{name}-{self._count}.log"
         process = self.processes.start([str(word) for word in command], log)
         deadline = time.monotonic() + patience
-        while not answers(port, ready_path):
+        while not answers(port, ready_path, tls):
             if process.poll() is not None:
                 said = log.read_text(errors="replace")[-500:]
                 raise RuntimeError(f"{name} ended with {process.returncode}: {said}")
@@ -96,10 +100,10 @@ class Servers:
         return Server(name, process, port)
 
 
-def answers(port, path):
+def answers(port, path, tls=None):
     """Whether a server on `port` answers `path` with 200."""
     try:
-        with Client(port) as client:
+        with Client(port, tls) as client:
             return client.request("GET", path)[0] == 200
     except OSError:
         return False
@@ -129,8 +133,10 @@ def nginx_program():
     return shutil.which("nginx") or "/usr/sbin/nginx"
 
 
-def nginx_configuration(body, port, prefix):
+def nginx_configuration(body, port, prefix, certificate=None):
     """The configuration of an nginx with one worker that answers `body` to everything.
+
+    With a `certificate` it speaks TLS, the versions that mockpostly speaks.
 
     The body stands in `geo` variables: their values may hold any byte, `$` included, and several of
     them make up a body that is longer than a parameter may be. One worker is the process itself.
@@ -156,7 +162,14 @@ keepalive_requests 1000000000;
 tcp_nodelay on;
 {temporary}
 """
-    server = f"server {{ listen 127.0.0.1:{port}; location / {{ return 200 ".encode()
+    listen = f"listen 127.0.0.1:{port};"
+    if certificate:
+        listen = f"""listen 127.0.0.1:{port} ssl;
+ssl_protocols TLSv1.2 TLSv1.3;
+ssl_certificate {certificate.file};
+ssl_certificate_key {certificate.key};
+"""
+    server = f"server {{ {listen} location / {{ return 200 ".encode()
     return head.encode() + variables + server + b'"' + answer + b'"; } }\n}\n'
 
 

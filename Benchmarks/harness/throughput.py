@@ -98,22 +98,37 @@ def compare_paths(bench, row, ours, paths):
 
 
 def compare(bench, row, ours, body, evhttp=False, **load):
-    """Loads nginx and `ours` in turn, the order changing each round, and returns the ratios."""
+    """Loads nginx and `ours` in turn by wrk, and returns the ratios."""
     with bench.processes_of_row() as servers:
         contestants = [servers.nginx(body), ours]
         if evhttp:
             contestants.append(servers.evhttp(body))
-        rates = {server.name: [] for server in contestants}
-        cpu = {server.name: [] for server in contestants}
-        for server in contestants:
-            wrk(server.port, seconds=1, **load)
-        for number in range(bench.rounds):
-            for server in contestants if number % 2 == 0 else reversed(contestants):
-                bench.check_time()
-                before = cpu_seconds(server.pid)
-                requests = wrk(server.port, seconds=bench.seconds, **load)
-                cpu[server.name].append((cpu_seconds(server.pid) - before) / requests * 1e6)
-                rates[server.name].append(requests / bench.seconds)
+        return take_turns(bench, row, contestants, by_wrk(bench, **load))
+
+
+def by_wrk(bench, **load):
+    """What loads a server by wrk; returns the requests that it answered, and the seconds."""
+    return lambda server: (wrk(server.port, seconds=bench.seconds, **load), bench.seconds)
+
+
+def take_turns(bench, row, contestants, load):
+    """Loads the contestants in turn, the order changing each round, and returns the ratios.
+
+    `load` is called with a server, and returns how much that did in how many seconds. The first
+    of the contestants is nginx, the second mockpostly.
+    """
+    ours = contestants[1]
+    rates = {server.name: [] for server in contestants}
+    cpu = {server.name: [] for server in contestants}
+    for server in contestants:
+        load(server)
+    for number in range(bench.rounds):
+        for server in contestants if number % 2 == 0 else reversed(contestants):
+            bench.check_time()
+            before = cpu_seconds(server.pid)
+            done, seconds = load(server)
+            cpu[server.name].append((cpu_seconds(server.pid) - before) / done * 1e6)
+            rates[server.name].append(done / seconds)
     ratios = to_nginx(rates)
     bench.report.throughputs += [
         Throughput(row, name, median(rates[name]), median(cpu[name]), ratios[name])
@@ -124,7 +139,7 @@ def compare(bench, row, ours, body, evhttp=False, **load):
 
 @dataclass
 class Ratios:
-    """Throughput and CPU time a request, as ratios to nginx in the same rounds."""
+    """Throughput and CPU time of each request, as ratios to nginx in the same rounds."""
 
     throughput: list[float]
     cpu: list[float]
@@ -137,14 +152,14 @@ def to_nginx(measured):
     }
 
 
-def judge(bench, what, ratios, least, most_cpu=None):
-    """Judges the throughput, and the CPU time a request where `most_cpu` is given."""
+def judge(bench, what, ratios, least, most_cpu=None, each="request"):
+    """Judges the throughput, and the CPU time of each request where `most_cpu` is given."""
     measured = median(ratios.throughput)
     bench.report.add(what, f"≥ {least:.2f} of nginx", f"{measured:.2f}", measured >= least)
     if most_cpu:
         measured = median(ratios.cpu)
         bench.report.add(
-            f"{what}: CPU time a request", f"≤ {most_cpu:.2f} of nginx", f"{measured:.2f}",
+            f"{what}: CPU time a {each}", f"≤ {most_cpu:.2f} of nginx", f"{measured:.2f}",
             measured <= most_cpu,
         )  # fmt: skip
 
