@@ -24,8 +24,7 @@ extension Server {
             context.onProblem = { [log] problem in log.failure("TLS: \(problem.words)") }
             return (context, anchor)
         } catch {
-            let hint = "check the file, or use --tls for a certificate by this machine's authority"
-            throw StartFailure(.configuration, error.words, hint: error.hint ?? hint)
+            throw StartFailure(.configuration, error.words, hint: error.hint ?? settings.hint)
         }
     }
 
@@ -137,6 +136,14 @@ extension TLSFailure {
         case .distrusted:
             "\(client) does not trust the certificate: `mockpostly trust` and /__mockpostly/phone say how"
                 + " it can"
+        case .misnamed(let name):
+            if let name = try? CertificateName(name) {
+                "\(client) asks for \(name), which the certificate is not for: see --tls-name"
+            } else {
+                "\(client) asks for a name that no certificate can be for"
+            }
+        case .notSpoken:
+            "\(client) speaks TLS, and this server plain HTTP only: start it with --tls, or use http://"
         case .expired: "\(client) finds the certificate expired or not valid yet: compare its clock"
         case .version: "\(client) speaks neither TLS 1.2 nor TLS 1.3"
         case .alert(let number): "\(client) has ended the TLS handshake with alert \(number)"
