@@ -524,7 +524,10 @@ let package = Package(
         tests(of: "MockPostlyHTTP", ["MockPostlyTestKit"]),
         tests(
             of: "MockPostlyEventHTTP",
-            ["EchoServer", "MockPostlyHTTP", "MockPostlyTestKit", "MockPostlyWebSocket"]
+            [
+                "EchoServer", "MockPostlyHTTP", "MockPostlyTLS", "MockPostlyTestKit",
+                "MockPostlyWebSocket",
+            ]
         ),
         tests(of: "MockPostlyHTTPClient", ["MockPostlyWorld"]),
         tests(of: "MockPostlyWebSocket", ["MockPostlyCompression", "MockPostlyTestKit"]),

@@ -67,7 +67,7 @@ extension Server {
     /// Logs why clients cannot speak TLS with this server, each reason of a client once.
     func watchHandshakes(_ http: HTTPServer) {
         http.onHandshakeFailure = { [unowned self] failure, peer in
-            guard let failure, toldHandshakes.insert("\(peer) \(failure)").inserted else { return }
+            guard toldHandshakes.insert("\(peer) \(failure)").inserted else { return }
             // A client that finds ever new ways to fail fills no memory.
             if toldHandshakes.count > 1_000 { toldHandshakes = [] }
             log.notice("\(failure.words(of: peer))")
@@ -142,6 +142,9 @@ extension TLSFailure {
             } else {
                 "\(client) asks for a name that no certificate can be for"
             }
+        case .left:
+            "\(client) has left in the middle of the TLS handshake, as many do that do not trust the"
+                + " certificate"
         case .notSpoken:
             "\(client) speaks TLS, and this server plain HTTP only: start it with --tls, or use http://"
         case .expired: "\(client) finds the certificate expired or not valid yet: compare its clock"

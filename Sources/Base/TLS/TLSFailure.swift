@@ -12,6 +12,8 @@ package enum TLSFailure: Error, Sendable, Equatable {
     case alert(Int)
     /// Both have no version of TLS in common.
     case version
+    /// The client has left in the middle of the handshake without a word.
+    case left
     /// The client speaks TLS where only plain HTTP is spoken.
     case notSpoken
     /// What the client sent is no TLS, or cannot be agreed with; OpenSSL's words.

@@ -36,9 +36,11 @@ extension Connection {
         switch outcome {
         case .moved(let count): return .moved(count)
         case .wantsReading, .wantsWriting: return .blocked
-        case .ended: return .moved(0)
+        case .ended:
+            if isHandshaking { server.onHandshakeFailure(.left, peer) }
+            return .moved(0)
         case .failed(let failure):
-            if !wasEstablished { server.onHandshakeFailure(failure, peer) }
+            if !wasEstablished { server.onHandshakeFailure(failure ?? .left, peer) }
             return .failed
         }
     }

@@ -34,8 +34,8 @@ package final class HTTPServer {
     /// What clients that speak TLS are answered with, on the ports of those who do not; nil when TLS
     /// is not spoken.
     package var tls: TLSContext?
-    /// Called with why a TLS handshake has failed, if that is known, and the client's address.
-    package var onHandshakeFailure: (TLSFailure?, String) -> Void = { _, _ in }
+    /// Called with why a TLS handshake has failed, and the client's address.
+    package var onHandshakeFailure: (TLSFailure, String) -> Void = { _, _ in }
 
     private var listeners: [Listener] = []
     private(set) var connections: [Connection] = []
