@@ -1,3 +1,4 @@
+import MockPostlyTLS
 import Testing
 
 @testable import MockPostlyEventHTTP
