@@ -70,7 +70,7 @@ extension Server {
             guard toldHandshakes.insert("\(peer) \(failure)").inserted else { return }
             // A client that finds ever new ways to fail fills no memory.
             if toldHandshakes.count > 1_000 { toldHandshakes = [] }
-            log.notice("\(failure.words(of: peer))")
+            log.notice("\(failure.words(of: peer, configuration.tls))")
         }
     }
 }
@@ -130,15 +130,18 @@ private final class MachineCertificates {
 
 extension TLSFailure {
     /// What people are told of a client at `peer`.
-    fileprivate func words(of peer: String) -> String {
+    fileprivate func words(of peer: String, _ settings: TLSSettings?) -> String {
         let client = peer.isEmpty ? "a client" : peer
+        // A certificate of the user's own is trusted and named elsewhere.
+        let isOurs = if case .own = settings { true } else { false }
         return switch self {
         case .distrusted:
-            "\(client) does not trust the certificate: `mockpostly trust` and /__mockpostly/phone say how"
-                + " it can"
+            "\(client) does not trust the certificate"
+                + (isOurs ? ": `mockpostly trust` and /__mockpostly/phone say how it can" : "")
         case .misnamed(let name):
             if let name = try? CertificateName(name) {
-                "\(client) asks for \(name), which the certificate is not for: see --tls-name"
+                "\(client) asks for \(name), which the certificate is not for"
+                    + (isOurs ? ": see --tls-name" : "")
             } else {
                 "\(client) asks for a name that no certificate can be for"
             }

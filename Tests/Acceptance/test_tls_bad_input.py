@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import datetime
+import socket
+import ssl
 import subprocess
+import warnings
 from pathlib import Path
 
 import pytest
@@ -19,6 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from rawhttp import DEADLINE
 from test_files import ordinary_user  # noqa: F401
 from test_tls import SecureServer
 from trust import Machine
@@ -195,6 +199,67 @@ def test_a_name_that_cannot_be_certified(refusal, name, reason):
 def test_a_name_in_the_environment_that_cannot_be_certified(refusal):
     told = refusal("serve", environment={"MOCKPOSTLY_TLS_NAME": "app.example,x:80"}, code=2)
     assert 'variable MOCKPOSTLY_TLS_NAME: "x:80" cannot be in a certificate: it has a port' in told
+
+
+# MARK: Clients
+
+
+@pytest.fixture
+def own_certificate(start, files):
+    """A server with a certificate of the user's own, and a client that opens a connection to it."""
+    server = start("--tls-cert", files / "good.pem", "--tls-key", files / "good-key.pem")
+
+    def open_with(authority: Path | None, name: str):
+        context = ssl.create_default_context(cafile=authority)
+        with socket.create_connection(server.address(), DEADLINE) as plain:
+            context.wrap_socket(plain, server_hostname=name)
+
+    return server, open_with
+
+
+def test_a_client_of_a_certificate_of_ones_own_is_told_without_our_authority(own_certificate, files):
+    server, open_with = own_certificate
+    for authority, words in [
+        (None, "does not trust the certificate"),
+        (files / "good.pem", "asks for other.example, which the certificate is not for"),
+    ]:
+        with pytest.raises(ssl.SSLCertVerificationError):
+            open_with(authority, "app.example" if authority is None else "other.example")
+        server.wait_for_log(f"127.0.0.1 {words}\n")
+
+
+def test_a_name_that_is_none_is_not_repeated(start, tmp_path):
+    secure = SecureServer(start, tmp_path)
+    with pytest.raises(ssl.SSLCertVerificationError):
+        secure.open(name="no_name-.example")
+    secure.server.wait_for_log("127.0.0.1 asks for a name that no certificate can be for\n")
+
+
+def test_a_client_with_old_versions_alone_is_told(start, tmp_path):
+    secure = SecureServer(start, tmp_path)
+    context = secure.context()
+    context.set_ciphers("ALL:@SECLEVEL=0")
+    with warnings.catch_warnings(action="ignore", category=DeprecationWarning):
+        context.minimum_version = ssl.TLSVersion.TLSv1
+        context.maximum_version = ssl.TLSVersion.TLSv1_1
+    with pytest.raises(ssl.SSLError):
+        secure.open(context)
+    secure.server.wait_for_log("127.0.0.1 speaks neither TLS 1.2 nor TLS 1.3\n")
+
+
+def test_a_client_whose_clock_is_wrong_is_told(start, tmp_path):
+    secure = SecureServer(start, tmp_path)
+    # Of one that is late OpenSSL does not say it: that is a bad certificate like others.
+    time_there = int((datetime.datetime.now() + 900 * DAY).timestamp())
+    done = subprocess.run(
+        ["openssl", "s_client", "-connect", f"127.0.0.1:{secure.port}", "-verify_return_error"]
+        + ["-CAfile", secure.authority, "-attime", str(time_there)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.returncode != 0
+    secure.server.wait_for_log("127.0.0.1 finds the certificate expired or not valid yet: compare its clock\n")
 
 
 # MARK: The authority
