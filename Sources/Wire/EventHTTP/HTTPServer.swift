@@ -41,6 +41,8 @@ package final class HTTPServer {
     private(set) var connections: [Connection] = []
     /// How many of `connections` exceed the limit and are open only to be answered 503.
     private var refusedConnections = 0
+    /// The most connections that were open since free memory was given back.
+    private var crowd = 0
     private var sweep: RepeatingTimer?
     private let timeouts: Timeouts
     private var whenDrained: (() -> Void)?
@@ -169,6 +171,7 @@ package final class HTTPServer {
         }
         connection.place = connections.count
         connections.append(connection)
+        crowd = max(crowd, connections.count)
         startSweeping()
         if isOverfull {
             connection.isRefused = true
@@ -231,11 +234,19 @@ package final class HTTPServer {
             connections[connection.place] = last
             last.place = connection.place
         }
+        releaseMemoryOfCrowd()
         guard connections.isEmpty else { return }
         sweep = nil
         let body = whenDrained
         whenDrained = nil
         body?()
+    }
+
+    /// Gives the memory of many connections back to the system when most of them are gone.
+    private func releaseMemoryOfCrowd() {
+        guard crowd >= 1_000, connections.count <= crowd / 4 else { return }
+        crowd = connections.count
+        mockpostly_release_free_memory()
     }
 
     // MARK: Time
