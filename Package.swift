@@ -534,7 +534,10 @@ let package = Package(
         tests(of: "MockPostlyHTTP", ["MockPostlyTestKit"]),
         tests(
             of: "MockPostlyEventHTTP",
-            ["EchoServer", "MockPostlyHTTP", "MockPostlyTestKit", "MockPostlyWebSocket"]
+            [
+                "EchoServer", "MockPostlyHTTP", "MockPostlyTLS", "MockPostlyTestKit",
+                "MockPostlyWebSocket",
+            ]
         ),
         tests(of: "MockPostlyProxy"),
         tests(of: "MockPostlyHTTPClient", ["MockPostlyWorld"]),

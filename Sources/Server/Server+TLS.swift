@@ -24,8 +24,7 @@ extension Server {
             context.onProblem = { [log] problem in log.failure("TLS: \(problem.words)") }
             return (context, anchor)
         } catch {
-            let hint = "check the file, or use --tls for a certificate by this machine's authority"
-            throw StartFailure(.configuration, error.words, hint: error.hint ?? hint)
+            throw StartFailure(.configuration, error.words, hint: error.hint ?? settings.hint)
         }
     }
 
@@ -70,7 +69,7 @@ extension Server {
     /// Logs why clients cannot speak TLS with this server, each reason of a client once.
     func watchHandshakes(_ http: HTTPServer) {
         http.onHandshakeFailure = { [unowned self] failure, peer in
-            if let failure { warnOnce(failure.words(of: peer)) }
+            warnOnce(failure.words(of: peer, configuration.tls))
         }
     }
 
@@ -147,14 +146,29 @@ private final class MachineCertificates {
 
 extension TLSFailure {
     /// What people are told of a client at `peer`.
-    fileprivate func words(of peer: String) -> String {
+    fileprivate func words(of peer: String, _ settings: TLSSettings?) -> String {
         let client = peer.isEmpty ? "a client" : peer
+        // A certificate of the user's own is trusted and named elsewhere.
+        let isOurs = if case .own = settings { true } else { false }
         return switch self {
-        case .distrusted where peer == "127.0.0.1" || peer == "::1":
+        case .distrusted where isOurs && (peer == "127.0.0.1" || peer == "::1"):
             "\(client) does not trust the certificate: run `mockpostly trust system`, or give the program"
                 + " the file of `mockpostly trust show -o pem`"
         case .distrusted:
-            "\(client) does not trust the certificate: /__mockpostly/phone says how it can"
+            "\(client) does not trust the certificate"
+                + (isOurs ? ": /__mockpostly/phone says how it can" : "")
+        case .misnamed(let name):
+            if let name = try? CertificateName(name) {
+                "\(client) asks for \(name), which the certificate is not for"
+                    + (isOurs ? ": see --tls-name" : "")
+            } else {
+                "\(client) asks for a name that no certificate can be for"
+            }
+        case .left:
+            "\(client) has left in the middle of the TLS handshake, as many do that do not trust the"
+                + " certificate"
+        case .notSpoken:
+            "\(client) speaks TLS, and this server plain HTTP only: start it with --tls, or use http://"
         case .expired: "\(client) finds the certificate expired or not valid yet: compare its clock"
         case .version: "\(client) speaks neither TLS 1.2 nor TLS 1.3"
         case .alert(let number): "\(client) has ended the TLS handshake with alert \(number)"

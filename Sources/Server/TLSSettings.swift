@@ -7,4 +7,12 @@ package enum TLSSettings: Sendable, Equatable {
     case own(in: AuthorityFolder, names: [CertificateName], kind: PrivateKey.Kind)
     /// The user's own certificate, with those above it, and its key, in files in PEM.
     case files(certificate: String, key: String)
+
+    /// What helps when it cannot be used and the reason alone does not say.
+    var hint: String {
+        switch self {
+        case .own: "--tls-folder names another folder for the authority"
+        case .files: "check the file, or use --tls for a certificate by this machine's authority"
+        }
+    }
 }

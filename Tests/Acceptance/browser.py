@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, sync_playwright
 
 NAMES = ["chromium", "chromium-browser", "google-chrome"]
 APPLICATIONS = [
@@ -39,20 +39,26 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="module")
-def browser():
-    """One browser for the tests of a file: while it is there, `asyncio.run` does not work."""
+@contextlib.contextmanager
+def launched(playwright: Playwright, **variables: str):
+    """A browser that runs with these variables besides the usual ones."""
     path = chromium()
     # The browser must not ask a proxy for the server of a test.
     environment = {name: text for name, text in os.environ.items() if "proxy" not in name.lower()}
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path,
-            args=["--no-sandbox"],
-            env=environment,
-        )
+    browser = playwright.chromium.launch(
+        executable_path=path,
+        args=["--no-sandbox"],
+        env={**environment, **variables},
+    )
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """One browser for the tests of a file: while it is there, `asyncio.run` does not work."""
+    with sync_playwright() as playwright, launched(playwright) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ctypes
 import os
 import re
-import shutil
 import subprocess
 
 import pytest
 
-from trust import SECURITY, TRUST, UPDATE_CA_CERTIFICATES, UPDATE_CA_TRUST, USUAL_PATH, Machine
+from tools import tool
+from trust import SECURITY, TRUST, UPDATE_CA_CERTIFICATES, UPDATE_CA_TRUST, Machine
 
 
 @pytest.fixture
@@ -52,9 +52,7 @@ def test_a_system_trusts_and_forgets_it(machine, name, anchors, tool, script):
 
 
 def test_the_update_of_debian_reads_it(machine, tmp_path):
-    real = shutil.which("update-ca-certificates", path=USUAL_PATH)
-    if not real:
-        pytest.skip("update-ca-certificates is not installed")
+    real = tool("update-ca-certificates", "ca-certificates")
     folder = machine.debian(
         f"""
         echo "# none" > "$ROOT/ca-certificates.conf"; mkdir -p "$ROOT/hooks"
@@ -73,6 +71,21 @@ def test_the_update_of_debian_reads_it(machine, tmp_path):
     assert subprocess.run(verify, capture_output=True).returncode != 0
     assert len(list(folder.iterdir())) == 1
     assert all(path.exists() for path in certs.iterdir()), "links to nothing are left"
+
+
+def test_java_on_debian_forgets_it_too(machine):
+    """Debian's update tells Java what has come, but nothing of a file that was deleted."""
+    folder = machine.debian()
+    hook = machine.folder("/etc/ca-certificates/update.d") / "jks-keystore"
+    hook.write_text('#!/bin/sh\nPATH=/usr/bin:/bin\ncat >> "$STATE/java"\n')
+    hook.chmod(0o755)
+    (machine.bin / "sh").symlink_to("/bin/sh")
+    machine("system", "--yes")
+    (copy,) = folder.iterdir()
+    assert not (machine.state / "java").exists()
+    told = machine("remove", "--yes").stdout
+    assert (machine.state / "java").read_text() == f"-/etc/ssl/certs/{copy.stem}.pem\n"
+    assert f"  sh -c 'echo -/etc/ssl/certs/{copy.stem}.pem | {hook}'\n" in told
 
 
 def test_a_missing_tool_is_told_with_what_to_run(machine):
@@ -147,9 +160,7 @@ def test_macos_has_it_in_a_keychain(machine):
 
 
 def test_browsers_have_it_in_their_databases(machine):
-    certutil = shutil.which("certutil", path=USUAL_PATH)
-    if not certutil:
-        pytest.skip("certutil of libnss3-tools is not installed")
+    certutil = tool("certutil", "libnss3-tools")
     (machine.bin / "certutil").symlink_to(certutil)
     folders = [machine.home / ".pki/nssdb", machine.home / ".mozilla/firefox/abc.default-release"]
     for folder in folders:

@@ -112,6 +112,9 @@ extension ServerCertificate {
         }
         let blocks = PEM.blocks(in: bytes)
         guard blocks.isEmpty else { return blocks }
+        guard !bytes.isEmpty else {
+            throw CertificateProblem(.content, "\(path): the file is empty")
+        }
         // DER and PKCS #12 begin with the tag of a sequence and a length of two bytes.
         let isBinary = bytes.starts(with: [0x30, 0x82])
         throw CertificateProblem(

@@ -53,6 +53,8 @@ package struct Option<Root: Sendable>: Sendable {
     package var details = ""
     /// The allowed values, in words that follow "expected".
     package let expected: String
+    /// Why a text is not allowed, in a part of a sentence; nil when ``expected`` says it all.
+    package var reason: @Sendable (_ text: String) -> String? = { _ in nil }
     /// What a shell completes in place of the value.
     package var completion: Completion
     /// Sets the value in `settings` from a text; returns false when the text is not allowed.
@@ -133,6 +135,7 @@ package struct Option<Root: Sendable>: Sendable {
             },
             show: show
         )
+        reason = type.reason
     }
 
     /// The same option for larger settings that contain `Root`, accessed by `get` and `set`.
@@ -158,6 +161,7 @@ package struct Option<Root: Sendable>: Sendable {
             show: { [show] in show(get($0)) }
         )
         outer.fallback = fallback
+        outer.reason = reason
         outer.ignoresVariable = ignoresVariable
         outer.isSecret = isSecret
         outer.isRequired = isRequired

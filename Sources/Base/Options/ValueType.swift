@@ -9,6 +9,8 @@ package struct ValueType<Value: Sendable>: Sendable {
     /// Converts a value to the form for help and `config`.
     package var show: @Sendable (Value) -> ShownValue
     package var completion = Completion.none
+    /// Why a text is not allowed, in a part of a sentence; nil when ``expected`` says it all.
+    package var reason: @Sendable (String) -> String? = { _ in nil }
 
     /// A type with these conversions.
     package init(
@@ -211,12 +213,14 @@ extension ValueType where Value: RawRepresentable & CaseIterable, Value.RawValue
 extension ValueType {
     /// The same type for an optional value; nil is shown as nothing.
     package var optional: ValueType<Value?> {
-        ValueType<Value?>(
+        var type = ValueType<Value?>(
             expected: expected,
             read: { [read] in read($0).map(Optional.some) },
             show: { [show] in $0.map(show) ?? .nothing },
             completion: completion
         )
+        type.reason = reason
+        return type
     }
 }
 

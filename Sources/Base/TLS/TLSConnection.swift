@@ -112,6 +112,15 @@ package final class TLSConnection {
         return UnsafeRawBufferPointer(rebasing: context.record[..<filled])
     }
 
+    /// The failure that was noted last, with the name that the certificate lacks.
+    private var failure: TLSFailure {
+        let failure = TLSFailure.last
+        guard failure == .distrusted, mockpostly_tls_is_misnamed(pointer) == 1,
+            let name = mockpostly_tls_name(pointer)
+        else { return failure }
+        return .misnamed(String(cString: name))
+    }
+
     private func outcome(_ result: mockpostly_tls_result, _ count: Int) -> Outcome {
         switch result {
         case MOCKPOSTLY_TLS_MOVED: return .moved(count)
@@ -120,7 +129,7 @@ package final class TLSConnection {
         case MOCKPOSTLY_TLS_ENDED: return .ended
         case MOCKPOSTLY_TLS_REFUSED:
             hasFailed = true
-            return .failed(TLSFailure.last)
+            return .failed(failure)
         default:
             hasFailed = true
             return .failed(nil)

@@ -4,12 +4,18 @@ internal import CMockPostlyTLS
 package enum TLSFailure: Error, Sendable, Equatable {
     /// The client does not trust the certificate, by the alert that it sent.
     case distrusted
+    /// The same, of a certificate that is not for the name by which the client calls this host.
+    case misnamed(String)
     /// The client has found the certificate too old or not valid yet, by the alert that it sent.
     case expired
     /// The client ended the connection with this alert (RFC 8446, section 6).
     case alert(Int)
     /// Both have no version of TLS in common.
     case version
+    /// The client has left in the middle of the handshake without a word.
+    case left
+    /// The client speaks TLS where only plain HTTP is spoken.
+    case notSpoken
     /// What the client sent is no TLS, or cannot be agreed with; OpenSSL's words.
     case other(String)
 

@@ -26,3 +26,14 @@ static inline int mockpostly_adopt_orphans(void) {
     return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 }
 #endif
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+/// Gives memory that is free back to the system; the C library of GNU keeps it otherwise.
+static inline void mockpostly_release_free_memory(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}

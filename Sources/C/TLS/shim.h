@@ -1,5 +1,6 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
+#include <openssl/x509v3.h>
 
 // What an operation on a connection came to. In C because much of OpenSSL's interface is macros.
 enum mockpostly_tls_result {
@@ -56,6 +57,13 @@ static inline SSL_CTX *mockpostly_tls_server(void) {
 // What clients call the server by SNI; NULL when they do not.
 static inline const char *mockpostly_tls_name(const SSL *tls) {
     return SSL_get_servername(tls, TLSEXT_NAMETYPE_host_name);
+}
+
+// Whether the client calls the server by a name that its certificate is not for.
+static inline int mockpostly_tls_is_misnamed(const SSL *tls) {
+    const char *name = mockpostly_tls_name(tls);
+    X509 *certificate = SSL_get_certificate(tls);
+    return name != NULL && certificate != NULL && X509_check_host(certificate, name, 0, 0, NULL) == 0;
 }
 
 // The last error of the thread: the alert that the client sent, or -1.

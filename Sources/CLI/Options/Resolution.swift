@@ -132,6 +132,7 @@ struct Resolution {
     // MARK: Messages
 
     private func wrong(_ name: String, _ option: Option, text: String) -> String {
+        if let reason = option.reason(text) { return "\(name): \(reason)" }
         let found = option.isSecret ? "" : ", found \(quoted(text))"
         return "\(name): expected \(option.expected)\(found)"
     }

@@ -61,15 +61,28 @@ extension ServerOptions {
             "the key of that certificate, in PEM",
             "Without a passphrase."
         ),
+        // Not only for `trust`, so that a file of settings may name it too.
+        TrustOptions.folder.with { $0.reach = .everywhere },
     ]
 }
 
 extension ValueType where Value == String {
-    fileprivate static let certificateName = ValueType(
-        expected: "a host name such as app.example, or an IP address",
-        read: { text in (try? CertificateName(text))?.description },
-        show: { .text($0) }
-    )
+    fileprivate static let certificateName = {
+        var type = ValueType(
+            expected: "a host name such as app.example, or an IP address",
+            read: { text in (try? CertificateName(text))?.description },
+            show: { .text($0) }
+        )
+        type.reason = { text in
+            do throws(CertificateProblem) {
+                _ = try CertificateName(text)
+                return nil
+            } catch {
+                return ([error.words] + [error.hint].compactMap(\.self)).joined(separator: "; ")
+            }
+        }
+        return type
+    }()
 }
 
 extension Command.Call {

@@ -57,6 +57,11 @@ extension TrustSearch {
         ),
     ]
 
+    /// What Debian keeps the authorities of Java with: it is told what has come and what has gone.
+    ///
+    /// The update tells it what has come, but nothing of a file that was deleted.
+    private static let javaHook = "/etc/ca-certificates/update.d/jks-keystore"
+
     /// The store of the distribution; nil where none is known.
     private var linuxStore: TrustStore? {
         guard
@@ -73,6 +78,11 @@ extension TrustSearch {
             remove: [.delete(copy), .run(system.forget)]
         )
         store.isForRoot = !mayWrite(folder)
+        let hook = root + Self.javaHook
+        if FileKind(of: hook) == .file {
+            let link = "/etc/ssl/certs/mockpostly-ca-\(mark).pem"
+            store.remove.append(.run(["sh", "-c", "echo -\(link) | \(shellWord(hook))"]))
+        }
         if tools.find(system.update[0]) == nil {
             store.obstacle = .tool(system.update[0], install: system.install)
         } else if store.isForRoot {

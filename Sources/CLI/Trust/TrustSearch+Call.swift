@@ -45,7 +45,8 @@ extension Command.Call {
                 ).certificate
                 : try CertificateAuthority.certificate(in: folder)
         } catch {
-            throw Failure(error)
+            let hint = "--tls-folder names another folder for the authority"
+            throw Failure(error.words, hint: error.hint ?? hint)
         }
         guard let certificate else {
             throw Failure(

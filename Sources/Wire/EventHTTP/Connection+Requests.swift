@@ -108,7 +108,7 @@ extension Connection {
                 handOn(request)
                 if total < bytes.count && server.turns.isOver() { return total }
             case .rejected(let rejection):
-                reject(rejection)
+                reject(total == 0 && beginsWithTLS(bytes) ? refuseTLS() : rejection)
             }
         }
         return total

@@ -1,4 +1,5 @@
 internal import CMockPostlyLibevent
+internal import MockPostlyHTTP
 internal import MockPostlyPlatform
 internal import MockPostlyTLS
 
@@ -35,9 +36,11 @@ extension Connection {
         switch outcome {
         case .moved(let count): return .moved(count)
         case .wantsReading, .wantsWriting: return .blocked
-        case .ended: return .moved(0)
+        case .ended:
+            if isHandshaking { server.onHandshakeFailure(.left, peer) }
+            return .moved(0)
         case .failed(let failure):
-            if !wasEstablished { server.onHandshakeFailure(failure, peer) }
+            if !wasEstablished { server.onHandshakeFailure(failure ?? .left, peer) }
             return .failed
         }
     }
@@ -56,6 +59,20 @@ extension Connection {
         case .wantsReading, .wantsWriting: return .blocked
         case .ended, .failed: return .failed
         }
+    }
+
+    /// Whether `bytes` are the first of a client that speaks TLS on a port that does not.
+    func beginsWithTLS(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        nextRequest == 0 && tls == nil && bytes.first == Self.firstByteOfTLS
+    }
+
+    /// Tells that the client speaks TLS in vain; returns what it is answered.
+    ///
+    /// The answer is plain, which clients of TLS tell apart: "server gave HTTP response to HTTPS
+    /// client" (Go), "wrong version number" (OpenSSL).
+    func refuseTLS() -> Rejection {
+        server.onHandshakeFailure(.notSpoken, peer)
+        return .speaksTLS
     }
 
     /// Looks at the first byte without taking it; returns whether the connection can go on.

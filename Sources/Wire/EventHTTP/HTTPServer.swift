@@ -34,13 +34,15 @@ package final class HTTPServer {
     /// What clients that speak TLS are answered with, on the ports of those who do not; nil when TLS
     /// is not spoken.
     package var tls: TLSContext?
-    /// Called with why a TLS handshake has failed, if that is known, and the client's address.
-    package var onHandshakeFailure: (TLSFailure?, String) -> Void = { _, _ in }
+    /// Called with why a TLS handshake has failed, and the client's address.
+    package var onHandshakeFailure: (TLSFailure, String) -> Void = { _, _ in }
 
     private var listeners: [Listener] = []
     private(set) var connections: [Connection] = []
     /// How many of `connections` exceed the limit and are open only to be answered 503.
     private var refusedConnections = 0
+    /// The most connections that were open since free memory was given back.
+    private var crowd = 0
     private var sweep: RepeatingTimer?
     private let timeouts: Timeouts
     private var whenDrained: (() -> Void)?
@@ -204,6 +206,7 @@ package final class HTTPServer {
         }
         connection.place = connections.count
         connections.append(connection)
+        crowd = max(crowd, connections.count)
         startSweeping()
         guard isOverfull else { return connection }
         connection.isRefused = true
@@ -266,11 +269,19 @@ package final class HTTPServer {
             connections[connection.place] = last
             last.place = connection.place
         }
+        releaseMemoryOfCrowd()
         guard connections.isEmpty else { return }
         sweep = nil
         let body = whenDrained
         whenDrained = nil
         body?()
+    }
+
+    /// Gives the memory of many connections back to the system when most of them are gone.
+    private func releaseMemoryOfCrowd() {
+        guard crowd >= 1_000, connections.count <= crowd / 4 else { return }
+        crowd = connections.count
+        mockpostly_release_free_memory()
     }
 
     // MARK: Time

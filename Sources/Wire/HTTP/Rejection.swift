@@ -49,6 +49,11 @@ extension Rejection {
     static let badExpectation = Rejection(417, "The only expectation known is 100-continue.")
     static let badChunk = Rejection(400, "The chunked body is malformed.")
 
+    /// The client has begun with TLS, which this server does not speak.
+    package static let speaksTLS = Rejection(
+        400,
+        "This port speaks plain HTTP, not TLS: use http://, or start the server with --tls."
+    )
     package static let bodyTooLarge = Rejection(413, "The request body is too large.")
     /// The head was incomplete at its deadline, or the body made no progress.
     package static let timedOut = Rejection(408, "The request took too long to arrive.")

@@ -59,6 +59,14 @@ import Testing
         #expect(resolution.origin(of: queue) == .variable("MOCKPOSTLY_WORKER_QUEUE"))
     }
 
+    @Test func `a name that no certificate can have is refused with the reason`() throws {
+        let reason = #""a:1" cannot be in a certificate: it has a port; give the name alone"#
+        let flag = try #require(refusal(["--tls-name", "a.example", "--tls-name", "a:1"]))
+        #expect(flag.words.hasPrefix("--tls-name: \(reason)") && flag.exitCode == .usage)
+        let variable = try #require(refusal([], ["MOCKPOSTLY_TLS_NAME": "a.example,a:1"]))
+        #expect(variable.words.hasPrefix("environment variable MOCKPOSTLY_TLS_NAME: \(reason)"))
+    }
+
     @Test func `our variable wins over the bare one`() throws {
         #expect(try resolve([], ["PORT": "1"]).settings.configuration.port == 1)
         let both = try resolve([], ["PORT": "1", "MOCKPOSTLY_PORT": "2"])

@@ -1,5 +1,6 @@
 import Foundation
 import MockPostlyHTTP
+import MockPostlyTLS
 import MockPostlyTestKit
 
 @testable import MockPostlyEventHTTP
@@ -94,6 +95,7 @@ final class Desk {
     /// The paths of the requests that were handed on.
     private(set) var handled: [String] = []
     private(set) var rejections: [Int] = []
+    private(set) var failedHandshakes: [TLSFailure] = []
     private(set) var hasDrained = false
     fileprivate(set) var waiters: [Waiter] = []
     private var later: [String: Exchange] = [:]
@@ -142,6 +144,9 @@ final class Desk {
         http.onRejection = { [unowned desk] rejection, _ in
             desk.rejections.append(rejection.status)
             return rejection.response
+        }
+        http.onHandshakeFailure = { [unowned desk] failure, _ in
+            desk.failedHandshakes.append(failure)
         }
         desk.http = http
         desk.loop.atEndOfTick { [unowned desk] in
