@@ -43,7 +43,7 @@ class Agreement:
 
     @classmethod
     def of_all(cls, servers, certificate):
-        """That of a client of OpenSSL with all `servers`; an error if it is not one and the same."""
+        """That of a client of OpenSSL with each of `servers`, which has to be the same with all."""
         first, *others = (_connection(server.port, certificate) for server in servers)
         for other in others:
             if other != first:
