@@ -539,7 +539,7 @@ let package = Package(
                 "MockPostlyWebSocket",
             ]
         ),
-        tests(of: "MockPostlyProxy"),
+        tests(of: "MockPostlyProxy", ["MockPostlyCrypto", "MockPostlyEventHTTP"]),
         tests(of: "MockPostlyHTTPClient", ["MockPostlyWorld"]),
         tests(of: "MockPostlyWebSocket", ["MockPostlyCompression", "MockPostlyTestKit"]),
         tests(of: "MockPostlyPhoenix", ["MockPostlyJSON"], excluding: ["Conversations"]),

@@ -75,8 +75,9 @@ private func check(_ request: ProxyRequest, _ limits: RequestLimits) {
     switch step {
     case .request(let forwarded):
         precondition(forwarded.header("proxy-authorization") == nil)
-        precondition(request.body == .none || request.body == .endless)
-    case .needsMore, .wantsContinue: precondition(request.body != .none)
+        precondition(request.body == .none)
+    case .needsMore, .wantsContinue:
+        precondition(request.body != .none && request.body != .endless)
     case .rejected(let rejection): preconditionFailure(rejection.words)
     }
 }

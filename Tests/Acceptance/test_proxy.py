@@ -8,8 +8,10 @@ import json
 import re
 import socket
 import ssl
+import struct
 import subprocess
 import threading
+import time
 from base64 import b64encode
 
 import pytest
@@ -238,21 +240,68 @@ def test_what_is_no_request_to_a_proxy_is_told_what_this_is(stand_in):
         session.get("https://dummyjson.com/", timeout=DEADLINE)
 
 
-def test_many_connections_are_turned_away_and_harm_nobody(stand_in):
-    waiting = [socket.create_connection(("127.0.0.1", stand_in.port), DEADLINE) for _ in range(512)]
-    try:
-        for connection in waiting:
-            connection.sendall(b"CONNECT dummyjson.com:443 HTTP/1.1\r\n")
-        answer = stand_in.ask("CONNECT dummyjson.com:443 HTTP/1.1\r\nHost: x\r\n\r\n")
-        assert answer.startswith(b"HTTP/1.1 503 ")
-        assert requests.get(f"{stand_in.server.url}/posts/1", timeout=DEADLINE).status_code == 200
-        # One goes, and there is room for one.
-        waiting[0].sendall(b"Host: x\r\n\r\n")
-        assert b" 200 " in waiting[0].recv(1000)
-        assert stand_in.get("https://dummyjson.com/posts/1").status_code == 200
-    finally:
-        for connection in waiting:
+def test_more_tunnels_than_there_is_room_for_are_turned_away(stand_in):
+    with socket.create_server(("127.0.0.1", 0), backlog=1024) as origin:
+        order = f"CONNECT 127.0.0.1:{origin.getsockname()[1]} HTTP/1.1\r\nHost: x\r\n\r\n"
+        tunnels = [socket.create_connection(("127.0.0.1", stand_in.port), DEADLINE) for _ in range(512)]
+        try:
+            for tunnel in tunnels:
+                tunnel.sendall(order.encode())
+            assert all(b" 200 " in tunnel.recv(1000) for tunnel in tunnels)
+            assert stand_in.ask(order).startswith(b"HTTP/1.1 503 ")
+            assert requests.get(f"{stand_in.server.url}/posts/1", timeout=DEADLINE).status_code == 200
+        finally:
+            for tunnel in tunnels:
+                tunnel.close()
+    until = time.monotonic() + DEADLINE
+    while stand_in.get("http://dummyjson.com/posts/1").status_code != 200:
+        assert time.monotonic() < until
+
+
+def test_those_who_say_nothing_keep_nobody_out(stand_in):
+    silent = [socket.create_connection(("127.0.0.1", stand_in.port), DEADLINE) for _ in range(600)]
+    for connection in silent[::2]:
+        connection.sendall(b"CONNECT dummyjson.com:443 HTTP/1.1\r\n")
+    assert stand_in.get("https://dummyjson.com/posts/1").status_code == 200
+    # The newest is there still, and is answered when it goes on.
+    with silent[-2] as connection:
+        connection.sendall(b"Host: x\r\n\r\n")
+        assert b" 200 " in connection.recv(1000)
+    for connection in silent:
+        connection.close()
+
+
+def test_a_cut_answer_does_not_look_whole(stand_in):
+    with socket.create_server(("127.0.0.1", 0)) as origin:
+        target = f"127.0.0.1:{origin.getsockname()[1]}"
+        with socket.create_connection(("127.0.0.1", stand_in.port), DEADLINE) as client:
+            client.sendall(f"GET http://{target}/ HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            connection, _ = origin.accept()
+            connection.recv(1000)
+            connection.sendall(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhalf")
+            assert client.recv(1000).endswith(b"half")
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             connection.close()
+            with pytest.raises(ConnectionResetError):
+                client.recv(1000)
+
+
+def test_nothing_for_one_server_reaches_another(stand_in, origin):
+    """curl offers HTTP/2 by an upgrade, and then uses the connection for another server."""
+    with socket.create_connection(("127.0.0.1", stand_in.port), DEADLINE) as client:
+        client.sendall(
+            f"GET http://{origin}/one HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+            "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n".encode()
+        )
+        data = b""
+        while b"/one" not in data:
+            data += client.recv(65536)
+        assert b"Upgrade" not in data
+        client.sendall(b"GET http://other.example/two HTTP/1.1\r\nHost: x\r\nProxy-Authorization: Basic OmE=\r\n\r\n")
+        rest = b""
+        while part := client.recv(65536):
+            rest += part
+    assert b"/two" not in rest and b"OmE=" not in rest
 
 
 # MARK: The network

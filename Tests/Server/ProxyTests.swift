@@ -1,5 +1,6 @@
 import Foundation
 import MockPostlyCertificates
+import MockPostlyContent
 import MockPostlyTestKit
 import Testing
 
@@ -7,6 +8,11 @@ import Testing
 @testable import MockPostlyProxy
 @testable import MockPostlyServer
 @testable import MockPostlyWorlds
+
+/// A number that belongs to the thread of a server.
+private final class Ticks: @unchecked Sendable {
+    var count = 0
+}
 
 @Suite(.timeLimit(.minutes(15)))
 struct ProxyTests {
@@ -156,6 +162,33 @@ struct ProxyTests {
         try server.wait { $0.proxy?.connectionCount == 0 }
     }
 
+    @Test(arguments: [
+        ("HTTP/1.1 200 OK\r\nA: b\r\n\r\n", 17, true), ("HTTP/1.1 200 OK", nil, true),
+        ("HTTP/1.1 100 Continue\r\n\r\nHTTP", 25, false),
+        ("HTTP/1.1 103 Early Hints\r\nA: b\r\n", nil, false), ("", nil, true), ("\n", 1, true),
+    ])
+    func `an answer is marked after its first line`(
+        _ text: String,
+        _ place: Int?,
+        _ isFinal: Bool
+    ) {
+        let found = Array(text.utf8).withUnsafeBufferPointer { AnswerMark.nextPlace(in: $0) }
+        #expect(found.place == place && found.isFinal == isFinal)
+    }
+
+    @Test func `an answer tells that the connection ends`() throws {
+        let origin = try LiveServer()
+        let client = try client()
+        try client.send(
+            "POST http://127.0.0.1:\(origin.port)/posts/add HTTP/1.1\r\nHost: x\r\n"
+                + "Expect: 100-continue\r\nContent-Length: 13\r\n"
+                + "Content-Type: application/json\r\n\r\n"
+        )
+        #expect(try client.answer().head == "HTTP/1.1 100 Continue")
+        try client.send("{\"userId\": 1}")
+        #expect(try client.answer().head.hasPrefix("HTTP/1.1 201 Created\r\nConnection: close\r\n"))
+    }
+
     @Test func `chunks that are broken end the request`() throws {
         let origin = try LiveServer()
         let client = try client()
@@ -172,6 +205,24 @@ struct ProxyTests {
             let answer = try ask("\(line) HTTP/1.1\r\nHost: x\r\n\r\n")
             #expect(answer.status == 502 && answer.body.contains("onnection refused"), "\(answer)")
         }
+    }
+
+    @Test func `a peer that does not read costs no time`() throws {
+        let origin = try LiveServer { $0.seed = .standard }
+        let client = try tunnel(to: "localhost:\(origin.port)")
+        // Its answers are more than all sockets and buffers on the way hold.
+        let request = RawClient.request("GET", "/api/posts?limit=100")
+        try client.send(String(repeating: request, count: 600))
+        try origin.wait { $0.http?.connections.contains { $0.isWriting } == true }
+        let ticks = Ticks()
+        try server.ask { server in server.loop.atEndOfTick { ticks.count += 1 } }
+        // Meanwhile a loop that turns in vain would turn some ten thousand times.
+        let another = try LiveServer { $0.seed = .standard }
+        let body = "{\"email\":\"mira.sol@example.com\",\"password\":\"wrong\"}"
+        for _ in 0..<100 {
+            _ = try RawClient(port: another.port).ask("POST", "/api/auth/login/email", body)
+        }
+        #expect(try server.ask { _ in ticks.count } < 2_000)
     }
 
     @Test func `an offline proxy refuses all but mocked names`() throws {

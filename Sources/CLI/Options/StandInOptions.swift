@@ -50,14 +50,18 @@ extension ServerOptions {
 }
 
 extension ValueType where Value == String {
-    fileprivate static let mockedName = ValueType(
-        expected: "a host name alone, such as dummyjson.com or *.dev.example",
-        read: { text in
-            guard let name = try? CertificateName(text), !name.isAddress else { return nil }
-            return name.description
-        },
-        show: { .text($0) }
-    )
+    fileprivate static let mockedName = {
+        var type = ValueType(
+            expected: "a host name alone, such as dummyjson.com or *.dev.example",
+            read: { text in
+                guard let name = try? CertificateName(text), !name.isAddress else { return nil }
+                return name.description
+            },
+            show: { .text($0) }
+        )
+        type.reason = certificateName.reason
+        return type
+    }()
 }
 
 extension Command.Call {

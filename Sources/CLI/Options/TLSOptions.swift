@@ -67,7 +67,7 @@ extension ServerOptions {
 }
 
 extension ValueType where Value == String {
-    fileprivate static let certificateName = {
+    static let certificateName = {
         var type = ValueType(
             expected: "a host name such as app.example, or an IP address",
             read: { text in (try? CertificateName(text))?.description },

@@ -183,6 +183,8 @@ package final class HTTPServer {
         }
         // What was received in plain is no TLS.
         connection.isUndecided = false
+        // More than one request may be in the socket already.
+        connection.lingers = true
         received.withUnsafeBufferPointer { connection.process($0) }
     }
 

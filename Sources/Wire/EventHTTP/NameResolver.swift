@@ -54,6 +54,9 @@ package struct NameResolver: Sendable {
         }
     }
 
+    /// What tells whether the files have changed.
+    fileprivate var stamps: [FileStamp?] { [FileStamp(hostsFile), FileStamp(configurationFile)] }
+
     /// A resolver with the files as they are now; nil when libevent can make none.
     fileprivate func resolver(on base: OpaquePointer) -> OpaquePointer? {
         guard let dns = evdns_base_new(base, 0) else { return nil }
@@ -82,6 +85,69 @@ package enum NameFailure: Error, Sendable, Hashable {
     case unusable
 }
 
+/// What a file is known by without reading it.
+private struct FileStamp: Equatable {
+    private let device: UInt64
+    private let inode: UInt64
+    private let size: Int64
+    private let seconds: Int64
+    private let nanoseconds: Int64
+
+    /// The stamp of the file at `path`; nil when there is none.
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        inode = UInt64(status.st_ino)
+        size = Int64(status.st_size)
+        (seconds, nanoseconds) = (Int64(time.tv_sec), Int64(time.tv_nsec))
+    }
+}
+
+/// A ``NameResolver`` on a loop: it reads its files once, and again when they have changed.
+///
+/// Belongs to the loop's thread.
+package final class LoopResolver {
+    /// The `evdns_base`, which lives as long as its last lookup.
+    fileprivate final class Base {
+        let pointer: OpaquePointer
+
+        init(_ pointer: OpaquePointer) {
+            self.pointer = pointer
+        }
+
+        deinit {
+            evdns_base_free(pointer, 0)
+        }
+    }
+
+    fileprivate let loop: EventLoop
+    private let resolver: NameResolver
+    private var present: Base?
+    private var stamps: [FileStamp?] = []
+
+    package init(_ resolver: NameResolver = NameResolver(), on loop: EventLoop) {
+        (self.resolver, self.loop) = (resolver, loop)
+    }
+
+    /// One with the files as they are now.
+    fileprivate func base() throws(EventError) -> Base {
+        let stamps = resolver.stamps
+        if let present, stamps == self.stamps { return present }
+        guard let pointer = resolver.resolver(on: loop.base) else {
+            throw EventError(words: "no resolver for names")
+        }
+        let base = Base(pointer)
+        (present, self.stamps) = (base, stamps)
+        return base
+    }
+}
+
 /// The lookup of a name on a loop that runs, without waiting for it.
 ///
 /// Belongs to the loop's thread. Released before its end, it calls nothing any more.
@@ -92,16 +158,12 @@ package final class NameLookup {
     /// `limit`.
     package init(
         _ name: String,
-        by resolver: NameResolver = NameResolver(),
-        on loop: EventLoop,
+        by resolver: LoopResolver,
         within limit: Duration,
         _ body: @escaping (Result<[String], NameFailure>) -> Void
     ) throws(EventError) {
-        guard let dns = resolver.resolver(on: loop.base) else {
-            throw EventError(words: "no resolver for names")
-        }
-        steps = Steps(dns, body)
-        try steps.begin(name, on: loop, within: limit)
+        steps = Steps(try resolver.base(), body)
+        try steps.begin(name, on: resolver.loop, within: limit)
     }
 
     deinit {
@@ -110,19 +172,15 @@ package final class NameLookup {
 
     /// What lives until libevent is done with the request, which may be after ``NameLookup``.
     private final class Steps {
-        private let dns: OpaquePointer
+        private let dns: LoopResolver.Base
         private var body: ((Result<[String], NameFailure>) -> Void)?
         private var lookup: Lookup?
         private var request: OpaquePointer?
         private var limit: OneShotTimer?
         private var end: OneShotTimer?
 
-        init(_ dns: OpaquePointer, _ body: @escaping (Result<[String], NameFailure>) -> Void) {
+        init(_ dns: LoopResolver.Base, _ body: @escaping (Result<[String], NameFailure>) -> Void) {
             (self.dns, self.body) = (dns, body)
-        }
-
-        deinit {
-            evdns_base_free(dns, 0)
         }
 
         func begin(_ name: String, on loop: EventLoop, within limit: Duration) throws(EventError) {
@@ -134,7 +192,7 @@ package final class NameLookup {
                 // Not called from here: libevent is not done with the resolver yet.
                 end = try? OneShotTimer(after: .zero, on: loop) { [self] in finish() }
             }
-            request = lookup?.begin(name, dns)
+            request = lookup?.begin(name, dns.pointer)
         }
 
         /// Ends the request, and tells nobody.

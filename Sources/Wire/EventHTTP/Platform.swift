@@ -157,7 +157,7 @@ func shutDownSending(_ socket: Int32) {
 }
 
 /// Makes closing `socket` a reset instead of an orderly end; no effect on Unix sockets.
-func resetWhenClosed(_ socket: Int32) {
+package func resetWhenClosed(_ socket: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
 }

@@ -5,7 +5,7 @@ package struct ProxyRequest: Sendable, Equatable {
         case none
         case length(Int)
         case chunked
-        /// They have no end: the connection changes its protocol.
+        /// They have no end, as in a tunnel.
         case endless
     }
 
@@ -66,12 +66,9 @@ extension ProxyRequest {
         else { throw .secureProxyTarget }
         guard let destination = Authority(host, defaultPort: 80) else { throw .badTarget }
         self.destination = destination
-        let options = head.connectionOptions
-        let isUpgrade = options.contains("upgrade") && !head.values(of: "upgrade").isEmpty
-        self.head = head.forwarded(to: host, dropping: options, isUpgrade: isUpgrade)
+        self.head = head.forwarded(to: host, dropping: head.connectionOptions)
         body =
             switch framing.body {
-            case _ where isUpgrade: .endless
             case .none: .none
             case .length(let length): .length(length)
             case .chunked: .chunked
@@ -111,11 +108,11 @@ extension RequestHead {
     /// The head for the server at `host` (RFC 9112, section 3.2.1; RFC 9110, section 7.6.1).
     ///
     /// The fields named by `options`, and those for one connection alone, are left out. The server is
-    /// told to close the connection after its answer, unless that changes the protocol.
+    /// told to close the connection after its answer. No other protocol is offered to it: for those
+    /// clients ask for a tunnel (RFC 6455, section 4.1).
     fileprivate func forwarded(
         to host: ArraySlice<UInt8>,
-        dropping options: Set<String>,
-        isUpgrade: Bool
+        dropping options: Set<String>
     ) -> [UInt8] {
         var text = Array(bytes[..<target.lowerBound])
         if bytes[path].isEmpty {
@@ -130,18 +127,13 @@ extension RequestHead {
         for field in fields {
             let name = String(decoding: bytes[field.nameRange].map(lowercased), as: UTF8.self)
             if Self.fieldsOfHop.contains(name) { continue }
-            if options.contains(name), !Self.fieldsOfBody.contains(name),
-                !(isUpgrade && name == "upgrade")
-            {
-                continue
-            }
+            if options.contains(name), !Self.fieldsOfBody.contains(name) { continue }
             text += bytes[field.nameRange]
             text += ": ".utf8
             text += bytes[field.valueRange]
             text += "\r\n".utf8
         }
-        text += (isUpgrade ? "Connection: Upgrade" : "Connection: close").utf8
-        text += "\r\n\r\n".utf8
+        text += "Connection: close\r\n\r\n".utf8
         return text
     }
 
@@ -150,6 +142,7 @@ extension RequestHead {
 
     /// Fields for the next hop alone, whatever Connection says.
     private static let fieldsOfHop: Set<String> = [
-        "connection", "host", "keep-alive", "proxy-authorization", "proxy-connection", "te",
+        "connection", "host", "http2-settings", "keep-alive", "proxy-authorization",
+        "proxy-connection", "te", "upgrade",
     ]
 }

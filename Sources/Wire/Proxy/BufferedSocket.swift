@@ -13,8 +13,10 @@ final class BufferedSocket {
         case input
         /// Most of the output was sent.
         case drained
-        /// The peer sends nothing more, or nothing for the time that was set.
+        /// The peer sends nothing more.
         case ended
+        /// Nothing has moved for the time that was set.
+        case expired
         /// The connection is broken; the code is `errno`.
         case failed(Int32)
     }
@@ -66,6 +68,8 @@ final class BufferedSocket {
             tell(.connected, context)
         } else if flags & BEV_EVENT_ERROR != 0 {
             tell(.failed(code), context)
+        } else if flags & BEV_EVENT_TIMEOUT != 0 {
+            tell(.expired, context)
         } else {
             tell(.ended, context)
         }
@@ -129,10 +133,13 @@ final class BufferedSocket {
     var outputCount: Int { evbuffer_get_length(bufferevent_get_output(event)) }
 
     /// Starts or stops to receive.
+    ///
+    /// It must be off while a full input is left that nobody takes: libevent would tell of it again
+    /// and again.
     func setReading(_ isOn: Bool) {
-        _ =
-            isOn
-            ? bufferevent_enable(event, Int16(EV_READ)) : bufferevent_disable(event, Int16(EV_READ))
+        let read = Int16(EV_READ)
+        guard isOn != (bufferevent_get_enabled(event) & read != 0) else { return }
+        _ = isOn ? bufferevent_enable(event, read) : bufferevent_disable(event, read)
     }
 
     func send(_ bytes: [UInt8]) {
@@ -164,10 +171,16 @@ final class BufferedSocket {
         shutdown(bufferevent_getfd(event), Int32(SHUT_WR))
     }
 
-    /// Tells ``Change/ended`` when the peer has sent nothing for `seconds`.
-    func expectInput(within seconds: Int) {
+    /// Has the connection end with a reset when this object is released.
+    func resetAtEnd() {
+        resetWhenClosed(bufferevent_getfd(event))
+    }
+
+    /// Tells ``Change/expired`` when the peer has sent nothing, or has taken none of its output, for
+    /// `seconds`.
+    func expectMoves(within seconds: Int) {
         var time = timeval()
         time.tv_sec = .init(seconds)
-        bufferevent_set_timeouts(event, &time, nil)
+        bufferevent_set_timeouts(event, &time, &time)
     }
 }

@@ -47,6 +47,8 @@ final class Dialling {
     private static let nameLimit = Duration.seconds(10)
     /// How long an address has before the next one is tried too (RFC 8305, section 8).
     private static let head = Duration.milliseconds(250)
+    /// How many addresses are tried at the same time.
+    private static let mostAttempts = 2
 
     private let destination: Authority
     private let loop: EventLoop
@@ -65,6 +67,7 @@ final class Dialling {
     /// Addresses of this machine alone are left out unless `reachesLoopback`.
     init(
         _ destination: Authority,
+        by resolver: LoopResolver,
         on loop: EventLoop,
         reachesLoopback: Bool,
         _ body: @escaping (Result<BufferedSocket, DialFailure>) -> Void
@@ -80,7 +83,8 @@ final class Dialling {
             next = try OneShotTimer(after: .zero, on: loop) { [unowned self] in connect(to: known) }
             return
         }
-        lookup = try NameLookup(host, on: loop, within: Self.nameLimit) { [unowned self] result in
+        lookup = try NameLookup(host, by: resolver, within: Self.nameLimit) {
+            [unowned self] result in
             switch result {
             case .success(let addresses): connect(to: addresses)
             case .failure(let failure): end(.failure(.name(failure)))
@@ -116,6 +120,7 @@ final class Dialling {
     private func tryNext() {
         next = nil
         while let address = addresses.popFirst() {
+            if attempts.count >= Self.mostAttempts { attempts.removeFirst() }
             guard let attempt = BufferedSocket(connectingOn: loop) else {
                 failure = failure ?? .system("there is no memory for it")
                 continue
@@ -125,7 +130,7 @@ final class Dialling {
                 switch change {
                 case .connected: succeed(attempt)
                 case .failed(let code): fail(attempt, systemWords(code))
-                case .ended: fail(attempt, "it has closed the connection")
+                case .ended, .expired: fail(attempt, "it has closed the connection")
                 case .input, .drained: break
                 }
             }

@@ -67,11 +67,15 @@ package final class Proxy {
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
     private let limit: Int
     private var clients: [ObjectIdentifier: ProxyClient] = [:]
+    /// How many clients have come.
+    private var accepted = 0
+    let resolver: LoopResolver
 
     /// A proxy with at most `limit` connections, in front of `server`, whose loop and limits it has.
     package init(_ rules: Rules, before server: HTTPServer, limit: Int = mostConnections) {
         (self.rules, self.server, self.limit) = (rules, server, limit)
         (loop, limits) = (server.loop, server.limits)
+        resolver = LoopResolver(on: server.loop)
     }
 
     deinit {
@@ -95,9 +99,14 @@ package final class Proxy {
     }
 
     private func accept(_ socket: Int32, from peer: String) {
+        // Whoever says nothing, or little, must not keep others out.
+        if clients.count >= limit {
+            clients.values.filter(\.isReading).min { $0.number < $1.number }?.leave()
+        }
         guard clients.count < limit else { return refuse(socket, peer, .tooManyConnections) }
         do throws(EventError) {
-            let client = try ProxyClient(socket, from: peer, on: self)
+            accepted += 1
+            let client = try ProxyClient(socket, from: peer, number: accepted, on: self)
             clients[ObjectIdentifier(client)] = client
         } catch {
             evutil_closesocket(socket)
@@ -126,9 +135,11 @@ package final class Proxy {
         if isLoopback(peer) { return true }
         guard let password = rules.password, let given = credentials?.password else { return false }
         let wanted = Array(password.utf8)
+        guard given.count == wanted.count else { return false }
         // In constant time; only the length can leak.
-        return given.count == wanted.count
-            && zip(given, wanted).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+        var difference: UInt8 = 0
+        for (mine, theirs) in zip(wanted, given) { difference |= mine ^ theirs }
+        return difference == 0
     }
 }
 

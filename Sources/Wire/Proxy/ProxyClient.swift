@@ -5,6 +5,8 @@ internal import MockPostlyPlatform
 
 /// One connection to a proxy: its head, then the way to a server.
 final class ProxyClient {
+    /// Its place among all that have come.
+    let number: Int
     private let peer: String
     private unowned let proxy: Proxy
     /// The client's socket; -1 when it belongs to somebody else.
@@ -17,14 +19,17 @@ final class ProxyClient {
     private var relay: Relay?
 
     /// Takes over `socket`, unless it throws.
-    init(_ socket: Int32, from peer: String, on proxy: Proxy) throws(EventError) {
-        (self.socket, self.peer, self.proxy) = (socket, peer, proxy)
+    init(_ socket: Int32, from peer: String, number: Int, on proxy: Proxy) throws(EventError) {
+        (self.socket, self.peer, self.number, self.proxy) = (socket, peer, number, proxy)
         parser = ProxyRequestParser(limits: proxy.limits.request)
         watch = try ReadingWatch(socket, on: proxy.loop) { [unowned self] in readable() }
         deadline = try OneShotTimer(after: proxy.limits.headTimeout, on: proxy.loop) {
             [unowned self] in leave()
         }
     }
+
+    /// Whether its head is not there yet.
+    var isReading: Bool { deadline != nil }
 
     /// Closes whatever is open.
     func end() {
@@ -36,7 +41,7 @@ final class ProxyClient {
     }
 
     /// Ends, and is forgotten by the proxy.
-    private func leave() {
+    func leave() {
         // The last reference may be the proxy's.
         let proxy = proxy
         withExtendedLifetime(self) {
@@ -124,18 +129,35 @@ final class ProxyClient {
         do throws(EventError) {
             dialling = try Dialling(
                 destination,
+                by: proxy.resolver,
                 on: proxy.loop,
                 reachesLoopback: isLoopback(peer)
             ) { [unowned self] result in
-                dialling = nil
+                (dialling, watch) = (nil, nil)
                 switch result {
                 case .success(let server): pass(request, to: server)
                 case .failure(let failure): fail(destination, failure)
                 }
             }
+            watch = try ReadingWatch(socket, on: proxy.loop) { [unowned self] in
+                leaveIfGone()
+            }
         } catch {
             fail(destination, .system(error.words))
         }
+    }
+
+    /// Ends the dialling for a client that does not wait for it.
+    private func leaveIfGone() {
+        var byte: UInt8 = 0
+        let count = recv(socket, &byte, 1, Int32(MSG_PEEK))
+        // What it sends already stays for the server, and hides whether it leaves.
+        if count > 0 {
+            watch = nil
+            return
+        }
+        if count < 0, errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
+        leave()
     }
 
     /// Lets the server of this process answer.

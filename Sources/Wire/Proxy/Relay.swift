@@ -6,12 +6,13 @@ internal import MockPostlyHTTP
 final class Relay {
     /// The output of a side above which the other is not read.
     private static let mostOutput = 256 * 1024
-    /// How long a side may be silent that goes on alone, in seconds.
+    /// How long nothing may move once a side has ended, in seconds.
     private static let patience = 60
 
     private let client: BufferedSocket
     private let server: BufferedSocket
     private var gate: BodyGate
+    private var mark: AnswerMark
     private let whenEnded: () -> Void
     private var clientHasEnded = false
     private var serverHasEnded = false
@@ -19,6 +20,8 @@ final class Relay {
     private var isServerBroken = false
     private var isServerShut = false
     private var isClientShut = false
+    /// Whether ``patience`` counts.
+    private var isHurried = false
     private var isOver = false
 
     /// Begins to relay; of what the client sends, the server gets what belongs to `body`.
@@ -30,10 +33,14 @@ final class Relay {
     ) {
         (self.client, self.server, self.whenEnded) = (client, server, whenEnded)
         gate = BodyGate(body)
+        mark = AnswerMark(isDue: body != .endless)
         client.onChange = { [unowned self] change in
             switch change {
             case .ended: clientHasEnded = true
-            case .failed: return finish()
+            case .failed:
+                server.resetAtEnd()
+                return finish()
+            case .expired: return finish()
             case .connected, .input, .drained: break
             }
             pass()
@@ -43,12 +50,12 @@ final class Relay {
             case .ended: serverHasEnded = true
             // What it has sent before is still the client's.
             case .failed: (serverHasEnded, isServerBroken) = (true, true)
+            case .expired: return finish()
             case .connected, .input, .drained: break
             }
             pass()
         }
-        client.setReading(true)
-        server.setReading(true)
+        pass()
     }
 
     /// Ends it without a word to the closure that was given at the start.
@@ -67,26 +74,85 @@ final class Relay {
     /// Passes on what has come, and the ends of both sides.
     private func pass() {
         guard !isOver else { return }
-        if client.outputCount <= Self.mostOutput { client.send(of: server) }
+        if client.outputCount <= Self.mostOutput {
+            mark.pass(server, to: client, isEnd: serverHasEnded)
+        }
         if isServerBroken {
             client.dropInput()
         } else if server.outputCount <= Self.mostOutput {
             guard gate.pass(client, to: server) else { return finish() }
         }
         if serverHasEnded, server.inputCount == 0, client.outputCount == 0, !isClientShut {
+            // A cut answer must not look like a whole one.
+            if isServerBroken {
+                client.resetAtEnd()
+                return finish()
+            }
             isClientShut = true
             client.shutDownSending()
-            client.expectInput(within: Self.patience)
         }
-        // A client that sends more than its request needs another connection: this one is about to end.
-        if clientHasEnded && client.inputCount == 0 || gate.hasSeenMore, server.outputCount == 0,
-            !isServerShut
-        {
+        if clientHasEnded, client.inputCount == 0, server.outputCount == 0, !isServerShut {
             isServerShut = true
             server.shutDownSending()
-            server.expectInput(within: Self.patience)
         }
-        if isClientShut, isServerShut || clientHasEnded { finish() }
+        if isClientShut, isServerShut || clientHasEnded { return finish() }
+        if clientHasEnded || serverHasEnded { beHurried() }
+        client.setReading(!clientHasEnded && client.inputCount < BufferedSocket.mostInput)
+        server.setReading(!serverHasEnded && server.inputCount < BufferedSocket.mostInput)
+    }
+
+    /// Ends it when nothing moves any more, once one side has ended.
+    private func beHurried() {
+        guard !isHurried else { return }
+        isHurried = true
+        client.expectMoves(within: Self.patience)
+        server.expectMoves(within: Self.patience)
+    }
+}
+
+/// Tells a client that its connection ends after the answer to its request.
+///
+/// Not all servers that are asked to close a connection say that they do, and the client would use it
+/// for its next request. So the field is the first of the answer's head (RFC 9112, section 9.6).
+struct AnswerMark {
+    /// The most bytes of heads that are looked at.
+    private static let mostBytes = 16 * 1024
+    private static let field = Array("Connection: close\r\n".utf8)
+
+    private var isDue: Bool
+
+    init(isDue: Bool) {
+        self.isDue = isDue
+    }
+
+    /// Sends what `server` has answered to `client`; `isEnd` when nothing more will come.
+    mutating func pass(_ server: BufferedSocket, to client: BufferedSocket, isEnd: Bool) {
+        while isDue {
+            let (place, isFinal) = server.withInput { Self.nextPlace(in: $0) }
+            guard let place else {
+                guard isEnd || server.inputCount >= Self.mostBytes else { return }
+                isDue = false
+                break
+            }
+            client.send(place, of: server)
+            guard isFinal else { continue }
+            client.send(Self.field)
+            isDue = false
+        }
+        client.send(of: server)
+    }
+
+    /// Where the first field of the answer begins, or the next head after an interim one ends; nil
+    /// when that is not there yet.
+    static func nextPlace(in input: UnsafeBufferPointer<UInt8>) -> (place: Int?, isFinal: Bool) {
+        let bytes = input.prefix(mostBytes)
+        guard let lineFeed = bytes.firstIndex(of: 0x0A) else { return (nil, true) }
+        // `HTTP/1.1 100 Continue`: its head is followed by another.
+        let isInterim = lineFeed > 9 && bytes[8] == 0x20 && bytes[9] == UInt8(ascii: "1")
+        guard isInterim else { return (lineFeed + 1, true) }
+        let end = "\r\n\r\n".utf8
+        let place = bytes.indices.dropLast(3).first { bytes[$0..<($0 + 4)].elementsEqual(end) }
+        return (place.map { $0 + 4 }, false)
     }
 }
 
@@ -94,8 +160,6 @@ final class Relay {
 struct BodyGate {
     private var left: ProxyRequest.Body
     private var decoder = ChunkedDecoder()
-    /// Whether there was more than the body.
-    private(set) var hasSeenMore = false
 
     init(_ body: ProxyRequest.Body) {
         left = body
@@ -115,10 +179,8 @@ struct BodyGate {
             if isWhole { left = .none }
         case .none: break
         }
-        if case .none = left, client.inputCount > 0 {
-            hasSeenMore = true
-            client.dropInput()
-        }
+        // The server is told to close after its answer, so the client sends this again elsewhere.
+        if case .none = left { client.dropInput() }
         return true
     }
 

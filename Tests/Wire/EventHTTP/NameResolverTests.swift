@@ -60,13 +60,14 @@ struct NameResolverTests {
         _ body: (inout NameLookup?) -> Void = { _ in }
     ) throws -> Result<[String], NameFailure>? {
         try directory.write("nameserver 127.0.0.1:\(server.port)\n", to: "conf")
-        let resolver = NameResolver(
+        let files = NameResolver(
             hostsFile: directory.file("hosts"),
             configurationFile: directory.file("conf")
         )
         let loop = try EventLoop()
         var outcome: Result<[String], NameFailure>?
-        var lookup: NameLookup? = try NameLookup(name, by: resolver, on: loop, within: limit) {
+        let resolver = LoopResolver(files, on: loop)
+        var lookup: NameLookup? = try NameLookup(name, by: resolver, within: limit) {
             outcome = $0
             loop.stop()
         }
@@ -91,6 +92,27 @@ struct NameResolverTests {
         #expect(
             try lookUp("db.example", asking: silent, within: .milliseconds(20)) == .failure(.late)
         )
+    }
+
+    @Test func `a loop notices that the files have changed`() throws {
+        let silent = try NameServer(nil)
+        try directory.write("nameserver 127.0.0.1:\(silent.port)\n", to: "conf")
+        let loop = try EventLoop()
+        let files = NameResolver(
+            hostsFile: directory.file("hosts"),
+            configurationFile: directory.file("conf")
+        )
+        let resolver = LoopResolver(files, on: loop)
+        for addresses in [["192.0.2.9"], ["192.0.2.9"], ["192.0.2.10"]] {
+            if addresses == ["192.0.2.10"] { try directory.write("192.0.2.10 mock\n", to: "hosts") }
+            var outcome: Result<[String], NameFailure>?
+            let lookup = try NameLookup("mock", by: resolver, within: .seconds(300)) {
+                outcome = $0
+                loop.stop()
+            }
+            withExtendedLifetime(lookup) { loop.run() }
+            #expect(outcome == .success(addresses))
+        }
     }
 
     @Test(arguments: ["six", "db.example"])

@@ -1,3 +1,5 @@
+import MockPostlyCrypto
+import MockPostlyEventHTTP
 import Testing
 
 @testable import MockPostlyProxy
@@ -25,6 +27,33 @@ import Testing
     ])
     func `both kinds of addresses take turns`(_ addresses: [String], _ order: [String]) {
         #expect(Dialling.alternating(addresses) == order)
+    }
+
+    @Test func `a password must be right in each of its characters`() throws {
+        let loop = try EventLoop()
+        let server = try HTTPServer(on: loop, limits: ServerLimits()) { _, _ in }
+        let password = "4f6e1f6505526386"
+        let rules = Proxy.Rules(isMocked: { _ in true }, label: { _ in 0 }, password: password)
+        let proxy = Proxy(rules, before: server)
+        func admits(_ given: String, _ peer: String = "192.0.2.7") -> Bool {
+            proxy.admits(peer, Credentials("Basic " + Base64.encode(Array(":\(given)".utf8))))
+        }
+        #expect(admits(password))
+        for place in password.indices {
+            for digit in "0123456789abcdef" where digit != password[place] {
+                let end = password.index(after: place)
+                #expect(!admits(password[..<place] + String(digit) + password[end...]))
+            }
+        }
+        let wrong = ["", "4", password.uppercased(), password + "0", String(password.dropLast())]
+        for given in wrong + ["34cbf19259541526", "0000000000000000"] {
+            #expect(!admits(given), "\(given)")
+        }
+        #expect(
+            !proxy.admits("192.0.2.7", nil) && proxy.admits("::1", nil) && admits("", "127.0.0.1")
+        )
+        let without = Proxy(.init(isMocked: { _ in true }, label: { _ in 0 }), before: server)
+        #expect(!without.admits("192.0.2.7", Credentials("Basic Og==")))
     }
 
     @Test func `credentials are read as RFC 7617 has them`() throws {
