@@ -42,7 +42,7 @@ extension ServerOptions {
         Option.boolean(
             "proxy-offline",
             "let the proxy refuse what is for no name of --as",
-            "Each refused name is told once.",
+            "The log tells each refused name: a list of what an app calls.",
             set: { $1.proxy.isOffline = $0 },
             get: { $0.proxy.isOffline }
         ),
