@@ -1,3 +1,4 @@
+internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 
 /// The bearer token that requests to the control plane must carry.
@@ -28,10 +29,7 @@ package struct AdminToken: Sendable {
 
     /// Whether `given` is the token, compared in constant time; only the length can leak.
     func matches(_ given: ArraySlice<UInt8>) -> Bool {
-        guard given.count == bytes.count, !bytes.isEmpty else { return false }
-        var difference: UInt8 = 0
-        for (mine, theirs) in zip(bytes, given) { difference |= mine ^ theirs }
-        return difference == 0
+        !bytes.isEmpty && equalInConstantTime(Array(given), bytes)
     }
 
     private static func bearer(of request: Request) -> ArraySlice<UInt8>? {
