@@ -18,8 +18,6 @@ class Stranger:
 
     distrusts: str
     """What it says of a certificate that it does not trust."""
-    leaves = "does not trust the certificate: `mockpostly trust`"
-    """What the server's log says then."""
     finds_plain_http: str
     """What it says of a port that does not speak TLS."""
 
@@ -72,7 +70,6 @@ class Python(Stranger):
 
 class Node(Stranger):
     distrusts = "unable to verify the first certificate"
-    leaves = "has left in the middle of the TLS handshake"
     finds_plain_http = "wrong version number"
 
     def command(self):
@@ -100,7 +97,6 @@ class Go(Stranger):
 
 class Java(Stranger):
     distrusts = "unable to find valid certification path to requested target"
-    leaves = "has left in the middle of the TLS handshake"
     finds_plain_http = "plaintext connection?"
     options: tuple[object, ...] = ()
 
