@@ -243,12 +243,15 @@ def test_what_is_no_request_to_a_proxy_is_told_what_this_is(stand_in):
 def test_more_tunnels_than_there_is_room_for_are_turned_away(stand_in):
     with socket.create_server(("127.0.0.1", 0), backlog=1024) as origin:
         order = f"CONNECT 127.0.0.1:{origin.getsockname()[1]} HTTP/1.1\r\nHost: x\r\n\r\n"
-        tunnels = [socket.create_connection(("127.0.0.1", stand_in.port), DEADLINE) for _ in range(512)]
+        tunnels = []
+        answer = b" 200 "
         try:
-            for tunnel in tunnels:
-                tunnel.sendall(order.encode())
-            assert all(b" 200 " in tunnel.recv(1000) for tunnel in tunnels)
-            assert stand_in.ask(order).startswith(b"HTTP/1.1 503 ")
+            # There are fewer than 512 where fewer files may be open.
+            while b" 200 " in answer and len(tunnels) <= 512:
+                tunnels.append(socket.create_connection(("127.0.0.1", stand_in.port), DEADLINE))
+                tunnels[-1].sendall(order.encode())
+                answer = tunnels[-1].recv(1000)
+            assert answer.startswith(b"HTTP/1.1 503 ") and len(tunnels) > 1
             assert requests.get(f"{stand_in.server.url}/posts/1", timeout=DEADLINE).status_code == 200
         finally:
             for tunnel in tunnels:
@@ -258,7 +261,8 @@ def test_more_tunnels_than_there_is_room_for_are_turned_away(stand_in):
         assert time.monotonic() < until
 
 
-def test_those_who_say_nothing_keep_nobody_out(stand_in):
+def test_those_who_say_nothing_keep_nobody_out(start_stand_in):
+    stand_in = start_stand_in("--head-timeout", "10m")
     silent = [socket.create_connection(("127.0.0.1", stand_in.port), DEADLINE) for _ in range(600)]
     for connection in silent[::2]:
         connection.sendall(b"CONNECT dummyjson.com:443 HTTP/1.1\r\n")
