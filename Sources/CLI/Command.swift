@@ -103,7 +103,7 @@ enum Commands {
     static let entries =
         described + [
             Entry("help") { _ in help },
-            Entry(Guardian.command) { _ in execGuard },
+            Entry(ParentWatcher.command) { _ in execGuard },
         ]
 }
 

@@ -59,7 +59,7 @@ public final class MockServer: Sendable {
         let hint = "Start one with 'mockpostly serve', or run the tests by 'mockpostly exec'."
         let answer: Answer
         do {
-            answer = try controlAnswer("GET", ["version"], patience: .seconds(10))
+            answer = try controlAnswer("GET", ["version"], timeout: .seconds(10))
         } catch let failure as Failure {
             throw Failure("no mockpostly answers at \(url): \(failure.message). \(hint)")
         }
@@ -128,7 +128,7 @@ public final class MockServer: Sendable {
         _ path: String,
         headers: Headers,
         body: [UInt8]?,
-        patience: Duration = patience
+        timeout: Duration = timeout
     ) throws -> Answer {
         let request: [UInt8]
         let fields = headers.fields.map { (name: $0.name, value: $0.value) }
@@ -139,12 +139,12 @@ public final class MockServer: Sendable {
         } catch {
             throw Failure(error.words)
         }
-        return try door.exchange(request, patience: patience)
+        return try door.exchange(request, timeout: timeout)
     }
 
     /// Sends the bytes of one whole request unchanged.
     package func exchange(_ request: [UInt8]) throws -> Answer {
-        try door.exchange(request, patience: Self.patience)
+        try door.exchange(request, timeout: Self.timeout)
     }
 
     /// Opens a separate connection to a server that listens; nil in process.

@@ -26,7 +26,7 @@ import { button } from "./parts.js";
 import { h, mount } from "./view.js";
 
 /** How long the first drawing waits for what it is to show, in milliseconds: twice takes longer. */
-const patience = 100;
+const timeout = 100;
 
 let shown = null;
 /** The panel that reads what it shows; null while its world is gone. */
@@ -322,7 +322,7 @@ async function begin() {
 
 async function start() {
     const root = document.getElementById("page");
-    await Promise.race([begin(), new Promise((resolve) => setTimeout(resolve, patience))]);
+    await Promise.race([begin(), new Promise((resolve) => setTimeout(resolve, timeout))]);
     setRedraw(mount(root, draw));
     address.onChange(followAddress);
     get("version").then((versions) => page.versions = versions).catch(() => {});

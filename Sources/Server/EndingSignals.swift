@@ -8,7 +8,7 @@ internal import MockPostlyThreads
 /// thread waits for the signals, so that they work even when the loop is busy.
 enum EndingSignals {
     /// How long the process may take to end after the second signal, in milliseconds.
-    private static let patience: Int32 = 2000
+    private static let timeout: Int32 = 2000
 
     /// Calls `stop` on another thread at the first signal; it returns false when nothing will stop.
     ///
@@ -28,7 +28,7 @@ enum EndingSignals {
                 signal = wait(for: kills)
                 _ = stop()
             }
-            poll(nil, 0, patience)
+            poll(nil, 0, timeout)
             end(by: signal)
         }
     }

@@ -18,16 +18,16 @@ package final class InProcessServer: Sendable {
     /// A response, and the time of the world that gave it.
     package typealias Answer = (response: Response, date: Instant)
 
-    private let desk: Monitor<Desk?>
+    private let driver: Monitor<InProcessDriver?>
 
     /// Creates a server and loads its default world.
     package init(_ configuration: Configuration, log: sending Log) throws(StartFailure) {
-        desk = Monitor(try Desk(configuration, log))
+        driver = Monitor(try InProcessDriver(configuration, log))
     }
 
     /// Answers `request`, blocking the calling thread; nil when the server was stopped.
     package func respond(to request: Request) throws -> Answer? {
-        guard let (caller, first) = desk.withLock({ $0?.begin(request) }) else { return nil }
+        guard let (caller, first) = driver.withLock({ $0?.begin(request) }) else { return nil }
         var turn = first
         while true {
             let next: Turn?
@@ -35,11 +35,11 @@ package final class InProcessServer: Sendable {
             case .answered(let answer): return answer
             case .works(let number, let work):
                 let result = work()
-                next = desk.withLock { $0?.resume(number, with: result, for: caller) }
+                next = driver.withLock { $0?.resume(number, with: result, for: caller) }
             case .waits(let number, let deadline):
-                let alarm = desk.withLock { $0?.nextAlarm } ?? nil
+                let alarm = driver.withLock { $0?.nextAlarm } ?? nil
                 caller.waitForNews(until: min(deadline.nanoseconds, alarm ?? .max))
-                next = desk.withLock { $0?.look(after: caller, number, deadline) }
+                next = driver.withLock { $0?.look(after: caller, number, deadline) }
             }
             guard let next else { return nil }
             turn = next
@@ -50,7 +50,7 @@ package final class InProcessServer: Sendable {
     ///
     /// `request` is what is known of it; nil when its head could not be parsed.
     package func refuse(_ rejection: Rejection, _ request: Request?) -> Answer? {
-        desk.withLock { $0?.refuse(rejection, request) }
+        driver.withLock { $0?.refuse(rejection, request) }
     }
 
     /// Calls `body` between requests and commits what it wrote; nil when the server was stopped.
@@ -59,8 +59,8 @@ package final class InProcessServer: Sendable {
     package func withWorlds<Result: Sendable>(
         _ body: (Worlds) throws -> Result
     ) throws -> Result? {
-        try desk.withLock { desk in
-            guard let worlds = desk?.worlds else { return nil }
+        try driver.withLock { driver in
+            guard let worlds = driver?.worlds else { return nil }
             let result = try body(worlds)
             guard worlds.commit() else { throw NotPermanent() }
             return result
@@ -69,9 +69,9 @@ package final class InProcessServer: Sendable {
 
     /// Stops the server; calls of ``respond(to:)`` that wait return nil.
     package func stop() {
-        desk.withLock { desk in
-            desk?.end()
-            desk = nil
+        driver.withLock { driver in
+            driver?.end()
+            driver = nil
         }
     }
 }
@@ -90,7 +90,7 @@ private enum Turn: Sendable {
 
 /// A thread that waits for the response to its request.
 ///
-/// `@unchecked`: all but the news is used only under the lock of the ``Desk``.
+/// `@unchecked`: all but the news is used only under the lock of the ``InProcessDriver``.
 private final class Caller: Client, @unchecked Sendable {
     /// Whether something has happened since the thread looked last.
     private let news = Monitor(false)
@@ -99,10 +99,10 @@ private final class Caller: Client, @unchecked Sendable {
     /// Whether this thread holds the lock; it then reads ``turn`` itself and needs no wake-up.
     var isHere = false
     /// Has the time of the response.
-    private let desk: Desk
+    private let driver: InProcessDriver
 
-    init(_ desk: Desk) {
-        self.desk = desk
+    init(_ driver: InProcessDriver) {
+        self.driver = driver
     }
 
     /// Wakes the thread.
@@ -132,7 +132,7 @@ private final class Caller: Client, @unchecked Sendable {
         var response = response
         // The body's source may only be read under the lock.
         response.collectSource()
-        next(.answered((response, desk.date)))
+        next(.answered((response, driver.date)))
     }
 
     func respond(_ response: Response, handingOverTo takeover: any Takeover) {
@@ -143,13 +143,13 @@ private final class Caller: Client, @unchecked Sendable {
 /// The worlds and the course of their requests.
 ///
 /// `@unchecked`: used only under the server's lock.
-private final class Desk: CourseDriver, @unchecked Sendable {
+private final class InProcessDriver: CourseDriver, @unchecked Sendable {
     let worlds: Worlds
     private let course: Course
     /// The threads that wait; ``end()`` wakes them.
     private var callers: [ObjectIdentifier: Caller] = [:]
     /// Slow work for requests that the control plane has sent, which no thread waits for.
-    private var errands: [(number: Int, work: @Sendable () -> any Sendable)] = []
+    private var deferredTasks: [(number: Int, work: @Sendable () -> any Sendable)] = []
     /// The time of the world whose response is being sent.
     private(set) var date = Instant(seconds: 0)
 
@@ -204,8 +204,8 @@ private final class Desk: CourseDriver, @unchecked Sendable {
         let alarm = nextAlarm
         worlds.alarms.fire()
         body()
-        while !errands.isEmpty {
-            let (number, work) = errands.removeFirst()
+        while !deferredTasks.isEmpty {
+            let (number, work) = deferredTasks.removeFirst()
             course.resume(number, with: work())
         }
         course.endTick()
@@ -234,7 +234,7 @@ private final class Desk: CourseDriver, @unchecked Sendable {
         if let caller = client as? Caller {
             caller.next(.works(number, work))
         } else {
-            errands.append((number, work))
+            deferredTasks.append((number, work))
         }
         return true
     }

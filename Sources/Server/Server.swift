@@ -50,8 +50,8 @@ package final class Server {
     private var onReady: (() -> Void)?
 
     /// Handlers for the results of slow work that no request waits for, by negative numbers.
-    var errands: [Int: (any Sendable) -> Void] = [:]
-    var errandCount = 0
+    var deferredTasks: [Int: (any Sendable) -> Void] = [:]
+    var deferredTaskCount = 0
     /// What the log was warned of, and when, in monotonic nanoseconds.
     var warnings: [String: UInt64] = [:]
     /// The second of ``HTTPServer/currentDate``.
@@ -158,7 +158,7 @@ package final class Server {
     // MARK: Life
 
     /// How long open requests may take after ``stop()``, in nanoseconds.
-    private static let stopPatience: UInt64 = 2_000_000_000
+    private static let stopTimeout: UInt64 = 2_000_000_000
 
     /// Loads the content and serves until ``stop()`` or a signal.
     ///
@@ -188,10 +188,10 @@ package final class Server {
             stopDeadline = monotonicNanoseconds()
             return loop.stop()
         }
-        stopDeadline = monotonicNanoseconds() + Self.stopPatience
+        stopDeadline = monotonicNanoseconds() + Self.stopTimeout
         do {
             deadline = try RepeatingTimer(
-                every: .nanoseconds(Int64(Self.stopPatience)),
+                every: .nanoseconds(Int64(Self.stopTimeout)),
                 on: loop
             ) { [unowned self] in
                 loop.stop()
@@ -211,8 +211,8 @@ package final class Server {
         for result in worker.results.receive() ?? [] {
             if let loaded = result.value as? Loaded {
                 handle(loaded)
-            } else if let errand = errands.removeValue(forKey: result.number) {
-                errand(result.value)
+            } else if let task = deferredTasks.removeValue(forKey: result.number) {
+                task(result.value)
             } else {
                 beginTick()
                 course.resume(result.number, with: result.value)

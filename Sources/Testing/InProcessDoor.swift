@@ -29,8 +29,8 @@ final class InProcessDoor: OwnDoor {
         }
     }
 
-    /// Answers a request; `patience` is not looked at, because only the request itself can wait.
-    func exchange(_ request: [UInt8], patience: Duration) throws -> MockServer.Answer {
+    /// Answers a request; `timeout` is not looked at, because only the request itself can wait.
+    func exchange(_ request: [UInt8], timeout: Duration) throws -> MockServer.Answer {
         let (step, oversized) = RequestParser.step(of: request, limits)
         switch step {
         case .request(let request):

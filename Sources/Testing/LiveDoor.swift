@@ -49,9 +49,9 @@ final class LiveDoor: OwnDoor {
         }
     }
 
-    func exchange(_ request: [UInt8], patience: Duration) throws -> MockServer.Answer {
+    func exchange(_ request: [UInt8], timeout: Duration) throws -> MockServer.Answer {
         guard !isStopped.withLock(\.self) else { throw MockServer.Failure.stopped }
-        return try LoopbackConnection(port: port).exchange(request, patience: patience)
+        return try LoopbackConnection(port: port).exchange(request, timeout: timeout)
     }
 
     func connect() throws -> LoopbackConnection? {

@@ -34,7 +34,7 @@ final class Echo: Takeover {
         return used
     }
 
-    var heldBytes: Int { session.heldBytes }
+    var bufferedBytes: Int { session.bufferedBytes }
 
     func runOutOfRoom(isTooLarge: Bool) {
         guard session.isOpen else { return timeOut() }

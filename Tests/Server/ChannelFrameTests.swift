@@ -284,9 +284,9 @@ private final class Recorder: FrameTap {
     var holdsBack: (ChannelFrame) -> Bool = { _ in false }
     private var held: [() -> Void] = []
 
-    func pass(_ passage: FramePassage) {
-        frames.append(passage.frame)
-        if holdsBack(passage.frame) { held.append(passage.goOn) } else { passage.goOn() }
+    func pass(_ pending: PendingFrame) {
+        frames.append(pending.frame)
+        if holdsBack(pending.frame) { held.append(pending.goOn) } else { pending.goOn() }
     }
 
     func letGo() {

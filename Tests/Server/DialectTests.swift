@@ -119,7 +119,7 @@ struct DialectTests {
         let caller = Caller()
         application.course.proceed(
             .slow(work, world),
-            Passage(request, of: caller, by: route, since: 0)
+            InFlightRequest(request, of: caller, by: route, since: 0)
         )
         application.workOff()
         #expect(caller.response?.text == words)

@@ -117,7 +117,7 @@ private final class ScriptedDoor: Door {
         answer = MockServer.Answer(status: status, headers: [:], body: Array(text.utf8))
     }
 
-    func exchange(_ request: [UInt8], patience: Duration) -> MockServer.Answer {
+    func exchange(_ request: [UInt8], timeout: Duration) -> MockServer.Answer {
         heads.withLock { $0.append(String(decoding: request, as: UTF8.self)) }
         return answer
     }

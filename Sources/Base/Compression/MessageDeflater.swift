@@ -6,7 +6,7 @@ internal import CMockPostlyZlib
 /// thread at a time.
 package final class MessageDeflater {
     /// Bytes of memory that it uses, according to zlib's zconf.h.
-    package let heldBytes: Int
+    package let bufferedBytes: Int
     /// On the heap, because zlib's state points back to it.
     private let stream: UnsafeMutablePointer<z_stream>
 
@@ -19,7 +19,7 @@ package final class MessageDeflater {
     package init(windowBits: Int, memoryLevel: Int = 8, level: Int = 1) {
         precondition(8...15 ~= windowBits, "DEFLATE has windows of 256 bytes to 32 KiB")
         precondition(1...9 ~= memoryLevel && 0...9 ~= level, "zlib has no such levels")
-        heldBytes = 1 << (max(windowBits, 9) + 2) + 1 << (memoryLevel + 9)
+        bufferedBytes = 1 << (max(windowBits, 9) + 2) + 1 << (memoryLevel + 9)
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         let code = deflateInit2_(

@@ -1,10 +1,10 @@
 /// Decompresses WebSocket messages one by one, in parts of any size (RFC 7692, 7.2.2).
 ///
-/// It uses ``heldBytes`` of memory after the first message that comes in several parts, less
+/// It uses ``bufferedBytes`` of memory after the first message that comes in several parts, less
 /// before. Belongs to one thread at a time.
 package final class MessageInflater {
     /// Bytes of its state and its window.
-    package let heldBytes: Int
+    package let bufferedBytes: Int
     private var inflater: Inflater
     /// Whether a block marked as last has ended; more of the message may still follow.
     private var isBehindLastBlock = false
@@ -18,7 +18,7 @@ package final class MessageInflater {
         precondition(8...15 ~= windowBits, "DEFLATE has windows of 256 bytes to 32 KiB")
         inflater = Inflater(.bare(windowBits: windowBits))
         // According to zlib's zconf.h on inflate.
-        heldBytes = 7 * 1024 + 1 << windowBits
+        bufferedBytes = 7 * 1024 + 1 << windowBits
     }
 
     /// Decompresses a part of a message and appends it to `output`, which may have `limit` bytes.

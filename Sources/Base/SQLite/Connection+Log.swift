@@ -19,7 +19,7 @@ extension Connection {
     }
 
     /// Sets how long a statement waits for another connection's lock; by default it does not wait.
-    package func setPatience(milliseconds: Int) throws(SQLiteError) {
+    package func setBusyTimeout(milliseconds: Int) throws(SQLiteError) {
         try script("PRAGMA busy_timeout = \(milliseconds)")
     }
 

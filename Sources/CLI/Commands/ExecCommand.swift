@@ -55,15 +55,15 @@ extension Commands {
         body: runCommand
     )
 
-    /// The hidden command that ``Guardian`` starts.
+    /// The hidden command that ``ParentWatcher`` starts.
     static let execGuard = Command(
-        name: Guardian.command,
+        name: ParentWatcher.command,
         summary: "end what exec has started, when exec has ended",
         description: "Started by exec, whose process it watches by a pipe on standard input.",
         operands: .init(placeholder: "MARK", count: 1...1),
         isHidden: true,
         body: { call in
-            Guardian.run(mark: call.operands[0])
+            ParentWatcher.run(mark: call.operands[0])
             return .success
         }
     )

@@ -18,8 +18,8 @@ final class ExecRun {
 
     /// How long the command may take to end after this process got a signal to end.
     private static let grace = Duration.seconds(5)
-    /// After this many guardians have died, the run continues without one.
-    private static let mostGuardians = 10
+    /// After this many parent watchers have died, the run continues without one.
+    private static let mostParentWatchers = 10
 
     /// The exit code of this process.
     private(set) var code: Int32 = 1
@@ -32,8 +32,8 @@ final class ExecRun {
     private let mark = "\(getpid())-\(String(monotonicNanoseconds(), radix: 36))"
     private let terminal = Terminal()
     private var phase = Phase.starting
-    private var guardian: Guardian?
-    private var guardians = 0
+    private var parentWatcher: ParentWatcher?
+    private var parentWatchers = 0
     private var graceTimer: OneShotTimer?
     private var sweep: Sweep?
     private var worldWatch: ReadingWatch?
@@ -58,7 +58,7 @@ final class ExecRun {
     init(_ plan: Plan, _ server: Server, configuration: Configuration) throws(StartFailure) {
         (self.plan, self.server, self.configuration) = (plan, server, configuration)
         adoptOrphans()
-        startGuardian()
+        startParentWatcher()
         do throws(EventError) {
             try server.loop.onSignal(SIGCHLD) { [unowned self] in takeChildren() }
             for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(signal) {
@@ -129,7 +129,7 @@ final class ExecRun {
         do throws(Spawn.Problem) {
             let pid = try spawn.start()
             phase = .running(pid)
-            guardian?.watch(pid)
+            parentWatcher?.watch(pid)
             // Otherwise the terminal is lent when the command asks for it, because others, such as
             // a pager behind this process, may need it too.
             if Terminal.isAtBothEnds { terminal.lend(to: pid) }
@@ -146,12 +146,12 @@ final class ExecRun {
         }
     }
 
-    private func startGuardian() {
-        guardian = nil
-        guard guardians < Self.mostGuardians else { return }
-        guardians += 1
-        guardian = Guardian(mark: mark)
-        if case .running(let pid) = phase { guardian?.watch(pid) }
+    private func startParentWatcher() {
+        parentWatcher = nil
+        guard parentWatchers < Self.mostParentWatchers else { return }
+        parentWatchers += 1
+        parentWatcher = ParentWatcher(mark: mark)
+        if case .running(let pid) = phase { parentWatcher?.watch(pid) }
     }
 
     // MARK: Signals
@@ -199,8 +199,8 @@ final class ExecRun {
             phase = .sweeping(pid)
             graceTimer = nil
             terminal.takeBack()
-        } else if guardian?.noteEnd(of: pid) == true {
-            startGuardian()
+        } else if parentWatcher?.noteEnd(of: pid) == true {
+            startParentWatcher()
         }
     }
 
@@ -225,11 +225,11 @@ final class ExecRun {
 
     // MARK: Ending
 
-    private func remains(of group: pid_t) -> Remains {
-        Remains(group: group) { [guardian] in
+    private func leftovers(of group: pid_t) -> Leftovers {
+        Leftovers(group: group) { [parentWatcher] in
             // Orphans are this process's children.
             #if os(Linux)
-                ProcessTable.children(outside: group).filter { $0 != guardian?.pid }
+                ProcessTable.children(outside: group).filter { $0 != parentWatcher?.pid }
             #else
                 []
             #endif
@@ -238,27 +238,27 @@ final class ExecRun {
 
     private func goOnSweeping() {
         guard case .sweeping(let group) = phase else { return }
-        let remains = remains(of: group)
-        if remains.areGone { return conclude() }
+        let leftovers = self.leftovers(of: group)
+        if leftovers.areGone { return conclude() }
         let now = monotonicNanoseconds()
         guard let sweep else {
-            let asked = remains.askToEnd()
-            let killAt = now + UInt64(Remains.patience.wholeMicroseconds) * 1_000
-            let endAt = killAt + UInt64(Remains.lastPatience.wholeMicroseconds) * 1_000
-            let timer = try? RepeatingTimer(every: Remains.interval, on: server.loop) {
+            let asked = leftovers.askToEnd()
+            let killAt = now + UInt64(Leftovers.timeout.wholeMicroseconds) * 1_000
+            let endAt = killAt + UInt64(Leftovers.lastTimeout.wholeMicroseconds) * 1_000
+            let timer = try? RepeatingTimer(every: Leftovers.interval, on: server.loop) {
                 [unowned self] in takeChildren()
             }
             guard let timer else {
-                remains.kill()
+                leftovers.kill()
                 return conclude()
             }
             self.sweep = Sweep(timer: timer, killAt: killAt, endAt: endAt, asked: asked)
             return
         }
         if now >= sweep.endAt { return conclude() }
-        if now >= sweep.killAt { return remains.kill() }
+        if now >= sweep.killAt { return leftovers.kill() }
         // Strays become visible when their parents have ended.
-        self.sweep?.asked.formUnion(remains.askStraysToEnd(but: sweep.asked))
+        self.sweep?.asked.formUnion(leftovers.askStraysToEnd(but: sweep.asked))
     }
 
     private func conclude(with failure: Failure? = nil) {
@@ -269,17 +269,17 @@ final class ExecRun {
         phase = .done
         sweep = nil
         graceTimer = nil
-        guardian?.dismiss()
-        guardian = nil
+        parentWatcher?.dismiss()
+        parentWatcher = nil
         server.stop()
     }
 
     /// Ends the remaining processes when the server ended unexpectedly, before ``conclude(with:)``.
     func abandon() {
-        if case .running(let pid) = phase { remains(of: pid).end() }
+        if case .running(let pid) = phase { leftovers(of: pid).end() }
         phase = .done
         terminal.takeBack()
-        guardian?.dismiss()
-        guardian = nil
+        parentWatcher?.dismiss()
+        parentWatcher = nil
     }
 }

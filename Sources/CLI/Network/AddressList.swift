@@ -46,7 +46,7 @@ extension RankedAddress {
     }
 }
 
-extension Surroundings {
+extension HostEnvironment {
     /// What to do when the addresses are not those that a phone can reach.
     var advice: String {
         switch self {

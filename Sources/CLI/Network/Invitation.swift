@@ -13,15 +13,15 @@ struct Invitation {
     /// Whether there is a page for phones.
     private let hasPage: Bool
     private let isTokenMade: Bool
-    private let surroundings: Surroundings?
+    private let hostEnvironment: HostEnvironment?
 
     init(
         to addresses: [RankedAddress],
         port: UInt16,
         _ configuration: Configuration,
-        in surroundings: Surroundings?
+        in hostEnvironment: HostEnvironment?
     ) {
-        (self.addresses, self.port, self.surroundings) = (addresses, port, surroundings)
+        (self.addresses, self.port, self.hostEnvironment) = (addresses, port, hostEnvironment)
         hasPage = configuration.hasControl
         isTokenMade = configuration.isAdminTokenMade && configuration.hasControl
     }
@@ -36,7 +36,7 @@ struct Invitation {
     }
 
     /// What to do when the addresses are not those that a phone can reach; nil when they are.
-    var advice: String? { surroundings?.advice }
+    var advice: String? { hostEnvironment?.advice }
 
     /// The lines of the banner, the best address first.
     var rows: [Banner.Row] {

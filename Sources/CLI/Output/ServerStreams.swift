@@ -37,9 +37,9 @@ struct ServerStreams {
     }
 
     /// How long to wait for readers after a server that ended by itself, in nanoseconds.
-    private static let patience: UInt64 = 2_000_000_000
+    private static let timeout: UInt64 = 2_000_000_000
     /// The least time to wait for readers, even when the server ended late, in nanoseconds.
-    private static let leastPatience: UInt64 = 200_000_000
+    private static let leastTimeout: UInt64 = 200_000_000
     /// The time reserved for the end of the process, in nanoseconds.
     private static let margin: UInt64 = 300_000_000
 
@@ -47,7 +47,7 @@ struct ServerStreams {
     /// must end.
     func close(by deadline: UInt64?) {
         let now = monotonicNanoseconds()
-        let end = max((deadline ?? now + Self.patience) - Self.margin, now + Self.leastPatience)
+        let end = max((deadline ?? now + Self.timeout) - Self.margin, now + Self.leastTimeout)
         log.close(by: end)
         output.close(by: end)
     }

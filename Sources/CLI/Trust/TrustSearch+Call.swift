@@ -62,7 +62,7 @@ extension Command.Call {
             folder: folder,
             home: environment["HOME"] ?? "",
             root: root,
-            tools: Toolbox(path: environment["PATH"], extra: extra),
+            tools: SystemTools(path: environment["PATH"], extra: extra),
             ledger: TrustLedger(in: folder)
         )
     }

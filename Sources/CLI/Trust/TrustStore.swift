@@ -21,7 +21,7 @@ enum TrustStep: Equatable {
     }
 
     /// Does it; returns why that failed, or nil.
-    func failure(with tools: Toolbox) -> String? {
+    func failure(with tools: SystemTools) -> String? {
         do throws(FileFailure) {
             switch self {
             case .run(let words):
@@ -91,7 +91,7 @@ struct TrustSearch {
     var home: String
     /// A folder in place of `/`, or nothing.
     var root: String
-    var tools: Toolbox
+    var tools: SystemTools
     var ledger: TrustLedger
 
     /// Eight digits of the fingerprint, for names of files and of entries.

@@ -150,7 +150,7 @@ extension MockServer.World {
                 query: [("world", world)],
                 body: body,
                 // The server counts the time; this is for one that does not answer at all.
-                patience: timeout + MockServer.patience
+                timeout: timeout + MockServer.timeout
             )
         }
         return try document(answer, words, place)

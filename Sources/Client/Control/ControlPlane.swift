@@ -4,7 +4,7 @@ internal import MockPostlyWorld
 /// Calls of the control plane, by requests like any client's, through whichever door.
 extension MockServer {
     /// How long a call may take that waits for nothing but its own work.
-    static let patience = Duration.seconds(120)
+    static let timeout = Duration.seconds(120)
     private static let prefix = "/__mockpostly/v1"
 
     /// Sends a request to the control plane and returns its answer, whatever its status.
@@ -14,7 +14,7 @@ extension MockServer {
     ///   - segments: the parts of the path after the version.
     ///   - query: names and values, not encoded; nil values are left out.
     ///   - body: the bytes of the body; nil for none.
-    ///   - patience: how long to wait for the answer.
+    ///   - timeout: how long to wait for the answer.
     /// - Returns: the answer.
     /// - Throws: a ``Failure`` when no answer comes.
     func controlAnswer(
@@ -22,7 +22,7 @@ extension MockServer {
         _ segments: [String],
         query: [(name: String, value: String?)] = [],
         body: [UInt8]? = nil,
-        patience: Duration = patience
+        timeout: Duration = timeout
     ) throws -> Answer {
         for segment in segments {
             if segment.isEmpty { throw Failure("a name is empty") }
@@ -38,10 +38,10 @@ extension MockServer {
         var headers: Headers = [:]
         if let adminToken { headers["Authorization"] = "Bearer \(adminToken)" }
         if body != nil { headers["Content-Type"] = "application/json" }
-        return try exchange(method, path, headers: headers, body: body, patience: patience)
+        return try exchange(method, path, headers: headers, body: body, timeout: timeout)
     }
 
-    /// As ``controlAnswer(_:_:query:body:patience:)``; a refusal is thrown as a ``Failure``.
+    /// As ``controlAnswer(_:_:query:body:timeout:)``; a refusal is thrown as a ``Failure``.
     func control(
         _ method: String,
         _ segments: [String],

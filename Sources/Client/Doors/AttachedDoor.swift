@@ -28,8 +28,8 @@ final class AttachedDoor: Door {
         self.target = target
     }
 
-    func exchange(_ request: [UInt8], patience: Duration) throws -> MockServer.Answer {
-        try open().exchange(request, patience: patience)
+    func exchange(_ request: [UInt8], timeout: Duration) throws -> MockServer.Answer {
+        try open().exchange(request, timeout: timeout)
     }
 
     func connect() throws -> LoopbackConnection? { try open() }

@@ -5,8 +5,8 @@ package protocol Door: Sendable {
     /// Whether the server was made by this process and ends with its ``MockServer``.
     var isOwn: Bool { get }
 
-    /// Sends the bytes of one request and waits for its response, `patience` at most.
-    func exchange(_ request: [UInt8], patience: Duration) throws -> MockServer.Answer
+    /// Sends the bytes of one request and waits for its response, `timeout` at most.
+    func exchange(_ request: [UInt8], timeout: Duration) throws -> MockServer.Answer
 
     /// Opens a separate connection; nil in process, where there are no connections.
     func connect() throws -> LoopbackConnection?

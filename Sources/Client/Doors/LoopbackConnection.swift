@@ -6,7 +6,7 @@ internal import MockPostlyWorld
 /// Closed when it is released. Belongs to one thread at a time.
 package final class LoopbackConnection {
     /// The timeout for a response, longer than any response takes.
-    package static let patience = Duration.seconds(120)
+    package static let timeout = Duration.seconds(120)
 
     private let connection: HTTPConnection
     /// Whether the server has announced that it will close the connection.
@@ -25,7 +25,7 @@ package final class LoopbackConnection {
         do throws(HTTPFailure) {
             connection = try HTTPConnection(
                 to: target,
-                until: Deadline(in: Self.patience),
+                until: Deadline(in: Self.timeout),
                 lookup: lookup
             )
         } catch {
@@ -35,16 +35,16 @@ package final class LoopbackConnection {
         }
     }
 
-    /// Sends the bytes of one request and waits for its response, `patience` at most.
+    /// Sends the bytes of one request and waits for its response, `timeout` at most.
     ///
     /// Throws a ``MockServer/Failure`` when none comes, or when further bytes follow it.
     package func exchange(
         _ request: [UInt8],
-        patience: Duration = patience
+        timeout: Duration = timeout
     ) throws -> MockServer.Answer {
         let answer: HTTPAnswer
         do throws(HTTPFailure) {
-            answer = try connection.exchange(request, until: Deadline(in: patience))
+            answer = try connection.exchange(request, until: Deadline(in: timeout))
         } catch {
             throw MockServer.Failure(error.words)
         }

@@ -3,7 +3,7 @@
 /// Belongs to the loop's thread.
 package protocol FrameTap: AnyObject {
     /// Receives a frame before the server handles it (incoming) or sends it (outgoing).
-    func pass(_ passage: FramePassage)
+    func pass(_ pending: PendingFrame)
 
     /// The name of the fault because of which a client cannot connect now; nil when it can.
     ///
@@ -29,7 +29,7 @@ extension FrameTap {
 /// A frame on its way through a ``FrameTap``.
 ///
 /// Belongs to the loop's thread.
-package struct FramePassage {
+package struct PendingFrame {
     package let frame: ChannelFrame
     package let connection: any ChannelConnection
     /// The name of the dialect whose channel it is.

@@ -77,7 +77,7 @@ struct AnswerCache {
         let kept = Remembered(call.request, version: version, route: route, entity: entity)
         // An estimate for the header fields, which are stored twice: as values and as the bytes to
         // be sent.
-        let fields = 2048 + kept.host.heldBytes
+        let fields = 2048 + kept.host.bufferedBytes
         table.insert(kept, size: entity.size + fields, for: call.request.target)
         return response
     }

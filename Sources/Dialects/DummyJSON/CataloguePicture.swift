@@ -73,7 +73,7 @@ struct CataloguePicture: Hashable, Sendable {
     var lane: Lane { .picture(width: side, height: side) }
 
     /// The length of the part that has no fixed size, in bytes.
-    var heldBytes: Int {
+    var bufferedBytes: Int {
         switch content {
         case .scene(_, let seed, _, _): seed.utf8.count
         case .code(let text): text.utf8.count

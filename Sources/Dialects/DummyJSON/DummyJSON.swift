@@ -53,13 +53,13 @@ package final class DummyJSON {
 
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
         guard settings.limitsRate else { return try answer(request) }
-        let passage = rate.count(request.clientAddress, at: world.now)
-        guard passage.remaining >= 0 else { return (.now(passage.refusal), nil) }
+        let status = rate.count(request.clientAddress, at: world.now)
+        guard status.remaining >= 0 else { return (.now(status.refusal), nil) }
         let (reply, route) = try answer(request)
         return (
             reply.mapping { response in
                 var response = response
-                response.fields += passage.fields
+                response.fields += status.fields
                 return response
             }, route
         )

@@ -165,7 +165,7 @@ struct Heading: Sendable {
                 block = shared
             }
             whole = response
-            size = response.body.heldBytes
+            size = response.body.bufferedBytes
         }
 
         /// The response for `request`: as it is, compressed, or 304.
@@ -186,7 +186,7 @@ struct Heading: Sendable {
             } else {
                 response.body = compress(response.body, coding)
                 compressed[coding] = response.body
-                size += response.body.heldBytes
+                size += response.body.bufferedBytes
             }
             response.fields.append(.init("Content-Encoding", coding.name))
             response.isChunked = true

@@ -29,8 +29,8 @@ final class LowerCaseTexts {
     }
 
     /// Bytes that this takes in memory.
-    var heldBytes: Int {
-        bytes.heldBytes + ends.capacity * 8 + (trigrams?.heldBytes ?? 0)
+    var bufferedBytes: Int {
+        bytes.bufferedBytes + ends.capacity * 8 + (trigrams?.bufferedBytes ?? 0)
     }
 
     /// The positions of the records that contain `text`, which is in lower case and not empty.

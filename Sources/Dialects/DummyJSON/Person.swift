@@ -42,8 +42,8 @@ struct TokenStart {
     let signed: SignedStart
 
     /// Bytes that this takes in memory.
-    var heldBytes: Int {
+    var bufferedBytes: Int {
         // The encoded text is a third longer than the members, and has the header before it.
-        members.heldBytes + members.count * 4 / 3 + 384
+        members.bufferedBytes + members.count * 4 / 3 + 384
     }
 }

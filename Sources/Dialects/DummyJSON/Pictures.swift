@@ -200,7 +200,7 @@ final class PictureCache: CacheOwner {
         guard isOn, file.bytes.count <= Self.largestFile, files[drawing] == nil else { return }
         lastNumber += 1
         // The key may contain a long text.
-        let size = file.bytes.heldBytes + 2 * drawing.heldBytes + 512
+        let size = file.bytes.bufferedBytes + 2 * drawing.bufferedBytes + 512
         guard let place = budget.insert(size, lastNumber, of: owner) else { return }
         files[drawing] = Kept(file: file, number: lastNumber, place: place)
         drawings[lastNumber] = drawing
@@ -219,11 +219,11 @@ final class PictureCache: CacheOwner {
 
 extension Drawing {
     /// The size of the parts whose length is not fixed, in bytes.
-    fileprivate var heldBytes: Int {
+    fileprivate var bufferedBytes: Int {
         switch self {
         case .placeholder(let placeholder, _): placeholder.text.utf8.count
         case .icon: 32
-        case .file(let picture): picture.heldBytes
+        case .file(let picture): picture.bufferedBytes
         }
     }
 }

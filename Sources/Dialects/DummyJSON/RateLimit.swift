@@ -6,7 +6,7 @@ internal import MockPostlyWorld
 /// All addresses share the windows, which begin at multiples of their length since 1970.
 struct RateLimit {
     /// The count after one request.
-    struct Passage {
+    struct Status {
         var limit: Int
         /// How many more requests are allowed in this window; negative when this one exceeds the
         /// limit.
@@ -52,14 +52,14 @@ struct RateLimit {
     }
 
     /// Counts a request from `address`.
-    mutating func count(_ address: String, at now: Instant) -> Passage {
+    mutating func count(_ address: String, at now: Instant) -> Status {
         let current = now.seconds.dividedRoundingDown(by: seconds).quotient
         if current != window || counts.count >= Self.mostAddresses {
             counts.removeAll(keepingCapacity: true)
             window = current
         }
         counts[address, default: 0] += 1
-        return Passage(
+        return Status(
             limit: limit,
             remaining: limit - (counts[address] ?? 0),
             end: (current + 1) * seconds

@@ -42,9 +42,9 @@ final class SearchTexts: CacheOwner {
     /// empty.
     func search(_ kind: DocumentKind, _ text: String) -> [Int] {
         let texts = texts(of: kind)
-        let known = texts.heldBytes
+        let known = texts.bufferedBytes
         let found = texts.records(with: Array(text.utf8))
-        let more = texts.heldBytes - known
+        let more = texts.bufferedBytes - known
         if more > 0, self.texts[kind] === texts { budget.grow(texts.place, by: more) }
         return found
     }
@@ -58,7 +58,7 @@ final class SearchTexts: CacheOwner {
     func keep(_ start: TokenStart, for user: Person) {
         // Without room for the users, each log-in has its own.
         guard let users else { return }
-        let more = start.heldBytes - (user.tokenStart?.heldBytes ?? 0)
+        let more = start.bufferedBytes - (user.tokenStart?.bufferedBytes ?? 0)
         user.tokenStart = start
         if more > 0 { budget.grow(users.place, by: more) }
     }
@@ -91,7 +91,7 @@ final class SearchTexts: CacheOwner {
                 members.compactMap { document[$0]?.string }
             }
         )
-        if let place = budget.insert(made.heldBytes, UInt64(kind.rawValue), of: owner) {
+        if let place = budget.insert(made.bufferedBytes, UInt64(kind.rawValue), of: owner) {
             made.place = place
             texts[kind] = made
         }

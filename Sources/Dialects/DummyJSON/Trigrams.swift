@@ -37,7 +37,7 @@ struct Trigrams {
     }
 
     /// Bytes that this takes in memory.
-    var heldBytes: Int { bits.capacity * 8 + 48 }
+    var bufferedBytes: Int { bits.capacity * 8 + 48 }
 
     /// The records that contain `text`, in their order; `text` has at least ``length`` bytes.
     ///

@@ -82,9 +82,9 @@ package final class Pexels {
         guard let key = APIKey(request), key.isGood(for: settings.keys) else {
             throw .unauthorized
         }
-        let passage = quota.count(key, at: world.now)
-        guard passage.isWithinLimit || settings.limit == nil else { throw .tooManyRequests }
-        return passage.fields
+        let status = quota.count(key, at: world.now)
+        guard status.isWithinLimit || settings.limit == nil else { throw .tooManyRequests }
+        return status.fields
     }
 
     /// Adds the CORS fields to every response, and `rate` to those that are no refusal.

@@ -126,6 +126,6 @@ final class PictureCache {
 
     func cache(_ file: [UInt8], for drawing: Drawing) {
         guard isOn, file.count <= Self.largestFile else { return }
-        files.insert(file, size: file.heldBytes, for: Array(drawing.tag.utf8)[...])
+        files.insert(file, size: file.bufferedBytes, for: Array(drawing.tag.utf8)[...])
     }
 }

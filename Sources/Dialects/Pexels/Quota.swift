@@ -5,7 +5,7 @@ internal import MockPostlyWorld
 /// How many requests each key has made in the current month of the world's clock.
 struct Quota {
     /// The state of the quota after a request.
-    struct Passage {
+    struct Status {
         var limit: Int
         /// The requests left in this month; negative when this one is too many.
         var remaining: Int
@@ -36,7 +36,7 @@ struct Quota {
     }
 
     /// Counts a request with `key` in the month of `now`.
-    mutating func count(_ key: APIKey, at now: Instant) -> Passage {
+    mutating func count(_ key: APIKey, at now: Instant) -> Status {
         if !month.contains(now.seconds) {
             month = now.month
             counts.removeAll()
@@ -45,7 +45,7 @@ struct Quota {
         let digest = Array(sha256(Array(key.text.utf8)).prefix(16))
         let count = (counts[digest] ?? 0) + 1
         counts[digest] = count
-        return Passage(
+        return Status(
             limit: monthlyLimit,
             remaining: monthlyLimit - count,
             end: month.upperBound

@@ -14,7 +14,7 @@ enum Pictures {
             Drawn(file: try? drawing.file())
         } finish: { (drawn: Drawn) in
             guard let file = drawn.file else { throw Failure(503, "The server is busy, try again") }
-            if api.usesCaches { api.pictures.insert(file, size: file.heldBytes, for: key) }
+            if api.usesCaches { api.pictures.insert(file, size: file.bufferedBytes, for: key) }
             return response(file)
         }
     }

@@ -116,7 +116,7 @@ final class PostBodies: CacheOwner {
         let body = try make()
         if body.count <= Self.largestAnswer {
             let kept = Remembered(version: posts.changes.version, body: body)
-            answers.insert(kept, size: body.heldBytes, for: target)
+            answers.insert(kept, size: body.bufferedBytes, for: target)
         }
         return .json(body: body)
     }
@@ -305,7 +305,7 @@ final class PostBodies: CacheOwner {
 
     private func cache(_ fragment: Fragment) {
         // The fragment is in both tables; 96 bytes stand for it and its entries there.
-        let size = fragment.prefix.heldBytes + 96
+        let size = fragment.prefix.bufferedBytes + 96
         let number = UInt64(bitPattern: fragment.key)
         guard let place = budget.insert(size, number, of: owner) else { return }
         fragment.place = place

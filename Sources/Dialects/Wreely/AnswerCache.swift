@@ -70,8 +70,8 @@ struct AnswerCache {
             version: version
         )
         // About the size of the fields and of the entry itself.
-        let rest = kept.host.heldBytes + 256
-        table.insert(kept, size: response.body.heldBytes + rest, for: request.target)
+        let rest = kept.host.bufferedBytes + 256
+        table.insert(kept, size: response.body.bufferedBytes + rest, for: request.target)
     }
 
     private static func isCacheable(_ request: Request) -> Bool {

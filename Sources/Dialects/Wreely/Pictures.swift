@@ -146,6 +146,6 @@ final class PictureCache {
 
     func store(_ file: [UInt8], _ name: String) {
         guard isOn else { return }
-        files.insert(file, size: file.heldBytes, for: Array(name.utf8)[...])
+        files.insert(file, size: file.bufferedBytes, for: Array(name.utf8)[...])
     }
 }

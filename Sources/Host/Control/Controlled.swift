@@ -161,7 +161,7 @@ package protocol Controlled: AnyObject {
     // MARK: Sockets
 
     /// What tests do to the sockets of a world.
-    func sockets(of world: String) throws -> SocketDesk
+    func sockets(of world: String) throws -> SocketControl
     /// Timers of the loop.
     var alarms: Alarms { get }
 }

@@ -21,7 +21,7 @@ extension Course {
             return begin(request, in: world)
         }
         guard worlds.isLoaded else { return (.notLoaded, .none) }
-        if let redirect = redirectToWorld(request) ?? entrance(request) {
+        if let redirect = redirectToWorld(request) ?? worldCookiePage(request) {
             return (.answered(redirect, nil), .none)
         }
         var request = request
@@ -82,7 +82,7 @@ extension Course {
 
     /// The answer to `GET /w/<world>/__enter`, which makes a browser stay in the world; nil for other
     /// requests and unknown worlds.
-    private func entrance(_ request: Request) -> Response? {
+    private func worldCookiePage(_ request: Request) -> Response? {
         let path = request.path
         let prefix = AddressPrefix(of: path)
         guard hasControl, request.method == .get, let name = prefix.world,

@@ -5,7 +5,7 @@ internal import MockPostlyWorlds
 struct Parked {
     let response: Response
     let world: RunningWorld
-    let passage: Passage
+    let inFlight: InFlightRequest
 }
 
 /// Stage 4: no client sees a write before it is committed.
@@ -22,9 +22,9 @@ extension Course {
     func mustWait(_ world: RunningWorld?) -> Bool { world?.hasWrites ?? false }
 
     /// Sends a response, or parks it while its world has uncommitted writes.
-    func answer(_ passage: Passage, with response: Response, in world: RunningWorld?) {
-        guard let world, world.hasWrites else { return deliver(response, to: passage, world) }
-        parked.append(Parked(response: response, world: world, passage: passage))
+    func answer(_ inFlight: InFlightRequest, with response: Response, in world: RunningWorld?) {
+        guard let world, world.hasWrites else { return deliver(response, to: inFlight, world) }
+        parked.append(Parked(response: response, world: world, inFlight: inFlight))
         parkedBytes += response.body.count
         if parkedBytes > Self.mostParkedBytes { commitParked() }
     }
@@ -46,12 +46,12 @@ extension Course {
         }
         driver?.publish()
         for place in answers.indices {
-            let (passage, world) = (answers[place].passage, answers[place].world)
+            let (inFlight, world) = (answers[place].inFlight, answers[place].world)
             if failed.contains(where: { $0 === world }) {
-                passage.changes = []
-                deliver(answerAfterLoss(to: passage, in: world), to: passage, world)
+                inFlight.changes = []
+                deliver(answerAfterLoss(to: inFlight, in: world), to: inFlight, world)
             } else {
-                deliver(answers[place].response, to: passage, world)
+                deliver(answers[place].response, to: inFlight, world)
             }
         }
         answers.removeAll(keepingCapacity: answers.capacity <= Self.keptCapacity)
@@ -61,20 +61,20 @@ extension Course {
     /// The response to a request after the commit of its world failed.
     ///
     /// A GET or HEAD request is answered again from the present content, without counting a view.
-    private func answerAfterLoss(to passage: Passage, in world: RunningWorld) -> Response {
-        let request = passage.request
+    private func answerAfterLoss(to inFlight: InFlightRequest, in world: RunningWorld) -> Response {
+        let request = inFlight.request
         guard request.method == .get || request.method == .head, !world.isDeleted else {
-            return failure(for: request, passage.route, in: world)
+            return failure(for: request, inFlight.route, in: world)
         }
         return world.withoutCountingReads {
-            let label = passage.client.label
+            let label = inFlight.client.label
             guard case .answered(let response, _) = begin(request, label: label).step,
                 !world.hasWrites
             else {
                 // This read writes something other than a view counter, which would be lost as
                 // well.
                 world.undoWrites()
-                return failure(for: request, passage.route, in: world)
+                return failure(for: request, inFlight.route, in: world)
             }
             return response
         }

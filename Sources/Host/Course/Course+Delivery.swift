@@ -7,10 +7,10 @@ internal import MockPostlyWorlds
 
 /// Stages 5 and 6: the response is sent, then counted and logged.
 extension Course {
-    func deliver(_ response: Response, to passage: Passage, _ world: RunningWorld?) {
+    func deliver(_ response: Response, to inFlight: InFlightRequest, _ world: RunningWorld?) {
         driver?.willAnswer(in: world)
-        passage.client.respond(response)
-        note(response, of: passage, in: world)
+        inFlight.client.respond(response)
+        note(response, of: inFlight, in: world)
     }
 
     /// Hands the connection of a request over to another protocol; without one, the request fails.
@@ -18,32 +18,32 @@ extension Course {
         _ response: Response,
         to takeover: any Takeover,
         in world: RunningWorld?,
-        of passage: Passage
+        of inFlight: InFlightRequest
     ) {
-        guard passage.client.hasConnection else {
+        guard inFlight.client.hasConnection else {
             takeover.end()
             return answer(
-                passage,
-                with: failure(for: passage.request, passage.route, in: world),
+                inFlight,
+                with: failure(for: inFlight.request, inFlight.route, in: world),
                 in: world
             )
         }
         driver?.willAnswer(in: world)
-        passage.client.respond(response, handingOverTo: takeover)
-        note(response, of: passage, in: world)
+        inFlight.client.respond(response, handingOverTo: takeover)
+        note(response, of: inFlight, in: world)
     }
 
-    private func note(_ response: Response, of passage: Passage, in world: RunningWorld?) {
+    private func note(_ response: Response, of inFlight: InFlightRequest, in world: RunningWorld?) {
         noteAnswer(
             response,
-            to: passage.request,
-            by: passage.route,
-            since: passage.start,
+            to: inFlight.request,
+            by: inFlight.route,
+            since: inFlight.start,
             in: world,
-            asker: passage.asker,
-            changes: passage.changes
+            asker: inFlight.asker,
+            changes: inFlight.changes
         )
-        passage.client.noteEnd(in: world)
+        inFlight.client.noteEnd(in: world)
     }
 
     /// Counts and logs a response that was just sent.

@@ -16,7 +16,7 @@ struct Waiting {
     let cause: Cause
     /// Nil for a request to the control plane.
     let world: RunningWorld?
-    let passage: Passage
+    let inFlight: InFlightRequest
     /// The timer that ends the waiting; nil when there is none.
     var timer: AnyObject?
 }
@@ -24,26 +24,26 @@ struct Waiting {
 /// Stage 3 when the reply of a dialect comes later.
 extension Course {
     /// Continues a request from `step`.
-    func proceed(_ step: Step, _ passage: Passage) {
+    func proceed(_ step: Step, _ inFlight: InFlightRequest) {
         switch step {
-        case .answered(let response, let world): answer(passage, with: response, in: world)
-        case .slow(let work, let world): begin(work, in: world, of: passage)
+        case .answered(let response, let world): answer(inFlight, with: response, in: world)
+        case .slow(let work, let world): begin(work, in: world, of: inFlight)
         case .delayed(let delay, let body, let world):
-            wait(newNumber(), delay: delay, cause: .time(body), in: world, of: passage)
-        case .held(let held, let world): hold(held, in: world, of: passage)
+            wait(newNumber(), delay: delay, cause: .time(body), in: world, of: inFlight)
+        case .held(let held, let world): hold(held, in: world, of: inFlight)
         case .handedOver(let response, let takeover, let world):
-            handOver(response, to: takeover, in: world, of: passage)
+            handOver(response, to: takeover, in: world, of: inFlight)
         case .notLoaded:
-            passage.client.holdConnection()
-            early.append { [unowned self] in takeAgain(passage) }
+            inFlight.client.holdConnection()
+            early.append { [unowned self] in takeAgain(inFlight) }
         case .busy(let world):
-            passage.client.holdConnection()
-            world.whenFree { [unowned self] in takeAgain(passage) }
+            inFlight.client.holdConnection()
+            world.whenFree { [unowned self] in takeAgain(inFlight) }
         }
     }
 
-    private func takeAgain(_ passage: Passage) {
-        handle(passage.request, from: passage.client, at: passage.start)
+    private func takeAgain(_ inFlight: InFlightRequest) {
+        handle(inFlight.request, from: inFlight.client, at: inFlight.start)
     }
 
     private func newNumber() -> Int {
@@ -51,20 +51,24 @@ extension Course {
         return nextNumber
     }
 
-    private func begin(_ work: SlowWork<Reply>, in world: RunningWorld?, of passage: Passage) {
+    private func begin(
+        _ work: SlowWork<Reply>,
+        in world: RunningWorld?,
+        of inFlight: InFlightRequest
+    ) {
         let number = newNumber()
-        let isTaken = driver?.perform(number, for: passage.client, on: work.lane, work.work)
+        let isTaken = driver?.perform(number, for: inFlight.client, on: work.lane, work.work)
         guard isTaken == true else {
-            let response = overload(for: passage.request, passage.route, in: world)
-            return answer(passage, with: response, in: world)
+            let response = overload(for: inFlight.request, inFlight.route, in: world)
+            return answer(inFlight, with: response, in: world)
         }
         work.willBegin()
         // A pipelining client expects its requests to be carried out in order.
-        passage.client.holdConnection()
+        inFlight.client.holdConnection()
         world?.waitingRequests += 1
         // The control plane has read the body; dropping it lets an import free its memory early.
-        if world == nil { passage.request.body = [] }
-        waiting[number] = Waiting(cause: .work(work), world: world, passage: passage)
+        if world == nil { inFlight.request.body = [] }
+        waiting[number] = Waiting(cause: .work(work), world: world, inFlight: inFlight)
     }
 
     private func wait(
@@ -72,12 +76,12 @@ extension Course {
         delay: Duration,
         cause: Waiting.Cause,
         in world: RunningWorld?,
-        of passage: Passage
+        of inFlight: InFlightRequest
     ) {
-        passage.client.holdConnection()
+        inFlight.client.holdConnection()
         world?.waitingRequests += 1
-        waiting[number] = Waiting(cause: cause, world: world, passage: passage)
-        if let timer = driver?.wake(number, for: passage.client, after: delay) {
+        waiting[number] = Waiting(cause: cause, world: world, inFlight: inFlight)
+        if let timer = driver?.wake(number, for: inFlight.client, after: delay) {
             waiting[number]?.timer = timer
         } else {
             // The server is stopping: reply at once.
@@ -85,15 +89,15 @@ extension Course {
         }
     }
 
-    /// Keeps a request until the dialect answers it or its patience ends.
-    private func hold(_ held: HeldReply, in world: RunningWorld?, of passage: Passage) {
+    /// Keeps a request until the dialect answers it or its timeout ends.
+    private func hold(_ held: HeldReply, in world: RunningWorld?, of inFlight: InFlightRequest) {
         let number = newNumber()
         held.deliver = { [unowned self] response in
             guard let waiting = waiting.removeValue(forKey: number) else { return }
             world?.waitingRequests -= 1
-            answer(waiting.passage, with: response, in: world)
+            answer(waiting.inFlight, with: response, in: world)
         }
-        wait(number, delay: held.patience, cause: .event(held), in: world, of: passage)
+        wait(number, delay: held.timeout, cause: .event(held), in: world, of: inFlight)
     }
 
     /// Continues the request whose slow work `number` has given `result`.
@@ -126,15 +130,15 @@ extension Course {
 
     private func goOn(_ number: Int, _ body: @escaping () throws -> Reply) {
         guard let waiting = waiting[number] else { return }
-        let (passage, world) = (waiting.passage, waiting.world)
-        let step = resume(body, request: passage.request, route: passage.route, in: world)
+        let (inFlight, world) = (waiting.inFlight, waiting.world)
+        let step = resume(body, request: inFlight.request, route: inFlight.route, in: world)
         if case .busy(let busy) = step {
             return busy.whenFree { [unowned self] in goOn(number, body) }
         }
         self.waiting[number] = nil
         world?.waitingRequests -= 1
-        if let asker = world?.asker { passage.asker = asker }
-        passage.changes += world?.takeChanges() ?? []
-        proceed(step, passage)
+        if let asker = world?.asker { inFlight.asker = asker }
+        inFlight.changes += world?.takeChanges() ?? []
+        proceed(step, inFlight)
     }
 }

@@ -104,13 +104,13 @@ package final class Course {
     func handle<C: Client>(_ request: Request, from client: C, at start: UInt64) {
         let (step, route) = begin(request, label: client.label)
         guard case .answered(let response, let world) = step, !mustWait(world) else {
-            let passage = Passage(request, of: client, by: route, since: start)
+            let inFlight = InFlightRequest(request, of: client, by: route, since: start)
             // By the time it is answered, the world has handled others.
-            passage.asker = step.world?.asker
-            passage.changes = step.world?.takeChanges() ?? []
-            return proceed(step, passage)
+            inFlight.asker = step.world?.asker
+            inFlight.changes = step.world?.takeChanges() ?? []
+            return proceed(step, inFlight)
         }
-        // The fast path: most responses are sent at once, without a `Passage`.
+        // The fast path: most responses are sent at once, without a `InFlightRequest`.
         driver?.willAnswer(in: world)
         client.respond(response)
         noteAnswer(
@@ -146,7 +146,7 @@ package final class Course {
 }
 
 /// A request on its way through the stages.
-final class Passage {
+final class InFlightRequest {
     var request: Request
     let client: any Client
     let route: RouteTaken

@@ -153,7 +153,7 @@ final class KnownRequests: CacheOwner {
             log: log
         )
         // Request and response are kept too, for those who observe requests.
-        let size = answer.heldBytes + response.body.heldBytes + request.headLength + 512
+        let size = answer.bufferedBytes + response.body.bufferedBytes + request.headLength + 512
         guard let claimed = budget.insert(size, hash, of: owner) else { return }
         entry.place = claimed
         entries[place] = entry

@@ -11,7 +11,7 @@ package enum Step {
     case slow(SlowWork<Reply>, RunningWorld?)
     /// The request continues with the closure when the time has passed.
     case delayed(Duration, () throws -> Reply, RunningWorld?)
-    /// The request waits for an event in the dialect, or until its patience ends.
+    /// The request waits for an event in the dialect, or until its timeout ends.
     case held(HeldReply, RunningWorld?)
     /// Another protocol takes the connection over.
     case handedOver(Response, any Takeover, RunningWorld?)

@@ -50,10 +50,10 @@ package final class Log {
         }
     }
 
-    deinit { close(by: monotonicNanoseconds() + Self.patience) }
+    deinit { close(by: monotonicNanoseconds() + Self.timeout) }
 
     /// How long a released log waits, in nanoseconds, for its last lines to be written.
-    private static let patience: UInt64 = 500_000_000
+    private static let timeout: UInt64 = 500_000_000
 
     /// The number of lines dropped because the reader was too slow or a write failed.
     package var droppedLines: Int { writer.droppedLines }

@@ -3,7 +3,7 @@ internal import MockPostlyHTTP
 
 /// A message that waits before it goes on.
 struct HeldMessage {
-    let passage: FramePassage
+    let pending: PendingFrame
     /// What the journal calls the fault that holds it.
     let fault: String
     let bytes: Int

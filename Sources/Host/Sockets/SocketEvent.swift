@@ -77,7 +77,7 @@ package struct EventSchedule {
 }
 
 /// Events of tests.
-extension SocketDesk {
+extension SocketControl {
     /// Sends an event now; returns the numbers of the connections that it was sent to.
     package func send(_ event: SocketEvent) -> [Int] {
         let receivers = connections(event.match).filter { one in

@@ -17,8 +17,8 @@ extension SocketScenario {
     }
 
     /// A message has come on a living connection.
-    func arrived(_ passage: FramePassage, at time: UInt64) {
-        let frame = passage.frame
+    func arrived(_ pending: PendingFrame, at time: UInt64) {
+        let frame = pending.frame
         guard frame.direction == .incoming, let client = client(with: frame.peer.socket),
             let topic = frame.topic
         else { return }
@@ -29,7 +29,7 @@ extension SocketScenario {
             }
         } else if frame.isPush {
             let payload = frame.payload
-            if passage.connection.topics.contains(where: { $0.utf8.elementsEqual(topic.utf8) }) {
+            if pending.connection.topics.contains(where: { $0.utf8.elementsEqual(topic.utf8) }) {
                 client.noteHandled(frame, payload: payload)
             } else {
                 client.noteLost(frame, payload: payload)
@@ -83,12 +83,12 @@ extension SocketScenario {
     }
 
     /// A message was sent to a client.
-    func delivered(_ passage: FramePassage, at time: UInt64) {
-        let frame = passage.frame
+    func delivered(_ pending: PendingFrame, at time: UInt64) {
+        let frame = pending.frame
         guard frame.event?.utf8.elementsEqual("phx_reply".utf8) == true, let topic = frame.topic,
             let client = client(with: frame.peer.socket), let index = client.index(of: topic),
             client.topics[index].joinedAt == nil,
-            passage.connection.topics.contains(where: { $0.utf8.elementsEqual(topic.utf8) })
+            pending.connection.topics.contains(where: { $0.utf8.elementsEqual(topic.utf8) })
         else { return }
         client.topics[index].joinedAt = time
         onProgress()

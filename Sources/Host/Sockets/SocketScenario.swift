@@ -73,9 +73,9 @@ package final class SocketScenario {
     private(set) var ending: Ending?
     package internal(set) var clients: [Client] = []
     /// The joins that wait for their answers; nil when they do not have to wait any more.
-    var joins: [FramePassage]?
+    var joins: [PendingFrame]?
     /// Called when a join goes on.
-    var release: (FramePassage) -> Void = { $0.goOn() }
+    var release: (PendingFrame) -> Void = { $0.goOn() }
     /// Called when something has changed that may end the scenario.
     var onProgress: () -> Void = {}
     private var watchers: [ObjectIdentifier: () -> Void] = [:]
@@ -123,15 +123,15 @@ package final class SocketScenario {
         return client(with: frame.peer.socket) != nil
     }
 
-    func hold(_ passage: FramePassage) {
-        joins?.append(passage)
+    func hold(_ pending: PendingFrame) {
+        joins?.append(pending)
     }
 
     /// Lets the joins go on, in the order in which they came.
     func releaseJoins() {
         guard let waiting = joins else { return }
         joins = nil
-        for passage in waiting { release(passage) }
+        for pending in waiting { release(pending) }
         onProgress()
     }
 }

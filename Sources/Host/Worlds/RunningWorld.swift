@@ -60,7 +60,7 @@ package final class RunningWorld {
     /// The answers that tests have ordered in place of those of its dialects.
     package let stubs = StubTable()
     /// What tests do to its sockets; nil before it is in the table of worlds.
-    package internal(set) var sockets: SocketDesk?
+    package internal(set) var sockets: SocketControl?
     /// Whether another thread is changing the content; requests wait until it has finished.
     package internal(set) var isHeld = false
     /// What ``letGo()`` calls, in order.

@@ -4,17 +4,17 @@ package import MockPostlySockets
 
 /// The sockets of the worlds.
 extension Worlds {
-    package func sockets(of name: String) throws -> SocketDesk {
+    package func sockets(of name: String) throws -> SocketControl {
         let world = try existing(name)
         return world.sockets ?? world.openSockets(alarms)
     }
 }
 
 extension RunningWorld {
-    /// Makes the desk at which tests do something to the sockets of the world.
+    /// Makes the control by which tests change the sockets of the world.
     @discardableResult
-    func openSockets(_ alarms: Alarms) -> SocketDesk {
-        var around = SocketSurroundings(domain.world, alarms)
+    func openSockets(_ alarms: Alarms) -> SocketControl {
+        var around = SocketEnvironment(domain.world, alarms)
         around.connections = { [unowned self] in
             served.flatMap { one in
                 one.dialect.channelConnections.map {
@@ -28,13 +28,13 @@ extension RunningWorld {
         }
         around.setTap = { [unowned context] tap in
             // Another tap is left alone.
-            guard context.frameTap == nil || context.frameTap is SocketDesk else { return }
+            guard context.frameTap == nil || context.frameTap is SocketControl else { return }
             context.frameTap = tap
         }
         around.report = { [unowned context] in context.report($0) }
         around.budget = { [unowned context] in context.budget }
-        let desk = SocketDesk(around, faults)
-        sockets = desk
-        return desk
+        let control = SocketControl(around, faults)
+        sockets = control
+        return control
     }
 }

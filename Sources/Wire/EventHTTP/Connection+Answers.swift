@@ -37,7 +37,7 @@ extension Connection {
     /// Sends the kept answers whose turn has come.
     func emitEarly() {
         while outflow == nil, !early.isEmpty, let next = early.removeValue(forKey: nextAnswer) {
-            earlyBytes -= next.response.heldBytes
+            earlyBytes -= next.response.bufferedBytes
             emit(next.exchange, next.response, date: next.date)
         }
         sendContinueIfDue()
@@ -52,7 +52,7 @@ extension Connection {
             response: response,
             date: server.currentDate
         )
-        earlyBytes += response.heldBytes
+        earlyBytes += response.bufferedBytes
     }
 
     /// Sends the answer to the next request.

@@ -5,11 +5,11 @@ extension Connection {
     /// Bytes that the connection buffers for its client: input, output and early answers.
     ///
     /// Measured after each turn and counted in ``HTTPServer/budget``.
-    var heldBytes: Int {
-        var bytes = input.count + output.count + earlyBytes + parser.heldBytes
+    var bufferedBytes: Int {
+        var bytes = input.count + output.count + earlyBytes + parser.bufferedBytes
         if let outflow { bytes += outflow.waitingCount }
         guard let takeover else { return bytes }
-        return bytes + takeover.heldBytes
+        return bytes + takeover.bufferedBytes
     }
 
     /// Frees what exceeds the budget, and tells the client where that is still possible.
@@ -26,6 +26,6 @@ extension Connection {
         } else {
             reject(held > server.budget.limit ? .bodyTooLarge : .noRoom)
         }
-        if !isClosed { share.count(heldBytes) }
+        if !isClosed { share.count(bufferedBytes) }
     }
 }

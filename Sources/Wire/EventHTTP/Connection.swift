@@ -85,7 +85,7 @@ final class Connection {
     var early: [Int: EarlyAnswer] = [:]
     var earlyBytes = 0
     var output = ByteQueue()
-    /// The part of the budget that this connection has taken, brought up to ``heldBytes`` by
+    /// The part of the budget that this connection has taken, brought up to ``bufferedBytes`` by
     /// `settle`.
     var share: BufferShare
     /// The answer that is being sent in pieces; nil for answers that are sent as a whole.
@@ -168,7 +168,7 @@ final class Connection {
     ///   - sent: whether the client has taken bytes that waited.
     func settle(received: Bool = false, sent: Bool = false) {
         guard !isClosed, !isTaking, wait != .linger else { return }
-        let held = heldBytes
+        let held = bufferedBytes
         if held != share.bytes {
             if !share.hold(held) { runOutOfRoom(held) }
             guard !isClosed, wait != .linger else { return }

@@ -170,7 +170,7 @@ package protocol CacheOwner: AnyObject {
 
 extension [UInt8] {
     /// Bytes that the array takes in memory, its header and the allocator's overhead included.
-    package var heldBytes: Int { capacity + 48 }
+    package var bufferedBytes: Int { capacity + 48 }
 }
 
 extension Dictionary {

@@ -52,7 +52,7 @@ package final class PreparedAnswer {
     deinit { memory.deallocate() }
 
     /// Bytes that it takes.
-    package var heldBytes: Int { memory.count }
+    package var bufferedBytes: Int { memory.count }
 
     /// Whether it answers a request with exactly these bytes.
     package func answers(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

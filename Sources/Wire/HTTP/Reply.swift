@@ -72,7 +72,7 @@ extension Reply {
 /// Belongs to the loop's thread.
 package final class HeldReply {
     /// How long to wait before ``expire()`` is to be called; the holder runs the timer.
-    package let patience: Duration
+    package let timeout: Duration
     private let expired: () -> Response
     /// Applied to the answer, in this order.
     private var transforms: [(Response) -> Response] = []
@@ -81,9 +81,9 @@ package final class HeldReply {
     /// Whether an answer was given; further ones are ignored.
     package private(set) var isAnswered = false
 
-    /// A reply that becomes `expired()` if there is no answer within `patience`.
-    package init(patience: Duration, expired: @escaping () -> Response) {
-        self.patience = patience
+    /// A reply that becomes `expired()` if there is no answer within `timeout`.
+    package init(timeout: Duration, expired: @escaping () -> Response) {
+        self.timeout = timeout
         self.expired = expired
     }
 

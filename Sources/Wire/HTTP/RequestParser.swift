@@ -103,12 +103,12 @@ package struct RequestParser: ~Copyable, Sendable {
     /// Whether the head of the current request is whole and its body is awaited.
     package private(set) var awaitsBody = false
     /// Bytes that the parser buffers of a request whose body is awaited.
-    package private(set) var heldBytes = 0
+    package private(set) var bufferedBytes = 0
 
     /// Frees the received part of the body, which nobody will need.
     package mutating func dropBody() {
         body = []
-        heldBytes = 0
+        bufferedBytes = 0
     }
 
     /// Parses one step of `input`, the bytes that are not used up so far.
@@ -122,7 +122,7 @@ package struct RequestParser: ~Copyable, Sendable {
         used: inout Int
     ) -> Step {
         used = 0
-        defer { if awaitsBody { heldBytes = head.bytes.count + body.count } }
+        defer { if awaitsBody { bufferedBytes = head.bytes.count + body.count } }
         do throws(Rejection) {
             switch state {
             case .head: return try readHead(input, &used)
@@ -216,7 +216,7 @@ package struct RequestParser: ~Copyable, Sendable {
     private mutating func completeRequest() -> Step {
         state = .head
         awaitsBody = false
-        heldBytes = 0
+        bufferedBytes = 0
         let request = Request(head: head, body: body)
         body = []
         // An idle connection must not keep the storage of the largest head it ever had.

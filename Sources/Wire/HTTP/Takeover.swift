@@ -12,7 +12,7 @@ package protocol Takeover: AnyObject {
     func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Int
 
     /// Bytes buffered of the client's messages, including the state needed to decode them.
-    var heldBytes: Int { get }
+    var bufferedBytes: Int { get }
 
     /// The server's buffers are full: frees what is held and tells the client.
     ///

@@ -45,7 +45,9 @@ package final class TargetTable<Value>: CacheOwner {
         let hash = Self.hash(target)
         if let old = entries.removeValue(forKey: hash) { budget.remove(old.place) }
         let target = Array(target)
-        guard let place = budget.insert(size + target.heldBytes, hash, of: owner) else { return }
+        guard let place = budget.insert(size + target.bufferedBytes, hash, of: owner) else {
+            return
+        }
         entries[hash] = Entry(target: target, value: value, place: place)
     }
 

@@ -7,7 +7,7 @@ final class Relay {
     /// The output of a side above which the other is not read.
     private static let mostOutput = 256 * 1024
     /// How long nothing may move once a side has ended, in seconds.
-    private static let patience = 60
+    private static let timeout = 60
 
     private let client: BufferedSocket
     private let server: BufferedSocket
@@ -20,7 +20,7 @@ final class Relay {
     private var isServerBroken = false
     private var isServerShut = false
     private var isClientShut = false
-    /// Whether ``patience`` counts.
+    /// Whether ``timeout`` counts.
     private var isHurried = false
     private var isOver = false
 
@@ -105,8 +105,8 @@ final class Relay {
     private func beHurried() {
         guard !isHurried else { return }
         isHurried = true
-        client.expectMoves(within: Self.patience)
-        server.expectMoves(within: Self.patience)
+        client.expectMoves(within: Self.timeout)
+        server.expectMoves(within: Self.timeout)
     }
 }
 

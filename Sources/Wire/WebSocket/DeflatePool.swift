@@ -3,7 +3,7 @@ package import MockPostlyCompression
 /// A source of inflaters for a ``MessageAssembler``.
 package protocol InflaterLending {
     /// Bytes that it holds for one connection between two messages.
-    var heldBytes: Int { get }
+    var bufferedBytes: Int { get }
     /// An inflater for one message, with the context of earlier messages if that is kept.
     func lend() -> MessageInflater
     /// Returns the inflater after a message without error; after an error it is discarded.
@@ -26,7 +26,7 @@ package final class DeflatePool: InflaterLending {
     package init() {}
 
     /// 0, because what it holds is shared by all connections.
-    package var heldBytes: Int { 0 }
+    package var bufferedBytes: Int { 0 }
 
     package func lend() -> MessageInflater {
         // An inflater with the largest window can read every client's messages.
@@ -59,7 +59,7 @@ final class OwnInflater: InflaterLending {
         self.windowBits = windowBits
     }
 
-    var heldBytes: Int { inflater?.heldBytes ?? 0 }
+    var bufferedBytes: Int { inflater?.bufferedBytes ?? 0 }
 
     func lend() -> MessageInflater {
         let inflater = inflater ?? MessageInflater(windowBits: windowBits)

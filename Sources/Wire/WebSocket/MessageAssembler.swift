@@ -59,9 +59,9 @@ package struct MessageAssembler {
     }
 
     /// Bytes that it holds: the received part of a message, and its inflater.
-    package var heldBytes: Int {
+    package var bufferedBytes: Int {
         let payload = (partial?.message.bytes.count ?? 0) + control.count
-        return payload + max(inflater?.heldBytes ?? 0, inflaters?.heldBytes ?? 0)
+        return payload + max(inflater?.bufferedBytes ?? 0, inflaters?.bufferedBytes ?? 0)
     }
 
     /// Reads `input` from index `used` on, to the end of the next event or of the input.

@@ -66,7 +66,7 @@ package struct WebSocketSession {
     package var framesReceived: Int { assembler.frames }
 
     /// Bytes that it holds: the received part of a message, and the windows of the compression.
-    package var heldBytes: Int { assembler.heldBytes + (ownDeflater?.heldBytes ?? 0) }
+    package var bufferedBytes: Int { assembler.bufferedBytes + (ownDeflater?.bufferedBytes ?? 0) }
 
     /// Whether messages may be sent: neither side has sent a close frame.
     package var isOpen: Bool {

@@ -50,13 +50,13 @@ struct NetworkAddressTests {
     }
 
     @Test(arguments: [
-        ("5.15.153.1-microsoft-standard-WSL2", Surroundings.wsl),
+        ("5.15.153.1-microsoft-standard-WSL2", HostEnvironment.wsl),
         ("4.4.0-19041-Microsoft", .wsl), ("6.1.0-26-amd64", nil), ("23.6.0", nil), ("", nil),
     ])
     func `Linux inside Windows is known by its kernel`(
         release: String,
-        surroundings: Surroundings?
+        hostEnvironment: HostEnvironment?
     ) {
-        #expect(Surroundings(release: release) == surroundings)
+        #expect(HostEnvironment(release: release) == hostEnvironment)
     }
 }

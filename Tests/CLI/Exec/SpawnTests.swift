@@ -68,10 +68,10 @@ import Testing
             let script = "sleep 300 & (trap '' TERM; sleep 300) & kill -STOP $$; wait"
             let pid = try spawn("/bin/sh", "-c", script).start()
             #expect(ProcessTable.hasLivingMember(ofGroup: pid))
-            let remains = Remains(group: pid) { [] }
-            #expect(!remains.areGone)
-            remains.end()
-            #expect(remains.areGone)
+            let leftovers = Leftovers(group: pid) { [] }
+            #expect(!leftovers.areGone)
+            leftovers.end()
+            #expect(leftovers.areGone)
             #expect(end(of: pid).exitCode != nil)
         }
 
@@ -88,7 +88,7 @@ import Testing
             #expect(ProcessTable.processes(marked: mark, outside: nil) == [pid])
             #expect(ProcessTable.processes(marked: mark, outside: pid) == [])
             #expect(ProcessTable.processes(marked: "1", outside: nil) == [])
-            Remains(group: nil) { ProcessTable.processes(marked: mark, outside: nil) }.end()
+            Leftovers(group: nil) { ProcessTable.processes(marked: mark, outside: nil) }.end()
             // By which signal depends on those that the test's thread blocks.
             #expect(end(of: pid).exitCode != nil)
         }

@@ -24,7 +24,7 @@ struct InvitationTests {
         lines: Int? = 60,
         usesColour: Bool = false,
         interfaces: [(String, [String])] = [("wlan0", ["192.168.1.20"])],
-        in surroundings: Surroundings? = nil,
+        in hostEnvironment: HostEnvironment? = nil,
         _ change: (inout Configuration) -> Void = { _ in }
     ) -> String {
         var configuration = Configuration()
@@ -41,7 +41,7 @@ struct InvitationTests {
             to: ranked(interfaces),
             port: 8080,
             configuration,
-            in: surroundings
+            in: hostEnvironment
         )
         let banner = Banner(
             port: 8080,

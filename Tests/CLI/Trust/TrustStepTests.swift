@@ -16,7 +16,7 @@ import Testing
 
     @Test func `a step that fails says why`() throws {
         let folder = try ScratchDirectory()
-        let tools = Toolbox(path: "/usr/bin:/bin")
+        let tools = SystemTools(path: "/usr/bin:/bin")
         let copy = TrustStep.copy(from: folder.file("none"), to: folder.file("copy"))
         let words = "\(folder.file("none")): no such file or directory"
         #expect(copy.failure(with: tools) == words)

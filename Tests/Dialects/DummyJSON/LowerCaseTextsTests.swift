@@ -32,11 +32,11 @@ struct LowerCaseTextsTests {
     @Test
     func `the trigrams are counted when they are made, at the second search`() {
         let texts = LowerCaseTexts([["Some text"], ["another"]])
-        let held = texts.heldBytes
+        let held = texts.bufferedBytes
         #expect(texts.records(with: Array("text".utf8)) == [0])
-        #expect(texts.heldBytes == held)
+        #expect(texts.bufferedBytes == held)
         #expect(texts.records(with: Array("othe".utf8)) == [1])
-        #expect(texts.heldBytes > held)
+        #expect(texts.bufferedBytes > held)
         #expect(texts.records(with: Array("ne".utf8)).isEmpty)
     }
 

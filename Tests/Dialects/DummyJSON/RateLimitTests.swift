@@ -14,8 +14,8 @@ struct RateLimitTests {
         var limit = RateLimit(.current)
         let start = Instant(seconds: 1_000_000_007)
         for remaining in stride(from: 99, through: 0, by: -1) {
-            let passage = limit.count("a", at: start)
-            #expect(passage.remaining == remaining && passage.end == 1_000_000_010)
+            let status = limit.count("a", at: start)
+            #expect(status.remaining == remaining && status.end == 1_000_000_010)
         }
         #expect(limit.count("a", at: start).remaining < 0)
         #expect(limit.count("b", at: start).remaining == 99)
@@ -40,8 +40,8 @@ struct RateLimitTests {
         var limit = RateLimit(.current)
         let end = now < -100 ? now + end : end
         for second in (end - 10)..<end {
-            let passage = limit.count("a", at: Instant(seconds: second))
-            #expect(passage.end == end && passage.remaining == 99 - Int(second - end + 10))
+            let status = limit.count("a", at: Instant(seconds: second))
+            #expect(status.end == end && status.remaining == 99 - Int(second - end + 10))
         }
         #expect(limit.count("a", at: Instant(seconds: end)).remaining == 99)
         #expect(limit.count("a", at: Instant(seconds: end - 11)).remaining == 99)
@@ -62,8 +62,8 @@ struct RateLimitTests {
     @Test
     func `the legacy era had another limit`() {
         var limit = RateLimit(.legacy)
-        let passage = limit.count("a", at: Instant(seconds: 61))
-        #expect(passage.limit == 120 && passage.remaining == 119 && passage.end == 120)
+        let status = limit.count("a", at: Instant(seconds: 61))
+        #expect(status.limit == 120 && status.remaining == 119 && status.end == 120)
     }
 
     @Test(

@@ -60,9 +60,9 @@ struct TokenStartTests {
         let held = budget.bytes
         try logIn()
         let start = try #require(api.index.user(named: "ann")?.tokenStart)
-        #expect(budget.bytes == held + start.heldBytes)
+        #expect(budget.bytes == held + start.bufferedBytes)
         try logIn()
-        #expect(budget.bytes == held + start.heldBytes)
+        #expect(budget.bytes == held + start.bufferedBytes)
         _ = try api.send("PUT", "/users/2", #"{"email":"b@x.example"}"#)
         #expect(api.index.user(named: "ann")?.tokenStart == nil)
     }

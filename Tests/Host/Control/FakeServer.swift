@@ -103,17 +103,17 @@ final class FakeServer: Controlled {
         return stubs
     }
 
-    private(set) lazy var socketDesk = SocketDesk(
-        SocketSurroundings(
+    private(set) lazy var socketControl = SocketControl(
+        SocketEnvironment(
             World(name: "default", clock: .frozen(at: .sample), randomSeed: 1),
             alarms
         ),
         faultTable
     )
 
-    func sockets(of world: String) throws -> SocketDesk {
+    func sockets(of world: String) throws -> SocketControl {
         try note(.sockets(world))
-        return socketDesk
+        return socketControl
     }
 
     let shelf = FakeShelf()

@@ -52,7 +52,7 @@ final class FakePlace {
     let world: World
     let faults = FaultTable(seed: 5)
     let alarms: Alarms
-    let desk: SocketDesk
+    let control: SocketControl
     var connections: [FakeConnection] {
         get { ground.connections }
         set { ground.connections = newValue }
@@ -79,7 +79,7 @@ final class FakePlace {
         self.ground = ground
         world = World(name: "default", clock: clock, randomSeed: 1)
         alarms = Alarms { ground.now }
-        var around = SocketSurroundings(world, alarms)
+        var around = SocketEnvironment(world, alarms)
         around.connections = {
             ground.connections.map { SocketConnection("community", $0) }
         }
@@ -87,11 +87,11 @@ final class FakePlace {
         around.setTap = { ground.tap = $0 }
         around.time = { ground.now }
         around.report = { ground.reports.append("\($0)") }
-        desk = SocketDesk(around, faults)
+        control = SocketControl(around, faults)
     }
 
     // As a world that ends: what waits would keep the place.
-    deinit { desk.close() }
+    deinit { control.close() }
 
     func connect(_ number: Int, _ topics: [String] = ["feed"], account: String = "7")
         -> FakeConnection
@@ -163,7 +163,7 @@ final class FakePlace {
         let note: (String?) -> Void = { [unowned self] fault in
             journal.append(line + (fault.map { " \($0)" } ?? ""))
         }
-        tap.pass(FramePassage(frame, of: connection, in: "community", note: note, goOn: goOn))
+        tap.pass(PendingFrame(frame, of: connection, in: "community", note: note, goOn: goOn))
     }
 
     /// Lets machine time pass.

@@ -97,9 +97,9 @@ import Testing
         place.order("socket-delay-1h")
         let one = place.connect(1)
         place.send("e", to: one)
-        #expect(place.desk.room.count == 1)
+        #expect(place.control.room.count == 1)
         place.close(one)
-        #expect(place.desk.room.count == 0 && place.desk.held.isEmpty)
+        #expect(place.control.room.count == 0 && place.control.held.isEmpty)
     }
 
     @Test func `there is a limit, beyond which nothing is delayed`() {
@@ -139,7 +139,7 @@ import Testing
         place.send("a", to: one)
         place.send("a", to: one)
         #expect(place.passed.suffix(2) == ["out 1 a", "out 1 a"])
-        #expect(place.desk.reordered.isEmpty && place.desk.held.isEmpty)
+        #expect(place.control.reordered.isEmpty && place.control.held.isEmpty)
     }
 
     @Test func `the last message does not wait for ever`() {
@@ -220,7 +220,7 @@ import Testing
         let one = place.connect(1)
         for _ in 0..<HeldRoom.mostMessages { place.send("e", to: one) }
         place.close(one)
-        #expect(place.desk.room.bytes == 0 && place.alarms.count == 0)
+        #expect(place.control.room.bytes == 0 && place.alarms.count == 0)
     }
 
     // MARK: What is done by hand
@@ -229,17 +229,17 @@ import Testing
         let (one, two) = (place.connect(1), place.connect(2, ["other"], account: "8"))
         var pattern = ConnectionPattern()
         pattern.topic = .equals("other")
-        #expect(place.desk.disconnect(pattern, .halfOpen) == [2])
-        #expect(two.isSilent && place.desk.silence(of: 2) == "half-open")
+        #expect(place.control.disconnect(pattern, .halfOpen) == [2])
+        #expect(two.isSilent && place.control.silence(of: 2) == "half-open")
         // Faults that come and go are nothing to it.
         place.order("socket-drop")
         _ = place.faults.removeAll()
         #expect(two.isSilent && place.tap != nil)
         pattern = ConnectionPattern()
         pattern.user = "user7@example.com"
-        #expect(place.desk.disconnect(pattern, .reset) == [1])
+        #expect(place.control.disconnect(pattern, .reset) == [1])
         #expect(one.done == ["reset"])
-        #expect(place.desk.disconnect(ConnectionPattern(), .close) == [2])
+        #expect(place.control.disconnect(ConnectionPattern(), .close) == [2])
         #expect(place.tap == nil)
     }
 
@@ -251,7 +251,7 @@ import Testing
 
     @Test func `an event goes to those who have joined its topic`() {
         _ = (place.connect(1), place.connect(2, ["other"]), place.connect(3))
-        #expect(place.desk.send(event("e")) == [1, 3])
+        #expect(place.control.send(event("e")) == [1, 3])
         #expect(place.passed == ["out 1 e", "out 3 e"])
     }
 
@@ -259,27 +259,27 @@ import Testing
         _ = place.connect(1)
         let now = place.world.now
         for (name, time) in [("b", 20), ("a", 10), ("c", 30), ("b2", 20)] {
-            #expect(place.desk.schedule(event(name), at: now + .seconds(time)) != nil)
+            #expect(place.control.schedule(event(name), at: now + .seconds(time)) != nil)
         }
         place.pass(.seconds(1000))
         #expect(place.passed.isEmpty, "the clock is frozen")
         place.world.clock.advance(by: .seconds(25))
-        place.desk.sendDueEvents()
+        place.control.sendDueEvents()
         #expect(place.passed == ["out 1 a", "out 1 b", "out 1 b2"])
-        #expect(place.desk.scheduledEvents.map(\.event.event) == ["c"])
-        #expect(place.desk.removeEvent(3) && !place.desk.removeEvent(3))
+        #expect(place.control.scheduledEvents.map(\.event.event) == ["c"])
+        #expect(place.control.removeEvent(3) && !place.control.removeEvent(3))
         place.world.clock.advance(by: .seconds(25))
-        place.desk.sendDueEvents()
+        place.control.sendDueEvents()
         #expect(place.passed.count == 3)
     }
 
     @Test func `there is a limit of events`() {
         let later = place.world.now + .seconds(60)
-        for _ in 0..<EventSchedule.mostEvents { _ = place.desk.schedule(event("e"), at: later) }
-        #expect(place.desk.schedule(event("e"), at: later) == nil)
-        #expect(place.desk.removeEvents() == EventSchedule.mostEvents)
+        for _ in 0..<EventSchedule.mostEvents { _ = place.control.schedule(event("e"), at: later) }
+        #expect(place.control.schedule(event("e"), at: later) == nil)
+        #expect(place.control.removeEvents() == EventSchedule.mostEvents)
         let large = SocketEvent("e", on: "feed", payload: Array(repeating: 0x30, count: 3 << 20))
-        #expect(place.desk.schedule(large, at: later) != nil)
-        #expect(place.desk.schedule(large, at: later) == nil)
+        #expect(place.control.schedule(large, at: later) != nil)
+        #expect(place.control.schedule(large, at: later) == nil)
     }
 }

@@ -13,7 +13,7 @@ import Testing
     ) throws -> SocketScenario {
         var order = SocketScenario.Order(kind)
         change(&order)
-        return try place.desk.begin(order)
+        return try place.control.begin(order)
     }
 
     // MARK: down-twice
@@ -35,7 +35,7 @@ import Testing
         #expect(client.backAt == 500_000_000)
         #expect(client.missed.map(\.event) == ["new_post"] && client.missed[0].id == "42")
         #expect(scenario.reason.hasPrefix("The client is back"))
-        #expect(place.tap == nil && place.desk.running == nil)
+        #expect(place.tap == nil && place.control.running == nil)
     }
 
     @Test func `a client that gives up fails, and so does one that does not join`() throws {
@@ -54,13 +54,13 @@ import Testing
     }
 
     @Test func `without sockets, or while another runs, none begins`() throws {
-        #expect(throws: SocketDesk.ScenarioRefusal.noSockets) { try begin(.downTwice) }
+        #expect(throws: SocketControl.ScenarioRefusal.noSockets) { try begin(.downTwice) }
         _ = place.connect(1)
         let scenario = try begin(.downTwice)
-        #expect(throws: SocketDesk.ScenarioRefusal.busy(number: 1)) { try begin(.deadHeartbeat) }
-        place.desk.remove(scenario)
+        #expect(throws: SocketControl.ScenarioRefusal.busy(number: 1)) { try begin(.deadHeartbeat) }
+        place.control.remove(scenario)
         #expect(scenario.passed == false && scenario.reason.contains("ended before"))
-        #expect(place.desk.scenarios.isEmpty)
+        #expect(place.control.scenarios.isEmpty)
     }
 
     // MARK: dead-heartbeat
@@ -115,10 +115,10 @@ import Testing
         for isResent in [false, true] {
             let place = FakePlace()
             let one = place.connect(1)
-            let scenario = try place.desk.begin(SocketScenario.Order(.queuedJoins))
+            let scenario = try place.control.begin(SocketScenario.Order(.queuedJoins))
             place.receive("phx_join", from: one)
             place.receive("shout", from: one, payload: #"{"a":1}"#)
-            place.desk.release(scenario)
+            place.control.release(scenario)
             place.receive("shout", from: one, payload: #"{"a":\#(isResent ? 1 : 2)}"#)
             place.pass(.seconds(1))
             #expect(scenario.passed == isResent)
@@ -141,11 +141,11 @@ import Testing
         let one = place.connect(1)
         let scenario = try begin(.queuedJoins)
         for _ in 0...HeldRoom.mostMessages { place.receive("phx_join", from: one) }
-        #expect(place.desk.room.count == HeldRoom.mostMessages)
+        #expect(place.control.room.count == HeldRoom.mostMessages)
         // One had no room, and went on.
         #expect(one.topics.count == 1 && place.reports.contains { $0.contains("wait already") })
-        place.desk.release(scenario)
-        #expect(place.desk.room.count == 0 && one.topics.count == HeldRoom.mostMessages + 1)
+        place.control.release(scenario)
+        #expect(place.control.room.count == 0 && one.topics.count == HeldRoom.mostMessages + 1)
     }
 
     @Test func `without anybody it fails`() throws {
@@ -164,7 +164,7 @@ import Testing
         scenario.watch(one) { told += 1 }
         scenario.watch(two) { told += 10 }
         scenario.unwatch(two)
-        place.desk.close()
+        place.control.close()
         #expect(told == 1 && scenario.hasEnded)
     }
 }

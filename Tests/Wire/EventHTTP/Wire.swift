@@ -32,7 +32,7 @@ final class Wire: Takeover {
         return bytes.count
     }
 
-    var heldBytes: Int { holds ? received.count : 0 }
+    var bufferedBytes: Int { holds ? received.count : 0 }
 
     func runOutOfRoom(isTooLarge: Bool) {
         calls.append(isTooLarge ? .tooLarge : .noRoom)

@@ -26,7 +26,7 @@ struct ReplyTests {
                 )
             case .held:
                 return .held(
-                    HeldReply(patience: .seconds(1)) {
+                    HeldReply(timeout: .seconds(1)) {
                         // Nobody can throw when time has passed.
                         (try? answer()) ?? Response(status: 418)
                     }

@@ -16,7 +16,7 @@ extension DataFile {
             try (try? Connection(.file(path), access: .readWrite))
             ?? Connection(.file(path), access: .readOnly)
         try connection.refuseWrites()
-        try connection.setPatience(milliseconds: 5000)
+        try connection.setBusyTimeout(milliseconds: 5000)
         let migrator = Migrator(registry.migrations)
         do throws(MigrationError) {
             if try migrator.pending(on: connection).isEmpty { return connection }

@@ -83,7 +83,7 @@ extension Domain {
         let connection = try Connection(.file(path), access: .readWrite)
         // The same setting as the world's own connection, which may be about to close the file.
         try connection.setDurability(survivesPowerLoss: survivesPowerLoss)
-        try connection.setPatience(milliseconds: 5000)
+        try connection.setBusyTimeout(milliseconds: 5000)
         let documents = try LoadedDocuments(connection, origin)
         self.init(connection, world, registry: registry, origin: origin, loaded: documents)
     }

@@ -17,7 +17,7 @@ struct ChannelGate {
     var isWatched: Bool { context.frameTap != nil || context.frameLog != nil }
 
     /// Calls `body`, which handles a frame of the client, when the tap lets the frame pass.
-    func letIn(
+    func receive(
         _ frame: Frame,
         _ serializer: Serializer,
         of connection: any ChannelConnection,
@@ -54,7 +54,7 @@ struct ChannelGate {
         let note: (String?) -> Void = { [unowned context] fault in
             context.frameLog?(frame, Community.name, fault)
         }
-        tap.pass(FramePassage(frame, of: connection, in: Community.name, note: note, goOn: body))
+        tap.pass(PendingFrame(frame, of: connection, in: Community.name, note: note, goOn: body))
     }
 
     /// Calls `body`, which sends a message to the client, when the tap lets the message pass.

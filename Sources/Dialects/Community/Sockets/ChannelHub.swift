@@ -8,9 +8,9 @@ internal import MockPostlyWebSocket
 /// Belongs to the loop's thread.
 package final class ChannelHub {
     /// A connected client: a WebSocket or a long-poll session.
-    protocol Follower: ChannelConnection {
+    protocol ConnectedClient: ChannelConnection {
         var account: SocketAccount { get }
-        /// Its index in ``ChannelHub/followers``, set by the hub; -1 when it is not in the list.
+        /// Its index in ``ChannelHub/clients``, set by the hub; -1 when it is not in the list.
         var place: Int { get set }
 
         /// Sends the event if the client has joined its topic.
@@ -22,7 +22,7 @@ package final class ChannelHub {
     }
 
     /// All connected clients, in no particular order.
-    private(set) var followers: [any Follower] = []
+    private(set) var clients: [any ConnectedClient] = []
 
     /// The number that was given last.
     private var lastNumber = 0
@@ -36,20 +36,20 @@ package final class ChannelHub {
     }
 
     /// How many clients are connected.
-    package var count: Int { followers.count }
+    package var count: Int { clients.count }
 
-    func add(_ follower: any Follower) {
-        follower.place = followers.count
-        followers.append(follower)
+    func add(_ client: any ConnectedClient) {
+        client.place = clients.count
+        clients.append(client)
     }
 
-    func remove(_ follower: any Follower) {
-        let place = follower.place
+    func remove(_ client: any ConnectedClient) {
+        let place = client.place
         guard place >= 0 else { return }
-        follower.place = -1
-        let last = followers.removeLast()
-        guard last !== follower else { return }
-        followers[place] = last
+        client.place = -1
+        let last = clients.removeLast()
+        guard last !== client else { return }
+        clients[place] = last
         last.place = place
     }
 
@@ -57,31 +57,31 @@ package final class ChannelHub {
     ///
     /// `payload` is JSON. The message is encoded once for all clients that get the same bytes.
     func publish(_ event: String, on topic: String, payload: [UInt8]) {
-        guard !followers.isEmpty else { return }
+        guard !clients.isEmpty else { return }
         let broadcast = Broadcast(event, SharedEvent(event, on: topic, payload: payload))
         // Backwards, because dropping a slow client moves the last client to its index.
-        for place in followers.indices.reversed() where place < followers.count {
-            followers[place].push(broadcast)
+        for place in clients.indices.reversed() where place < clients.count {
+            clients[place].push(broadcast)
         }
     }
 
     /// Ends the channels of a user on `topic`.
     func closeChannels(of user: Member.ID, on topic: String) {
-        for follower in followers where follower.account.user == user {
-            follower.closeChannel(topic)
+        for client in clients where client.account.user == user {
+            client.closeChannel(topic)
         }
     }
 
     /// Ends all connections.
     func disconnectAll() {
-        for follower in followers { follower.disconnect() }
+        for client in clients { client.disconnect() }
     }
 
     /// Ends the connections that were opened with a token.
     func disconnect(tokenHash: String) {
-        for follower in followers
-        where follower.account.tokenHash.utf8.elementsEqual(tokenHash.utf8) {
-            follower.disconnect()
+        for client in clients
+        where client.account.tokenHash.utf8.elementsEqual(tokenHash.utf8) {
+            client.disconnect()
         }
     }
 }

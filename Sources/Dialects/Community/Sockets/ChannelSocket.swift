@@ -7,9 +7,9 @@ internal import MockPostlyWorld
 /// One WebSocket that speaks the Phoenix protocol.
 ///
 /// Belongs to the loop's thread.
-final class ChannelSocket: Takeover, ChannelHub.Follower {
+final class ChannelSocket: Takeover, ChannelHub.ConnectedClient {
     /// How long a client may take to answer our close frame, in milliseconds.
-    private static let closePatience = Duration.seconds(5)
+    private static let closeTimeout = Duration.seconds(5)
     /// With more unsent bytes than this, messages are sent at once and not at the tick's end.
     private static let mostGathered = 64 * 1024
 
@@ -77,7 +77,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
         return used
     }
 
-    var heldBytes: Int { session.heldBytes }
+    var bufferedBytes: Int { session.bufferedBytes }
 
     func runOutOfRoom(isTooLarge: Bool) {
         guard session.isOpen else { return drop() }
@@ -132,7 +132,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
             case .binary: .binary(message.bytes)
             }
         guard gate.isWatched else { return carryOut(frame) }
-        gate.letIn(frame, serializer, of: self) { [weak self] in self?.carryOut(frame) }
+        gate.receive(frame, serializer, of: self) { [weak self] in self?.carryOut(frame) }
     }
 
     /// Handles a frame, unless the socket has begun to close.
@@ -184,7 +184,7 @@ final class ChannelSocket: Takeover, ChannelHub.Follower {
     private func close(_ reason: ConnectionEnd) {
         guard let code = reason.closeCode, !isSilent else { return drop() }
         stream?.write(session.close(CloseCode(rawValue: code)))
-        stream?.expire(after: Self.closePatience)
+        stream?.expire(after: Self.closeTimeout)
         hub.remove(self)
     }
 

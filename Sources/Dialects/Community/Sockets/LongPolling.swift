@@ -122,7 +122,7 @@ final class LongPolling {
         // A second poll of the same session ends the first, which gets what there is.
         if client.session.isPolling { client.deliver(client.session.endPoll(now: now)) }
         if let known = client.session.poll(now: now) { return .now(answer(known)) }
-        let held = HeldReply(patience: client.patience) { [self] in
+        let held = HeldReply(timeout: client.timeout) { [self] in
             answer(client.session.endPoll(now: now), to: client)
         }
         // Unowned self, because the client keeps this closure after the poll has ended.
@@ -145,7 +145,7 @@ final class LongPolling {
                 guard try carryOut(frame, of: client) else { return .unknownSession }
                 continue
             }
-            guard try letIn(frame, of: client) else { return .unknownSession }
+            guard try receive(frame, of: client) else { return .unknownSession }
         }
         return .accepted
     }
@@ -153,10 +153,10 @@ final class LongPolling {
     /// Handles a frame when the tap lets it pass.
     ///
     /// Returns false when the session has ended; true for a frame that is delayed.
-    private func letIn(_ frame: Frame, of client: PollingClient) throws -> Bool {
+    private func receive(_ frame: Frame, of client: PollingClient) throws -> Bool {
         var isAnswered = false
         var outcome = Result<Bool, any Error>.success(true)
-        client.gate.letIn(frame, client.serializer, of: client) { [self] in
+        client.gate.receive(frame, client.serializer, of: client) { [self] in
             guard clients[client.session.token] === client else { return }
             guard isAnswered else {
                 outcome = Result { try self.carryOut(frame, of: client) }

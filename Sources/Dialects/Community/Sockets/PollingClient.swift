@@ -4,7 +4,7 @@ internal import MockPostlyPhoenix
 internal import MockPostlyWorld
 
 /// A long-poll session.
-final class PollingClient: ChannelHub.Follower {
+final class PollingClient: ChannelHub.ConnectedClient {
     let account: SocketAccount
     let serializer: Serializer
     let openedAt = monotonicNanoseconds()
@@ -41,7 +41,7 @@ final class PollingClient: ChannelHub.Follower {
     }
 
     /// How long a poll waits for a message.
-    var patience: Duration { limits.poll.window }
+    var timeout: Duration { limits.poll.window }
 
     func push(_ broadcast: Broadcast) {
         guard let joinRef = channels.joinRef(for: broadcast.topic) else { return }

@@ -56,7 +56,7 @@ extension Community {
     /// The connected clients, in the order in which they connected.
     package var channelConnections: [any ChannelConnection] {
         polling.sweep()
-        return hub.followers.sorted { $0.peer.socket < $1.peer.socket }
+        return hub.clients.sorted { $0.peer.socket < $1.peer.socket }
     }
 
     /// Ends the connections of all clients, which may connect again.

@@ -20,7 +20,7 @@ enum Sending {
         let reader = try call.server.journal(of: world)
         let sent = try RequestDraft(body, reader, request.authority).request(in: world)
         let began = monotonicNanoseconds()
-        let held = HeldReply(patience: longest) {
+        let held = HeldReply(timeout: longest) {
             Problem(
                 504,
                 "Not in time",

@@ -118,7 +118,7 @@ enum Waiting {
     ) -> Reply {
         if let response = look() { return .now(response) }
         let watcher = Watcher()
-        let held = HeldReply(patience: timeout) {
+        let held = HeldReply(timeout: timeout) {
             journals.unwatch(watcher)
             return expired()
         }

@@ -12,9 +12,9 @@ enum SocketEvents {
         let world = try call.world(query, body)
         let now = try call.server.clock(of: world).now
         let time = try body.sendingTime(now)
-        let desk = try call.server.sockets(of: world)
+        let control = try call.server.sockets(of: world)
         guard let time, time > now else {
-            let numbers = desk.send(event)
+            let numbers = control.send(event)
             return .object { json in
                 json.field("world", world)
                 json.field("topic", event.topic)
@@ -22,11 +22,12 @@ enum SocketEvents {
                 json.list("sockets", numbers) { $1.int($0) }
             }
         }
-        guard let scheduled = desk.schedule(event, at: time) else {
+        guard let scheduled = control.schedule(event, at: time) else {
             throw Problem(
                 429,
                 "Too many events",
-                detail: "The world '\(world)' has \(desk.scheduledEvents.count) events that wait.",
+                detail:
+                    "The world '\(world)' has \(control.scheduledEvents.count) events that wait.",
                 hint: "At most \(EventSchedule.mostEvents) can wait, with payloads of at most"
                     + " \(EventSchedule.mostBytes) bytes; delete some, or advance the clock."
             )
@@ -61,10 +62,10 @@ enum SocketEvents {
     static func delete(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let world = try call.world(query)
-        let desk = try call.server.sockets(of: world)
+        let control = try call.server.sockets(of: world)
         let id = request.parameter("id")
-        guard let number = Int(id), desk.removeEvent(number) else {
-            let known = desk.scheduledEvents.map { "\($0.number)" }
+        guard let number = Int(id), control.removeEvent(number) else {
+            let known = control.scheduledEvents.map { "\($0.number)" }
             throw Problem(
                 404,
                 "Unknown event",

@@ -15,7 +15,7 @@ enum SocketScenarios {
         let place = try place(try call.world(query), call)
         return .object { json in
             json.field("world", place.world)
-            json.list("scenarios", place.desk.scenarios) { scenario, json in
+            json.list("scenarios", place.control.scenarios) { scenario, json in
                 scenario.write(&json, world: place.world)
             }
             json.list("known", SocketScenario.Kind.allCases) { kind, json in
@@ -34,8 +34,8 @@ enum SocketScenarios {
         let order = try order(body)
         let place = try place(try call.world(query, body), call)
         let scenario: SocketScenario
-        do throws(SocketDesk.ScenarioRefusal) {
-            scenario = try place.desk.begin(order)
+        do throws(SocketControl.ScenarioRefusal) {
+            scenario = try place.control.begin(order)
         } catch {
             throw Problem(error, in: place.world)
         }
@@ -66,14 +66,14 @@ enum SocketScenarios {
                 hint: "Only 'queued-joins' does."
             )
         }
-        place.desk.release(scenario)
+        place.control.release(scenario)
         return place.answer(scenario)
     }
 
     static func delete(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let place = try place(try call.world(query), call)
-        place.desk.remove(try place.scenario(in: request))
+        place.control.remove(try place.scenario(in: request))
         return Response(status: 204)
     }
 
@@ -81,12 +81,12 @@ enum SocketScenarios {
     static func wait(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(request, members: ["world", "timeout"])
-        let patience = try time("timeout", body) ?? usualWait
+        let timeout = try time("timeout", body) ?? usualWait
         let place = try place(try call.world(query, body), call)
         let scenario = try place.scenario(in: request)
         if scenario.hasEnded { return .now(scenario.verdict(in: place.world)) }
         let watcher = Watcher()
-        let held = HeldReply(patience: patience) {
+        let held = HeldReply(timeout: timeout) {
             scenario.unwatch(watcher)
             return scenario.verdict(in: place.world)
         }
@@ -129,12 +129,12 @@ enum SocketScenarios {
 
     private struct Place {
         var world: String
-        var desk: SocketDesk
+        var control: SocketControl
 
         func scenario(in request: Request) throws(Problem) -> SocketScenario {
             let id = request.parameter("id")
-            if let number = Int(id), let scenario = desk.scenario(number) { return scenario }
-            let known = desk.scenarios.map { "\($0.number)" }
+            if let number = Int(id), let scenario = control.scenario(number) { return scenario }
+            let known = control.scenarios.map { "\($0.number)" }
             throw Problem(
                 404,
                 "Unknown scenario",
@@ -151,12 +151,12 @@ enum SocketScenarios {
     }
 
     private static func place(_ world: String, _ call: Control.Call) throws -> Place {
-        Place(world: world, desk: try call.server.sockets(of: world))
+        Place(world: world, control: try call.server.sockets(of: world))
     }
 }
 
 extension Problem {
-    fileprivate init(_ refusal: SocketDesk.ScenarioRefusal, in world: String) {
+    fileprivate init(_ refusal: SocketControl.ScenarioRefusal, in world: String) {
         switch refusal {
         case .busy(let number):
             self.init(

@@ -10,11 +10,11 @@ enum Sockets {
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let world = try call.world(query)
-        let desk = try call.server.sockets(of: world)
+        let control = try call.server.sockets(of: world)
         let now = monotonicNanoseconds()
         return .object { json in
             json.field("world", world)
-            json.list("sockets", desk.connections) { one, json in
+            json.list("sockets", control.connections) { one, json in
                 let (connection, peer) = (one.connection, one.connection.peer)
                 json.beginObject()
                 json.field("socket", peer.socket)
@@ -22,7 +22,7 @@ enum Sockets {
                 json.field("transport", peer.transport.rawValue)
                 json.field("user", peer.account)
                 json.list("topics", connection.topics)
-                json.field("fault", desk.silence(of: peer.socket))
+                json.field("fault", control.silence(of: peer.socket))
                 let time = now > connection.openedAt ? now - connection.openedAt : 0
                 json.field("milliseconds", time.inMilliseconds)
                 json.endObject()

@@ -43,7 +43,7 @@ extension Response {
     package var leavesAsUsual: Bool { special?.isUsual ?? true }
 
     /// Bytes that it takes while it waits, without its fields.
-    package var heldBytes: Int {
+    package var bufferedBytes: Int {
         guard let special, case .bytes(let bytes) = special.delivery.content else {
             return body.count
         }

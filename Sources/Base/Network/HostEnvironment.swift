@@ -1,13 +1,13 @@
 internal import MockPostlyPlatform
 
 /// What this machine runs in, when its addresses are not those that a phone can reach.
-package enum Surroundings: Sendable, Equatable {
+package enum HostEnvironment: Sendable, Equatable {
     case container
     /// Linux inside Windows.
     case wsl
 
-    /// The surroundings of this process; nil for a machine of its own.
-    package static var current: Surroundings? {
+    /// The environment of this process; nil for a machine of its own.
+    package static var current: HostEnvironment? {
         if access("/.dockerenv", F_OK) == 0 || access("/run/.containerenv", F_OK) == 0 {
             return .container
         }
@@ -16,10 +16,10 @@ package enum Surroundings: Sendable, Equatable {
         let release = withUnsafeBytes(of: &system.release) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
-        return Surroundings(release: release)
+        return HostEnvironment(release: release)
     }
 
-    /// The surroundings that the kernel's release names: `5.15.153.1-microsoft-standard-WSL2`.
+    /// The environment that the kernel's release names: `5.15.153.1-microsoft-standard-WSL2`.
     init?(release: String) {
         let words = release.lowercased().split { !$0.isLetter }
         guard words.contains("microsoft") else { return nil }

@@ -3,57 +3,57 @@ internal import MockPostlyFaults
 internal import MockPostlyWorld
 
 /// What becomes of messages.
-extension SocketDesk: FrameTap {
-    package func pass(_ passage: FramePassage) {
-        let frame = passage.frame
-        if let cause { return goOn(passage, cause) }
+extension SocketControl: FrameTap {
+    package func pass(_ pending: PendingFrame) {
+        let frame = pending.frame
+        if let cause { return goOn(pending, cause) }
         // A rule whose time is over lets its dead connections live again.
         faults.removeEnded()
         if let silence = silent[frame.peer.socket] {
             running?.swallowed(frame, at: around.time())
-            return passage.note(silence.name)
+            return pending.note(silence.name)
         }
         if let running {
-            running.arrived(passage, at: around.time())
-            if running.holds(frame) { return holdJoin(passage, running) }
+            running.arrived(pending, at: around.time())
+            if running.holds(frame) { return holdJoin(pending, running) }
         }
-        guard faults.hasSocketRules, let applied = decide(passage) else {
-            goOn(passage, nil)
+        guard faults.hasSocketRules, let applied = decide(pending) else {
+            goOn(pending, nil)
             return releaseReordered(after: frame)
         }
         tell(frame.peer, "\(frame.event ?? "-") of \(frame.topic ?? "-"): \(applied.name)")
-        apply(applied, to: passage)
+        apply(applied, to: pending)
     }
 
-    private func decide(_ passage: FramePassage) -> AppliedSocketFault? {
+    private func decide(_ pending: PendingFrame) -> AppliedSocketFault? {
         faults.decide(
-            passage.frame,
-            topics: { passage.connection.topics },
-            names: { [self] in names(of: passage.frame.peer, in: passage.dialect) },
+            pending.frame,
+            topics: { pending.connection.topics },
+            names: { [self] in names(of: pending.frame.peer, in: pending.dialect) },
             at: around.world.now
         )
     }
 
-    private func apply(_ applied: AppliedSocketFault, to passage: FramePassage) {
-        let (name, connection) = (applied.name, passage.connection)
+    private func apply(_ applied: AppliedSocketFault, to pending: PendingFrame) {
+        let (name, connection) = (applied.name, pending.connection)
         switch applied.fault.kind {
-        case .drop, .ignoreHeartbeats: passage.note(name)
+        case .drop, .ignoreHeartbeats: pending.note(name)
         case .duplicate:
-            goOn(passage, name)
-            goOn(passage, name, isRepeated: true)
-            releaseReordered(after: passage.frame)
-        case .delay: hold(passage, name, for: applied.delay)
-        case .reorder: reorder(passage, name, within: applied.fault.within)
-        case .refuseJoin: refuse(passage, name, reason: applied.fault.reason)
-        case .phxError: fail(passage, name)
+            goOn(pending, name)
+            goOn(pending, name, isRepeated: true)
+            releaseReordered(after: pending.frame)
+        case .delay: hold(pending, name, for: applied.delay)
+        case .reorder: reorder(pending, name, within: applied.fault.within)
+        case .refuseJoin: refuse(pending, name, reason: applied.fault.reason)
+        case .phxError: fail(pending, name)
         case .halfOpen:
-            passage.note(name)
+            pending.note(name)
             silence(connection, Silence(name: name, rule: applied.rule))
         case .reset:
-            passage.note(name)
+            pending.note(name)
             connection.lose(.reset)
         case .close:
-            passage.note(name)
+            pending.note(name)
             connection.lose(.close)
         }
     }
@@ -61,11 +61,11 @@ extension SocketDesk: FrameTap {
     /// Handles or sends a message, and keeps it in the journal.
     ///
     /// A client has sent a message once, even if it is handled twice.
-    func goOn(_ passage: FramePassage, _ fault: String?, isRepeated: Bool = false) {
-        let isIncoming = passage.frame.direction == .incoming
-        if !isRepeated || !isIncoming { passage.note(fault) }
-        passage.goOn()
-        if !isIncoming { running?.delivered(passage, at: around.time()) }
+    func goOn(_ pending: PendingFrame, _ fault: String?, isRepeated: Bool = false) {
+        let isIncoming = pending.frame.direction == .incoming
+        if !isRepeated || !isIncoming { pending.note(fault) }
+        pending.goOn()
+        if !isIncoming { running?.delivered(pending, at: around.time()) }
     }
 
     /// Calls `body`, whose messages carry the name of a fault and get none of their own.
@@ -76,21 +76,21 @@ extension SocketDesk: FrameTap {
         cause = outer
     }
 
-    private func refuse(_ passage: FramePassage, _ name: String, reason: String) {
-        passage.note(name)
-        because(of: name) { passage.connection.refuse(join: passage.frame, reason: reason) }
+    private func refuse(_ pending: PendingFrame, _ name: String, reason: String) {
+        pending.note(name)
+        because(of: name) { pending.connection.refuse(join: pending.frame, reason: reason) }
     }
 
     /// Ends the channel as after a crash while it handled the message.
-    private func fail(_ passage: FramePassage, _ name: String) {
-        passage.note(name)
-        guard let topic = passage.frame.topic else { return }
+    private func fail(_ pending: PendingFrame, _ name: String) {
+        pending.note(name)
+        guard let topic = pending.frame.topic else { return }
         because(of: name) {
             // As Phoenix answers when a channel crashes in its `join` (Phoenix.Channel.Server).
-            if passage.frame.direction == .incoming, passage.frame.isJoin {
-                passage.connection.refuse(join: passage.frame, reason: "join crashed")
+            if pending.frame.direction == .incoming, pending.frame.isJoin {
+                pending.connection.refuse(join: pending.frame, reason: "join crashed")
             } else {
-                passage.connection.failChannel(topic)
+                pending.connection.failChannel(topic)
             }
         }
     }
@@ -98,27 +98,27 @@ extension SocketDesk: FrameTap {
     // MARK: Messages that wait
 
     /// Lets a message go on after `delay`; at once when there is no room for it.
-    private func hold(_ passage: FramePassage, _ name: String, for delay: Duration) {
-        guard keep(passage, name, for: delay) != nil else {
-            goOn(passage, nil)
-            return releaseReordered(after: passage.frame)
+    private func hold(_ pending: PendingFrame, _ name: String, for delay: Duration) {
+        guard keep(pending, name, for: delay) != nil else {
+            goOn(pending, nil)
+            return releaseReordered(after: pending.frame)
         }
     }
 
     /// Lets a message go on after the next one of its lane, or after a while without one.
-    private func reorder(_ passage: FramePassage, _ name: String, within: Duration) {
-        let lane = Lane(passage.frame)
-        guard reordered[lane] == nil, let number = keep(passage, name, for: within) else {
+    private func reorder(_ pending: PendingFrame, _ name: String, within: Duration) {
+        let lane = Lane(pending.frame)
+        guard reordered[lane] == nil, let number = keep(pending, name, for: within) else {
             // It is the next one for a message that waits already.
-            goOn(passage, reordered[lane] == nil ? nil : name)
-            return releaseReordered(after: passage.frame)
+            goOn(pending, reordered[lane] == nil ? nil : name)
+            return releaseReordered(after: pending.frame)
         }
         reordered[lane] = number
     }
 
     /// Keeps a message for a while; returns the number of its alarm, or nil without room.
-    private func keep(_ passage: FramePassage, _ name: String, for time: Duration) -> Int? {
-        let frame = passage.frame
+    private func keep(_ pending: PendingFrame, _ name: String, for time: Duration) -> Int? {
+        let frame = pending.frame
         let size = HeldRoom.size(of: frame.bytes.count)
         guard room.take(size) else {
             tellOfRoom()
@@ -126,12 +126,12 @@ extension SocketDesk: FrameTap {
         }
         let isIncoming = frame.direction == .incoming
         // What a client has sent has come now; what is sent to it is in the journal when it is sent.
-        if isIncoming { passage.note(name) }
+        if isIncoming { pending.note(name) }
         var number = 0
         number = around.alarms.set(after: time) { [reference] in
             reference.object?.release(number)
         }
-        held[number] = HeldMessage(passage: passage, fault: name, bytes: size)
+        held[number] = HeldMessage(pending: pending, fault: name, bytes: size)
         heldBySocket[frame.peer.socket, default: []].insert(number)
         followNeed()
         return number
@@ -148,17 +148,17 @@ extension SocketDesk: FrameTap {
     private func release(_ number: Int) {
         guard let message = held.removeValue(forKey: number) else { return }
         room.free(message.bytes)
-        let passage = message.passage
-        heldBySocket[passage.frame.peer.socket]?.remove(number)
+        let pending = message.pending
+        heldBySocket[pending.frame.peer.socket]?.remove(number)
         if held.isEmpty { heldBySocket = [:] }
-        let lane = Lane(passage.frame)
+        let lane = Lane(pending.frame)
         if reordered[lane] == number { reordered[lane] = nil }
         // A dead connection gets nothing, and neither does one that has ended.
-        if silent[passage.frame.peer.socket] == nil {
-            if passage.frame.direction == .incoming {
-                passage.goOn()
+        if silent[pending.frame.peer.socket] == nil {
+            if pending.frame.direction == .incoming {
+                pending.goOn()
             } else {
-                goOn(passage, message.fault)
+                goOn(pending, message.fault)
             }
         }
         followNeed()

@@ -4,13 +4,13 @@ import Testing
 
 @testable import MockPostlyCLI
 
-@Suite struct ToolboxTests {
+@Suite struct SystemToolsTests {
     private let folder: ScratchDirectory
-    private let tools: Toolbox
+    private let tools: SystemTools
 
     init() throws {
         folder = try ScratchDirectory()
-        tools = Toolbox(path: "\(folder.path):/usr/bin:/bin")
+        tools = SystemTools(path: "\(folder.path):/usr/bin:/bin")
     }
 
     /// Writes a program, from another process: what this one has open for writing, a process that

@@ -3,7 +3,7 @@ internal import MockPostlyPlatform
 /// A small process that ends the processes of `exec` when `exec` itself is killed.
 ///
 /// It reads from a pipe whose writing end only `exec` has open, so the pipe ends with `exec`.
-final class Guardian {
+final class ParentWatcher {
     /// The hidden command that is the process.
     static let command = "exec-guard"
 
@@ -19,7 +19,7 @@ final class Guardian {
         }
         guard code == 0 else { return nil }
         for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // The guardian has its own copy of this descriptor by now.
+        // The watcher has its own copy of this descriptor by now.
         defer { close(ends.0) }
         guard let program = programPath() else {
             close(ends.1)
@@ -44,21 +44,21 @@ final class Guardian {
         close(pipe)
     }
 
-    /// Tells the guardian which process group to end.
+    /// Tells the watcher which process group to end.
     func watch(_ group: pid_t) {
         let line = Array("\(group)\n".utf8)
-        // A failed write needs no handling: SIGCHLD reports the end of the guardian.
+        // A failed write needs no handling: SIGCHLD reports the end of the watcher.
         _ = write(pipe, line, line.count)
     }
 
-    /// Notes the end of the guardian; returns whether `ended` is its process id.
+    /// Notes the end of the watcher; returns whether `ended` is its process id.
     func noteEnd(of ended: pid_t) -> Bool {
         guard ended == pid else { return false }
         hasEnded = true
         return true
     }
 
-    /// Ends the guardian without ending any other process.
+    /// Ends the watcher without ending any other process.
     func dismiss() {
         guard !hasEnded else { return }
         hasEnded = true
@@ -87,7 +87,7 @@ final class Guardian {
             }
         }
         let group = group(in: text)
-        Remains(group: group) {
+        Leftovers(group: group) {
             #if os(Linux)
                 ProcessTable.processes(marked: mark, outside: group)
             #else

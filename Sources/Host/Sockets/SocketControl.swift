@@ -4,8 +4,8 @@ package import MockPostlyHTTP
 package import MockPostlyMatching
 package import MockPostlyWorld
 
-/// What a ``SocketDesk`` needs of its world.
-package struct SocketSurroundings {
+/// What a ``SocketControl`` needs of its world.
+package struct SocketEnvironment {
     package let world: World
     package let alarms: Alarms
     /// The clients of all channels, in the order in which they connected.
@@ -42,11 +42,11 @@ package struct SocketConnection {
 ///
 /// It sees the frames of the world only while there is something to do to them. Belongs to the
 /// loop's thread.
-package final class SocketDesk {
-    let around: SocketSurroundings
+package final class SocketControl {
+    let around: SocketEnvironment
     let faults: FaultTable
     /// The desk for what outlives it, such as alarms.
-    let reference = BackReference<SocketDesk>()
+    let reference = BackReference<SocketControl>()
     /// Messages that wait, by the numbers of their alarms.
     var held: [Int: HeldMessage] = [:]
     /// The numbers in ``held`` by connection.
@@ -74,10 +74,10 @@ package final class SocketDesk {
     var hasToldOfRoom = false
 
     /// The desk of a world with `faults`, whose changes it follows.
-    package init(_ surroundings: SocketSurroundings, _ faults: FaultTable) {
-        around = surroundings
+    package init(_ hostEnvironment: SocketEnvironment, _ faults: FaultTable) {
+        around = hostEnvironment
         self.faults = faults
-        room = HeldRoom(surroundings.budget)
+        room = HeldRoom(hostEnvironment.budget)
         reference.begin(self)
         faults.onChange = { [reference] in reference.object?.followFaults() }
         followFaults()

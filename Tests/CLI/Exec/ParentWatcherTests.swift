@@ -2,7 +2,7 @@ import Testing
 
 @testable import MockPostlyCLI
 
-@Suite struct GuardianTests {
+@Suite struct ParentWatcherTests {
     @Test(
         arguments: [
             ("", nil),
@@ -18,6 +18,6 @@ import Testing
         ] as [(String, Int32?)]
     )
     func `only a whole line names a group that may be ended`(text: String, group: Int32?) {
-        #expect(Guardian.group(in: Array(text.utf8)) == group)
+        #expect(ParentWatcher.group(in: Array(text.utf8)) == group)
     }
 }

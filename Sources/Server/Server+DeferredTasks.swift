@@ -49,10 +49,10 @@ extension Server {
         finish: @escaping (any Sendable) -> Void
     ) -> Bool {
         // Negative, because the course numbers its work from 1.
-        let number = -1 - errandCount
-        errandCount += 1
+        let number = -1 - deferredTaskCount
+        deferredTaskCount += 1
         guard worker.perform(number, on: lane, work) else { return false }
-        errands[number] = finish
+        deferredTasks[number] = finish
         return true
     }
 

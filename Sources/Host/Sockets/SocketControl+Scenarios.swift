@@ -2,7 +2,7 @@ internal import MockPostlyDialect
 internal import MockPostlyWorld
 
 /// Scenarios.
-extension SocketDesk {
+extension SocketControl {
     /// Why a scenario cannot begin.
     package enum ScenarioRefusal: Error, Sendable, Equatable {
         /// Another one runs.
@@ -56,7 +56,7 @@ extension SocketDesk {
         var end = order.timeout
         if order.kind == .queuedJoins {
             end += order.hold
-            scenario.release = { [reference] passage in reference.object?.goOnAfterJoin(passage) }
+            scenario.release = { [reference] pending in reference.object?.goOnAfterJoin(pending) }
             after(order.hold, scenario) { _, scenario in scenario.releaseJoins() }
         }
         after(end, scenario) { desk, scenario in desk.end(scenario, .timeOut) }
@@ -80,20 +80,20 @@ extension SocketDesk {
     }
 
     /// Keeps a join until it is released; it goes on at once when there is no room for it.
-    func holdJoin(_ passage: FramePassage, _ scenario: SocketScenario) {
-        guard room.take(HeldRoom.size(of: passage.frame.bytes.count)) else {
+    func holdJoin(_ pending: PendingFrame, _ scenario: SocketScenario) {
+        guard room.take(HeldRoom.size(of: pending.frame.bytes.count)) else {
             tellOfRoom()
-            return goOn(passage, nil)
+            return goOn(pending, nil)
         }
-        passage.note(scenario.order.kind.rawValue)
-        scenario.hold(passage)
+        pending.note(scenario.order.kind.rawValue)
+        scenario.hold(pending)
     }
 
     /// Handles a join that has waited; its journal entry was made when it came.
-    private func goOnAfterJoin(_ passage: FramePassage) {
-        room.free(HeldRoom.size(of: passage.frame.bytes.count))
-        guard silent[passage.frame.peer.socket] == nil else { return }
-        passage.goOn()
+    private func goOnAfterJoin(_ pending: PendingFrame) {
+        room.free(HeldRoom.size(of: pending.frame.bytes.count))
+        guard silent[pending.frame.peer.socket] == nil else { return }
+        pending.goOn()
     }
 
     /// Ends a scenario whose clients are all back.
@@ -110,7 +110,7 @@ extension SocketDesk {
     private func after(
         _ time: Duration,
         _ scenario: SocketScenario,
-        _ body: @escaping (SocketDesk, SocketScenario) -> Void
+        _ body: @escaping (SocketControl, SocketScenario) -> Void
     ) {
         around.alarms.set(after: time) { [reference, number = scenario.number] in
             guard let desk = reference.object, let scenario = desk.scenario(number) else { return }

@@ -2,7 +2,7 @@ internal import MockPostlyPlatform
 internal import MockPostlyWorld
 
 /// The programs of the system, as `PATH` finds them.
-struct Toolbox {
+struct SystemTools {
     /// What a program has written to both streams, and its exit code.
     struct Answer {
         var code: Int32
@@ -102,9 +102,9 @@ struct Toolbox {
     }
 }
 
-extension Toolbox.Answer {
-    fileprivate static func failed(_ code: Int32) -> Toolbox.Answer {
-        Toolbox.Answer(code: 126, text: sentencePart(systemWords(code)) + "\n")
+extension SystemTools.Answer {
+    fileprivate static func failed(_ code: Int32) -> SystemTools.Answer {
+        SystemTools.Answer(code: 126, text: sentencePart(systemWords(code)) + "\n")
     }
 }
 

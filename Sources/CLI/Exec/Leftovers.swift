@@ -2,14 +2,14 @@ internal import MockPostlyPlatform
 internal import MockPostlyWorld
 
 /// The processes that a command has left: those of its group, and strays in other groups.
-struct Remains {
+struct Leftovers {
     /// The command's process group; nil when none was made.
     var group: pid_t?
     var strays: () -> [pid_t]
 
     /// How long they may take to end after SIGTERM, and again after SIGKILL.
-    static let patience = Duration.seconds(2)
-    static let lastPatience = Duration.seconds(3)
+    static let timeout = Duration.seconds(2)
+    static let lastTimeout = Duration.seconds(3)
     static let interval = Duration.milliseconds(20)
 
     var areGone: Bool { !hasGroup && strays().isEmpty }
@@ -53,9 +53,9 @@ struct Remains {
     func end() {
         guard !areGone else { return }
         _ = askToEnd()
-        if areGone(within: Self.patience) { return }
+        if areGone(within: Self.timeout) { return }
         kill()
-        _ = areGone(within: Self.lastPatience)
+        _ = areGone(within: Self.lastTimeout)
     }
 
     private func areGone(within limit: Duration) -> Bool {
