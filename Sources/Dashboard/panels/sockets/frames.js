@@ -37,20 +37,39 @@ export async function readFrames() {
     if (world !== page.world || asked !== shown) return;
     // The list has been paused meanwhile.
     if (frames.isPaused && frames.rows.length) return;
-    const newest = messages[0]?.number ?? 0;
-    // Those that came while they were read are there already.
-    const newer = frames.rows.filter(({ number }) => number > newest);
-    Object.assign(frames, { rows: [...newer, ...messages], next });
+    takeNewest(messages, next);
     redraw();
 }
 
+/**
+ * Puts the newest frames of the journal into the list; `next` is where older ones begin.
+ *
+ * Older ones that were read before stay, unless frames between them and the new ones are missing.
+ */
+function takeNewest(messages, next) {
+    const newest = messages[0]?.number ?? 0;
+    const oldest = messages.at(-1)?.number ?? 0;
+    // Those that came while they were read are there already.
+    const newer = frames.rows.filter(({ number }) => number > newest);
+    const older = frames.rows.some(({ number }) => number === oldest)
+        ? frames.rows.filter(({ number }) => number < oldest)
+        : [];
+    frames.rows = [...newer, ...messages, ...older];
+    if (older.length === 0) frames.next = next;
+}
+
 async function readOlder() {
-    const query = inWorld({ ...filter(), limit: pageSize, before: frames.next });
     const asked = shown;
-    const { messages, next } = await get("messages", query);
-    if (asked !== shown) return;
-    Object.assign(frames, { rows: [...frames.rows, ...messages], next });
-    redraw();
+    for (;;) {
+        const before = frames.next;
+        const query = inWorld({ ...filter(), limit: pageSize, before });
+        const { messages, next } = await get("messages", query);
+        if (asked !== shown || frames.next === null) return;
+        // The list was read anew meanwhile and ends elsewhere.
+        if (frames.next !== before) continue;
+        Object.assign(frames, { rows: [...frames.rows, ...messages], next });
+        return redraw();
+    }
 }
 
 function take(entries) {
@@ -76,7 +95,7 @@ export function moveFrames() {
     const wanted = JSON.stringify([page.world, filter()]);
     if (wanted !== shown) {
         shown = wanted;
-        Object.assign(frames, { rows: [], waiting: 0 });
+        Object.assign(frames, { rows: [], next: null, waiting: 0 });
         readFrames().catch(sayProblem);
     }
     const number = Number(parameter("frame"));
@@ -228,6 +247,6 @@ export function drawFrames() {
         frames.rows.length === 0
             ? empty("No frame has passed.")
             : h("ul", { class: "entries frames" }, frames.rows.map(drawFrame)),
-        frames.next !== null && button("Older ones", readOlder),
+        frames.next !== null && button("Older ones", readOlder, { key: "older" }),
     );
 }
