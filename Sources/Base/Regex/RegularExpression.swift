@@ -2,7 +2,8 @@ internal import CMockPostlyPCRE2
 
 /// A regular expression in the syntax of Perl and Java, as PCRE2 reads it.
 ///
-/// Bytes are read as UTF-8; bytes that are no UTF-8 match nothing (`PCRE2_MATCH_INVALID_UTF`). The
+/// A dot takes line breaks too (`PCRE2_DOTALL`), as in the matchers of WireMock: bodies have several
+/// lines. `(?-s)` in an expression turns that off. Bytes are read as UTF-8; bytes that are no UTF-8 match nothing (`PCRE2_MATCH_INVALID_UTF`). The
 /// work for one text is limited, so an expression that would search for minutes finds nothing.
 ///
 /// `@unchecked`: compiled code is not changed by matching (pcre2api, "Multithreading").
@@ -34,7 +35,9 @@ package final class RegularExpression: @unchecked Sendable {
         }
         var error: Int32 = 0
         var offset = 0
-        let options = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C
+        let options =
+            PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C
+            | PCRE2_DOTALL
         let bytes = Array(text.utf8)
         guard let code = pcre2_compile_8(bytes, bytes.count, options, &error, &offset, nil) else {
             throw Fault(words: Self.words(error), offset: offset)

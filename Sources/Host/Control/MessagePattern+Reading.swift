@@ -56,7 +56,7 @@ extension ControlBody {
             throw badValue(name, value, hint: "A '*' stands at the end only, as in 'feed:*'.")
         }
         do throws(RegularExpression.Fault) {
-            return .matches(try RegularExpression(escaped(String(beginning)) + "(?s:.*)"))
+            return .matches(try RegularExpression(escaped(String(beginning)) + ".*"))
         } catch {
             throw badValue(name, value, hint: "Send a topic, such as 'feed:*'.")
         }

@@ -11,6 +11,8 @@ struct RegularExpressionTests {
         ("(?i)MIRA", "mira", true, true),
         (".", "é", true, true),
         ("x", "", false, false),
+        (#".*"title".*"#, "{\r\n  \"title\": 1\n}\u{2028}", true, true),
+        ("(?-s)a.b", "a\nb", false, false),
     ])
     func `the whole of a text, or a part of it`(
         text: String,

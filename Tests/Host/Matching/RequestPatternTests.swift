@@ -64,6 +64,18 @@ struct RequestPatternTests {
     }
 
     @Test
+    func `an expression takes a body of several lines as a whole`() throws {
+        let printed = try facts(body: "{\n  \"title\": \"One\",\r\n  \"id\": 7\n}\n")
+        func accepts(_ text: TextPattern) -> Bool {
+            pattern { $0.body = [.text(text)] }.accepts(printed)
+        }
+        let inside = try RegularExpression(#".*"title".*"#)
+        #expect(accepts(.matches(inside)) && !accepts(.differs(inside)))
+        let part = try RegularExpression(#""title""#)
+        #expect(!accepts(.matches(part)) && accepts(.differs(part)))
+    }
+
+    @Test
     func `differences name what is wanted and what is there`() throws {
         let wanted = try pattern {
             $0.body = [.json(try JSON(parsing: Array(#"{"author":{"id":8}}"#.utf8)))]
