@@ -2,7 +2,7 @@ internal import MockPostlyFiles
 internal import MockPostlyJSON
 internal import MockPostlyLog
 internal import MockPostlyPlatform
-internal import MockPostlyWorld
+package import MockPostlyWorld
 internal import MockPostlyWorlds
 
 /// The directory in which the servers of a user announce themselves to the user's command lines.
@@ -36,20 +36,27 @@ package struct RuntimeDirectory {
         }
     }
 
-    /// The running server of this user that started last.
-    package struct Newest: Equatable {
-        package var url: String
+    /// A running server of this user.
+    package struct Announcement: Equatable, Sendable {
         package var pid: Int32
+        /// The TCP port that it listens on.
+        package var port: UInt16
+        package var url: String
+        /// When it started, by the machine's clock.
+        package var startedAt: Instant
         /// The admin token that the server has made for itself; nil when it has none, or was given
         /// one.
         package var adminToken: String?
-        /// How many servers of the user run.
-        package var count: Int
     }
 
-    /// The running server of this user that started last, and how many run; nil when none runs.
-    package static func newest(environment: (String) -> String?) -> Newest? {
-        RuntimeDirectory(environment: environment).newest()
+    /// The running servers of this user, the last started first.
+    package static func servers(environment: (String) -> String?) -> [Announcement] {
+        RuntimeDirectory(environment: environment).servers()
+    }
+
+    /// The running server of this user that listens on `port`; nil for another program.
+    static func server(on port: UInt16) -> Announcement? {
+        RuntimeDirectory().servers().first { $0.port == port }
     }
 
     /// Announces the server of this process until the returned file is released.
@@ -94,31 +101,27 @@ package struct RuntimeDirectory {
         )
     }
 
-    /// The running server that started last, and how many run; nil when none runs.
+    /// The running servers, the last started first.
     ///
     /// Files of servers that were killed are removed.
-    func newest() -> Newest? {
-        guard isOurs else { return nil }
-        var newest: Entry?
-        var count = 0
+    func servers() -> [Announcement] {
+        guard isOurs else { return [] }
+        var found: [Announcement] = []
         for name in (try? FileSystem.names(in: path)) ?? [] {
             guard name.hasSuffix(".json"), let pid = Int32(name.dropLast(5)), pid > 0 else {
                 continue
             }
             let file = "\(path)/\(name)"
             var isHeld = false
-            guard let entry = Entry(file, pid: pid, isHeld: &isHeld) else {
+            if let server = Announcement(file, pid: pid, isHeld: &isHeld) {
+                found.append(server)
+            } else if !isHeld {
                 // A locked file belongs to a server whose process id is not visible here, as in a
                 // container: it stays.
-                if !isHeld { unlink(file) }
-                continue
+                unlink(file)
             }
-            count += 1
-            if newest.map({ $0 < entry }) ?? true { newest = entry }
         }
-        return newest.map {
-            Newest(url: $0.url, pid: $0.pid, adminToken: $0.adminToken, count: count)
-        }
+        return found.sorted { ($0.startedAt, $0.pid) > ($1.startedAt, $1.pid) }
     }
 
     /// Whether there is a folder for it: a container may have none, and no command lines that would
@@ -145,17 +148,11 @@ package struct RuntimeDirectory {
     }
 }
 
-/// The announcement of one running server.
-private struct Entry: Comparable {
-    var pid: Int32
-    var url: String
-    var startedAt: Instant
-    var adminToken: String?
-
-    /// Reads an announcement; nil when its server has ended or the file cannot be read.
+extension RuntimeDirectory.Announcement {
+    /// Reads the file of an announcement; nil when its server has ended or the file cannot be read.
     ///
     /// Sets `isHeld` to true when a process has the file locked.
-    init?(_ path: String, pid: Int32, isHeld: inout Bool) {
+    fileprivate init?(_ path: String, pid: Int32, isHeld: inout Bool) {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -167,14 +164,11 @@ private struct Entry: Comparable {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = read(file, &bytes, bytes.count)
         guard count > 0, let root = (try? JSON(parsing: Array(bytes[..<count])))?.root,
+            let port = root["port"]?.int.flatMap(UInt16.init(exactly:)),
             let url = root["url"]?.string,
             let startedAt = root["startedAt"]?.string.flatMap(Instant.init(rfc3339:))
         else { return nil }
-        (self.pid, self.url, self.startedAt) = (pid, url, startedAt)
+        (self.pid, self.port, self.url, self.startedAt) = (pid, port, url, startedAt)
         adminToken = root["adminToken"]?.string
-    }
-
-    static func < (left: Entry, right: Entry) -> Bool {
-        (left.startedAt, left.pid) < (right.startedAt, right.pid)
     }
 }

@@ -81,11 +81,11 @@ extension Server {
         } catch {
             let isEverywhere = configuration.host == ListeningSocket.everywhere
             let host = isEverywhere ? "all addresses" : configuration.host
-            let port = "port \(configuration.port)"
+            let port = configuration.port
             switch error {
-            case .inUse: throw StartFailure(error, port)
+            case .inUse: throw StartFailure(portInUse: port, by: RuntimeDirectory.server(on: port))
             case .notAnAddress: throw StartFailure(error, host)
-            default: throw StartFailure(error, "\(host) \(port)")
+            default: throw StartFailure(error, "\(host) port \(port)")
             }
         }
         if let path = configuration.unixSocket {

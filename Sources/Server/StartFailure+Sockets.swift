@@ -1,4 +1,5 @@
 internal import MockPostlyEventHTTP
+internal import MockPostlyOptions
 internal import MockPostlyWorlds
 
 /// Failures to listen on an address.
@@ -44,6 +45,20 @@ extension StartFailure {
                 hint: "check the address, and whether this user may listen there"
             )
         }
+    }
+
+    /// A port that another program has, or `server`, one of the same user.
+    init(portInUse port: UInt16, by server: RuntimeDirectory.Announcement?) {
+        guard let server else {
+            self.init(.inUse, "port \(port)")
+            return
+        }
+        self.init(
+            .addressInUse,
+            "port \(port) is already in use by another mockpostly (process \(server.pid), running"
+                + " since \(server.startedAt.rfc3339))",
+            hint: "`kill \(server.pid)` stops it; --port 0 picks a free port"
+        )
     }
 
     init(_ error: EventError) {

@@ -904,10 +904,20 @@ def test_the_newest_server_is_found(start, cli, tmp_path):
         ]
 
     assert asked() == [0, second.told_url + "/api"]
+    for command in (["reset"], ["clock", "advance", "1h"], ["world", "create"]):
+        done = cli(*command, environment=variables)
+        assert done.returncode == 2, done.stdout
+        assert "2 servers of yours run" in done.stderr
+        for server in (first, second):
+            assert f"{server.told_url}  process {server.pid}, started 2" in done.stderr
+        assert cli(*command, "--url", first.url, environment=variables).returncode == 0
+    assert f"asking {second.told_url}, the newest of 2" in cli("clock", environment=variables).stderr
+    assert cli("healthcheck", environment=variables).stdout == "ready\n"
     # One that ended without a word is forgotten.
     second.kill()
     assert (kept / f"{second.pid}.json").exists()
     assert str(first.port) in asked()[1]
+    assert cli("reset", environment=variables).returncode == 0
     assert not (kept / f"{second.pid}.json").exists()
     first.stop()
     assert list(kept.iterdir()) == []

@@ -151,6 +151,14 @@ def test_a_port_in_use(cli, taken_port):
     assert done.stdout == ""
 
 
+def test_a_port_that_another_server_has(start, cli):
+    server = start("--seed", "empty")
+    done = cli("serve", "--port", server.port)
+    assert done.returncode == 4, done.stderr
+    assert f"port {server.port} is already in use by another mockpostly" in done.stderr
+    assert f"`kill {server.pid}` stops it" in done.stderr and "--port 0" in done.stderr
+
+
 def test_a_port_in_use_leaves_no_files(cli, taken_port, tmp_path):
     done = cli(
         "serve",

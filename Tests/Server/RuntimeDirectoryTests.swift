@@ -30,29 +30,29 @@ import Testing
     }
 
     @Test func `a server is found as long as it is there`() throws {
-        #expect(directory.newest() == nil)
+        #expect(directory.servers().isEmpty)
         var word: ReadyFile? = try directory.announce(address)
         let name = "mockpostly/\(getpid()).json"
         let root = try JSON(parsing: try scratch.read(name)).root
         #expect(root.members.map(\.name) == ["pid", "port", "url", "control", "startedAt"])
         #expect(try mode("mockpostly") == 0o700)
         #expect(try mode(name) == 0o600)
-        let newest = try #require(directory.newest())
+        let newest = try #require(directory.servers().first)
         #expect(newest.url == "http://localhost:4711")
-        #expect(newest.pid == getpid() && newest.count == 1)
+        #expect(newest.pid == getpid() && newest.port == 4711)
         withExtendedLifetime(word) {}
         word = nil
-        #expect(directory.newest() == nil)
+        #expect(directory.servers().isEmpty)
         #expect(try scratch.names() == ["mockpostly"])
     }
 
     @Test func `a token that a server has made is found with it, by this user alone`() throws {
         let word = try directory.announce(address, adminToken: "secret")
         #expect(try mode("mockpostly/\(getpid()).json") == 0o600)
-        #expect(directory.newest()?.adminToken == "secret")
+        #expect(directory.servers().first?.adminToken == "secret")
         withExtendedLifetime(word) {}
         let second = try directory.announce(address)
-        #expect(directory.newest()?.adminToken == nil)
+        #expect(directory.servers().first?.adminToken == nil)
         withExtendedLifetime(second) {}
     }
 
@@ -65,7 +65,7 @@ import Testing
         // Process 1 is always there; nobody holds its file.
         try write(text, to: "1.json")
         try write(text, to: "\(Int32.max).json")
-        #expect(directory.newest()?.pid == getpid())
+        #expect(directory.servers().first?.pid == getpid())
         let names = try FileManager.default.contentsOfDirectory(atPath: scratch.file("mockpostly"))
         #expect(names == ["\(getpid()).json"])
         withExtendedLifetime(word) {}
@@ -79,7 +79,7 @@ import Testing
         let held = open(path, O_RDONLY)
         defer { close(held) }
         try #require(flock(held, LOCK_EX | LOCK_NB) == 0)
-        #expect(directory.newest()?.count == 1)
+        #expect(directory.servers().count == 1)
         #expect(FileManager.default.fileExists(atPath: path))
         withExtendedLifetime(word) {}
     }
@@ -87,7 +87,7 @@ import Testing
     @Test func `files of other names are left alone`() throws {
         let word = try directory.announce(address)
         for name in ["notes.txt", "x.json", "0.json", "-3.json"] { try write("{}", to: name) }
-        _ = directory.newest()
+        _ = directory.servers()
         let names = try FileManager.default.contentsOfDirectory(atPath: scratch.file("mockpostly"))
         #expect(names.count == 5)
         withExtendedLifetime(word) {}
@@ -104,7 +104,7 @@ import Testing
             ofItemAtPath: scratch.file("mockpostly")
         )
         #expect(throws: StartFailure.self) { try directory.announce(address) }
-        #expect(directory.newest() == nil)
+        #expect(directory.servers().isEmpty)
     }
 
     @Test(arguments: ["a file", nil])
@@ -118,7 +118,7 @@ import Testing
             )
         }
         #expect(throws: StartFailure.self) { try directory.announce(address) }
-        #expect(directory.newest() == nil)
+        #expect(directory.servers().isEmpty)
     }
 
     @Test func `without a directory for running programs it is one for temporary files`() throws {

@@ -1,6 +1,7 @@
 import MockPostlyContent
 import MockPostlyEventHTTP
 import MockPostlyTestKit
+import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyCourse
@@ -8,7 +9,7 @@ import Testing
 @testable import MockPostlyNouns
 @testable import MockPostlyServer
 @testable import MockPostlyThreads
-@testable import MockPostlyWorlds
+@testable import MockPostlyWorld
 
 @Suite
 struct StartFailureTests {
@@ -39,6 +40,23 @@ struct StartFailureTests {
     )
     func `a place to listen`(error: ListenError, code: Int32, words: String, hint: String) {
         hold(StartFailure(error, "port 8080"), code, words, hint: hint)
+    }
+
+    @Test func `a port that another server of the same user has`() throws {
+        let server = RuntimeDirectory.Announcement(
+            pid: 42,
+            port: 8080,
+            url: "http://localhost:8080",
+            startedAt: try #require(Instant(rfc3339: "2026-01-02T03:04:05Z"))
+        )
+        hold(
+            StartFailure(portInUse: 8080, by: server),
+            4,
+            "port 8080 is already in use by another mockpostly (process 42, running since"
+                + " 2026-01-02T03:04:05Z)",
+            hint: "`kill 42` stops it; --port 0"
+        )
+        hold(StartFailure(portInUse: 1, by: nil), 4, "port 1 is already in use", hint: "--port 0")
     }
 
     @Test(arguments: [

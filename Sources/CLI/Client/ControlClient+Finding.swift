@@ -1,29 +1,30 @@
 internal import MockPostlyHTTPClient
+internal import MockPostlyOptions
 internal import MockPostlyServer
+
+/// What a command does with the server that it asks.
+enum ServerUse {
+    case reading
+    /// It changes something there.
+    case changing
+}
 
 extension Command.Call {
     /// The control plane of the server that the command is for.
     ///
-    /// The server is that of `--url` or its variable, else the one that this user started last on
-    /// this machine. With `tellsServer`, the command says which server it uses when several run.
-    func controlClient(tellsServer: Bool = false) throws(Failure) -> ControlClient {
+    /// The server is that of `--url` or its variable, else the only one of this user on this
+    /// machine. When several run, a command that reads asks the one that was started last, and says
+    /// so; one that changes something is refused.
+    func controlClient(for use: ServerUse = .reading) throws(Failure) -> ControlClient {
         let client = settings.client
         let url: String
         var adminToken = try adminToken()
         if let named = client.url {
             url = named
         } else {
-            guard let newest = newestServer() else {
-                throw Failure(
-                    "no server of yours runs on this machine",
-                    hint: "start one with `mockpostly serve`, or name one with --url"
-                )
-            }
-            url = newest.url
-            adminToken = adminToken ?? newest.adminToken
-            if tellsServer, newest.count > 1 {
-                console.tell("asking \(url), the newest of \(newest.count) servers\n")
-            }
+            let server = try server(for: use)
+            url = server.url
+            adminToken = adminToken ?? server.adminToken
         }
         guard let target = HTTPTarget(url: url) else { throw wrongURL(url) }
         return ControlClient(
@@ -34,9 +35,35 @@ extension Command.Call {
         )
     }
 
-    /// The server that this user started last, and how many run; nil when none runs.
-    func newestServer() -> RuntimeDirectory.Newest? {
-        RuntimeDirectory.newest { environment[$0] }
+    /// The running servers of this user, the last started first.
+    func runningServers() -> [RuntimeDirectory.Announcement] {
+        RuntimeDirectory.servers { environment[$0] }
+    }
+
+    /// The server that a command without a URL asks.
+    func server(for use: ServerUse) throws(Failure) -> RuntimeDirectory.Announcement {
+        let servers = runningServers()
+        guard let newest = servers.first else {
+            throw Failure(
+                "no server of yours runs on this machine",
+                hint: "start one with `mockpostly serve`, or name one with --url"
+            )
+        }
+        guard servers.count > 1 else { return newest }
+        switch use {
+        case .reading:
+            console.tell("asking \(newest.url), the newest of \(servers.count) servers\n")
+            return newest
+        case .changing:
+            let lines = servers.map {
+                "\n  \($0.url)  process \($0.pid), started \($0.startedAt.rfc3339)"
+            }
+            throw .usage(
+                "\(servers.count) servers of yours run, and this would change one of them:"
+                    + lines.joined(),
+                hint: "name it: --url \(newest.url)"
+            )
+        }
     }
 
     /// The failure for a malformed URL, which names the option or variable that it came from.

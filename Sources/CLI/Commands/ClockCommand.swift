@@ -122,7 +122,7 @@ extension Commands {
             guard parseDuration(text.hasPrefix("-") ? String(text.dropFirst()) : text) != nil else {
                 throw wrongOperand(text, "a duration such as 500ms, 15m, 7d or -15m")
             }
-            let answer = try call.controlClient(tellsServer: true).send("POST", "/clock/advance") {
+            let answer = try call.controlClient(for: .changing).send("POST", "/clock/advance") {
                 $0.field("by", text)
             }
             return try call.showClock(answer)
@@ -169,7 +169,7 @@ extension Command.Call {
         _ date: String?,
         _ write: (inout JSONWriter) -> Void = { _ in }
     ) throws(Failure) -> ExitCode {
-        let answer = try controlClient(tellsServer: true).send("PUT", "/clock") {
+        let answer = try controlClient(for: .changing).send("PUT", "/clock") {
             $0.field("mode", mode)
             if let date { $0.field("now", date) }
             write(&$0)

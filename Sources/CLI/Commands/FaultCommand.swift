@@ -73,7 +73,7 @@ extension Commands {
             ),
         ],
         body: { call throws(Failure) in
-            let answer = try call.controlClient(tellsServer: true).send("POST", "/faults") {
+            let answer = try call.controlClient(for: .changing).send("POST", "/faults") {
                 call.settings.client.fault.write(&$0, fault: call.operands[0])
             }
             try call.show(answer) { table([faultRow($0)], width: call.console.columns) }
@@ -106,7 +106,7 @@ extension Commands {
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly fault delete 1", purpose: "one")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(tellsServer: true)
+            let client = try call.controlClient(for: .changing)
             for id in call.operands {
                 try client.delete("/faults/\(percentEncoded(id))", [("world", client.world)])
                 try call.console.write("\(printable(id)): deleted\n")
@@ -122,7 +122,7 @@ extension Commands {
         groups: faultGroups,
         examples: [.init(line: "mockpostly fault clear", purpose: "everything works again")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(tellsServer: true)
+            let client = try call.controlClient(for: .changing)
             let query: [(String, String?)] = [("world", client.world)]
             let answer = try client.ask("DELETE", "/faults", query: query, body: .none)
             try call.show(answer) { answer in

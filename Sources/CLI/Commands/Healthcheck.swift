@@ -11,8 +11,9 @@ extension Commands {
         description: """
             Requests /__mockpostly/v1/ready. The exit code is 0 if the server is ready, and 1 if \
             it is not ready, does not answer in time or is not running. Made for the HEALTHCHECK \
-            of a container: without --url it asks the port that serve would use with the same \
-            options and variables, usually 8080, and does not look for the newest server.
+            of a container. Without --url it asks the port that options, variables or the \
+            configuration file name, as serve does; without a port the newest server of this user, \
+            and port 8080 when none is found.
             """,
         groups: [
             .init(
@@ -32,7 +33,10 @@ extension Commands {
             )
         ],
         examples: [
-            .init(line: "mockpostly healthcheck", purpose: "the server on port 8080"),
+            .init(
+                line: "mockpostly healthcheck",
+                purpose: "the server of this user, else port 8080"
+            ),
             .init(
                 line: "mockpostly healthcheck --url unix:///run/mockpostly.sock --timeout 500ms",
                 purpose: "a server on a Unix socket, waiting at most half a second"
@@ -47,8 +51,12 @@ extension Commands {
         if let url = settings.client.url, !call.prefersPort {
             guard let parsed = HTTPTarget(url: url) else { throw call.wrongURL(url) }
             target = parsed
-        } else {
+        } else if call.namesAddress || call.runningServers().isEmpty {
             target = .server(settings.configuration)
+        } else {
+            let url = try call.server(for: .reading).url
+            guard let parsed = HTTPTarget(url: url) else { throw call.wrongURL(url) }
+            target = parsed
         }
         let answer: HTTPAnswer
         do throws(HTTPFailure) {
@@ -82,6 +90,13 @@ extension Commands {
 }
 
 extension Command.Call {
+    /// Whether the port or host to ask is named anywhere.
+    fileprivate var namesAddress: Bool {
+        [ServerOptions.host, ServerOptions.port].contains {
+            if case .standard = resolution.origin(of: $0) { false } else { true }
+        }
+    }
+
     /// Whether a flag gives the port or host while the URL comes only from the environment.
     fileprivate var prefersPort: Bool {
         !resolution.origin(of: ClientOptions.url).isFlag

@@ -43,7 +43,7 @@ extension Commands {
 
     private static func importContent(_ call: Command.Call) throws(Failure) -> ExitCode {
         let content = try ImportContent(call.operands[0])
-        let client = try call.controlClient(tellsServer: true)
+        let client = try call.controlClient(for: .changing)
         let answer: JSON
         do throws(Failure) {
             answer = try client.ask(

@@ -162,7 +162,7 @@ extension Commands {
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly requests clear", purpose: "before a test")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(tellsServer: true)
+            let client = try call.controlClient(for: .changing)
             let world = try client.nameOfWorld()
             try client.delete("/requests", [("world", world)])
             try call.console.write("\(world): the journal is empty\n")
@@ -210,7 +210,7 @@ extension Commands {
     /// Prints what comes until the server ends the stream, or a signal the process.
     private static func followRequests(_ call: Command.Call) throws(Failure) -> ExitCode {
         let settings = call.settings.client
-        let client = try call.controlClient(tellsServer: true)
+        let client = try call.controlClient()
         let filter = try settings.requests.pattern(call.operands.first)
         let query = try filterQuery(filter) + [("world", client.world)]
         var events = EventReader()

@@ -19,7 +19,7 @@ extension Commands {
         examples: [
             .init(
                 line: "mockpostly reset",
-                purpose: "the world that requests without a world go to, in the newest server"
+                purpose: "the world that requests without a world go to"
             ),
             .init(
                 line: "mockpostly reset -w w1 --scope dummyjson",
@@ -34,7 +34,7 @@ extension Command.Call {
     /// Resets the world called `world`, or with nil the one that options or variables name.
     func reset(world: String?) throws(Failure) -> ExitCode {
         let names = settings.client.scope.flatMap { $0.split(separator: ",").map(String.init) }
-        var client = try controlClient(tellsServer: true)
+        var client = try controlClient(for: .changing)
         if let world { client.world = world }
         let answer = try client.send("POST", "/reset") {
             if !names.isEmpty {

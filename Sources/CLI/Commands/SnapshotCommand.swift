@@ -81,7 +81,7 @@ extension Commands {
         ],
         body: { call throws(Failure) in
             let operand = SnapshotOperand(call.operands[0])
-            let answer = try call.controlClient(tellsServer: true).send("POST", "/snapshots") {
+            let answer = try call.controlClient(for: .changing).send("POST", "/snapshots") {
                 $0.field("name", operand.name)
                 if let owner = operand.world { $0.field("of", owner) }
                 if call.settings.client.overwrites { $0.field("overwrite", true) }
@@ -134,7 +134,7 @@ extension Commands {
         body: { call throws(Failure) in
             let operand = SnapshotOperand(call.operands[0])
             let path = operand.path + "/restore"
-            let answer = try call.controlClient(tellsServer: true).send("POST", path) {
+            let answer = try call.controlClient(for: .changing).send("POST", path) {
                 if let owner = operand.world { $0.field("of", owner) }
                 if call.settings.client.disconnects { $0.field("disconnect", true) }
             }
@@ -151,7 +151,7 @@ extension Commands {
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly snapshot delete before", purpose: "one")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(tellsServer: true)
+            let client = try call.controlClient(for: .changing)
             for name in call.operands {
                 let operand = SnapshotOperand(name)
                 try client.delete(operand.path, [("world", operand.world ?? client.world)])

@@ -57,7 +57,7 @@ extension Commands {
         ],
         body: { call throws(Failure) in
             let settings = call.settings.client.socket
-            let client = try call.controlClient(tellsServer: true)
+            let client = try call.controlClient(for: .changing)
             let answer = try client.send("POST", "/sockets/disconnect") {
                 settings.writeMatch(&$0)
                 if let how = settings.how { $0.field("how", how) }
@@ -93,7 +93,7 @@ extension Commands {
         body: { call throws(Failure) in
             let settings = call.settings.client.socket
             let payload = try socketPayload(call.operands)
-            let client = try call.controlClient(tellsServer: true)
+            let client = try call.controlClient(for: .changing)
             let answer = try client.send("POST", "/sockets/events") { json in
                 json.field("topic", call.operands[0])
                 json.field("event", call.operands[1])
@@ -156,7 +156,7 @@ extension Commands {
             var call = call
             // It answers when the scenario has ended.
             call.settings.client.timeout = .seconds(1260)
-            let client = try call.controlClient(tellsServer: true)
+            let client = try call.controlClient(for: .changing)
             let begun = try client.send("POST", "/socket-scenarios") {
                 $0.field("name", call.operands[0])
                 settings.writeMatch(&$0)

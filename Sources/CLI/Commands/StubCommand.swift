@@ -40,7 +40,7 @@ extension Commands {
         ],
         body: { call throws(Failure) in
             let body = try stubOrder(call)
-            let client = try call.controlClient(tellsServer: true)
+            let client = try call.controlClient(for: .changing)
             let answer = try client.ask(
                 "POST",
                 "/stubs",
@@ -81,7 +81,7 @@ extension Commands {
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly stub delete 1", purpose: "one")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(tellsServer: true)
+            let client = try call.controlClient(for: .changing)
             for name in call.operands {
                 try client.delete("/stubs/\(percentEncoded(name))", [("world", client.world)])
                 try call.console.write("\(printable(name)): deleted\n")
@@ -97,7 +97,7 @@ extension Commands {
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly stub clear -w w1", purpose: "those of w1")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(tellsServer: true)
+            let client = try call.controlClient(for: .changing)
             let world = try client.nameOfWorld()
             try client.delete("/stubs", [("world", world)])
             try call.console.write("\(world): no stubs\n")

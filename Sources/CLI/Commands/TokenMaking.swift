@@ -71,7 +71,8 @@ extension Command.Call {
         }
         if asks != nil { return true }
         if makes != nil { return false }
-        return settings.client.url != nil || settings.client.world != nil || newestServer() != nil
+        return settings.client.url != nil || settings.client.world != nil
+            || !runningServers().isEmpty
     }
 
     // MARK: Printing
@@ -121,7 +122,7 @@ extension Command.Call {
                 hint: "give one of them"
             )
         }
-        let answer = try controlClient(tellsServer: true).send("POST", "/tokens") { json in
+        let answer = try controlClient(for: .changing).send("POST", "/tokens") { json in
             json.field("dialect", dialect)
             json.field("user", user)
             if let kind = client.tokenKind { json.field("kind", kind) }

@@ -68,7 +68,7 @@ extension Commands {
         body: { call throws(Failure) in
             try call.checkClock()
             let fixture = try call.fixture()
-            let client = try call.controlClient(tellsServer: true)
+            let client = try call.controlClient(for: .changing)
             let answer = try client.send("POST", "/worlds", namingWorld: false) {
                 if let name = call.operands.first { $0.field("id", name) }
                 call.writeNewWorld(&$0, fixture)
@@ -122,7 +122,7 @@ extension Commands {
         body: { call throws(Failure) in
             let path = "/worlds/\(percentEncoded(call.operands[0]))/fork"
             try call.checkClock()
-            let client = try call.controlClient(tellsServer: true)
+            let client = try call.controlClient(for: .changing)
             let answer = try client.send("POST", path, namingWorld: false) {
                 if call.operands.count > 1 { $0.field("id", call.operands[1]) }
                 call.writeNewWorld(&$0)
@@ -150,7 +150,7 @@ extension Commands {
         body: { call throws(Failure) in
             let answer: JSON
             if let name = call.operands.first {
-                let client = try call.controlClient(tellsServer: true)
+                let client = try call.controlClient(for: .changing)
                 answer = try client.send("PUT", "/home", namingWorld: false) {
                     $0.field("world", name)
                 }
@@ -211,7 +211,7 @@ extension Commands {
             guard call.operands.isEmpty || !meansAll else {
                 throw .usage("--all and names do not go together", hint: "give one of them")
             }
-            let client = try call.controlClient(tellsServer: true)
+            let client = try call.controlClient(for: .changing)
             if meansAll {
                 let answer = try client.ask("DELETE", "/worlds", query: [], body: .none)
                 for name in answer.root["deleted"]?.elements ?? [] {

@@ -14,7 +14,8 @@ enum ClientOptions {
         ValueType.text.optional,
         "server to ask, http://HOST:PORT or unix:///PATH",
         """
-        The default is the newest server of this user on this machine. A URL with a path /w/WORLD \
+        The default is the server of this user on this machine. When several run, commands that \
+        read ask the newest, and those that change something need the URL. A path /w/WORLD in it \
         also chooses the world.
         """
     ).with { $0.reach = .commandLineAndEnvironment }
