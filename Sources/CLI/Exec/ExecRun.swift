@@ -50,7 +50,8 @@ final class ExecRun {
     private struct Sweep {
         var timer: RepeatingTimer
         var killAt: UInt64
-        var endAt: UInt64
+        /// When to give up; nil until SIGKILL was sent.
+        var endAt: UInt64?
         /// The processes that were already sent SIGTERM.
         var asked: Set<pid_t>
     }
@@ -244,7 +245,6 @@ final class ExecRun {
         guard let sweep else {
             let asked = leftovers.askToEnd()
             let killAt = now + UInt64(Leftovers.timeout.wholeMicroseconds) * 1_000
-            let endAt = killAt + UInt64(Leftovers.lastTimeout.wholeMicroseconds) * 1_000
             let timer = try? RepeatingTimer(every: Leftovers.interval, on: server.loop) {
                 [unowned self] in takeChildren()
             }
@@ -252,11 +252,16 @@ final class ExecRun {
                 leftovers.kill()
                 return conclude()
             }
-            self.sweep = Sweep(timer: timer, killAt: killAt, endAt: endAt, asked: asked)
+            self.sweep = Sweep(timer: timer, killAt: killAt, asked: asked)
             return
         }
-        if now >= sweep.endAt { return conclude() }
-        if now >= sweep.killAt { return leftovers.kill() }
+        if now >= sweep.killAt {
+            guard let endAt = sweep.endAt else {
+                self.sweep?.endAt = now + UInt64(Leftovers.lastTimeout.wholeMicroseconds) * 1_000
+                return leftovers.kill()
+            }
+            return now >= endAt ? conclude() : leftovers.kill()
+        }
         // Strays become visible when their parents have ended.
         self.sweep?.asked.formUnion(leftovers.askStraysToEnd(but: sweep.asked))
     }

@@ -9,7 +9,7 @@ struct Leftovers {
 
     /// How long they may take to end after SIGTERM, and again after SIGKILL.
     static let timeout = Duration.seconds(2)
-    static let lastTimeout = Duration.seconds(3)
+    static let lastTimeout = Duration.seconds(10)
     static let interval = Duration.milliseconds(20)
 
     var areGone: Bool { !hasGroup && strays().isEmpty }
