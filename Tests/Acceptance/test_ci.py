@@ -20,7 +20,7 @@ import yaml
 from conftest import REPOSITORY
 from mockserver import clean_environment
 from test_docs_testing import beside_a_server
-from test_readme import examples
+from pages import examples
 
 DOCUMENT = REPOSITORY / "docs" / "ci.md"
 TEXT = DOCUMENT.read_text(encoding="utf-8")
@@ -134,7 +134,7 @@ def test_the_inputs_in_the_document_are_those_of_the_action():
 
 
 def test_the_commands_in_the_document_work(binary, bash, tmp_path):
-    script = "set -euo pipefail\n" + "\n".join(one.script for one in examples(TEXT))
+    script = "set -euo pipefail\n" + "\n".join(one.script for one in examples(DOCUMENT))
     done = beside_a_server(binary, tmp_path, "--", bash, "-c", script)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count('"pagination"') == 2

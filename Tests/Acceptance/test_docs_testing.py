@@ -1,8 +1,7 @@
-"""docs/testing.md: its examples, run as a test author would."""
+"""docs/testing/ and docs/examples/: what they quote, and the examples, run as a test author would."""
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -14,10 +13,10 @@ import pytest
 
 from conftest import REPOSITORY
 from mockserver import clean_environment
-from test_readme import differences, examples
+from pages import pages
 from worlds import Control
 
-DOCUMENT = REPOSITORY / "docs" / "testing.md"
+TESTING = REPOSITORY / "docs" / "testing"
 EXAMPLES = REPOSITORY / "docs" / "examples"
 PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q"]
 
@@ -66,7 +65,7 @@ def test_the_pytest_example_of_lost_answers_runs_in_parallel(binary, tmp_path):
 
 
 def test_the_document_quotes_the_pytest_example():
-    quoted = DOCUMENT.read_text().split("def test_a_reset_connection_is_tried_again", 1)[1]
+    quoted = (TESTING / "pytest.md").read_text().split("def test_a_reset_connection_is_tried_again", 1)[1]
     body = quoted.split("```", 1)[0].strip()
     assert body in (EXAMPLES / "test_lost_answers.py").read_text()
 
@@ -117,39 +116,10 @@ def test_a_failing_test_of_the_shell_example_fails_it(binary, tmp_path):
     assert len(done.stdout.splitlines()) == 3
 
 
-def test_the_marked_examples_work(binary, bash, tmp_path):
-    found = examples(DOCUMENT.read_text(encoding="utf-8"))
-    assert len(found) > 5 and sum(example.has_shown for example in found) >= 2
-    # One shell for all, as the reader's; what each has printed is kept in a file of its own.
-    script = ["set -euo pipefail"]
-    for number, example in enumerate(found):
-        script.append(f"exec >{number}.out 2>{number}.err\n{example.script}")
-    script = "\n".join(script).replace("curl -s ", "curl -sS --fail-with-body ")
-    # This one is refused, as the text beside it says.
-    late = "/w/late/api/posts"
-    script = re.sub(
-        rf"^curl -sS --fail-with-body (.*{late}.*)$", r"curl -sS \1", script, flags=re.M
-    )
-    done = beside_a_server(binary, tmp_path, "--", bash, "-c", script)
-    outputs = [file.read_text() for file in sorted(tmp_path.glob("*.out"), key=in_order)]
-    where = f"testing.md:{found[max(len(outputs) - 1, 0)].line}"
-    errors = "".join(file.read_text() for file in sorted(tmp_path.glob("*.err"), key=in_order))
-    assert done.returncode == 0, f"{where}: exit {done.returncode}\n{outputs[-1:]}{errors}"
-    for example, output in zip(found, outputs, strict=True):
-        if example.has_shown:
-            wrong = list(differences(example.shown, json.loads(output)))
-            assert not wrong, f"testing.md:{example.line}: {wrong}"
-    assert any('{"msg":"Token has expired"}' in output for output in outputs)
-
-
-def in_order(file):
-    return int(file.stem)
-
-
 def test_the_scenarios_are_those_of_the_server(shared_server):
     with shared_server.connect() as connection:
         listed = connection.ask("GET", "/__mockpostly/v1/scenarios").json()["scenarios"]
-    shown = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section("Scenarios"), re.MULTILINE)
+    shown = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section("worlds", "Scenarios"), re.MULTILINE)
     # As sentences there, as entries of a table here.
     assert [(one["name"], one["summary"].lower().rstrip(".")) for one in listed] == [
         (name, words.lower()) for name, words in shown
@@ -158,28 +128,33 @@ def test_the_scenarios_are_those_of_the_server(shared_server):
 
 def test_the_members_of_a_world_and_a_token_are_those_that_are_described():
     described = (REPOSITORY / "openapi-control.yaml").read_text(encoding="utf-8")
-    for title in ("Worlds", "Tokens"):
-        for row in re.findall(r"^\| (`[a-zA-Z`, ]+`) \|", section(title), re.MULTILINE):
+    for page, title in (("worlds", "Worlds"), ("tokens", "Tokens")):
+        for row in re.findall(r"^\| (`[a-zA-Z`, ]+`) \|", section(page, title), re.MULTILINE):
             for name in re.findall(r"`(\w+)`", row):
                 assert re.search(rf"\b{name}\b", described), f"{name} is not described"
 
 
 def test_what_is_quoted_of_the_examples_is_in_them():
-    quotes = re.findall(
-        r"^<!-- from: (\S+) -->\n```\w+\n(.*?)^```$", DOCUMENT.read_text(), re.MULTILINE | re.DOTALL
-    )
+    quotes = [
+        quote
+        for page in pages()
+        for quote in re.findall(
+            r"^<!-- from: (\S+) -->\n```\w+\n(.*?)^```$", page.read_text(), re.MULTILINE | re.DOTALL
+        )
+    ]
     assert len(quotes) > 4
     for path, quote in quotes:
         assert quote in (REPOSITORY / path).read_text(encoding="utf-8"), f"{path} has no {quote}"
 
 
-def section(title: str) -> str:
-    text = DOCUMENT.read_text(encoding="utf-8")
+def section(page: str, title: str) -> str:
+    text = (TESTING / f"{page}.md").read_text(encoding="utf-8")
     return text.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
 
 
 def test_the_settings_of_the_apps_are_well_formed():
-    blocks = re.findall(r"^```xml\n(.*?)^```$", DOCUMENT.read_text(), re.MULTILINE | re.DOTALL)
+    text = "".join((TESTING / f"{page}.md").read_text() for page in ("ios", "android"))
+    blocks = re.findall(r"^```xml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     roots = [ElementTree.fromstring(f"<snippet>{block}</snippet>") for block in blocks]
     assert len(roots) == 3
     assert [key.text for key in roots[0].iter("key")][-1] == "NSAllowsLocalNetworking"

@@ -21,7 +21,7 @@ package enum OptionReach: Sendable {
 
 /// An option of the settings `Root`.
 ///
-/// The only definition of the option: parsing, help, completion, `config` and the README use it.
+/// The only definition of the option: parsing, help, completion, `config` and `docs/settings.md` use it.
 package struct Option<Root: Sendable>: Sendable {
     /// The name without dashes, in kebab case.
     package let name: String

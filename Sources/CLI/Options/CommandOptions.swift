@@ -7,7 +7,7 @@ enum CommandOptions {
     static let markdown = Option.request(
         "markdown",
         \.isMarkdown,
-        "print the table of all options for the README"
+        "print the table of all options for docs/settings.md"
     ).with { $0.isHidden = true }
 
     static let manual = Option.request(

@@ -10,7 +10,7 @@ internal import MockPostlyWorlds
 /// Every option of the server, in the order of the help.
 ///
 /// Flags, variables, members of the configuration file, help, completion, `mockpostly config` and
-/// the README's table all come from this list.
+/// the table of `docs/settings.md` all come from this list.
 enum ServerOptions {
     /// A group of options under a heading of the help.
     struct Group: Sendable {

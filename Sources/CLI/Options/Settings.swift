@@ -6,7 +6,7 @@ internal import MockPostlyWorlds
 
 /// The resolved values of all options of all commands.
 ///
-/// The defaults here are the defaults that help, README and `mockpostly config` show.
+/// The defaults here are the defaults that help, `docs/settings.md` and `mockpostly config` show.
 struct Settings: Sendable {
     /// The configuration of the server, which some other commands use too.
     var configuration = Configuration()
@@ -30,7 +30,7 @@ struct Settings: Sendable {
 
     /// Whether the output is JSON.
     var isJSON = false
-    /// Whether help prints the README's table of options.
+    /// Whether help prints the table of options of `docs/settings.md`.
     var isMarkdown = false
     /// Whether `help` prints the manual page.
     var isManual = false

@@ -1,6 +1,6 @@
 internal import MockPostlyOptions
 
-/// The table of options in the README.
+/// The table of options in `docs/settings.md`.
 enum MarkdownTable {
     /// One row for every option of the server.
     static var options: String {

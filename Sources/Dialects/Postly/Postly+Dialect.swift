@@ -70,7 +70,7 @@ extension Postly: Dialect {
         ]
     }
 
-    /// Users of the standard seed, as the README names them, with their passwords.
+    /// Users of the standard seed, as `docs/postly.md` names them, with their passwords.
     private static let knownLogins = [
         ("mira.sol@example.com", "mira.sol-postly"),
         ("theo.lindqvist@example.com", "theo.lindqvist-postly"),

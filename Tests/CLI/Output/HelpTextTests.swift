@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `the README's table has a row for every option`() {
+    @Test func `the table of options has a row for each`() {
         let run = run("help", "--markdown")
         let rows = run.output.split(separator: "\n")
         #expect(rows.count == ServerOptions.all.count + 2)
@@ -120,20 +120,20 @@ import Testing
         )
     }
 
-    @Test func `the README has this table`() throws {
+    @Test func `the page of settings has this table`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let text = try String(contentsOf: root.appending(path: "docs/settings.md"), encoding: .utf8)
         let marks = try #require(
             text.firstRange(of: "<!-- options -->\n"),
-            "the README has no place for the options"
+            "docs/settings.md has no place for the options"
         )
         let end = try #require(text.firstRange(of: "<!-- /options -->"))
         let table = text[marks.upperBound..<end.lowerBound]
             .trimmingCharacters(in: .whitespacesAndNewlines)
         #expect(
             table + "\n" == MarkdownTable.options,
-            "put what `mockpostly help --markdown` prints between the two marks in README.md"
+            "put what `mockpostly help --markdown` prints between the two marks in docs/settings.md"
         )
     }
 
