@@ -26,19 +26,6 @@ API = "/api/community"
 TOPIC = "community:feed"
 SOCKET = "/community/websocket"
 LONG_POLL = "/community/longpoll"
-POST_KEYS = [
-    "id",
-    "content",
-    "image_url",
-    "user_id",
-    "author",
-    "likes_count",
-    "liked_by_user_ids",
-    "comments_count",
-    "inserted_at",
-    "updated_at",
-]
-COMMENT_KEYS = ["id", "post_id", "content", "user_id", "author", "inserted_at"]
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 

@@ -18,7 +18,6 @@ CHOICE = "/oauth2/v2/auth/choice"
 TOKEN = "/oauth2/v4/token"
 USER_INFO = "/oauth2/v3/userinfo"
 REVOKE = "/oauth2/revoke"
-TOKEN_INFO = "/oauth2/v3/tokeninfo"
 VERIFIER = "0123456789" * 5
 
 
@@ -104,9 +103,6 @@ class GoogleApp:
         """The answer of the userinfo endpoint."""
         fields = {"Authorization": f"Bearer {access_token}"}
         return self.session.get(self.place.url + USER_INFO, headers=fields)
-
-    def revoke(self, token: str):
-        return self.session.post(self.place.url + REVOKE, data={"token": token})
 
     def log_in_to_postly(self, id_token: str):
         return self.session.post(self.place.url + "/api/auth/login", json={"token": id_token})

@@ -1,16 +1,12 @@
-"""The same channels by long poll, for clients that cannot open a WebSocket."""
+"""The channels by long poll: a conversation, and polls that are left or end with the server."""
 
 from __future__ import annotations
 
-import base64
 import json
-import threading
-import time
 
 import pytest
 
 from community import LONG_POLL, TOPIC, Person
-from processes import wait_until
 from rawhttp import request
 
 NDJSON = {"Content-Type": "application/x-ndjson"}
@@ -98,116 +94,6 @@ def test_a_conversation(shared_server, ada, style):
     assert poller.poll() == [reply(None, "5", "phoenix")]
 
 
-def test_serializer_1_0_0(ada):
-    poller = Poller(ada, vsn="1.0.0")
-    message = {"topic": TOPIC, "event": "phx_join", "payload": {}, "ref": 0}
-    # No ndjson: the body is one message.
-    answer = poller.ask("POST", json.dumps(message), **{"Content-Type": "application/json"})
-    assert answer == {"status": 200}
-    assert poller.poll() == [
-        {
-            "topic": TOPIC,
-            "event": "phx_reply",
-            "payload": {"status": "ok", "response": {}},
-            "ref": 0,
-        }
-    ]
-    post = ada.post()
-    assert poller.poll() == [{"topic": TOPIC, "event": "new_post", "payload": post, "ref": None}]
-
-
-def test_a_poll_waits_for_an_event(ada):
-    poller = Poller(ada)
-    poller.join()
-    made = []
-    timer = threading.Timer(0.3, lambda: made.append(ada.post()))
-    started = time.monotonic()
-    timer.start()
-    events = poller.poll()
-    took = time.monotonic() - started
-    timer.join()
-    assert events == [["1", None, TOPIC, "new_post", made[0]]]
-    assert 0.25 < took < 3
-
-
-def test_a_waiting_poll_holds_up_nobody(ada):
-    poller = Poller(ada)
-    poller.join()
-    got = []
-    thread = threading.Thread(target=lambda: got.extend(poller.poll()))
-    thread.start()
-    for _ in range(20):
-        assert ada.send("GET", "/me")["id"] == ada.id
-    post = ada.post()
-    thread.join(60)
-    assert [event[4] for event in got] == [post]
-
-
-def test_a_post_of_messages_wakes_the_poll(ada):
-    poller = Poller(ada)
-    got = []
-    thread = threading.Thread(target=lambda: got.extend(poller.poll()))
-    thread.start()
-    assert poller.send(["1", "1", TOPIC, "phx_join", {}]) == {"status": 200}
-    thread.join(60)
-    assert got == [reply("1", "1")]
-
-
-@pytest.mark.limits
-def test_a_poll_waits_as_long_as_it_is_told(start):
-    poller = Poller(Person(start("--seed", "empty", "--community-poll-timeout", "1s"), "Ada"))
-    started = time.monotonic()
-    assert poller.poll() == []
-    assert time.monotonic() - started > 0.95
-
-
-@pytest.mark.limits
-def test_a_session_that_nobody_polls_ends(start):
-    poller = Poller(Person(start("--seed", "empty", "--community-poll-timeout", "200ms"), "Ada"))
-    # What is sent is no poll, and does not keep it.
-    beat = [None, "1", "phoenix", "heartbeat", {}]
-    wait_until(lambda: poller.send(beat) == {"status": 410}, what="the end of the session")
-    assert poller.ask("GET")["status"] == 410
-
-
-def test_a_hundred_messages_at_once_and_no_more(ada):
-    poller = Poller(ada)
-    beats = [[None, str(number), "phoenix", "heartbeat", {}] for number in range(100)]
-    assert poller.send(*beats) == {"status": 200}
-    assert poller.poll() == [reply(None, str(number), "phoenix") for number in range(100)]
-    assert poller.send(*beats, beats[0])["status"] != 200
-
-
-def test_a_binary_push_in_base64(ada):
-    poller = Poller(ada)
-    parts = [b"1", b"9", TOPIC.encode(), b"photo"]
-    data = bytes([0, *map(len, parts)]) + b"".join(parts) + b"\x00\xff"
-    line = base64.b64encode(data).decode()
-    assert poller.ask("POST", line, **NDJSON) == {"status": 200}
-    assert poller.poll() == [reply(None, "9", reason="unmatched topic")]
-
-
-@pytest.mark.parametrize(
-    "query",
-    ["", "?vsn=2.0.0", "?token={token}&vsn=9.0.0", "?vsn=2.0.0&token=x", "?vsn=2.0&token={token}"],
-)
-def test_who_is_refused(shared_server, ada, query):
-    url = shared_server.url + LONG_POLL + query.format(token=ada.token)
-    answer = shared_server.session().get(url, timeout=60)
-    assert (answer.status_code, answer.json()) == (200, {"status": 403})
-    answer = shared_server.session().post(url, data="[]", headers=NDJSON, timeout=60)
-    assert (answer.status_code, answer.json()) == (200, {"status": 410})
-
-
-def test_an_unknown_session(ada):
-    poller = Poller(ada)
-    poller.token = "g2gDZAAAAAA"
-    assert poller.send([None, "1", "phoenix", "heartbeat", {}]) == {"status": 410}
-    # A poll opens a new one.
-    opened = poller.ask("GET")
-    assert opened["status"] == 410 and opened["token"] not in (None, "g2gDZAAAAAA")
-
-
 def test_a_revoked_token_ends_its_sessions(shared_server):
     bob = Person(shared_server, "Bob")
     poller = Poller(bob)
@@ -215,14 +101,6 @@ def test_a_revoked_token_ends_its_sessions(shared_server):
     bob.send("DELETE", "/tokens/current", status=204)
     assert poller.send([None, "1", "phoenix", "heartbeat", {}]) == {"status": 410}
     assert poller.ask("GET") == {"status": 403}
-
-
-def test_leaving_the_community_closes_the_channel(shared_server):
-    bob = Person(shared_server, "Bob")
-    poller = Poller(bob)
-    poller.join()
-    bob.leave()
-    assert poller.poll() == [["1", "1", TOPIC, "phx_close", {}]]
 
 
 def test_a_session_that_is_not_polled_delays_nobody(shared_server, ada):
@@ -263,21 +141,6 @@ def test_two_polls_of_one_session(shared_server, ada):
         post = ada.post()
         got = second.read_answer(within=5).json()
         assert [json.loads(message)[4] for message in got["messages"]] == [post]
-
-
-def test_pages_of_other_origins_may_poll(shared_server, ada):
-    with shared_server.connect() as connection:
-        answer = connection.ask(
-            "OPTIONS",
-            LONG_POLL,
-            Origin="http://app.test",
-            Access_Control_Request_Method="POST",
-            Access_Control_Request_Headers="content-type, x-phoenix-longpoll-token",
-        )
-        assert answer.status in (200, 204)
-        assert answer.header("Access-Control-Allow-Origin") == "*"
-        allowed = answer.header("Access-Control-Allow-Headers").lower()
-        assert allowed == "*" or "x-phoenix-longpoll-token" in allowed
 
 
 def test_a_stop_answers_the_polls_that_wait(start):

@@ -16,7 +16,7 @@ from damage import DAMAGES
 from dummyjson import Client
 from postly import all_posts, create_post, log_in, register
 from rawhttp import json_request, request
-from worlds import BASE, NOTHING, Control, assert_problem, titles, write
+from worlds import BASE, Control, assert_problem, titles, write
 
 SUMMARY = {"world", "posts", "users", "comments", "counts", "milliseconds"}
 
@@ -143,15 +143,6 @@ def test_an_import_brings_back_what_was_exported(start, format):
         assert titles(two) == [], "a reset brings back what the world began with"
 
 
-@pytest.mark.parametrize("scenario", ["unicode", "heavy-user", "expired-session", "empty-feed"])
-def test_scenarios_make_the_round_trip(start, scenario):
-    with Control(start(*KEEP)) as control:
-        one, two = control.make(scenario=scenario), control.make()
-        data = control.export("seed", one.id)
-        control.bring_in(data, two.id)
-        assert control.export("seed", two.id) == data
-
-
 def test_an_exported_database(start, tmp_path):
     with Control(start(*KEEP)) as control:
         make_everything(control, control.default())
@@ -184,14 +175,6 @@ def test_an_exported_seed_is_what_seed_check_takes(start, cli, tmp_path):
     file.write_bytes(answer.body)
     done = cli("seed", "check", file)
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_exports_of_a_named_world(control):
-    control.make(id="named.one", from_="empty")
-    answer = control.ask("GET", "/export?world=named.one&format=sqlite")
-    assert "named.one.sqlite" in answer.header("Content-Disposition")
-    control.refuse("GET", "/export?world=nope", NOTHING, 404, "nope", "named.one")
-    control.refuse("GET", "/export?format=xml", NOTHING, 400, "xml", "sqlite", "seed")
 
 
 BAD_IMPORTS = {

@@ -11,7 +11,6 @@ import pytest
 from conftest import Starter
 from postly import SMALL_TARGET, all_posts, register
 from rawhttp import request
-from test_control import CROSS_SITE
 from worlds import BASE, FROZEN, NOTHING, Control, assert_problem
 
 ADMIN = "a token of these tests: 0123456789".replace(" ", "-").replace(":", "")
@@ -57,6 +56,24 @@ READS = {
 }
 ENDPOINTS = MUTATIONS | READS
 
+CROSS_SITE = {
+    "foreign Origin": {"Origin": "https://evil.example"},
+    "foreign Origin that starts like ours": {"Origin": "http://localhost.evil.example"},
+    "another port of localhost": {"Origin": "http://localhost:3000"},
+    "null Origin": {"Origin": "null"},
+    "cross-site fetch": {"Sec_Fetch_Site": "cross-site"},
+    "same-site fetch": {"Sec_Fetch_Site": "same-site"},
+    "foreign Origin beside same-origin": {
+        "Origin": "https://evil.example",
+        "Sec_Fetch_Site": "same-origin",
+    },
+    "form": {
+        "Origin": "https://evil.example",
+        "Content_Type": "application/x-www-form-urlencoded",
+        "Sec_Fetch_Site": "cross-site",
+        "Sec_Fetch_Mode": "navigate",
+    },
+}
 SITES = CROSS_SITE | {
     "empty origin": {"Origin": ""},
     "text/plain form": {"Origin": "null", "Content_Type": "text/plain"},

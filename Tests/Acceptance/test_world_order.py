@@ -1,4 +1,4 @@
-"""Requests that share a tick of the server: each sees what those before it have done."""
+"""Worlds that many use at once: what a copy has, what a deletion ends, signals, sockets of Unix."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ import pytest
 from community import Person
 from conftest import MIRA
 from mockserver import quiet_port
-from postly import SMALL_TARGET, all_posts, create_post, log_in, register
-from rawhttp import Connection, ConnectionEnded, json_request, request
+from postly import SMALL_TARGET, create_post, log_in, register
+from rawhttp import Connection, ConnectionEnded, request
 from worlds import (
     BASE,
-    FROZEN,
     MIRA_EMAIL,
     Control,
-    World,
     assert_ends,
     assert_problem,
     titles,
@@ -33,104 +31,6 @@ LIST = "/api/posts?page=1&limit=1"
 def control(server):
     with Control(server) as control:
         yield control
-
-
-def send_all(connection, *requests: bytes):
-    """Sends requests in one piece; gives their answers."""
-    connection.send(b"".join(requests))
-    methods = [data.split(b" ", 1)[0].decode() for data in requests]
-    return [connection.read_answer(method) for method in methods]
-
-
-def newest(answer) -> str:
-    return answer.json()["posts"][0]["title"]
-
-
-def publish(title: str, token: str, prefix: str = "") -> bytes:
-    return json_request("POST", f"{prefix}/api/posts", {"title": title, "content": "x"}, token)
-
-
-def post(path: str, value=None) -> bytes:
-    return json_request("POST", BASE + path, {} if value is None else value)
-
-
-def test_a_write_and_a_copy_in_one_breath(control):
-    token = control.mint("postly", MIRA_EMAIL)["token"]
-    answers = send_all(
-        control.connection,
-        publish("First", token),
-        post("/worlds", {"id": "one", "from": "default"}),
-        publish("Second", token),
-        post("/worlds/default/fork", {"id": "two"}),
-        publish("Third", token),
-        request("GET", "/w/one" + LIST),
-        request("GET", "/w/two" + LIST),
-        request("GET", LIST),
-    )
-    assert [answer.status for answer in answers] == [201, 201, 201, 201, 201, 200, 200, 200]
-    assert [newest(answer) for answer in answers[-3:]] == ["First", "Second", "Third"]
-
-
-@pytest.mark.parametrize("data", [False, True], ids=["memory", "file"])
-def test_writes_saves_and_restores_in_one_breath(start, tmp_path, data):
-    flags = ["--data", tmp_path / "data.db"] if data else []
-    with Control(start(*flags)) as control:
-        token = control.mint("postly", MIRA_EMAIL)["token"]
-        answers = send_all(
-            control.connection,
-            publish("First", token),
-            post("/snapshots", {"name": "a"}),
-            publish("Second", token),
-            request("GET", LIST),
-            post("/snapshots/a/restore"),
-            request("GET", LIST),
-            publish("Third", token),
-            request("GET", LIST),
-            post("/reset"),
-            request("GET", LIST),
-            post("/snapshots/a/restore"),
-            request("GET", LIST),
-        )
-        assert {answer.status for answer in answers} == {200, 201}
-        shown = [newest(answers[number]) for number in (3, 5, 7, 9, 11)]
-        assert shown[0] == "Second" and shown[1] == "First" and shown[2] == "Third"
-        assert shown[3] not in ("First", "Second", "Third") and shown[4] == "First"
-
-
-def test_a_clock_that_moves_in_one_breath(control):
-    world = control.make(clock=FROZEN, id="w")
-    token = control.mint("postly", MIRA_EMAIL, "w")["token"]
-    check = request("GET", "/w/w/api/auth/check", Authorization=f"Bearer {token}")
-    move = post("/clock/advance", {"world": "w", "by": "168h"})
-    back = post("/clock/advance", {"world": "w", "by": "-1h"})
-    answers = send_all(control.connection, check, move, check, back, check)
-    assert [answer.status for answer in answers] == [200, 200, 401, 200, 200]
-    dates = [answers[number].header("Date") for number in (0, 2, 4)]
-    assert dates == [
-        "Thu, 01 Jan 2026 00:00:00 GMT",
-        "Thu, 08 Jan 2026 00:00:00 GMT",
-        "Wed, 07 Jan 2026 23:00:00 GMT",
-    ]
-    assert world.id == "w"
-
-
-def test_a_world_made_used_and_deleted_in_one_breath(control):
-    make, gone = post("/worlds", {"id": "w"}), request("DELETE", BASE + "/worlds/w")
-    use = request("GET", "/w/w" + LIST)
-    answers = send_all(control.connection, use, make, use, make, gone, use, gone, make, use, gone)
-    assert [answer.status for answer in answers] == [
-        404,
-        201,
-        200,
-        409,
-        204,
-        404,
-        404,
-        201,
-        200,
-        204,
-    ]
-    assert control.names() == ["default"]
 
 
 def test_many_write_while_worlds_are_copied(control):
@@ -184,20 +84,6 @@ def test_two_who_make_the_same_world(control):
     assert sorted(answers) == [201] + [409] * 7
 
 
-# MARK: Deleting from inside
-
-
-@pytest.mark.parametrize("door", ["prefix", "header", "port"])
-def test_a_world_is_deleted_from_inside(control, door):
-    world = control.make(door, id="inner")
-    with world.connect() as connection:
-        connection.send(request("DELETE", BASE + "/worlds/inner"))
-        assert connection.read_answer("DELETE").status == 204
-    assert control.names() == ["default"]
-    if door == "port":
-        wait_until_refused(world.port)
-
-
 def test_an_old_connection_does_not_reach_the_next_world_on_the_port(control):
     one = control.make("port", id="one", port=quiet_port())
     with one.connect() as old:
@@ -243,23 +129,6 @@ def test_requests_under_way_when_a_world_goes(control):
     assert control.names() == ["default"]
 
 
-def test_a_late_request_comes_into_the_next_world_of_the_name(control):
-    """Its head came when the first was there; what counts is the world when it is answered."""
-    control.make(id="w")
-    body = json.dumps({"email": "l@example.com", "name": "L", "password": "pw"}).encode()
-    with control.server.connect() as late:
-        head = request("POST", "/w/w/api/auth/register", body, Content_Type="application/json")
-        late.send(head[: -len(body)])
-        control.delete("w")
-        control.make(id="w", from_="empty")
-        late.send(body)
-        assert late.read_answer("POST").status in (201, 404)
-    assert control.show("w")["users"] in (0, 1)
-
-
-# MARK: Signals
-
-
 def test_a_signal_resets_the_default_world_only(control):
     world = control.make()
     for one in (world, control.default()):
@@ -284,49 +153,6 @@ def test_an_end_with_many_worlds_is_orderly(control, number):
     assert time.monotonic() - started < 3
 
 
-# MARK: Names in odd places
-
-
-def test_a_world_named_in_percent_codes(control):
-    control.make(id="one", from_="empty")
-    for path, status in (
-        ("/w/%6Fne/api/posts?page=1&limit=1", (200, 404)),
-        ("/w/one/../default/api/posts", (404, 308, 400)),
-        ("//w/one/api/posts", (404, 308, 400)),
-    ):
-        answer = control.connection.ask("GET", path)
-        assert answer.status in status, f"{path}: {answer}"
-        if answer.status == 200:
-            assert answer.json()["posts"] == []
-
-
-@pytest.mark.parametrize("value", ["a/b", "..", "x" * 5000, "Ünï", "one, two", "one two", "\t"])
-def test_a_world_in_a_header_that_is_none(control, value):
-    control.make(id="one", from_="empty")
-    answer = control.connection.ask("GET", LIST, X_Mockpostly_World=value)
-    if value == "\t":
-        assert answer.status in (200, 404)
-        return
-    assert_problem(answer, answer.status)
-    assert answer.status in (400, 404)
-    assert len(answer.body) < 2000
-
-
-def test_two_headers_with_worlds(control):
-    """Whatever counts, it is not by chance: the same one each time, or a refusal."""
-    for name in ("one", "two"):
-        world = control.make(id=name, from_="empty")
-        with world.connect() as connection:
-            create_post(connection, register(connection, "a@example.com", "pw"), f"In {name}")
-    data = request("GET", LIST, X_Mockpostly_World="one", X_Extra="x")
-    data = data.replace(b"X-Extra: x", b"X-Mockpostly-World: two")
-    seen = set()
-    for _ in range(5):
-        (answer,) = send_all(control.connection, data)
-        seen.add(newest(answer) if answer.status == 200 else answer.status)
-    assert len(seen) == 1 and seen <= {"In one", 400, 404}, seen
-
-
 def test_worlds_over_a_unix_socket(start, tmp_path):
     path = tmp_path / "socket"
     with Control(start("--unix-socket", path)) as control:
@@ -339,51 +165,3 @@ def test_worlds_over_a_unix_socket(start, tmp_path):
             assert made.status == 201
             assert made.json()["baseUrls"]["postly"].endswith("/w/x/api")
         assert control.names() == ["default", "w", "x"]
-
-
-# MARK: Numbers at their ends
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        {"ttl": "99999999999h"},
-        {"ttl": "9223372036854775807s"},
-        {"ttl": "1ns"},
-        {"ttl": "0.5s"},
-        {"clock": {"mode": "scale", "rate": 1e6}},
-        {"clock": {"mode": "scale", "rate": 1e-300}},
-        {"clock": {"mode": "scale", "rate": 1e6, "now": "9999-12-31T23:59:59Z"}},
-        {"clock": {"mode": "run", "now": "9999-12-31T23:59:59.999999Z"}},
-        {"clock": {"mode": "freeze", "now": "0000-01-01T00:00:00Z"}},
-        {"clock": "0001-01-01T00:00:00Z"},
-    ],
-    ids=json.dumps,
-)
-def test_worlds_at_the_ends(control, body):
-    answer = control.ask("POST", "/worlds", {"id": "end", **body})
-    assert answer.status in (201, 400), answer
-    if answer.status == 400:
-        assert_problem(answer, 400)
-        return
-    world = World(control.server, answer.json(), "prefix")
-    if body.get("ttl") not in ("1ns", "0.5s"):
-        for path in (LIST, "/posts/1", "/v1/curated", "/test"):
-            assert world.ask("GET", path, Authorization="key").status == 200
-        with world.connect() as connection:
-            token = register(connection, "end@example.com", "pw")
-            create_post(connection, token, "At the end")
-            assert len(all_posts(connection)) > 100
-        shown = control.show("end")
-        json.dumps(shown)
-    assert control.get("/clock")["world"] == "default"
-
-
-@pytest.mark.parametrize("life", ["99999999999h", "1ms", "292277026596h"])
-def test_lives_of_tokens_at_the_ends(control, life):
-    for kind in ("expiresIn", "expiredFor"):
-        for dialect, user in (("postly", MIRA_EMAIL), ("dummyjson", 1), ("google", "a@b.test")):
-            body = {"dialect": dialect, "user": user, kind: life}
-            answer = control.ask("POST", "/tokens", body)
-            assert answer.status in (200, 400), answer
-    assert control.send("GET", "/live")

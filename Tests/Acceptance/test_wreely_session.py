@@ -1,15 +1,27 @@
-"""The community app's day: a code, a workspace, the wall, an event, a room."""
+"""The community app's day: a code, a workspace, the wall, an event, a room, pictures."""
 
 from __future__ import annotations
 
+import io
 import re
 from datetime import timedelta
 
 import pytest
+from PIL import Image
 
-from worlds import Control
-from wreely import BAD_CODE, BASES, CODE, FIXED_CODE, MIRAS_NUMBER, App, codes, entered, today
-from wreely_types import MEMBER, POST, Mismatch, decode, integer, moment
+from worlds import DOORS, Control
+from wreely import (
+    BAD_CODE,
+    BASES,
+    CODE,
+    FIXED_CODE,
+    MIRAS_NUMBER,
+    App,
+    codes,
+    entered,
+    today,
+)
+from wreely_types import POST, Mismatch, decode, moment
 
 
 @pytest.fixture(scope="module")
@@ -115,71 +127,7 @@ def test_a_session_as_the_app_makes_it(control, world, base):
         app.dashboard()
 
 
-@pytest.mark.parametrize("base", BASES)
-def test_the_log_in_has_the_types_that_the_app_reads(world, base):
-    with App(world, base) as app:
-        member = app.ask_for_code()
-        assert integer(member)
-        assert app.token == "", "the app sends an empty token before it has one"
-        answer = app.confirm(member)
-        assert answer.status == 200
-        app.token = answer.json()["access_token"]
-        assert decode(app.get("v2/member")["user"], MEMBER)["id"] == member
-        assert integer(app.vendors()[0]["id"])
-        assert app.get("v2/validate/session") == {"error": False}
-
-
-def test_the_token_stays_until_it_is_changed(world):
-    with App(world) as one, App(world, "/wreely") as two:
-        assert one.log_in().token == two.log_in().token
-        assert one.member == two.member
-
-
-def test_a_number_that_nobody_has(world):
-    with App(world) as app:
-        for number in ("1112223334", "9876543210999", "0", "abc", "'; DROP TABLE user; --"):
-            value = {"mobile_number": number, "country_code": "+91", "workspace_name": "x"}
-            refusal = app.refuse("POST", "v2/member/login", value)
-            assert refusal["error"] is True
-            assert "community manager" in refusal["message"].lower(), refusal
-
-
-def test_the_country_code_is_not_part_of_the_number(world):
-    with App(world) as app:
-        for country in ("+91", "+44", "91", "0"):
-            value = {"mobile_number": MIRAS_NUMBER, "country_code": country}
-            assert integer(app.post("v2/member/login", value)["member_id"])
-
-
 # MARK: One-time codes
-
-
-def test_a_code_is_good_once(world):
-    with App(world) as app:
-        member = app.ask_for_code()
-        assert app.confirm(member, "54321").json() == BAD_CODE
-        assert app.confirm(member + 1).json() == BAD_CODE
-        assert app.confirm(member).status == 200, "a wrong try does not spend it"
-        again = app.confirm(member)
-        assert (again.status, again.json()) == (400, BAD_CODE)
-        assert app.confirm(app.ask_for_code()).status == 200
-
-
-def test_without_a_request_there_is_no_code(world):
-    with App(world) as app:
-        for member in (1, 0, -1, 99999999, "x", ""):
-            assert app.confirm(member).status == 400
-
-
-@pytest.mark.parametrize(
-    "code", ["", " ", "1234", "123456", "1234x", "00000", "١٢٣٤٥", "null", "12345 OR 1=1"]
-)
-def test_a_wrong_code(world, code):
-    with App(world) as app:
-        answer = app.confirm(app.ask_for_code(), code)
-        assert answer.status == 400
-        if code.strip():
-            assert answer.json() == BAD_CODE
 
 
 def test_a_code_is_in_the_log_and_on_the_control_plane(start):
@@ -201,19 +149,6 @@ def test_a_code_is_in_the_log_and_on_the_control_plane(start):
         assert app.confirm(member, code).status == 200
 
 
-def test_a_new_code_replaces_the_old_one(start):
-    server = start("--random-seed", "20261122")
-    with Control(server) as control, App(server) as app:
-        member = app.ask_for_code()
-        [old] = codes(control)
-        new = old
-        while new == old:
-            app.ask_for_code()
-            [new] = codes(control)
-        assert app.confirm(member, old).json() == BAD_CODE
-        assert app.confirm(member, new).status == 200
-
-
 def test_the_command_line_shows_codes(start, cli):
     server = start(*FIXED_CODE)
     with App(server) as app:
@@ -223,47 +158,37 @@ def test_the_command_line_shows_codes(start, cli):
     assert CODE in done.stdout
 
 
-@pytest.mark.parametrize("code", ["1234", "123456", "12a45", "", "-1234", "１２３４５"])
-def test_codes_that_cannot_be_fixed(cli, code):
-    done = cli("serve", "--port", "0", "--wreely-otp", code)
-    assert done.returncode in (2, 3), done.stdout + done.stderr
-    assert "--wreely-otp" in done.stderr
+# MARK: Pictures
 
 
-# MARK: The older API
+def pictures(app: App) -> set[str]:
+    """Every address of a picture of this server that the app is told."""
+    found = {one["profile_pic_url"] for one in app.members()}
+    found |= {one["status_image"] for one in app.whole_wall()}
+    found |= {one["header_image_url"] for one in app.events()}
+    found |= {picture for one in app.rooms() for picture in one["images"]}
+    found |= {one["company_logo_url"] for one in app.companies()}
+    found |= {one["vendor_logo_url"] for one in app.vendors()}
+    for place in app.nearby(12.9716, 77.5946):
+        found |= {place["image"], *filter(None, place["additional_images"].split(","))}
+    return {one for one in found if one.startswith("http://localhost")}
 
 
-def test_the_older_log_in(app):
-    credentials = {"email": "mira.sol@example.com", "password": "mira.sol-postly"}
-    for token in (False, ""):
-        user = app.post("v1/user/login", credentials, token=token)["user"]
-        assert set(user) == {"id", "name", "mobile", "email", "access_token"}
-        assert integer(user["id"]) and user["email"] == credentials["email"]
-    assert app.call("GET", "v2/member", token=user["access_token"]).status == 200
-    for wrong in ({"password": "x"}, {"email": "nobody@example.com"}):
-        told = app.refuse("POST", "v1/user/login", {**credentials, **wrong})
-        assert told["message"] == "Login failed. Incorrect credentials."
-
-
-def test_the_older_routes_are_answered(app):
-    for path, value, token in (
-        ("registration", {"name": "N", "email": "n@example.com", "password": "x"}, ""),
-        ("forgotpass/email", {"email": "mira.sol@example.com"}, ""),
-        ("randomcode/confirmation", {"random_code": CODE}, ""),
-        ("forgotpass/change", {"new_password": "mira.sol-postly"}, None),
-        ("devicetoken", {"device_token": "x", "device_type": "ios"}, None),
-    ):
-        answer = app.call("POST", f"v1/user/{path}", value, token=token)
-        if path == "randomcode/confirmation" and answer.status == 200:
-            assert type(answer.json()["access_token"]) is str
-        for wrong in (None, {}):
-            app.call("POST", f"v1/user/{path}", wrong, token=token)
-
-
-def test_a_forgotten_password(control, app):
-    app.post("v1/user/forgotpass/email", {"email": "mira.sol@example.com"}, token="")
-    told = app.post("v1/user/randomcode/confirmation", {"random_code": CODE}, token="")
-    token = told["access_token"]
-    app.post("v1/user/forgotpass/change", {"new_password": "new-secret"}, token=token)
-    credentials = {"email": "mira.sol@example.com", "password": "new-secret"}
-    assert app.post("v1/user/login", credentials, token=False)["user"]["access_token"]
+@pytest.mark.parametrize("door", DOORS)
+def test_pictures_are_there(control, door):
+    world = control.make(door, ttl="10m")
+    with entered(control, world) as app:
+        found = pictures(app)
+        assert len(found) > 5
+        with world.server.connect() as connection:
+            for address in sorted(found):
+                path = address.removeprefix("http://localhost")
+                extra = {"X_Mockpostly_World": world.id} if door == "header" else {}
+                answer = connection.ask("GET", path, **extra)
+                assert answer.status == 200, f"{address}: {answer.status} {answer.body[:200]!r}"
+                media = answer.header("Content-Type")
+                assert media in ("image/png", "image/jpeg", "image/webp"), media
+                picture = Image.open(io.BytesIO(answer.body))
+                picture.load()
+                assert f"image/{picture.format.lower()}" == media
+                assert min(picture.size) >= 16

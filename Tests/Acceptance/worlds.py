@@ -17,26 +17,6 @@ BASE = "/__mockpostly/v1"
 DOORS = ["prefix", "header", "cookie", "port"]
 """The ways into a world."""
 
-WORLD_MEMBERS = {
-    "id",
-    "from",
-    "createdAt",
-    "lastUsedAt",
-    "ttl",
-    "expiresAt",
-    "clock",
-    "port",
-    "randomSeed",
-    "posts",
-    "users",
-    "comments",
-    "counts",
-    "settings",
-    "scenario",
-    "faults",
-    "baseUrls",
-}
-"""What every world is described by."""
 
 MIRA_EMAIL = "mira.sol@example.com"
 NEW_YEAR = "2026-01-01T00:00:00Z"
@@ -220,10 +200,6 @@ class World:
         self.url = f"http://localhost:{self.port}"
         if door == "prefix":
             self.url += self.prefix
-
-    def through(self, door: str) -> "World":
-        """The same world through another door."""
-        return World(self.server, self.info, door)
 
     def address(self, host: str = "127.0.0.1"):
         return (host, self.port)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from rawhttp import Answer, request
 from worlds import MIRA_EMAIL, Control
@@ -35,16 +35,8 @@ MIRAS_NUMBER = "9876543210"
 CODE = "12345"
 FIXED_CODE = ("--wreely-otp", CODE)
 
-MISSING_TOKEN = {"error": True, "message": "Access token is missing"}
 BAD_TOKEN = {"error": True, "message": "Access Denied. Invalid access token."}
-BAD_JSON = {"error": True, "message": "Invalid json in post."}
 BAD_CODE = {"error": True, "message": "Invalid login code. Please try again."}
-WENT_WRONG = {"error": True, "message": "Oop's sorry, Something went wrong."}
-TAKEN = {"error": True, "message": "Oop's sorry, Meeting room booked by someone else."}
-NOT_YOURS = {
-    "error": True,
-    "message": "Oop's sorry, Looks like there is no such bookings by you.",
-}
 UNKNOWN = "0123456789abcdef0123456789abcdef"
 """A token of the right form that nobody has."""
 
@@ -244,10 +236,6 @@ class App:
         [comment] = decode_all(answer["member_wall_comments"], COMMENT)
         return comment
 
-    def remove_comment(self, comment: int | str):
-        path = f"v2/{self.vendor}/memberwalls/comments/delete/comment_id={comment}"
-        assert self.get(path) == {"error": False}
-
     def like(self, post: int | str):
         value = {"post_id": str(post), "like_by_member_id": str(self.member["id"])}
         assert self.post(f"v2/{self.vendor}/memberwalls/likes", value)["error"] is False
@@ -288,22 +276,9 @@ def entered(control: Control, server, email: str = MIRA_EMAIL, base: str = "/ser
     return App(server, base, token).enter()
 
 
-def colleagues(control: Control, app: App, count: int) -> list[App]:
-    """Apps of other members of the same workspace."""
-    others = [one for one in app.members() if one["id"] != app.member["id"]]
-    assert len(others) >= count
-    return [entered(control, app.server, one["email_id"], app.base) for one in others[:count]]
-
-
 def today(control: Control, world: str = "default") -> datetime:
     """Midnight of the day that the world's clock shows."""
     return datetime.strptime(control.clock(world)["now"][:10], "%Y-%m-%d")
-
-
-def month_of(day: datetime) -> tuple[datetime, datetime]:
-    """The first and the last second of its month."""
-    first = day.replace(day=1, hour=0, minute=0, second=0)
-    return first, (first + timedelta(days=32)).replace(day=1) - timedelta(seconds=1)
 
 
 def codes(control: Control, world: str = "default") -> list[str]:
