@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help serve test check build release format lint bench instructions fuzz asan tsan python-tests examples autobahn packages dist picture docker clean
+.PHONY: help serve test check build release format lint bench figures instructions fuzz asan tsan python-tests examples autobahn packages dist picture docker clean
 
 PORT ?= 8080
 SECONDS = 30
@@ -12,7 +12,7 @@ serve: ## install missing libraries, build the release, serve (PORT=9000 ARGS="-
 	@scripts/build-release
 	@exec .build/mockpostly serve --port $(PORT) $(ARGS)
 
-test: ## install what the tests need, then run everything that continuous integration runs
+test: ## install what the tests need, then run all tests: what must hold on every machine
 	@scripts/install-libraries --test
 	@scripts/test
 
@@ -34,10 +34,15 @@ format: ## format all Swift files, and those of the dashboard, in place
 lint: ## report what the formatter would change or refuse
 	@scripts/format --check
 
-bench: ## measure against nginx on this machine, write Benchmarks/RESULTS.md (Linux)
+bench: $(if $(ARGS),,figures) ## check the figures, measure against nginx, write Benchmarks/RESULTS.md (Linux)
 	@scripts/install-libraries --bench
 	@scripts/build-release
 	@Benchmarks/run $(ARGS)
+
+figures: ## check speed, memory and size against the committed limits (Linux)
+	@scripts/install-libraries --test --bench
+	@scripts/build-release
+	@Benchmarks/figures
 
 instructions: ## count the instructions of a request, write Benchmarks/instructions.json (Linux)
 	@scripts/install-libraries --bench

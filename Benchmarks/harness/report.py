@@ -77,8 +77,8 @@ class Report:
                 "## Instructions",
                 "",
                 "User instructions of a request, one at a time on one connection: the difference of two runs",
-                "under valgrind. `make instructions` writes them to `instructions.json`, and continuous",
-                "integration holds each within 5 % of that file.",
+                "under valgrind. `make instructions` writes them to `instructions.json`, and `make figures`",
+                "holds each within 5 % of that file.",
                 "",
                 *table(self.counts),
             ]

@@ -91,6 +91,18 @@ def test_the_scripts_are_sound(tmp_path):
     assert run("shellcheck", *scripts) == ""
 
 
+def test_the_jobs_run_each_step_of_all_tests_once():
+    test = (REPOSITORY / "scripts" / "test").read_text(encoding="utf-8")
+    steps = re.search(r"^all=\((.+)\)$", test, re.MULTILINE)[1].split()
+    scripts = list(scripts_of_steps(REPOSITORY / ".github" / "workflows" / "ci.yml"))
+    named = [script.split()[1:] for script in scripts if script.startswith("scripts/test ")]
+    assert sorted(name for names in named for name in names) == sorted(steps)
+    # What a machine decides is judged elsewhere.
+    assert "make figures" in scripts and "Benchmarks" not in "".join(
+        line for line in test.splitlines() if not line.startswith("#")
+    )
+
+
 def test_a_release_publishes_nothing_before_all_is_built_and_checked():
     text = (REPOSITORY / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
     release = yaml.safe_load(text)

@@ -47,9 +47,12 @@ def open_files(pid: int) -> int:
     return count
 
 
-pytestmark = pytest.mark.skipif(
-    not Path("/proc/self/status").exists(), reason="memory is read from /proc"
-)
+pytestmark = [
+    pytest.mark.figures,
+    pytest.mark.skipif(
+        not Path("/proc/self/status").exists(), reason="memory is read from /proc"
+    ),
+]
 
 
 def churn(server, name: str, count: int):

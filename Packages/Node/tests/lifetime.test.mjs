@@ -147,18 +147,3 @@ test("worlds and servers end with their scope", async () => {
     await server[dispose]();
     assert.deepEqual(processes(server.live.folder), []);
 });
-
-test("what a world costs is printed", async () => {
-    const server = await MockServer.live();
-    const times = [];
-    for (let i = 0; i < 1000; i++) {
-        const before = process.hrtime.bigint();
-        const world = await server.makeWorld({ name: `cost-${i}` });
-        await world.delete();
-        times.push(Number(process.hrtime.bigint() - before) / 1e6);
-    }
-    const cost = times.sort((a, b) => a - b)[500];
-    console.log(`a world costs ${cost.toFixed(2)} ms (the median of 1,000)`);
-    assert.equal((await server.worlds()).length, 1);
-    await server.stop();
-});
