@@ -24,17 +24,17 @@ from processes import assert_gone, started_with
 ACTION = yaml.safe_load((REPOSITORY / "action.yml").read_text(encoding="utf-8"))
 SYSTEM = "macos" if sys.platform == "darwin" else "linux"
 MACHINE = {"arm64": "aarch64"}.get(platform.machine(), platform.machine())
-ARCHIVE = f"mockpostly-0.1.0-{SYSTEM}-{MACHINE}.tar.gz"
+ARCHIVE = f"mockpostly-1.2.3-{SYSTEM}-{MACHINE}.tar.gz"
 
 
 @pytest.fixture(scope="module")
 def releases(binary, tmp_path_factory) -> Path:
-    """A folder like the page of releases, with the program as version 0.1.0."""
+    """A folder like the page of releases, with the program as version 1.2.3."""
     folder = tmp_path_factory.mktemp("releases")
-    version = folder / "download" / "v0.1.0"
+    version = folder / "download" / "v1.2.3"
     version.mkdir(parents=True)
     with tarfile.open(version / ARCHIVE, "w:gz", compresslevel=1) as archive:
-        archive.add(binary, "mockpostly-0.1.0/bin/mockpostly")
+        archive.add(binary, "mockpostly-1.2.3/bin/mockpostly")
     write_sums(version)
     (folder / "latest").mkdir()
     (folder / "latest" / "download").symlink_to(version)
@@ -136,7 +136,7 @@ def test_the_following_steps_find_the_server(runner):
 def test_the_inputs_are_options_of_the_server(runner):
     port = quiet_port()
     step = runner(
-        version="v0.1.0",
+        version="v1.2.3",
         port=str(port),
         scenario="empty-feed",
         args="--dummyjson-writes keep --pexels-key 'a \"key\"'",
@@ -161,7 +161,7 @@ def test_the_inputs_are_options_of_the_server(runner):
 
 BAD = [
     ({"version": "9.9.9"}, "there is no version '9.9.9'"),
-    ({"version": "main; id"}, "version must be latest or a version such as 0.1.0"),
+    ({"version": "main; id"}, "version must be latest or a version such as 1.2.3"),
     ({"port": "http"}, "port must be a number, and is 'http'"),
     ({"base_url_name": "A=B"}, "base-url-name must be the name of a variable"),
     ({"args": "--seed 'mine"}, "args has a quote without its end"),
@@ -182,23 +182,23 @@ def test_a_port_that_is_taken_fails(runner, shared_server):
 
 
 def test_a_changed_archive_is_not_run(runner, releases, tmp_path):
-    mirror = tmp_path / "mirror" / "download" / "v0.1.0"
+    mirror = tmp_path / "mirror" / "download" / "v1.2.3"
     mirror.mkdir(parents=True)
-    sums = (releases / "download" / "v0.1.0" / "SHA256SUMS").read_text()
+    sums = (releases / "download" / "v1.2.3" / "SHA256SUMS").read_text()
     (mirror / "SHA256SUMS").write_text(sums)
     (mirror / ARCHIVE).write_bytes(b"something else")
     runner.given["releases"] = (tmp_path / "mirror").as_uri()
-    assert_refused(runner, runner(version="0.1.0"), "has the SHA-256 .*, and should have")
+    assert_refused(runner, runner(version="1.2.3"), "has the SHA-256 .*, and should have")
 
 
 def test_a_release_without_this_platform_says_which_there_are(runner, tmp_path):
-    mirror = tmp_path / "mirror" / "download" / "v0.1.0"
+    mirror = tmp_path / "mirror" / "download" / "v1.2.3"
     mirror.mkdir(parents=True)
-    names = [f"mockpostly-0.1.0-{one}.tar.gz" for one in ("freebsd-riscv64", "windows-x86_64")]
+    names = [f"mockpostly-1.2.3-{one}.tar.gz" for one in ("freebsd-riscv64", "windows-x86_64")]
     (mirror / "SHA256SUMS").write_text("".join(f"0  {name}\n" for name in names))
     runner.given["releases"] = (tmp_path / "mirror").as_uri()
     words = f"has no program for {SYSTEM}-{MACHINE}; it has freebsd-riscv64, windows-x86_64"
-    assert_refused(runner, runner(version="0.1.0"), words)
+    assert_refused(runner, runner(version="1.2.3"), words)
 
 
 def assert_refused(runner: Runner, step: Step, words: str):

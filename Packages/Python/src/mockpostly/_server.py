@@ -85,7 +85,7 @@ class Server:
 
     @property
     def version(self) -> str:
-        """The version of the server, such as `0.1.0`."""
+        """The version of the server, such as `1.2.3`."""
         return str(self.control("GET", "/version")["version"])
 
     # The control plane

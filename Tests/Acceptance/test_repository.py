@@ -1,0 +1,80 @@
+"""What is in the repository: its top level, no binaries, one version."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+import pytest
+
+from conftest import REPOSITORY
+
+TOP_LEVEL = """
+    .ci .dockerignore .editorconfig .github .gitignore .swift-format Benchmarks CHANGELOG.md
+    CONTRIBUTING.md Dockerfile Examples Fuzz LICENSE Makefile Package.swift Packages README.md
+    Sources Tests action.yml deploy docs openapi-control.yaml openapi.yaml scripts seed
+"""
+# Pictures, fonts and the like that are meant to be here. The dashboard's picture is a text.
+BINARIES: set[str] = set()
+# Where the version stands besides BuildInfo.swift, from which the program and, by the program, all
+# packages have it; and how often.
+COPIES = {
+    "docs/ci.md": 7,
+    "openapi.yaml": 1,
+    "openapi-control.yaml": 1,
+    "Packages/JVM/README.md": 3,
+}
+
+
+def git(*arguments: str) -> list[str]:
+    """The answer of git about this repository, as a list; skips where there is only the content."""
+    if not (REPOSITORY / ".git").exists():
+        pytest.skip("not a clone")
+    return subprocess.check_output(
+        ["git", "-c", "safe.directory=*", *arguments, "-z"], cwd=REPOSITORY, text=True, timeout=60
+    ).split("\0")[:-1]
+
+
+def version() -> str:
+    """The version in the one place where it is said."""
+    text = (REPOSITORY / "Sources/Server/BuildInfo.swift").read_text(encoding="utf-8")
+    return re.search(r'static let version = "(.+)"', text)[1]
+
+
+def test_the_top_level_is_as_listed():
+    assert sorted({name.split("/")[0] for name in git("ls-files")}) == sorted(TOP_LEVEL.split())
+
+
+def test_no_binary_is_tracked():
+    """Neither by git's own rule, a NUL or too many other controls, nor by name."""
+    kinds = dict(line.split("\t")[::-1] for line in git("ls-files", "--eol"))
+    assert len(kinds) > 1000
+    binary = {name for name, kind in kinds.items() if kind.startswith("i/-text")}
+    named = re.compile(
+        r"\.(?:whl|jar|tgz|gz|zip|deb|so|a|o|sqlite|png|jpe?g|webp|woff2?|ttf|class)$|(?:^|/)pid$"
+    )
+    assert binary | {name for name in kinds if named.search(name)} == BINARIES
+
+
+def test_the_program_says_the_version(cli):
+    assert cli("version").stdout.splitlines()[0] == f"mockpostly {version()}"
+
+
+def test_the_version_is_in_few_other_files():
+    """With another version in one of them, its count is less; a new copy is found too."""
+    written = re.compile(rf"(?<![\d.]){re.escape(version())}(?![\d.]*\d)")
+    found = {}
+    for name in git("ls-files"):
+        text = (REPOSITORY / name).read_text(encoding="utf-8", errors="replace")
+        if count := len(written.findall(text)):
+            found[name] = count
+    for own in ("Sources/Server/BuildInfo.swift", "CHANGELOG.md"):
+        assert found.pop(own) == 1
+    assert found == COPIES
+
+
+def test_the_changelog_begins_with_the_version():
+    text = (REPOSITORY / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert headings[0] == "[Unreleased]"
+    assert re.fullmatch(rf"\[{re.escape(version())}\] - \d{{4}}-\d\d-\d\d", headings[1])
