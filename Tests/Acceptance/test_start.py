@@ -309,7 +309,7 @@ def test_the_log_in_json(start):
 
 def test_the_log_in_words(start):
     server = start("--log-format", "text", terminal=True, environment={"NO_COLOR": "1"})
-    # The banner may show this one, as the README does.
+    # The banner may show this one, as docs/postly.md does.
     secrets = [secret for secret in speak(server) if secret != MIRA["password"]]
     server.wait_for_log(r"GET\W+/api/posts\b[^\n]* 200\b[^\n]*ms")
     server.wait_for_log(r"POST\W+/api/auth/login/email\b[^\n]*401\b[^\n]*ms")

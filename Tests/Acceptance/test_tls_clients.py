@@ -50,7 +50,7 @@ def test_a_client_trusts_what_it_is_given(secure, stranger, tmp_path):
     assert stranger.distrusts in refused.stderr
     # Some leave without saying why, and some do so only at times; both lines have these words.
     secure.server.wait_for_log("not trust the certificate")
-    # As the README has it.
+    # As docs/tls.md has it.
     authority = tmp_path / "ca.pem"
     shown = subprocess.run(
         [secure.server.binary, "trust", "show", "-o", "pem"],
