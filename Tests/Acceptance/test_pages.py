@@ -108,6 +108,20 @@ def test_every_page_is_in_the_table_of_contents():
     assert set((REPOSITORY / "docs").rglob("*.md")) - {contents} <= linked
 
 
+def test_the_page_of_settings_has_every_command(cli):
+    page = (REPOSITORY / "docs" / "settings.md").read_text(encoding="utf-8")
+    table = page.split("\n## Commands\n")[1].split("\n## ")[0]
+    rows = [
+        re.sub(r"[^a-z -]", " ", row.split("|")[1]).split()
+        for row in table.splitlines()
+        if "|" in row
+    ]
+    commands = re.findall(r"^  ([a-z]+(?: [a-z]+)?)  ", cli("help").stdout, re.MULTILINE)
+    assert len(commands) > 50
+    for command in commands:
+        assert any(set(command.split()) <= set(row) for row in rows), command
+
+
 def test_the_readme_is_read_in_a_minute():
     lines = (REPOSITORY / "README.md").read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 130
