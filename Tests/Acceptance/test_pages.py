@@ -99,6 +99,19 @@ def test_pages_that_files_name_exist():
     assert wrong == [] and count > 5
 
 
+def test_files_that_pages_name_exist():
+    """In the prose: `Sources/Host/Course`, `scripts/format` and the like."""
+    tops = "Benchmarks|Examples|Fuzz|Packages|Sources|Tests|deploy|docs|scripts|seed"
+    names = re.compile(rf"`((?:{tops})/[\w./+-]*\w)/?(?: [^`]*)?`")
+    wrong, count = [], 0
+    for page in pages():
+        for name in names.findall(page.read_text(encoding="utf-8")):
+            count += 1
+            if not (REPOSITORY / name).exists():
+                wrong.append(f"{called(page)}: {name}")
+    assert wrong == [] and count > 30
+
+
 def test_every_page_is_in_the_table_of_contents():
     contents = REPOSITORY / "docs" / "README.md"
     linked = {
