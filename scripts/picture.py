@@ -162,7 +162,7 @@ def ask(url: str, path: str, body=None, headers=None):
         headers={"Content-Type": "application/json", **(headers or {})},
     )
     try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read())
     except urllib.error.HTTPError as refusal:
         refusal.close()
@@ -196,7 +196,7 @@ def main():
             stdout=subprocess.DEVNULL,
         )
         try:
-            deadline = time.monotonic() + 30
+            deadline = time.monotonic() + 60
             while not ready.exists() and time.monotonic() < deadline:
                 time.sleep(0.05)
             url = json.loads(ready.read_text())["url"]

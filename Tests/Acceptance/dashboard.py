@@ -104,14 +104,14 @@ def notice(page: Page, text: str | re.Pattern):
 
 def control(server, method: str, path: str, body=None, status: int = 200, **options):
     answer = requests.request(
-        method, server.url + CONTROL + path, json=body, timeout=30, **options
+        method, server.url + CONTROL + path, json=body, timeout=60, **options
     )
     assert answer.status_code == status, answer.text
     return answer.json() if answer.content else None
 
 
 def sign_in(server, prefix: str = "") -> str:
-    answer = requests.post(server.url + prefix + "/api/auth/login/email", json=MIRA, timeout=30)
+    answer = requests.post(server.url + prefix + "/api/auth/login/email", json=MIRA, timeout=60)
     return answer.json()["accessToken"]
 
 
@@ -120,5 +120,5 @@ def publish(server, title: str, token: str | None = None, content: str = "Salt a
         server.url + "/api/posts",
         json={"title": title, "content": content},
         headers={"Authorization": f"Bearer {token or sign_in(server)}"},
-        timeout=30,
+        timeout=60,
     )

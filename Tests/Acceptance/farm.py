@@ -54,7 +54,7 @@ class Farm:
     def serve(self, name: str) -> MockServer:
         return self.start("--instance", name, "--dialects", "postly,community", port=self.ports[name])
 
-    def _wait_until_all_are_up(self, within: float = 30.0):
+    def _wait_until_all_are_up(self, within: float = 60.0):
         """The proxy asks each server before it sends it anything; until then all are up to it."""
         until = time.monotonic() + within
         while True:
@@ -75,4 +75,4 @@ class Farm:
 
     def close(self):
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(60)

@@ -195,7 +195,7 @@ class MockServer:
             why = "stdout ended" if readable else f"not ready within {START_DEADLINE} s"
             if not readable:
                 self.process.kill()
-            code = self.process.wait(5)
+            code = self.process.wait(60)
             self._forget()
             raise AssertionError(
                 f"{why}, exit code {code}, stdout {bytes(line)!r}, stderr:\n{self.log}"
@@ -246,7 +246,7 @@ class MockServer:
         if self.ended:
             return
         self.process.kill()
-        self.process.wait(5)
+        self.process.wait(60)
         self._forget()
 
     def _forget(self):

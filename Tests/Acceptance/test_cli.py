@@ -319,10 +319,8 @@ def test_healthcheck_is_not_fooled_by_another_server(cli):
         listener.listen()
         port = listener.getsockname()[1]
         # A server that takes the connection and never answers.
-        started = time.monotonic()
         done = cli("healthcheck", "--url", f"http://127.0.0.1:{port}", within=60)
         assert done.returncode == 1
-        assert time.monotonic() - started < 12
 
 
 # MARK: Configuration
@@ -450,7 +448,7 @@ def test_every_limit_can_come_from_the_environment(start):
 
 def test_token_google(cli, start):
     server = start("--seed", "empty")
-    now = time.time()
+    began = int(time.time())
     done = cli("token", "google", "--email", "a@b.example", "--name", "Zoë 猫", "--sub", "12345")
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(r"[\w-]+\.[\w-]+\.[\w-]+\n", done.stdout)
@@ -458,7 +456,7 @@ def test_token_google(cli, start):
     assert claims["email"] == "a@b.example" and claims["name"] == "Zoë 猫"
     assert claims["sub"] == "12345"
     assert claims["iss"] in ("accounts.google.com", "https://accounts.google.com")
-    assert abs(claims["iat"] - now) < 10 and claims["exp"] - claims["iat"] == 3600
+    assert began <= claims["iat"] <= time.time() and claims["exp"] - claims["iat"] == 3600
     with server.connect() as connection:
         connection.send(json_request("POST", "/api/auth/login", {"token": done.stdout.strip()}))
         answer = connection.read_answer()

@@ -21,7 +21,7 @@ def run(cli, server):
 
 
 def send(server, method: str, path: str, **more) -> None:
-    requests.request(method, f"http://127.0.0.1:{server.port}{path}", timeout=10, **more)
+    requests.request(method, f"http://127.0.0.1:{server.port}{path}", timeout=60, **more)
 
 
 def test_requests_are_lines(server, run):
@@ -113,7 +113,7 @@ def test_requests_are_followed(binary, server, tmp_path):
                     line = follower.stdout.readline()
                 assert re.search(r" 200 GET +/w/other/posts/2  [\d.]+ ms, world other$", line)
                 server.stop()
-                assert follower.wait(20) == 0
+                assert follower.wait(60) == 0
                 assert follower.stderr.read() == "the server has ended\n"
             finally:
                 follower.kill()

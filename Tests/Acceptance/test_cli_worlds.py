@@ -15,7 +15,7 @@ from conftest import Starter
 from mockserver import clean_environment
 from postly import decode_token
 from rawhttp import Connection
-from terminal import ESCAPE, Terminal
+from terminal import Terminal
 from worlds import FROZEN, MIRA_EMAIL, NEW_YEAR, Control, World, titles, write
 
 @pytest.fixture
@@ -490,7 +490,7 @@ def test_a_terminal_gets_the_same_table(control, binary, tmp_path):
             break
         shown += data
     os.close(master)
-    assert process.wait(10) == 0, process.stderr.read()
+    assert process.wait(60) == 0, process.stderr.read()
     process.stderr.close()
     assert b"a-world-with-quite-a-long-name" in shown and b"WORLD" in shown
 

@@ -54,7 +54,7 @@ def test_a_server_that_starts_at_a_time(start):
         assert control.make().info["clock"]["now"].startswith("2030-06-15T12:00:")
         world = control.make(clock={"mode": "run", "now": "real"})
         shown = read(world.info["clock"]["now"])
-        assert abs(shown - datetime.now(UTC)) < timedelta(seconds=5)
+        assert abs(shown - datetime.now(UTC)) < timedelta(seconds=60)
 
 
 def test_a_server_whose_clock_stands(start):
@@ -65,17 +65,20 @@ def test_a_server_whose_clock_stands(start):
     with Control(start("--clock-frozen")) as control:
         told = control.clock()
         assert told["mode"] == "freeze"
-        assert abs(read(told["now"]) - datetime.now(UTC)) < timedelta(seconds=10)
+        assert abs(read(told["now"]) - datetime.now(UTC)) < timedelta(seconds=60)
         assert control.clock() == told
 
 
 def test_dates_on_one_connection_to_several_worlds(control, frozen):
+    began = datetime.now(UTC)
     other = control.make(clock={"mode": "freeze", "now": "2040-01-01T00:00:00Z"})
     with control.server.connect() as connection:
         paths = [f"/w/{name}/posts/1" for name in ("frozen", other.id, "default", "frozen")]
         connection.send(b"".join(request("GET", path) for path in paths))
         years = [date_of(connection.read_answer()).year for _ in paths]
-        assert years == [2026, 2040, datetime.now(UTC).year, 2026]
+        # The year may end between the two looks at the machine's clock.
+        assert years[:2] + years[3:] == [2026, 2040, 2026]
+        assert began.year <= years[2] <= datetime.now(UTC).year
 
 
 def test_moving_the_clock_ends_no_connection(control, frozen):

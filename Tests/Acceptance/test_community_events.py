@@ -65,8 +65,8 @@ def test_the_answer_has_left_when_the_event_comes(shared_server, ada):
     with ada.listen() as listener, shared_server.connect() as writer:
         for number in range(50):
             writer.send(json_request("POST", f"{API}/posts", {"content": "x"}, ada.token))
-            name, post = listener.event(within=2)
-            answer = writer.read_answer(within=2)
+            name, post = listener.event()
+            answer = writer.read_answer()
             assert (name, post) == ("new_post", answer.json()["data"])
 
 

@@ -37,7 +37,7 @@ def test_the_admin_token_is_asked_for_once_and_kept_for_the_tab(start, page):
     page.get_by_role("button", name="Continue").click()
     # The stream works with it as well.
     expect(page.get_by_text("Connected", exact=True)).to_be_attached()
-    requests.get(server.url + "/posts/1", timeout=30)
+    requests.get(server.url + "/posts/1", timeout=60)
     expect(row(page, "/posts/1")).to_be_visible()
     assert TOKEN not in page.url
     page.reload()
@@ -52,7 +52,7 @@ def test_the_admin_token_is_asked_for_once_and_kept_for_the_tab(start, page):
 def test_without_a_control_plane_there_is_no_dashboard(start):
     server = start("--no-control")
     for path in ("/__mockpostly/", "/__mockpostly/dashboard/main.js"):
-        answer = requests.get(server.url + path, timeout=30)
+        answer = requests.get(server.url + path, timeout=60)
         assert answer.status_code == 404 and "mockpostly</title>" not in answer.text
 
 
@@ -82,7 +82,7 @@ def foreign_site(browser):
 
 def test_another_site_can_open_it_but_not_drive_it(server, page, foreign_site):
     page.goto(foreign_site)
-    before = requests.get(server.url + "/api/posts?limit=1", timeout=30).json()["pagination"]
+    before = requests.get(server.url + "/api/posts?limit=1", timeout=60).json()["pagination"]
     for method, path in [
         ("POST", "reset"),
         ("POST", "requests"),
@@ -123,14 +123,14 @@ def test_another_site_can_open_it_but_not_drive_it(server, page, foreign_site):
     expect(opened.value.get_by_text("Connected", exact=True)).to_be_attached()
     page.wait_for_function("window.other.closed")
     assert list(control(server, "GET", "/requests")["requests"])[0]["path"] == "/api/posts?limit=1"
-    after = requests.get(server.url + "/api/posts?limit=1", timeout=30).json()["pagination"]
+    after = requests.get(server.url + "/api/posts?limit=1", timeout=60).json()["pagination"]
     assert after == before
 
 
 def test_the_packed_form_of_a_file_has_a_tag_of_its_own(server):
     def ask(coding: str, tags: str = ""):
         fields = {"Accept-Encoding": coding, "If-None-Match": tags}
-        return requests.get(f"{server.url}/__mockpostly/", headers=fields, timeout=30)
+        return requests.get(f"{server.url}/__mockpostly/", headers=fields, timeout=60)
 
     plain, packed = ask("identity"), ask("gzip")
     assert plain.content == packed.content and packed.headers["Content-Encoding"] == "gzip"
@@ -223,7 +223,7 @@ def test_more_requests_than_can_be_read_are_summed_up_and_shown_on_demand(start,
 
 def test_fifty_thousand_rows_are_scrolled(server, page):
     for number in range(1, 11):
-        requests.get(f"{server.url}/posts/{number}", timeout=30)
+        requests.get(f"{server.url}/posts/{number}", timeout=60)
     open_dashboard(page, server, "#live")
     expect(rows(page)).to_have_count(10)
     page.evaluate(
@@ -275,7 +275,7 @@ def test_the_start_page_says_what_runs_where(server, page):
     expect(main).to_contain_text("http://10.0.2.2:")
     page.get_by_role("button", name="A phone").click()
     expect(main).to_contain_text("--lan")
-    requests.get(server.url + "/api/posts?limit=3", timeout=30)
+    requests.get(server.url + "/api/posts?limit=3", timeout=60)
     expect(main).to_contain_text("Seen so far: 1 row")
 
 
@@ -310,8 +310,8 @@ def test_the_list_of_keys_fits_a_telephone(server, make_context):
 
 def test_the_whole_page_follows_the_chosen_world(server, page):
     control(server, "POST", "/worlds", {"id": "other"}, 201)
-    requests.get(server.url + "/w/other/posts/1", timeout=30)
-    requests.get(server.url + "/posts/2", timeout=30)
+    requests.get(server.url + "/w/other/posts/1", timeout=60)
+    requests.get(server.url + "/posts/2", timeout=60)
     open_dashboard(page, server, "#live")
     expect(rows(page)).to_have_count(1)
     page.locator("#world").focus()

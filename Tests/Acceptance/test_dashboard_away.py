@@ -16,14 +16,14 @@ from mockserver import quiet_port
 def test_a_server_that_stops_is_waited_for(start, page):
     port = quiet_port()
     server = start(port=port)
-    requests.get(server.url + "/posts/1", timeout=30)
+    requests.get(server.url + "/posts/1", timeout=60)
     open_dashboard(page, server, "#live")
     expect(rows(page)).to_have_count(1)
     server.stop()
     expect(page.locator(".connection")).to_contain_text("does not answer")
     server = start(port=port)
-    requests.get(server.url + "/posts/2", timeout=30)
-    requests.get(server.url + "/posts/3", timeout=30)
+    requests.get(server.url + "/posts/2", timeout=60)
+    requests.get(server.url + "/posts/3", timeout=60)
     expect(page.get_by_text("Connected", exact=True)).to_be_attached()
     # All that the new server's journal has, and nothing of the old one.
     expect(rows(page)).to_have_count(2)
@@ -34,7 +34,7 @@ def test_what_passed_while_the_connection_was_lost_is_shown(server, page):
     page.context.set_offline(True)
     page.evaluate("import('/__mockpostly/dashboard/journal.js').then(({journal}) => journal.rows)")
     for number in range(1, 6):
-        requests.get(f"{server.url}/posts/{number}", timeout=30)
+        requests.get(f"{server.url}/posts/{number}", timeout=60)
     page.context.set_offline(False)
     expect(rows(page)).to_have_count(5)
 
@@ -67,7 +67,7 @@ def test_what_is_known_stays_while_the_server_is_away(start, page):
 def test_a_page_whose_world_is_gone_says_so_and_asks_no_more(server, page):
     control(server, "POST", "/worlds", {"id": "x", "scenario": "unicode"}, 201)
     open_dashboard(page, server, "#live?world=x")
-    requests.get(server.url + "/w/x/posts/1", timeout=30)
+    requests.get(server.url + "/w/x/posts/1", timeout=60)
     expect(row(page, "/posts/1")).to_be_visible()
     control(server, "DELETE", "/worlds/x", status=204)
     main = page.locator("main")
@@ -85,7 +85,7 @@ def test_a_page_whose_world_is_gone_says_so_and_asks_no_more(server, page):
     page.get_by_role("button", name="Make it again").click()
     expect(page.get_by_text("Connected", exact=True)).to_be_attached()
     assert control(server, "GET", "/worlds/x")["scenario"] == "unicode"
-    requests.get(server.url + "/w/x/posts/2", timeout=30)
+    requests.get(server.url + "/w/x/posts/2", timeout=60)
     expect(row(page, "/posts/2")).to_be_visible()
     expect(rows(page)).to_have_count(1)
     control(server, "DELETE", "/worlds/x", status=204)

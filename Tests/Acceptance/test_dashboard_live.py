@@ -57,7 +57,7 @@ def test_a_request_is_sent_again_by_one_key(server, page):
     expect(page.locator(".opened")).to_contain_text("Once")
     page.keyboard.press("r")
     notice(page, re.compile(r"Sent again as #\d+: 201"))
-    found = requests.get(server.url + "/api/posts?limit=2", timeout=30).json()["posts"]
+    found = requests.get(server.url + "/api/posts?limit=2", timeout=60).json()["posts"]
     assert [post["title"] for post in found] == ["Once", "Once"]
 
 
@@ -74,14 +74,14 @@ def test_a_request_is_edited_and_sent_again(server, page):
     page.get_by_label("Body").fill('{"title": "Second", "content": "Sand."}')
     page.get_by_role("button", name="Send", exact=True).click()
     notice(page, re.compile(r"Sent again as #\d+: 201"))
-    found = requests.get(server.url + "/api/posts?limit=1", timeout=30).json()["posts"]
+    found = requests.get(server.url + "/api/posts?limit=1", timeout=60).json()["posts"]
     assert found[0]["title"] == "Second"
 
 
 def test_cookies_are_sent_again(server, page):
     body = {"username": "emilys", "password": "emilyspass"}
-    token = requests.post(server.url + "/auth/login", json=body, timeout=30).json()["accessToken"]
-    requests.get(server.url + "/auth/me", headers={"Cookie": f"accessToken={token}"}, timeout=30)
+    token = requests.post(server.url + "/auth/login", json=body, timeout=60).json()["accessToken"]
+    requests.get(server.url + "/auth/me", headers={"Cookie": f"accessToken={token}"}, timeout=60)
     open_dashboard(page, server, "#live")
     row(page, "/auth/me").click()
     expect(page.locator(".opened")).to_contain_text("GET /auth/me")
@@ -93,7 +93,7 @@ def test_words_choose_rows(server, page):
     token = sign_in(server)
     publish(server, "One", token)
     for path in ("/api/posts?page=1", "/nothing", "/posts/1"):
-        requests.get(server.url + path, timeout=30)
+        requests.get(server.url + path, timeout=60)
     open_dashboard(page, server, "#live")
     expect(rows(page)).to_have_count(5)
     for words, count in [
@@ -119,25 +119,25 @@ def test_words_choose_rows(server, page):
 
 
 def test_pausing_and_clearing(server, page):
-    requests.get(server.url + "/posts/1", timeout=30)
+    requests.get(server.url + "/posts/1", timeout=60)
     open_dashboard(page, server, "#live")
     expect(rows(page)).to_have_count(1)
     page.get_by_role("button", name="Pause").click()
-    requests.get(server.url + "/posts/2", timeout=30)
-    requests.get(server.url + "/posts/3", timeout=30)
+    requests.get(server.url + "/posts/2", timeout=60)
+    requests.get(server.url + "/posts/3", timeout=60)
     expect(page.locator(".tally")).to_contain_text("paused")
     expect(rows(page)).to_have_count(1)
     page.get_by_role("button", name="Go on").click()
     expect(rows(page)).to_have_count(3)
     page.get_by_role("button", name="Clear").click()
     expect(rows(page)).to_have_count(0)
-    requests.get(server.url + "/posts/4", timeout=30)
+    requests.get(server.url + "/posts/4", timeout=60)
     expect(rows(page)).to_have_count(1)
 
 
 def test_two_requests_are_compared(server, page):
     for number in (1, 2):
-        requests.get(f"{server.url}/posts/{number}", timeout=30)
+        requests.get(f"{server.url}/posts/{number}", timeout=60)
     open_dashboard(page, server, "#live")
     expect(rows(page)).to_have_count(2)
     page.locator("#rows").focus()
@@ -151,7 +151,7 @@ def test_two_requests_are_compared(server, page):
 
 def test_the_opened_row_follows_the_keys(server, page):
     for number in (1, 2, 3):
-        requests.get(f"{server.url}/posts/{number}", timeout=30)
+        requests.get(f"{server.url}/posts/{number}", timeout=60)
     open_dashboard(page, server, "#live")
     row(page, "/posts/3").click()
     opened = page.locator(".opened h2")
@@ -171,7 +171,7 @@ def test_the_opened_row_follows_the_keys(server, page):
 
 def test_requests_are_saved_as_an_archive(server, page):
     for number in (1, 2, 3):
-        requests.get(f"{server.url}/posts/{number}", timeout=30)
+        requests.get(f"{server.url}/posts/{number}", timeout=60)
     open_dashboard(page, server, "#live")
     row(page, "/posts/2").click(modifiers=["Shift"])
     with page.expect_download() as download:
@@ -215,7 +215,7 @@ def test_the_code_of_a_request_works(server, page, tmp_path):
     blank.evaluate(f"(async () => {{ {code} }})()")
     titles = [
         post["title"]
-        for post in requests.get(server.url + "/api/posts?limit=5", timeout=30).json()["posts"]
+        for post in requests.get(server.url + "/api/posts?limit=5", timeout=60).json()["posts"]
     ]
     assert titles.count(title) == 4
     for language in ("Swift (URLSession)", "Swift Testing"):
@@ -229,8 +229,8 @@ def test_the_code_of_a_request_works(server, page, tmp_path):
 def test_hostile_texts_are_shown_as_text(server, page):
     token = sign_in(server)
     publish(server, HOSTILE, token, content=HOSTILE)
-    requests.get(server.url + "/" + HOSTILE.replace(" ", "%20"), timeout=30)
-    requests.get(server.url + "/posts/1", headers={"X-Hostile": "<b onclick=x>" * 20}, timeout=30)
+    requests.get(server.url + "/" + HOSTILE.replace(" ", "%20"), timeout=60)
+    requests.get(server.url + "/posts/1", headers={"X-Hostile": "<b onclick=x>" * 20}, timeout=60)
     open_dashboard(page, server, "#live")
     for path in ("/api/posts", "onerror", "/posts/1"):
         row(page, path).click()
@@ -245,7 +245,7 @@ def test_hostile_texts_are_shown_as_text(server, page):
 
 
 def test_pictures_are_shown(server, page):
-    requests.get(server.url + "/image/60x40", timeout=30)
+    requests.get(server.url + "/image/60x40", timeout=60)
     open_dashboard(page, server, "#live")
     row(page, "/image/60x40").click()
     picture = page.locator(".opened img")
@@ -256,14 +256,14 @@ def test_pictures_are_shown(server, page):
 def test_messages_of_channels_are_seen(server, page):
     base = "/community/longpoll?vsn=2.0.0&token="
     first = requests.get(
-        server.url + base + "mira-sol-token-for-trying-the-feed-out-0000", timeout=30
+        server.url + base + "mira-sol-token-for-trying-the-feed-out-0000", timeout=60
     )
     poll = server.url + base + first.json()["token"]
     requests.post(
         poll,
         data='["1","1","community:feed","phx_join",{}]',
         headers={"Content-Type": "application/json"},
-        timeout=30,
+        timeout=60,
     )
     open_dashboard(page, server, "#live")
     row(page, "phx_join").click()
@@ -272,7 +272,7 @@ def test_messages_of_channels_are_seen(server, page):
 
 
 def test_a_stretch_of_the_chart_selects_its_rows(server, page):
-    requests.get(server.url + "/posts/1", timeout=30)
+    requests.get(server.url + "/posts/1", timeout=60)
     open_dashboard(page, server, "#live")
     expect(rows(page)).to_have_count(1)
     chart = page.get_by_role("img", name=re.compile("^1 request, 0 errors"))
@@ -288,7 +288,7 @@ def test_a_stretch_of_the_chart_selects_its_rows(server, page):
 
 
 def test_faults_and_stubs_are_a_click_away(server, page):
-    requests.get(server.url + "/posts/1", timeout=30)
+    requests.get(server.url + "/posts/1", timeout=60)
     open_dashboard(page, server, "#live")
     row(page, "/posts/1").click()
     fault = page.get_by_role("link", name="Fault this route").get_attribute("href")
@@ -301,7 +301,7 @@ def test_faults_and_stubs_are_a_click_away(server, page):
 def test_live_is_accessible(server, make_context, scheme):
     publish(server, "Axe")
     control(server, "POST", "/faults", {"fault": {"status": 503}, "match": {"path": "/posts/*"}}, 201)
-    requests.get(server.url + "/posts/1", timeout=30)
+    requests.get(server.url + "/posts/1", timeout=60)
     page = make_context(color_scheme=scheme).new_page()
     open_dashboard(page, server, "#live")
     assert_accessible(page)
@@ -327,7 +327,7 @@ def test_live_fits(server, make_context, width):
 def test_older_entries_come_in_without_moving_what_is_seen(server, page):
     open_dashboard(page, server, "#live")
     for number in range(1, 101):
-        requests.get(f"{server.url}/posts/{number}", timeout=30)
+        requests.get(f"{server.url}/posts/{number}", timeout=60)
     expect(page.get_by_label("Requests and messages")).to_have_attribute("aria-rowcount", "101")
     # As if the first half had come at once: one row stands for it.
     top = page.evaluate(
@@ -352,7 +352,7 @@ def test_older_entries_come_in_without_moving_what_is_seen(server, page):
 
 def test_bytes_that_are_no_text_are_sent_again_as_they_were(server, page):
     kind = {"Content-Type": "application/octet-stream"}
-    requests.post(server.url + "/posts/add", data=b"\xff\xfe\x00", headers=kind, timeout=30)
+    requests.post(server.url + "/posts/add", data=b"\xff\xfe\x00", headers=kind, timeout=60)
     open_dashboard(page, server, "#live")
     row(page, "/posts/add").click()
     expect(page.locator(".opened")).to_contain_text("POST /posts/add")
@@ -371,7 +371,7 @@ def test_escapes_of_a_body_are_those_of_each_language(server, page):
         server.url + "/posts/add",
         data=body,
         headers={"Content-Type": "application/json"},
-        timeout=30,
+        timeout=60,
     )
     open_dashboard(page, server, "#live")
     codes = page.evaluate(
@@ -390,7 +390,7 @@ def test_escapes_of_a_body_are_those_of_each_language(server, page):
 
 def test_a_value_in_quotes_is_the_whole_text(server, page):
     for path in ("/posts/1", "/posts/10"):
-        requests.get(server.url + path, timeout=30)
+        requests.get(server.url + path, timeout=60)
     open_dashboard(page, server, "#live")
     expect(rows(page)).to_have_count(2)
     page.get_by_label("Filter").fill("path:/posts/1")

@@ -52,7 +52,6 @@ class Replacing(threading.Thread):
             self.failure = failure
 
 
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize("durability", ["normal", "full"])
 def test_kill_9_between_restores(start, tmp_path, durability):
     data = tmp_path / "data.db"

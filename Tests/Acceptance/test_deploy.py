@@ -20,7 +20,7 @@ from worlds import MIRA_EMAIL, Control, World, assert_ends, assert_problem, titl
 
 WORLDS = 300
 CLIENTS = 32
-WITHIN = 30.0
+WITHIN = 60.0
 """What the proxy notices, it has noticed by then."""
 
 

@@ -9,7 +9,6 @@ import sys
 from urllib.parse import urljoin
 from xml.etree import ElementTree
 
-import pytest
 
 from conftest import REPOSITORY
 from mockserver import clean_environment
@@ -40,7 +39,6 @@ def beside_a_server(binary, directory, *arguments, within: float = 120.0):
     )
 
 
-@pytest.mark.timeout(150)
 def test_the_pytest_example_runs_in_parallel(binary, tmp_path):
     command = [*PYTEST, "-n", "4", EXAMPLES / "test_posts.py"]
     done = beside_a_server(binary, tmp_path, "--", *command)
@@ -49,14 +47,12 @@ def test_the_pytest_example_runs_in_parallel(binary, tmp_path):
     assert "4 workers" in done.stdout or "bringing up nodes" in done.stdout
 
 
-@pytest.mark.timeout(150)
 def test_the_pytest_example_gives_an_admin_token(binary, tmp_path):
     command = [*PYTEST, EXAMPLES / "test_posts.py", "-k", "bad or snapshot"]
     done = beside_a_server(binary, tmp_path, "--admin-token", "swordfish-0123", "--", *command)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.timeout(150)
 def test_the_pytest_example_of_lost_answers_runs_in_parallel(binary, tmp_path):
     command = [*PYTEST, "-n", "4", EXAMPLES / "test_lost_answers.py"]
     done = beside_a_server(binary, tmp_path, "--", *command)

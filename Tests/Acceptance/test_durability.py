@@ -170,7 +170,6 @@ class Writer(threading.Thread):
                 ledger.acknowledged += 1
 
 
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize("durability", ["normal", "full"])
 def test_nothing_acknowledged_is_lost_by_kill_9(start, tmp_path, durability):
     rounds = ROUNDS if durability == "normal" else ROUNDS // 4
@@ -193,7 +192,7 @@ def test_nothing_acknowledged_is_lost_by_kill_9(start, tmp_path, durability):
         for writer in writers:
             writer.start()
         wanted = before + source.randrange(40, 160)
-        until = time.monotonic() + 10
+        until = time.monotonic() + 60
         pause = threading.Event()
         while ledger.acknowledged < wanted:
             assert time.monotonic() < until, f"too slow; {[writer.failure for writer in writers]}"
@@ -239,7 +238,7 @@ def test_kill_9_while_the_data_file_is_made(binary, start, tmp_path):
         # The moment of the kill is the test.
         pause.wait(step * 0.003)
         process.kill()
-        process.wait(5)
+        process.wait(60)
         server = start("--data", data)
         with server.connect() as connection:
             assert total(connection) >= 100

@@ -343,7 +343,7 @@ def test_an_export_at_exit(start, tmp_path, number, ending):
         write(control.default(), "Exported at the end")
         wanted = control.export("seed")
     server.signal(number)
-    assert server.wait(5) == 0
+    assert server.wait() == 0
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith("at-exit")] == [
         file.name
     ]
@@ -386,7 +386,7 @@ def test_an_export_at_exit_that_fails_is_told(start, tmp_path):
     server = start("--export-on-exit", folder / "file.json")
     folder.rmdir()
     server.signal(signal.SIGTERM)
-    code = server.wait(5)
+    code = server.wait()
     assert "folder" in server.log
     assert code == 1, "what was asked for was not done"
 
@@ -403,7 +403,7 @@ def test_an_export_at_exit_without_room_keeps_the_old_file(start, tmp_path):
 
     server = start("--export-on-exit", file, before_exec=limited)
     server.signal(signal.SIGTERM)
-    assert server.wait(5) == 1
+    assert server.wait() == 1
     assert "at-exit.json" in server.log
     assert file.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == [file.name], "no leftovers"

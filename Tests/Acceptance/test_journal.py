@@ -15,7 +15,7 @@ CONTROL = "/__mockpostly/v1"
 
 def control(server, method: str, path: str, body=None, status: int = 200, **options):
     answer = requests.request(
-        method, server.url + CONTROL + path, json=body, timeout=30, **options
+        method, server.url + CONTROL + path, json=body, timeout=60, **options
     )
     assert answer.status_code == status, answer.text
     return answer.json() if answer.content else None
@@ -37,19 +37,19 @@ def test_a_wait_ends_with_the_request_it_waits_for(server):
     waiting = later(answer)
     # The request to the control plane is there when the server says that it waits.
     control(server, "POST", "/requests/wait", {"match": {"path": "/none"}, "timeout": "1ms"}, 422)
-    requests.get(server.url + "/posts/7", timeout=30).raise_for_status()
+    requests.get(server.url + "/posts/7", timeout=60).raise_for_status()
     sent = time.monotonic()
-    waiting.join(30)
+    waiting.join(60)
     assert results[0]["found"] == 1
     assert results[0]["last"]["path"] == "/posts/7"
     assert times[0] - sent < 5, "it waits for the timeout and not for the request"
 
 
 def test_a_state_is_waited_for_without_counting_views(server):
-    one = requests.get(server.url + "/api/posts?limit=1", timeout=30).json()
+    one = requests.get(server.url + "/api/posts?limit=1", timeout=60).json()
     post = (one["posts"] if "posts" in one else one)[0]
     path = f"/api/posts/{post['_id']}"
-    views = requests.get(server.url + path, timeout=30).json()["views"]
+    views = requests.get(server.url + path, timeout=60).json()["views"]
     wanted = {"get": path, "path": "$.views", "value": views + 1, "timeout": "30s"}
     results = []
     waiting = later(lambda: results.append(control(server, "POST", "/state/wait", wanted)))
@@ -60,8 +60,8 @@ def test_a_state_is_waited_for_without_counting_views(server):
         {"get": path, "path": "$.views", "value": -1, "timeout": "1ms"},
         422,
     )
-    assert requests.get(server.url + path, timeout=30).json()["views"] == views + 1
-    waiting.join(30)
+    assert requests.get(server.url + path, timeout=60).json()["views"] == views + 1
+    waiting.join(60)
     assert results == [{"met": True, "status": 200, "value": str(views + 1)}]
 
 
@@ -71,7 +71,7 @@ class Stream:
     def __init__(self, server, query: str = "", last: int | None = None):
         fields = {} if last is None else {"Last-Event-ID": str(last)}
         self.answer = requests.get(
-            f"{server.url}{CONTROL}/events{query}", headers=fields, stream=True, timeout=30
+            f"{server.url}{CONTROL}/events{query}", headers=fields, stream=True, timeout=60
         )
         assert self.answer.headers["Content-Type"] == "text/event-stream"
         self.lines = self.answer.iter_lines(decode_unicode=True)
@@ -94,16 +94,16 @@ class Stream:
 
 def test_events_are_streamed_and_resumed(server):
     stream = Stream(server)
-    requests.get(server.url + "/posts/1", timeout=30)
+    requests.get(server.url + "/posts/1", timeout=60)
     number, kind, entry = stream.next()
     assert (kind, entry["path"], entry["world"]) == ("request", "/posts/1", "default")
     control(server, "POST", "/worlds", {"id": "one"}, 201)
-    requests.get(server.url + "/w/one/posts/2", timeout=30)
+    requests.get(server.url + "/w/one/posts/2", timeout=60)
     second, _, entry = stream.next()
     assert (entry["path"], entry["world"], entry["number"]) == ("/w/one/posts/2", "one", 1)
     assert second > number
     stream.close()
-    requests.get(server.url + "/posts/3", timeout=30)
+    requests.get(server.url + "/posts/3", timeout=60)
     resumed = Stream(server, last=number)
     assert [resumed.next()[2]["path"] for _ in range(2)] == ["/w/one/posts/2", "/posts/3"]
     resumed.close()
@@ -111,24 +111,24 @@ def test_events_are_streamed_and_resumed(server):
     assert of_one.next()[2]["response"]["body"].startswith('{"id":2')
     of_one.close()
     filtered = Stream(server, "?after=0&path=/posts/*&status=404")
-    requests.get(server.url + "/posts/4", timeout=30)
-    requests.get(server.url + "/posts/9999", timeout=30)
+    requests.get(server.url + "/posts/4", timeout=60)
+    requests.get(server.url + "/posts/9999", timeout=60)
     assert filtered.next()[2]["path"] == "/posts/9999"
     filtered.close()
 
 
 def test_a_command_of_curl_sends_the_same_again(server):
     login = {"email": "mira.sol@example.com", "password": "mira.sol-postly"}
-    requests.post(server.url + "/api/auth/login/email", json=login, timeout=30)
+    requests.post(server.url + "/api/auth/login/email", json=login, timeout=60)
     line = requests.get(
-        f"{server.url}{CONTROL}/requests/1/curl?secrets=shown", timeout=30
+        f"{server.url}{CONTROL}/requests/1/curl?secrets=shown", timeout=60
     ).text
     told = subprocess.run(
         shlex.split(line)[:1] + ["-s", *shlex.split(line)[1:]],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=60,
     )
     assert json.loads(told.stdout)["user"]["email"] == login["email"]
-    hidden = requests.get(f"{server.url}{CONTROL}/requests/1/curl", timeout=30).text
+    hidden = requests.get(f"{server.url}{CONTROL}/requests/1/curl", timeout=60).text
     assert "mira.sol-postly" not in hidden and "password" in hidden

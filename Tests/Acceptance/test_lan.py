@@ -67,12 +67,12 @@ def test_a_phone_reaches_the_address_that_is_shown_first(start_lan, address):
     text = plain(banner(server))
     url = PHONE.search(text)[1]
     assert url == f"http://{address}:{server.port}/__mockpostly/phone"
-    page = requests.get(url, timeout=30)
+    page = requests.get(url, timeout=60)
     assert page.status_code == 200 and address in page.text
     assert server.told_url == f"http://localhost:{server.port}"
     # In both families, here and from outside.
     for host in ("127.0.0.1", "[::1]", address):
-        assert requests.get(f"http://{host}:{server.port}/api/posts", timeout=30).ok
+        assert requests.get(f"http://{host}:{server.port}/api/posts", timeout=60).ok
     assert f"http://10.0.2.2:{server.port}" in text
     assert "simulator" in text
 
@@ -83,7 +83,7 @@ def test_the_terminal_shows_who_has_come(start_lan, address):
     requests.get(
         f"http://{address}:{server.port}/__mockpostly/phone",
         headers={"User-Agent": agent.replace("\x1b", "")},
-        timeout=30,
+        timeout=60,
     )
     server.wait_for_log(rf"iPhone, iOS 17\.2 at {re.escape(address)} has opened")
 
@@ -279,12 +279,12 @@ def test_a_token_is_made_and_said_and_the_link_has_it(start_lan, address):
     token = re.search(r"Admin token\s+(\S{16})\s", text)[1]
     assert f"http://localhost:{server.port}/__mockpostly/#?token={token}" in text
     worlds = f"http://{address}:{server.port}/__mockpostly/v1/worlds"
-    assert requests.get(worlds, timeout=30).status_code == 401
-    assert requests.get(f"{server.url}/__mockpostly/v1/worlds", timeout=30).status_code == 401
+    assert requests.get(worlds, timeout=60).status_code == 401
+    assert requests.get(f"{server.url}/__mockpostly/v1/worlds", timeout=60).status_code == 401
     given = {"Authorization": f"Bearer {token}"}
-    assert requests.get(worlds, headers=given, timeout=30).ok
+    assert requests.get(worlds, headers=given, timeout=60).ok
     assert token not in server.ready_file.read_text()
-    assert token not in requests.get(worlds.replace("v1/worlds", "phone"), timeout=30).text
+    assert token not in requests.get(worlds.replace("v1/worlds", "phone"), timeout=60).text
 
 
 def test_the_users_own_commands_find_the_token(start, cli, tmp_path, address):
@@ -318,4 +318,4 @@ def test_without_it_all_is_as_before(start):
     text = plain(banner(server))
     assert "Admin token" not in text and "On a phone" not in text
     assert not re.search("[█▀▄]", text)
-    assert requests.get(f"{server.url}/__mockpostly/v1/worlds", timeout=30).ok
+    assert requests.get(f"{server.url}/__mockpostly/v1/worlds", timeout=60).ok

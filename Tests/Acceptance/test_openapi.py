@@ -117,7 +117,7 @@ def test_the_examples_of_searches_find_something(shared_server):
                 if parameter["name"] == "q" or parameter.get("required"):
                     query[parameter["name"]] = example
             url = f"{shared_server.url}{path}?{urlencode(query)}"
-            answer = requests.get(url, headers={"Authorization": "key"}, timeout=30)
+            answer = requests.get(url, headers={"Authorization": "key"}, timeout=60)
             assert answer.status_code == 200, (url, answer.text)
             found = answer.json()
             found = found if isinstance(found, dict) else {"found": found}
@@ -127,7 +127,6 @@ def test_the_examples_of_searches_find_something(shared_server):
         assert searched == 6
 
 
-@pytest.mark.timeout(170)
 def test_generated_requests_get_declared_answers(server, tmp_path):
     with server.connect() as connection:
         token = log_in(connection, **MIRA)
@@ -148,7 +147,6 @@ def test_generated_requests_get_declared_answers(server, tmp_path):
     assert_still_alive(server)
 
 
-@pytest.mark.timeout(60)
 def test_the_examples_of_the_description_work_without_a_token(server, tmp_path):
     flags = ("--phases", "examples", "--mode", "positive")
     cases = generate(
@@ -158,7 +156,6 @@ def test_the_examples_of_the_description_work_without_a_token(server, tmp_path):
     assert cases >= 5
 
 
-@pytest.mark.timeout(170)
 @pytest.mark.parametrize("paths", DUMMYJSON.values(), ids=DUMMYJSON)
 def test_generated_requests_to_dummyjson_get_declared_answers(server, tmp_path, paths):
     with server.connect() as connection:
@@ -170,7 +167,6 @@ def test_generated_requests_to_dummyjson_get_declared_answers(server, tmp_path, 
     assert_still_alive(server)
 
 
-@pytest.mark.timeout(60)
 @pytest.mark.parametrize("token", ["not-a-token", "a.b.c"], ids=["refused", "stumbled-over"])
 def test_bad_tokens_get_the_answers_that_dummyjson_declares(server, tmp_path, token):
     flags = ("--phases", "examples,coverage", "--mode", "positive")
@@ -178,7 +174,6 @@ def test_bad_tokens_get_the_answers_that_dummyjson_declares(server, tmp_path, to
     assert cases >= 3
 
 
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize(
     ("paths", "token"),
     [(COMMUNITY, MIRAS_TOKEN), (COMMUNITY, "not-a-token"), (PEXELS, "key")],
@@ -200,7 +195,6 @@ def test_generated_requests_to_other_systems_get_declared_answers(server, tmp_pa
     assert_still_alive(server)
 
 
-@pytest.mark.timeout(170)
 @pytest.mark.parametrize("is_known", [True, False], ids=["member", "nobody"])
 def test_generated_requests_to_wreely_get_declared_answers(server, tmp_path, is_known):
     token = "0123456789abcdef0123456789abcdef"
@@ -225,7 +219,6 @@ def test_generated_requests_to_wreely_get_declared_answers(server, tmp_path, is_
     assert_still_alive(server)
 
 
-@pytest.mark.timeout(170)
 @pytest.mark.parametrize(
     ("token", "least"), [(ADMIN_TOKEN, 500), ("not-the-token", 300)], ids=["admin", "refused"]
 )

@@ -56,7 +56,7 @@ def raw(host: str, path: str = PAGE, **fields: str) -> bytes:
 
 
 def show(server, path: str = PAGE, **headers) -> requests.Response:
-    return requests.get(server.url + path, headers=headers, timeout=30)
+    return requests.get(server.url + path, headers=headers, timeout=60)
 
 
 # MARK: In a browser
@@ -146,14 +146,14 @@ def test_the_addresses_are_good_and_the_log_ins_too(shared_server):
     assert all(re.match(rf"(http|ws)://127\.0\.0\.1:{shared_server.port}", url) for url in urls)
     assert len(set(urls)) == len(urls) > 6
     [postly] = [url for url in urls if url.endswith("/api/")]
-    logged_in = requests.post(postly + "auth/login/email", json=MIRA, timeout=30)
+    logged_in = requests.post(postly + "auth/login/email", json=MIRA, timeout=60)
     assert logged_in.ok
     assert {MIRA["email"], MIRA["password"]} <= set(texts.copied["Log-ins"])
     name, password = "emilys", "emilyspass"
     assert {name, password} <= set(texts.copied["Log-ins"])
     [shop] = [url for url in urls if url.endswith(str(shared_server.port))]
     person = {"username": name, "password": password}
-    assert requests.post(shop + "/auth/login", json=person, timeout=30).ok
+    assert requests.post(shop + "/auth/login", json=person, timeout=60).ok
 
 
 def test_the_page_is_of_the_world_and_the_port_that_it_was_opened_by(server):
@@ -165,7 +165,7 @@ def test_the_page_is_of_the_world_and_the_port_that_it_was_opened_by(server):
         urls = Texts(show(server, path).text).copied["Base URLs"]
         assert f"http://127.0.0.1:{server.port}{prefix}/api/" in urls
     port = made["port"]
-    texts = Texts(requests.get(f"http://127.0.0.1:{port}{PAGE}", timeout=30).text)
+    texts = Texts(requests.get(f"http://127.0.0.1:{port}{PAGE}", timeout=60).text)
     assert f"http://127.0.0.1:{port}/api/" in texts.copied["Base URLs"]
     assert MIRA["email"] not in texts.copied["Log-ins"]
     lost = show(server, "/w/nowhere" + PAGE)
@@ -213,7 +213,7 @@ def test_there_is_no_script_and_no_secret_in_it(start):
     assert "a-secret" not in answer.text and "open-sesame" not in answer.text
     assert "style-src 'self'" in answer.headers["Content-Security-Policy"]
     assert "unsafe" not in answer.headers["Content-Security-Policy"]
-    assert requests.get(f"{server.url}/__mockpostly/v1/worlds", timeout=30).status_code == 401
+    assert requests.get(f"{server.url}/__mockpostly/v1/worlds", timeout=60).status_code == 401
 
 
 def test_nothing_is_changed_or_kept(server):
@@ -239,5 +239,5 @@ def test_what_a_device_says_of_itself_cannot_forge_the_log(server):
 
 @pytest.mark.parametrize("opened_by", ["localhost", "127.0.0.1"])
 def test_on_the_computer_itself_it_says_what_a_phone_needs(server, opened_by):
-    answer = requests.get(f"http://{opened_by}:{server.port}{PAGE}", timeout=30)
+    answer = requests.get(f"http://{opened_by}:{server.port}{PAGE}", timeout=60)
     assert "mockpostly serve --lan" in answer.text

@@ -459,7 +459,7 @@ def test_without_a_control_plane_a_signal_still_resets(start, seed_file):
     with server.connect() as connection:
         token = register(connection, "gone@example.com", "pw")
         server.signal(signal.SIGUSR1)
-        until = time.monotonic() + 5
+        until = time.monotonic() + 60
         while True:
             answer = connection.ask("GET", "/api/auth/check", Authorization=f"Bearer {token}")
             if answer.status == 401:

@@ -39,24 +39,16 @@ def begun(connection: Connection, token: str, content: str) -> bytes:
 
 
 @pytest.mark.parametrize("number", ALL)
-def test_an_idle_server_ends_within_300_ms(start, number):
-    # A busy machine may hold one of them up.
-    assert min(time_of_an_idle_end(start(), number) for _ in range(3)) <= 0.3
-
-
-def time_of_an_idle_end(server, number) -> float:
+def test_idle_connections_do_not_hold_up_the_end(server, number):
     idle = [server.connect() for _ in range(20)]
     for connection in idle:
         assert connection.ask("GET", SMALL_TARGET).status == 400
     untouched = server.connect()
-    started = time.monotonic()
     server.signal(number)
-    assert server.wait(5) == 0
-    took = time.monotonic() - started
+    assert server.wait() == 0
     for connection in [*idle, untouched]:
         assert connection.read_to_end() == b""
         connection.close()
-    return took
 
 
 @pytest.mark.parametrize("number", ALL)
@@ -72,14 +64,12 @@ def test_a_request_in_flight_is_finished(server, number):
         assert answer.json()["content"] == "Finished in time."
         assert (answer.header("Connection") or "").lower() == "close"
         assert connection.read_to_end() == b""
-    started = time.monotonic()
-    assert server.wait(5) == 0
-    assert time.monotonic() - started <= 1.5
+    assert server.wait() == 0
 
 
 def assert_stops_listening(server):
     """Waits until no new connection is taken, while the process is still there."""
-    until = time.monotonic() + 1.5
+    until = time.monotonic() + 60
     while True:
         try:
             server.connect().close()
@@ -104,7 +94,7 @@ def test_passwords_being_hashed_are_finished(server):
         assert connection.read_answer().status == 201
         assert connection.read_to_end() == b""
         connection.close()
-    assert server.wait(5) == 0
+    assert server.wait() == 0
 
 
 def test_what_was_in_flight_is_in_the_data_file(start, tmp_path):
@@ -117,7 +107,7 @@ def test_what_was_in_flight_is_in_the_data_file(start, tmp_path):
         assert_stops_listening(server)
         connection.send(body)
         made = connection.read_answer().json()
-    assert server.wait(5) == 0
+    assert server.wait() == 0
     left = [path.name for path in tmp_path.iterdir() if path.name.startswith("data.db-")]
     assert not left, f"an orderly end leaves {left}"
     again = start("--data", data, "--seed", "standard")
@@ -126,24 +116,33 @@ def test_what_was_in_flight_is_in_the_data_file(start, tmp_path):
 
 
 @pytest.mark.parametrize("number", ALL)
-def test_a_request_that_never_ends_is_given_two_seconds(server, number):
+def test_a_request_that_never_ends_is_not_waited_for(start, number):
+    """No other limit than that of the end is near."""
+    server = start("--body-timeout", "1h", "--idle-timeout", "1h")
     with server.connect() as connection:
         begun(connection, log_in(connection, **MIRA), "Never sent.")
-        started = time.monotonic()
         server.signal(number)
-        assert server.wait(5) == 0
-        assert time.monotonic() - started <= 4
+        assert server.wait() == 0
 
 
-def test_a_second_signal_ends_at_once(server):
+def test_a_second_signal_ends_at_once(start):
+    """The first one alone waits two seconds; what else an end takes is the same for both."""
+    patient = time_of_an_end(start())
+    # A neighbour may hold one of them up.
+    assert min(time_of_an_end(start(), signal.SIGINT) for _ in range(3)) < patient / 2
+
+
+def time_of_an_end(server, *more) -> float:
+    """How long a server takes that waits for the rest of a request, in seconds."""
     with server.connect() as connection:
         begun(connection, log_in(connection, **MIRA), "Never sent.")
         server.signal(signal.SIGTERM)
         assert_stops_listening(server)
         started = time.monotonic()
-        server.signal(signal.SIGINT)
-        server.wait(5)
-        assert time.monotonic() - started <= 1.5
+        for number in more:
+            server.signal(number)
+        server.wait()
+        return time.monotonic() - started
 
 
 def test_a_second_sighup_is_one_of_the_same_terminal(server):
@@ -156,7 +155,7 @@ def test_a_second_sighup_is_one_of_the_same_terminal(server):
         server.signal(signal.SIGHUP)
         connection.send(body)
         assert connection.read_answer().status == 201
-    assert server.wait(5) == 0
+    assert server.wait() == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a thread is stopped as Linux does it")
@@ -172,7 +171,7 @@ def test_a_second_signal_ends_a_server_that_hangs(server, number):
     server.signal(signal.SIGTERM)
     wait_until(lambda: signal.SIGTERM not in pending(server.pid), what="the first signal")
     server.signal(number)
-    assert server.wait(5) == -number
+    assert server.wait() == -number
 
 
 def pending(pid: int) -> set[int]:
@@ -185,7 +184,7 @@ def pending(pid: int) -> set[int]:
 def test_sighup_tidies_up(start, tmp_path):
     server = start("--seed", "empty", "--export-on-exit", tmp_path / "end.json")
     server.signal(signal.SIGHUP)
-    assert server.wait(5) == 0
+    assert server.wait() == 0
     assert not server.ready_file.exists() and (tmp_path / "end.json").exists()
 
 
@@ -210,7 +209,7 @@ def test_sigusr1_resets_the_default_world(server):
         assert connection.ask("GET", f"/api/posts/{before[3]['_id']}").status == 200
         assert all_posts(connection) != before
         server.signal(signal.SIGUSR1)
-        until = time.monotonic() + 5
+        until = time.monotonic() + 60
         while (now := all_posts(connection)) != before:
             assert time.monotonic() < until, "not reset"
         assert now == before

@@ -209,7 +209,6 @@ def test_a_snapshot_that_is_deleted_before_it_is_read_is_unknown(start, tmp_path
     assert seen <= {200, 404}
 
 
-@pytest.mark.timeout(90)
 def test_kill_9_while_saving_harms_no_copy(start, tmp_path):
     """Whatever the moment: each snapshot is an earlier one whole, or the new one."""
     directory = tmp_path / "snapshots"
@@ -266,7 +265,6 @@ def test_kill_9_while_saving_harms_no_copy(start, tmp_path):
     print(f"kill -9: {saved} snapshots saved in 25 rounds")
 
 
-@pytest.mark.timeout(90)
 @pytest.mark.parametrize("how", ["restore", "reset", "import"])
 def test_kill_9_while_a_data_file_is_given_other_content(start, tmp_path, how):
     """The data file has the old content or the new one, whole, and nothing else."""

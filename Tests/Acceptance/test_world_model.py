@@ -247,7 +247,6 @@ class Walk:
         assert self.control.snapshots() == sorted(self.snapshots)
 
 
-@pytest.mark.timeout(150)
 @pytest.mark.parametrize("kind", ["memory", "files", "no-cache"])
 def test_a_random_walk(start, tmp_path, kind):
     flags = {

@@ -90,7 +90,7 @@ struct FeedTests {
         let tap = Task { try await app.like(post) }
         let like = try await world.expectRequest(
             .post("/api/posts/{id}/like"),
-            within: .seconds(10)
+            within: .seconds(60)
         )
         #expect(like.status == 200 && like.request.headers["Authorization"] == "Bearer …")
         try await world.expectState(of: "/api/posts/\(post.id)", at: "$.likes", is: 1)

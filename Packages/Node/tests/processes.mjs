@@ -5,10 +5,10 @@ import { afterEach } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** How long something may take that a busy machine does, in milliseconds. */
-const patience = 30_000;
+const patience = 60_000;
 
 /** How long a command may take, or its first line; then its test fails. */
-const limit = 45_000;
+const limit = 120_000;
 
 /** The process groups of the commands of a test. */
 const groups = new Set();

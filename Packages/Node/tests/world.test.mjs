@@ -246,7 +246,7 @@ test("a check that is not met says what came nearest", async ({ world }) => {
 });
 
 test("a check waits", async ({ world }) => {
-    const waiting = world.expectRequest("GET /api/posts", { within: "10s" });
+    const waiting = world.expectRequest("GET /api/posts", { within: "60s" });
     await world.fetch("/api/posts");
     assert.equal((await waiting).status, 200);
     assert.equal((await world.waitForRequest("/api/posts")).number, 1);

@@ -124,7 +124,7 @@ def test_waiting_in_one_thread_and_asking_in_others(world: World):
     found = []
     waiting = threading.Thread(
         target=lambda: found.append(
-            world.wait_for_request("GET /api/posts", count=20, within="30s")
+            world.wait_for_request("GET /api/posts", count=20, within="60s")
         )
     )
     waiting.start()
@@ -142,7 +142,7 @@ def test_waiting_in_one_thread_and_asking_in_others(world: World):
 @pytest.mark.asyncio
 async def test_waiting_in_a_coroutine(world: World):
     waiting = asyncio.create_task(
-        asyncio.to_thread(world.wait_for_request, "GET /api/posts", within="30s")
+        asyncio.to_thread(world.wait_for_request, "GET /api/posts", within="60s")
     )
     # The loop goes on: what is waited for is sent by it.
     reader, writer = await asyncio.open_connection(

@@ -41,7 +41,7 @@ test("a like is sent, and counted", async ({ world }) => {
     // As a tap on a button: the test cannot wait for the app, but for its request.
     const tap = app.like(post);
     const like = await world.expectRequest("POST /api/posts/{id}/like", {
-        within: "10s",
+        within: "60s",
     });
     expect(like.status).toBe(200);
     await world.expectState(`/api/posts/${post._id}`, { at: "$.likes", is: 1 });
