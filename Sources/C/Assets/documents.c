@@ -1,53 +1,23 @@
 #include "assets.h"
 #include "packing.h"
 
-// #embed is C23; Clang has it in every mode, and says so.
-#pragma clang diagnostic ignored "-Wc23-extensions"
-
-static const unsigned char posts[] = {
-#embed ASSET(seed/dummyjson/posts.json)
-};
-
-static const unsigned char users[] = {
-#embed ASSET(seed/dummyjson/users.json)
-};
-
-static const unsigned char comments[] = {
-#embed ASSET(seed/dummyjson/comments.json)
-};
-
-static const unsigned char todos[] = {
-#embed ASSET(seed/dummyjson/todos.json)
-};
-
-static const unsigned char quotes[] = {
-#embed ASSET(seed/dummyjson/quotes.json)
-};
-
-static const unsigned char products[] = {
-#embed ASSET(seed/dummyjson/products.json)
-};
-
-static const unsigned char recipes[] = {
-#embed ASSET(seed/dummyjson/recipes.json)
-};
-
-static const unsigned char carts[] = {
-#embed ASSET(seed/dummyjson/carts.json)
-};
-
-static const struct {
-    const unsigned char *bytes;
-    size_t size;
-} documents[] = {
-    {posts, sizeof posts},
-    {users, sizeof users},
-    {comments, sizeof comments},
-    {todos, sizeof todos},
-    {quotes, sizeof quotes},
-    {products, sizeof products},
-    {recipes, sizeof recipes},
-    {carts, sizeof carts},
+static const struct asset documents[] = {
+#define PATH seed/dummyjson/posts.json
+#include "file.h"
+#define PATH seed/dummyjson/users.json
+#include "file.h"
+#define PATH seed/dummyjson/comments.json
+#include "file.h"
+#define PATH seed/dummyjson/todos.json
+#include "file.h"
+#define PATH seed/dummyjson/quotes.json
+#include "file.h"
+#define PATH seed/dummyjson/products.json
+#include "file.h"
+#define PATH seed/dummyjson/recipes.json
+#include "file.h"
+#define PATH seed/dummyjson/carts.json
+#include "file.h"
 };
 
 const unsigned char *mockpostly_asset_documents(int kind, size_t *size)

@@ -1,6 +1,11 @@
 #ifndef MOCKPOSTLY_PACKING_H
 #define MOCKPOSTLY_PACKING_H
 
+#include <stddef.h>
+
+// #embed is C23; Clang has it in every mode, and says so.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 // Whether the embedded files are packed, and ASSET(path): what #embed takes for a file of the
 // repository.
 //
@@ -14,6 +19,14 @@
 #define ASSET(path) QUOTED(../../../path)
 #endif
 
-#define QUOTED(text) #text
+#define QUOTED(text) SPELLED(text)
+#define SPELLED(text) #text
+
+/// A file of the repository: its path, its bytes, and how many these are.
+struct asset {
+    const char *name;
+    const unsigned char *bytes;
+    size_t size;
+};
 
 #endif

@@ -1,15 +1,13 @@
 #include "assets.h"
 #include "packing.h"
 
-// #embed is C23; Clang has it in every mode, and says so.
-#pragma clang diagnostic ignored "-Wc23-extensions"
-
-static const unsigned char photos[] = {
-#embed ASSET(seed/pexels/photos.json)
+static const struct asset photos[] = {
+#define PATH seed/pexels/photos.json
+#include "file.h"
 };
 
 const unsigned char *mockpostly_asset_photos(size_t *size)
 {
-    *size = sizeof photos;
-    return photos;
+    *size = photos[0].size;
+    return photos[0].bytes;
 }
