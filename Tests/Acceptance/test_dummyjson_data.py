@@ -235,7 +235,7 @@ def by_id(records) -> dict:
 
 def test_the_program_writes_exactly_the_committed_files():
     run = subprocess.run(
-        [sys.executable, str(ROOT / "scripts" / "compose-dummyjson"), "--check"],
+        [sys.executable, str(ROOT / "seed" / "dummyjson-words" / "compose"), "--check"],
         capture_output=True,
         check=False,
         text=True,

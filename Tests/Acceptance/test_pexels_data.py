@@ -10,7 +10,7 @@ from conftest import REPOSITORY
 
 def test_composing_again_changes_nothing():
     done = subprocess.run(
-        [sys.executable, REPOSITORY / "scripts" / "compose-pexels", "--check"],
+        [sys.executable, REPOSITORY / "seed" / "pexels-words" / "compose", "--check"],
         capture_output=True,
         text=True,
         timeout=60,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dummyjson.chance import Chance
-from dummyjson.values import picture, scaled
+from composing.chance import Chance
+from composing.values import picture, scaled
 
 
 def compose(words, users) -> list:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from dummyjson.chance import Chance
-from dummyjson.values import SITE, scaled
+from composing.chance import Chance
+from composing.values import SITE, scaled
 
 COUNT = 208
 FEMALE = 106

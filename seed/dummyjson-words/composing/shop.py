@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from dummyjson.chance import Chance
-from dummyjson.values import discounted, iso, moment, picture, scaled, slug
+from composing.chance import Chance
+from composing.values import discounted, iso, moment, picture, scaled, slug
 
 YEAR_BEGINS = datetime(2025, 1, 1)
 LEGACY = 100

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dummyjson.chance import Chance
+from composing.chance import Chance
 
 KNOWN = 30
 AUTHORS = 155
