@@ -47,12 +47,10 @@ def open_files(pid: int) -> int:
     return count
 
 
-pytestmark = [
-    pytest.mark.figures,
-    pytest.mark.skipif(
-        not Path("/proc/self/status").exists(), reason="memory is read from /proc"
-    ),
-]
+reads_memory = pytest.mark.skipif(
+    not Path("/proc/self/status").exists(), reason="memory is read from /proc"
+)
+pytestmark = [pytest.mark.figures, reads_memory]
 
 
 def churn(server, name: str, count: int):

@@ -12,7 +12,7 @@ import pytest
 
 from processes import wait_until
 from rawhttp import DEADLINE
-from test_memory import most_resident, pytestmark as needs_figures, resident
+from test_memory import most_resident, reads_memory, resident
 from test_open_files import files_at_most
 from test_tls import SecureServer
 
@@ -54,7 +54,7 @@ def ends(clients: list[socket.socket], within: float) -> list[float]:
     return times
 
 
-@needs_figures
+@reads_memory
 @pytest.mark.limits
 def test_five_thousand_half_open_handshakes_harm_nobody(start, tmp_path, crowd):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
