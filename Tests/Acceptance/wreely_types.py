@@ -19,6 +19,15 @@ def text(value) -> bool:
     return type(value) is str
 
 
+def number_text(value) -> bool:
+    """A text for the iOS app, in which the Android app reads a number."""
+    return text(value) and re.fullmatch(r"[0-9]+", value)
+
+
+def boolean(value) -> bool:
+    return type(value) is bool
+
+
 def texts(value) -> bool:
     return type(value) is list and all(map(text, value))
 
@@ -70,10 +79,10 @@ MEMBER = {
     "contact_no": maybe(text),
     "email_id": maybe(text),
     "occupation": maybe(text),
-    "membership_type_id": maybe(text),
+    "membership_type_id": number_text,
     "about_me": maybe(text),
     "profile_pic_url": url_or_empty,
-    "company_id": maybe(text),
+    "company_id": maybe(number_text),
     "company_name": maybe(text),
     "website_url": maybe(url_or_empty),
     "twitter_url": maybe(url_or_empty),
@@ -143,7 +152,7 @@ EVENT = {
     "vendor_id": maybe(integer),
     "header_image_url": url_or_empty,
     "total_rsvp": integer,
-    "is_attending": flag,
+    "is_attending": boolean,
 }
 ROOM = {
     "id": integer,

@@ -259,6 +259,7 @@ export interface BaseURLs {
     pexels: string;
     wreely: string;
     wreelyBeta: string;
+    wreelyLocal: string;
     [system: string]: string;
 }
 

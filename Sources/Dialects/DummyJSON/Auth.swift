@@ -49,8 +49,13 @@ enum Auth {
         try checkMinutes(minutes)
         guard let text = token.string, let claims = try? call.api.tokens.verify(text, at: call.now)
         else { throw Failure(403, "Invalid refresh token") }
-        guard let user = try? holder(of: claims, call) else {
-            throw Failure(403, "Refresh token expired")
+        let user: Person
+        do throws(Failure) {
+            user = try holder(of: claims, call)
+        } catch {
+            // An error of JavaScript is taken for one of the token.
+            let isUnknown = error.status == 400
+            throw Failure(403, isUnknown ? "Refresh token expired" : "Invalid refresh token")
         }
         try checkSpelling(minutes, status: 500)
         let seconds = minutes.number * 60
@@ -113,7 +118,9 @@ enum Auth {
     /// The claims of the token in `Authorization`, or else in the cookie.
     private static func claims(_ call: Call) throws(Failure) -> JSON {
         let header = call.request.authorization ?? ""
-        let sent = header.isEmpty ? Cookies.value("accessToken", in: call.request) ?? "" : header
+        // The legacy era read no cookies.
+        let readsCookie = header.isEmpty && !call.api.isLegacy
+        let sent = readsCookie ? Cookies.value("accessToken", in: call.request) ?? "" : header
         guard !sent.isEmpty else {
             throw call.api.isLegacy
                 ? Failure(403, "Authentication Problem") : Failure(401, "Access Token is required")
@@ -188,12 +195,14 @@ enum Auth {
 
     /// Accepts only decimal numbers: the original passes `<minutes>m` to a library that reads no
     /// others.
-    private static func checkSpelling(
+    static func checkSpelling(
         _ minutes: JSValue,
         status: Int = 400
     ) throws(Failure) {
         var text = minutes.text.utf8[...]
         while text.last == UInt8(ascii: " ") { text.removeLast() }
+        // Only the legacy era comes here with a negative number, and takes it.
+        if text.first == UInt8(ascii: "-") { text.removeFirst() }
         let parts = text.split(
             separator: UInt8(ascii: "."),
             maxSplits: 1,

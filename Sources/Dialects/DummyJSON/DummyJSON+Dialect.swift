@@ -21,6 +21,7 @@ extension DummyJSON: Dialect {
 
     package static func plan(_ content: inout ContentPlan, _ settings: Settings) {
         content.documents = DocumentOrigin(settings.source) { settings.era.records($0) }
+        content.documents.takesOldForms = settings.era == .legacy
     }
 
     package func account(of request: Request) throws -> String? {

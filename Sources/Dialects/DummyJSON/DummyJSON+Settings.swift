@@ -53,7 +53,7 @@ extension DummyJSON {
             """
             The directory has posts.json, users.json, comments.json, todos.json, quotes.json, \
             products.json, recipes.json and carts.json. Each is an array of records as the \
-            original sends them. With --data, standard means the records that `mockpostly import \
+            original sends them; with the legacy era they may be of that time too. With --data, standard means the records that `mockpostly import \
             dummyjson` has put into the file, if any.
             """
         ),

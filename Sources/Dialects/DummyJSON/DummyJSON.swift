@@ -20,6 +20,7 @@ package final class DummyJSON {
     private var rate: RateLimit
     private var answers: AnswerCache
     private static let router = Router(routes, ignoresCase: true)
+    private static let legacyRouter = Router(Legacy.indexes.map { routes[$0] }, ignoresCase: true)
 
     package init(_ context: DialectContext, _ settings: Settings = Settings()) {
         self.context = context
@@ -97,12 +98,9 @@ package final class DummyJSON {
     private func route(_ call: Call, _ version: UInt64?) throws -> (reply: Reply, route: Int?) {
         let path = Paths.canonical(call.path, isLegacy)
         let method = Paths.method(call.request.method, path)
-        guard case .route(let index, let places) = Self.router.match(method, path[...]) else {
+        guard let (index, places) = match(method, path) else {
             try checkEscapes(path)
             return (try unknown(call, path), nil)
-        }
-        guard !isLegacy || Legacy.has(Self.routes[index].pattern) else {
-            return (.now(try notFound(call)), nil)
         }
         call.parameters = try Paths.parameters(places, of: path)
         let handler = Self.routes[index].handler
@@ -113,11 +111,24 @@ package final class DummyJSON {
         return (reply, index)
     }
 
+    /// The index in ``routes`` of the route that the era has for `path`; nil when there is none.
+    private func match(_ method: Method, _ path: [UInt8]) -> (Int, PathParameters)? {
+        if isLegacy {
+            guard case .route(let place, let places) = Self.legacyRouter.match(method, path[...])
+            else { return nil }
+            return (Legacy.indexes[place], places)
+        }
+        guard case .route(let index, let places) = Self.router.match(method, path[...]) else {
+            return nil
+        }
+        return (index, places)
+    }
+
     /// Throws for a path that cannot be decoded, as Express does for every method.
     private func checkEscapes(_ path: [UInt8]) throws(Failure) {
         guard path.contains(UInt8(ascii: "%")) else { return }
         for method in [.get, .post, .put, .delete] as [Method] {
-            if case .route(_, let places) = Self.router.match(method, path[...]) {
+            if let (_, places) = match(method, path) {
                 _ = try Paths.parameters(places, of: path)
             }
         }

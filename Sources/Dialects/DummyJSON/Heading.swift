@@ -58,7 +58,13 @@ struct Heading: Sendable {
         }
         compressible = block("Accept-Encoding")
         plain = block("")
-        preflight = block("Access-Control-Request-Headers")
+        // In the legacy era CORS came before the security headers, and answered OPTIONS by itself.
+        preflight =
+            isForAnyOrigin
+            ? Fields([
+                .init("X-Powered-By", "Express"), .init("Vary", "Access-Control-Request-Headers"),
+                origin,
+            ]) : block("Access-Control-Request-Headers")
         bare = Fields(Self.security + [origin])
     }
 

@@ -9,16 +9,19 @@ enum Legacy {
     /// The longest lifetime of a token, in minutes.
     private static let mostMinutes: Double = 1440
 
-    /// Routes that were added later, and that would have had another meaning at that time.
+    /// Routes that were added later; their paths had other routes at that time, or none.
     private static let later: Set<String> = [
         "/auth/me", "/auth/refresh", "/auth/logout", "/users/me", "/products/category-list",
         "/posts/tags", "/posts/tag-list", "/posts/tag/{tag}",
     ]
 
     /// Whether the API had this route at that time.
-    static func has(_ pattern: String) -> Bool {
+    private static func has(_ pattern: String) -> Bool {
         !pattern.hasPrefix("/recipes") && !later.contains(pattern)
     }
+
+    /// The indexes of the routes that the API had at that time.
+    static let indexes = DummyJSON.routes.indices.filter { has(DummyJSON.routes[$0].pattern) }
 
     /// Answers a log-in with `token`, and with the later name `accessToken` too.
     static func logIn(_ call: Call) throws -> Response {
@@ -30,6 +33,7 @@ enum Legacy {
         guard let name = call.body["username"].string,
             let user = Auth.user(named: name, password: call.body["password"], call)
         else { throw Failure(400, "Invalid credentials") }
+        if lifetime == minutes { try Auth.checkSpelling(call.body["expiresInMins"]) }
         let start = call.tokenStart(for: user)
         let token = call.api.tokens.issue(start, seconds: lifetime * 60, at: call.now).access
         return .json { json in

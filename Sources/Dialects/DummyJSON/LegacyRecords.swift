@@ -18,9 +18,15 @@ struct LegacyRecords {
         self.set = set
     }
 
+    /// Whether the records are of the legacy era already: reactions were a number then.
+    private var areOld: Bool {
+        self.set.documents(.posts).contains { $0["reactions"]?.double != nil }
+    }
+
     /// The records of the legacy era, each with its members in the order of that time.
     func reshaped() -> DocumentSet {
-        DocumentSet { kind in
+        guard !areOld else { return set }
+        return DocumentSet { kind in
             let documents = set.documents(kind).prefix(Self.counts[kind] ?? 0)
             var json = JSONWriter(escaping: .utf8, reserving: documents.count * 512)
             json.beginArray()

@@ -145,14 +145,15 @@ enum Pages {
         return !digits.isEmpty && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
     }
 
-    /// A path with the bytes percent-encoded that a URL must not contain; escapes stay as they are.
+    /// A path with the bytes percent-encoded that the library encodeurl 2 encodes; escapes stay as
+    /// they are.
     private static func encodedForURL(_ path: [UInt8]) -> String {
         var encoded: [UInt8] = []
         for (place, byte) in path.enumerated() {
             switch byte {
             case UInt8(ascii: "%") where beginsEscape(path[(place + 1)...]):
                 encoded.append(byte)
-            case 0x21, 0x23, 0x24, 0x26...0x3B, 0x3D, 0x3F...0x5B, 0x5D, 0x5F, 0x61...0x7A, 0x7E:
+            case 0x21, 0x23, 0x24, 0x26...0x3B, 0x3D, 0x3F...0x5F, 0x61...0x7A, 0x7C, 0x7E:
                 encoded.append(byte)
             default:
                 encoded.append(UInt8(ascii: "%"))

@@ -73,7 +73,10 @@ enum Paths {
                 return path
             }
         case "test": rest = []
-        case "http": rest = segments(rest, 2)
+        case "http":
+            rest = segments(rest, 2)
+            // An empty message is none.
+            if rest.count > 1, rest.last == UInt8(ascii: "/") { rest.removeLast() }
         case "c":
             let kept = segments(rest, 1)
             // A custom response is also found at all paths below its own; nothing is below

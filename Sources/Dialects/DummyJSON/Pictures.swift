@@ -8,7 +8,8 @@ internal import MockPostlyJavaScript
 /// They are drawn on other threads, so that a large one does not stop the loop.
 enum Pictures {
     static func placeholder(_ request: Request, _ call: Call) throws -> Reply {
-        guard let size = try size(call.parameter("size")) else {
+        let sent = call.query["size"].string ?? call.parameter("size")
+        guard let size = try size(sent) else {
             return .now(Pages.notFound(call))
         }
         let type = call.option("type") ?? "png"
@@ -112,6 +113,8 @@ extension Call {
     /// An option of a picture, from the query or from the path.
     fileprivate func option(_ name: String) -> String? {
         if let text = query[name].string, !text.isEmpty { return text }
+        // The original merges the query over the parameters of the path, which have these names.
+        if let text = query[name + "Param"].string { return text.isEmpty ? nil : text }
         return parameters.first { $0.name == name }?.value
     }
 }

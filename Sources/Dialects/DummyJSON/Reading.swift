@@ -16,13 +16,16 @@ extension Call {
         guard !request.body.isEmpty || request.header("content-length") != nil else {
             return Call(api, request, query: query, body: JSObject())
         }
-        return Call(api, request, query: query, body: try BodyReader(request).members())
+        let reader = BodyReader(request, readsFormsToo: !api.isLegacy)
+        return Call(api, request, query: query, body: try reader.members())
     }
 
     /// Checks the common options of the query, then reads a multipart body.
     func checkOptions() throws(Failure) -> QueryChecks {
         let checks = try QueryChecks(query, isLegacy: api.isLegacy)
-        guard request.isMultipart, let type = request.contentType else { return checks }
+        guard !api.isLegacy, request.isMultipart, let type = request.contentType else {
+            return checks
+        }
         guard request.method == .post || request.method == .put else {
             let method = request.method.name.lowercased()
             throw Failure(400, "Multipart/form-data is not allowed with \(method) requests")
@@ -47,8 +50,11 @@ private struct BodyReader {
     private let coding: String?
     private let mediaType: String
     private let charset: String
+    /// Whether forms are read too; the legacy era read JSON only.
+    private let readsFormsToo: Bool
 
-    init(_ request: borrowing Request) {
+    init(_ request: borrowing Request, readsFormsToo: Bool) {
+        self.readsFormsToo = readsFormsToo
         body = request.body
         coding = request.header("content-encoding")
         // What nearly all clients send is not taken apart.
@@ -72,7 +78,7 @@ private struct BodyReader {
     func members() throws(Failure) -> JSObject {
         switch mediaType {
         case "application/json": return try json()
-        case "application/x-www-form-urlencoded": return try form()
+        case "application/x-www-form-urlencoded" where readsFormsToo: return try form()
         default: return JSObject()
         }
     }
@@ -128,7 +134,7 @@ private struct BodyReader {
     /// The body without its content encoding.
     private func inflated() throws(Failure) -> [UInt8] {
         let tooLarge = Failure(413, "request entity too large")
-        guard let coding = coding?.lowercased(), coding != "identity" else {
+        guard let coding = coding?.lowercased(), !coding.isEmpty, coding != "identity" else {
             guard body.count <= Call.largestBody else { throw tooLarge }
             return body
         }

@@ -22,7 +22,11 @@ extension Call {
         guard !JSValue.string(text).number.isNaN else {
             throw Failure(400, "Invalid \("\(kind.title)".lowercased()) id '\(text)'")
         }
-        guard let document = find(kind, text) else { throw .notFound(kind.title, text) }
+        guard let document = find(kind, text) else {
+            // The legacy era named a variable that had no value.
+            let isUnnamed = api.isLegacy && kind == .posts
+            throw .notFound(kind.title, isUnnamed ? "undefined" : text)
+        }
         return document
     }
 

@@ -10,17 +10,32 @@ enum StatusCodes {
     /// 9457); in the legacy era there were none, and the status was a text.
     static func show(_ request: Request, _ call: Call) throws -> Response {
         let text = call.parameter("status")
+        if call.api.isLegacy { return try showAsBefore(text, call) }
         guard !JSValue.string(text).number.isNaN else {
             throw Failure(500, "Status code '\(text)' is invalid")
         }
         guard let status = Int(text), let title = titles[status], "\(status)" == text else {
             throw Failure(500, "Status code '\(text)' is not supported")
         }
+        let message = message(call) ?? title
+        guard status < 400 else { return problem(status, message) }
+        var response = plain(status, message) { $0.field("status", status) }
+        if status == 204 { response.fields = [] }
+        return response
+    }
+
+    /// The message of the path; nil when it has none.
+    private static func message(_ call: Call) -> String? {
         let sent = call.parameter("message")
-        let message = sent.isEmpty ? title : sent
-        if call.api.isLegacy { return plain(status, message) { $0.field("status", text) } }
-        return status < 400
-            ? plain(status, message) { $0.field("status", status) } : problem(status, message)
+        return sent.isEmpty ? nil : sent
+    }
+
+    /// The response of the legacy era, which did not know the status of the teapot.
+    private static func showAsBefore(_ text: String, _ call: Call) throws -> Response {
+        guard let status = Int(text), status != 418, let title = titles[status],
+            "\(status)" == text
+        else { throw Failure(500, "Status code \"\(text)\" is not supported") }
+        return plain(status, message(call) ?? title) { $0.field("status", text) }
     }
 
     private static func plain(

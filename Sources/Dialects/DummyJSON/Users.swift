@@ -23,6 +23,9 @@ enum Users {
     /// that is an array is the error that JavaScript would have.
     static func filter(_: Request, _ call: Call) throws -> Response {
         let (key, value) = (call.query["key"], call.query["value"])
+        if call.api.isLegacy, case .undefined = key {
+            throw Failure.cannotRead("split", of: "undefined")
+        }
         guard key.isTrue, value.isTrue else {
             return try call.page(.users, [], options: .everything)
         }

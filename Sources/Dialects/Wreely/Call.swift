@@ -4,7 +4,7 @@ internal import MockPostlyNouns
 /// What a handler gets beside the request.
 package struct Call {
     let api: Wreely
-    /// The path after `/services` or `/wreely`, as sent.
+    /// The path after the mount, `/services`, `/wreely` or `/wreely/services`, as sent.
     let path: ArraySlice<UInt8>
     let places: PathParameters
     let site: Site

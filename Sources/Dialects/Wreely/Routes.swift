@@ -1,7 +1,8 @@
 package import MockPostlyHTTP
 
 extension Wreely {
-    /// The whole API; all paths are the same under `/wreely/` in place of `/services/`.
+    /// The whole API; all paths are the same under `/wreely/` and `/wreely/services/` in place
+    /// of `/services/`.
     ///
     /// `{values}` is a segment such as `per_page=10&page_number=1`, which may be missing.
     package static let routes: [Route<Call>] = [

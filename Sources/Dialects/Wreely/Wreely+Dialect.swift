@@ -9,6 +9,7 @@ extension Wreely: Dialect {
     package static let routeLines = routes.map { RouteLine($0, of: name) }
     package static let addresses = [
         DialectAddress("wreely", path: "/services"), DialectAddress("wreelyBeta", path: "/wreely"),
+        DialectAddress("wreelyLocal", path: "/wreely/services"),
     ]
     package static let tokens: TokenOffer? = tokenOffer
 

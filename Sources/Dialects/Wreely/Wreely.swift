@@ -106,9 +106,9 @@ extension Wreely {
         _ request: Request
     ) -> (index: Int, path: ArraySlice<UInt8>, places: PathParameters)? {
         let slash = UInt8(ascii: "/")
-        // Both mounts have the same routes, so the first segment does not count.
-        let whole = request.rawPathWithoutPrefix
-        var path = whole.dropFirst().drop { $0 != slash }
+        // All mounts have the same routes, so what they begin with does not count.
+        var path = request.rawPathWithoutPrefix.dropFirst().drop { $0 != slash }
+        if path.starts(with: innerMount) { path = path.dropFirst(innerMount.count - 1) }
         while path.count > 1, path.last == slash { path.removeLast() }
         if case .route(let index, let places) = router.match(request.method, path),
             !isWord(places, path, index)
@@ -124,6 +124,9 @@ extension Wreely {
         }
         return nil
     }
+
+    /// The second segment of the mount `/wreely/services`; no route begins with this word.
+    private static let innerMount = Array("/services/".utf8)
 
     /// Words that stand where the values of other routes are.
     private static let words = ["cancel", "comments", "delete", "history", "likes"]

@@ -55,6 +55,14 @@ struct LegacyRecordsTests {
     }
 
     @Test
+    func `records of that time stay as they are`() {
+        let text = #"[{"id":1,"title":"T","body":"B","userId":77,"tags":[],"reactions":2}]"#
+        let set = DocumentSet { kind in Array((kind == .posts ? text : "[]").utf8) }
+        let post = DummyJSON.Era.legacy.records(set).documents(.posts).first
+        #expect(post?["reactions"]?.int == 2 && post?["userId"]?.int == 77)
+    }
+
+    @Test
     func `inner shapes`() {
         let user = Self.standard.documents(.users).first
         let names = { (value: JSONValue?) in value?.members.map(\.name) ?? [] }

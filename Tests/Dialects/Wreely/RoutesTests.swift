@@ -32,7 +32,7 @@ struct RoutesTests {
         ] as [(String, String)]
     )
     func `words stand before values`(path: String, expected: String) throws {
-        for mount in ["/services", "/wreely", "/SERVICES"] {
+        for mount in ["/services", "/wreely", "/SERVICES", "/wreely/services"] {
             let found = try pattern("GET", "\(mount)/v2/7/\(path)")
             #expect(found == "/services/v2/{vendor}/\(expected)")
         }

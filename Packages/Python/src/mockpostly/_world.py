@@ -106,6 +106,11 @@ class World(WorldContent, WorldTrouble, WorldJournal):
         """The base URL of Wreely's beta: `…/wreely`."""
         return self._base("wreelyBeta")
 
+    @property
+    def wreely_local(self) -> str:
+        """The base URL of the Android app's local builds: `…/wreely/services`."""
+        return self._base("wreelyLocal")
+
     def _base(self, system: str) -> str:
         try:
             return self.base_urls[system]

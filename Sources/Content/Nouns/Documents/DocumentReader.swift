@@ -6,10 +6,13 @@ internal import MockPostlyJavaScript
 struct DocumentReader {
     private let file: String
     private let kind: DocumentKind
+    private let takesOldForms: Bool
 
-    init(file: String, _ kind: DocumentKind) {
+    /// A reader of `file`; with `takesOldForms`, records of the legacy era are right too.
+    init(file: String, _ kind: DocumentKind, takesOldForms: Bool = false) {
         self.file = file
         self.kind = kind
+        self.takesOldForms = takesOldForms
     }
 
     /// The records of a file whose text is `bytes`.
@@ -51,7 +54,7 @@ struct DocumentReader {
         guard record.kind == .object else {
             throw fault(record, field: "record \(number)", words: "expected an object")
         }
-        for member in DocumentShape.of(kind) {
+        for member in DocumentShape.of(kind, takesOldForms: takesOldForms) {
             let name = "record \(number), \(member.name)"
             guard let value = record[member.name] else {
                 if member.isOptional { continue }

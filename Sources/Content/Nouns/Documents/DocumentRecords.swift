@@ -93,7 +93,7 @@ extension RecordField {
         case .id, .whole, .number: kind = .number
         case .text: kind = .text
         case .flag: kind = .flag
-        case .list, .object: return nil
+        case .list, .object, .either: return nil
         }
         self.init(member.name, kind, member.isOptional ? [.sortable, .optional] : .sortable)
     }

@@ -42,12 +42,16 @@ package final class DocumentSet: Sendable {
     /// The records of `source`.
     ///
     /// Throws the first fault of a file, with its line and column. Files that have not changed
-    /// since the last call are not read again.
-    package static func load(_ source: DocumentSource) throws(SeedFault) -> DocumentSet {
+    /// since the last call are not read again. With `takesOldForms`, files of the legacy era are
+    /// right too, which had no recipes.
+    package static func load(
+        _ source: DocumentSource,
+        takesOldForms: Bool = false
+    ) throws(SeedFault) -> DocumentSet {
         switch source {
         case .standard: standard
         case .empty: empty
-        case .directory(let path): try read(path)
+        case .directory(let path): try read(path, takesOldForms: takesOldForms)
         }
     }
 
@@ -69,7 +73,10 @@ package final class DocumentSet: Sendable {
 
     // MARK: Files
 
-    private static func read(_ directory: String) throws(SeedFault) -> DocumentSet {
+    private static func read(
+        _ directory: String,
+        takesOldForms: Bool
+    ) throws(SeedFault) -> DocumentSet {
         guard try SeedFiles.isDirectory(directory) else {
             throw SeedFault(
                 file: directory,
@@ -83,23 +90,34 @@ package final class DocumentSet: Sendable {
         let files = DocumentKind.allCases.map { ($0, parent + "\($0.name).json") }
         let stamps = files.map { SeedFiles.stamp(of: $0.1) }
         if let known = lastRead.withLock({ $0 }), known.files == files.map(\.1),
-            known.stamps == stamps
+            known.stamps == stamps, known.takesOldForms == takesOldForms
         {
             return known.set
         }
         var lists: [List] = []
-        for (kind, file) in files {
-            let reader = DocumentReader(file: file, kind)
+        for (index, (kind, file)) in files.enumerated() {
+            if takesOldForms, kind == .recipes, stamps[index] == nil {
+                lists.append(.read([]))
+                continue
+            }
+            let reader = DocumentReader(file: file, kind, takesOldForms: takesOldForms)
             lists.append(.read(try reader.read(SeedFiles.contents(of: file))))
         }
         let set = DocumentSet(lists)
-        lastRead.withLock { $0 = Read(files: files.map(\.1), stamps: stamps, set: set) }
+        let read = Read(
+            files: files.map(\.1),
+            stamps: stamps,
+            takesOldForms: takesOldForms,
+            set: set
+        )
+        lastRead.withLock { $0 = read }
         return set
     }
 
     private struct Read: Sendable {
         var files: [String]
         var stamps: [FileStamp?]
+        var takesOldForms: Bool
         var set: DocumentSet
     }
 

@@ -9,6 +9,7 @@ enum DocumentShape {
         case id, whole, number, text, flag
         case list(MemberType)
         case object([Member])
+        case either(MemberType, MemberType)
     }
 
     /// A member of a record, with its type and whether it may be absent.
@@ -24,12 +25,13 @@ enum DocumentShape {
         }
     }
 
-    /// The members that records of this kind must have.
-    static func of(_ kind: DocumentKind) -> [Member] {
+    /// The members that records of this kind must have; with `takesOldForms`, those in which all
+    /// records agree, of today and of the legacy era.
+    static func of(_ kind: DocumentKind, takesOldForms: Bool = false) -> [Member] {
         switch kind {
-        case .posts: posts
+        case .posts: takesOldForms ? oldPosts : posts
         case .users: users
-        case .comments: comments
+        case .comments: takesOldForms ? oldComments : comments
         case .todos: todos
         case .quotes: quotes
         case .products: products
@@ -38,11 +40,20 @@ enum DocumentShape {
         }
     }
 
+    private static let reactions = MemberType.object([
+        Member("likes", .whole), Member("dislikes", .whole),
+    ])
+
     private static let posts = [
         Member("id", .id), Member("title", .text), Member("body", .text),
-        Member("tags", .list(.text)),
-        Member("reactions", .object([Member("likes", .whole), Member("dislikes", .whole)])),
-        Member("views", .whole), Member("userId", .whole),
+        Member("tags", .list(.text)), Member("reactions", reactions), Member("views", .whole),
+        Member("userId", .whole),
+    ]
+
+    private static let oldPosts = [
+        Member("id", .id), Member("title", .text), Member("body", .text),
+        Member("tags", .list(.text)), Member("reactions", .either(reactions, .whole)),
+        Member("userId", .whole),
     ]
 
     private static let users =
@@ -61,6 +72,11 @@ enum DocumentShape {
             "user",
             .object([Member("id", .whole), Member("username", .text), Member("fullName", .text)])
         ),
+    ]
+
+    private static let oldComments = [
+        Member("id", .id), Member("body", .text), Member("postId", .whole),
+        Member("user", .object([Member("id", .whole), Member("username", .text)])),
     ]
 
     private static let todos = [
@@ -136,6 +152,11 @@ extension DocumentShape.MemberType {
                     return (refusal.words, "." + member.name + refusal.path)
                 }
             }
+        case .either(let first, let second):
+            guard let refusal = second.refusal(of: value), first.refusal(of: value) != nil else {
+                return nil
+            }
+            return refusal
         default: break
         }
         return nil

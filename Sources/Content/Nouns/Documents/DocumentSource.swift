@@ -1,3 +1,5 @@
+internal import MockPostlyContent
+
 /// Where the records of the DummyJSON API come from.
 package enum DocumentSource: Sendable, Equatable {
     /// The records inside this program, or those that were imported into the data file.
@@ -16,12 +18,19 @@ package enum DocumentSource: Sendable, Equatable {
 /// A source of records, and how a dialect changes the records after reading.
 package struct DocumentOrigin: Sendable {
     package var source: DocumentSource
+    /// Whether files may have the records of the legacy era too.
+    package var takesOldForms = false
     /// Changes the records after reading, such as to the form that they had in an earlier era of
     /// the API.
     package var reshape: @Sendable (DocumentSet) -> DocumentSet
 
     /// The records inside this program, unchanged.
     package static let standard = DocumentOrigin(.standard)
+
+    /// The records of the source, before ``reshape``; throws ``SeedFault`` when a file is at fault.
+    func load() throws(SeedFault) -> DocumentSet {
+        try DocumentSet.load(source, takesOldForms: takesOldForms)
+    }
 
     /// The directory of the files; nil when the records do not come from files.
     package var directory: String? {

@@ -243,7 +243,7 @@ package final class DocumentStore {
         hasReadBaseEarly = work.isPending
         guard importedSet != nil || imported != nil else { return }
         importedSet = imported
-        base = origin.reshape(try imported ?? DocumentSet.load(origin.source))
+        base = origin.reshape(try imported ?? origin.load())
     }
 
     /// Sets the lists to the base with the changes from the database.

@@ -221,7 +221,7 @@ package final class DocumentsSeed: SeedPart {
             )
             return nil
         }
-        for member in kind.map(DocumentShape.of) ?? [] {
+        for member in kind.map({ DocumentShape.of($0) }) ?? [] {
             guard let value = record[member.name] else {
                 if member.isOptional { continue }
                 reading.report("\(field).\(member.name)", at: value.offset, "is missing")

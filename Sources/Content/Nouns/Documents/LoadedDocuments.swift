@@ -23,7 +23,7 @@ package struct LoadedDocuments: Sendable {
         try self.init(
             connection,
             imported: imported,
-            base: origin.reshape(try imported ?? DocumentSet.load(origin.source))
+            base: origin.reshape(try imported ?? origin.load())
         )
     }
 

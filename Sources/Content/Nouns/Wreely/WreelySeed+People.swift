@@ -26,7 +26,9 @@ extension WreelySeed {
         let mobile = mobile(&members)
         let name = optionalText(&members, "name")
         let picture = address(&members, "pictureUrl")
-        var texts = ["occupation", "membershipType", "about"].map { text(&members, $0) }
+        var texts = [
+            text(&members, "occupation"), membershipType(&members), text(&members, "about"),
+        ]
         texts += ["website", "twitter", "linkedin", "instagram", "facebook"].map {
             link(&members, $0)
         }
@@ -67,6 +69,15 @@ extension WreelySeed {
             return text
         }
         reading.report(value, members.place.path(name), expected: "http://… or https://…")
+        return ""
+    }
+
+    /// The number of a kind of membership; empty when there is none or after a fault was reported.
+    private func membershipType(_ members: inout SeedMembers) -> String {
+        guard let value = members.take("membershipType") else { return "" }
+        if let text = value.string, text.isEmpty || text.isMembershipType { return text }
+        let field = members.place.path("membershipType")
+        reading.report(value, field, expected: "a number as a string, such as \"3\"")
         return ""
     }
 

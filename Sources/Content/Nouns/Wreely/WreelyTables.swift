@@ -12,6 +12,9 @@ extension ValueRule {
     fileprivate static let token = ValueRule.textThat("32 hexadecimal digits in lower case") {
         $0.isWreelyToken
     }
+    fileprivate static let membership = ValueRule.textThat("1 to 10 digits, or nothing") {
+        $0.isEmpty || $0.isMembershipType
+    }
     fileprivate static let code = ValueRule.textThat("1 to 10 digits") { $0.isLoginCode }
     fileprivate static let purpose = ValueRule.textThat("the purpose of a code") {
         WreelyLoginCode.Purpose(rawValue: $0) != nil
@@ -55,7 +58,7 @@ extension ContentTable {
                 .init("company", .key(of: "wreely_company"), isOptional: true),
                 .init("is_contact", .flag), .init("mobile", .mobile),
                 .init("name", .text, isOptional: true), .init("picture", .text, isOptional: true),
-                .init("occupation", .text), .init("membership_type", .text),
+                .init("occupation", .text), .init("membership_type", .membership),
                 .init("about", .text), .init("website", .text), .init("twitter", .text),
                 .init("linkedin", .text), .init("instagram", .text), .init("facebook", .text),
                 .init("firebase_key", .text), .init("token", .token, isOptional: true),

@@ -14,6 +14,9 @@ extension String {
     /// Whether it is 4 to 15 digits, a number without its country code.
     package var isMobileNumber: Bool { isDigits(4...15) }
 
+    /// Whether it is the number of a kind of membership, as the apps read it: 1 to 10 digits.
+    package var isMembershipType: Bool { isDigits(1...10) }
+
     /// Whether it is 1 to 10 digits.
     package var isLoginCode: Bool { isDigits(1...10) }
 

@@ -14,8 +14,8 @@ extension WreelyEvent {
         json.field("vendor_id", workspace)
         json.field("header_image_url", site.link(imageURL))
         json.field("total_rsvp", attendees.count)
-        // The client compares with 1.
-        json.bit("is_attending", attendees.contains { $0.id == viewer })
+        // A Boolean for the Android app; the iOS app reads a number too.
+        json.field("is_attending", attendees.contains { $0.id == viewer })
         json.list("attendees", attendees) { person, json in
             json.beginObject()
             json.field("id", person.id)

@@ -15,11 +15,12 @@ extension WreelyMember {
         json.field("contact_no", mobile)
         json.field("email_id", email)
         json.field("occupation", occupation)
-        json.field("membership_type_id", membershipType)
+        // Numbers as texts: the iOS app reads a text, the Android app the number in it.
+        json.field("membership_type_id", membershipType.isMembershipType ? membershipType : "0")
         json.field("about_me", about)
         json.field("profile_pic_url", site.link(pictureURL, .portrait))
-        // A text, other than the ids of companies themselves.
-        json.field("company_id", company.map { "\($0.id)" } ?? "")
+        json.key("company_id")
+        if let company { json.string("\(company.id)") } else { json.null() }
         json.field("company_name", company?.name ?? "")
         json.field("website_url", website)
         json.field("twitter_url", twitter)

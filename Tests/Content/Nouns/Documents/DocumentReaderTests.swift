@@ -232,6 +232,36 @@ struct DocumentReaderTests {
         }
     }
 
+    /// A post and a comment as they were in the legacy era.
+    private static let old: [DocumentKind: String] = [
+        .posts: #"{"id":1,"title":"T","body":"B","userId":1,"tags":["a"],"reactions":2}"#,
+        .comments: #"{"id":1,"body":"B","postId":1,"user":{"id":1,"username":"u"}}"#,
+    ]
+
+    @Test
+    func `files of the legacy era are taken by its reader alone`() throws {
+        let kinds = DocumentKind.allCases.filter { $0 != .recipes }
+        let files = kinds.map { ("\($0.name).json", "[\(Self.old[$0] ?? Self.good[$0] ?? "")]") }
+        let folder = try SeedFolder(Dictionary(uniqueKeysWithValues: files))
+        let set = try DocumentSet.load(.directory(folder.path), takesOldForms: true)
+        #expect(set.documents(.posts).first?["reactions"]?.int == 2)
+        #expect(set.count(.comments) == 1 && set.count(.recipes) == 0)
+        let fault = #expect(throws: SeedFault.self) {
+            try DocumentSet.load(.directory(folder.path))
+        }
+        #expect(fault?.field == "record 1, reactions")
+        // Files of today are right for it too.
+        let whole = try Self.folder()
+        let other = try DocumentSet.load(.directory(whole.path), takesOldForms: true)
+        #expect(other.count(.posts) == 1)
+        let post = #"[{"id":1,"title":"T","body":"B","tags":[],"reactions":"2"}]"#
+        try folder.write(post, to: "posts.json")
+        let wrong = #expect(throws: SeedFault.self) {
+            try DocumentSet.load(.directory(folder.path), takesOldForms: true)
+        }
+        #expect(wrong?.field == "record 1, reactions")
+    }
+
     @Test
     func `a directory that is not whole is refused`() throws {
         for kind in DocumentKind.allCases {
