@@ -11,7 +11,6 @@ import brotli
 import requests
 
 EMILY = {"username": "emilys", "password": "emilyspass"}
-MICHAEL = {"username": "michaelw", "password": "michaelwpass"}
 SECRET = "your-secret-key"
 """What tokens are signed with unless --jwt-secret says otherwise."""
 
@@ -25,18 +24,6 @@ COUNTS = {
     "carts": 208,
 }
 """The numbers of records that the contract fixes."""
-
-LOGIN_ORDER = [
-    "accessToken",
-    "refreshToken",
-    "id",
-    "username",
-    "email",
-    "firstName",
-    "lastName",
-    "gender",
-    "image",
-]
 
 
 class Client:
