@@ -28,7 +28,7 @@ package final class CapturedLog {
     deinit { drain() }
 
     private func drain() {
-        log.drain(by: monotonicNanoseconds() + 10_000_000_000)
+        log.drain(by: monotonicNanoseconds() + 60_000_000_000)
     }
 
     /// What has been written, without the last newline.

@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: [false, true])
     func `an answer comes piece by piece, with the same bytes`(isChunked: Bool) throws {
         let server = try TestServer { $0.writeTimeout = .milliseconds(20) }
-        try server.deliver(.paced(.init(piece: 4, pause: .milliseconds(100)))) {
+        try server.deliver(.paced(.init(piece: 4, pause: .seconds(1)))) {
             $0.isChunked = isChunked
         }
         let client = try server.client()
@@ -36,7 +36,7 @@ import Testing
         let rest = isChunked ? "a\r\n0123456789\r\n0\r\n\r\n" : "456789"
         #expect(try client.bytes(rest.utf8.count) == Array(rest.utf8))
         #expect(try client.bodies(1) == ["b"])
-        #expect(began.duration(to: .now) >= .milliseconds(isChunked ? 400 : 200))
+        #expect(began.duration(to: .now) >= .seconds(isChunked ? 4 : 2))
         #expect(try server.ask { $0.handled } == ["/made/a", "/now/b"])
         client.close()
         try server.waitUntilEmpty()
@@ -147,7 +147,7 @@ import Testing
 
     @Test func `what is sent meanwhile is read later, within its bound`() throws {
         let server = try TestServer { $0.inputBehindDelivery = 10_000 }
-        try server.deliver(.paced(.init(delay: .milliseconds(300))))
+        try server.deliver(.paced(.init(delay: .seconds(3))))
         let client = try server.client()
         try client.get("/made/a")
         try server.wait { $0.handled.count == 1 }

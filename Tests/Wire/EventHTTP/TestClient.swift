@@ -23,8 +23,8 @@ final class TestClient {
         #endif
         guard socket >= 0 else { throw TestFailure("no socket") }
         if let receiveBuffer { Self.set(socket, SO_RCVBUF, receiveBuffer) }
-        Self.set(socket, SO_RCVTIMEO, timeval(tv_sec: 10, tv_usec: 0))
-        Self.set(socket, SO_SNDTIMEO, timeval(tv_sec: 10, tv_usec: 0))
+        Self.set(socket, SO_RCVTIMEO, timeval(tv_sec: 60, tv_usec: 0))
+        Self.set(socket, SO_SNDTIMEO, timeval(tv_sec: 60, tv_usec: 0))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian

@@ -35,7 +35,7 @@ final class TestServer: Sendable {
 
     deinit {
         orders.shut()
-        _ = hasEnded.wait(timeout: .now() + .seconds(10))
+        _ = hasEnded.wait(timeout: .now() + .seconds(60))
     }
 
     /// A new client of this server.
@@ -263,10 +263,10 @@ final class Desk {
 }
 
 extension Mailbox {
-    /// The first of the messages that come next, within ten seconds.
+    /// The first of the messages that come next, within a minute.
     func next() throws -> Message {
         var descriptor = pollfd(fd: readingEnd, events: Int16(POLLIN), revents: 0)
-        guard poll(&descriptor, 1, 10_000) == 1, let message = receive()?.first else {
+        guard poll(&descriptor, 1, 60_000) == 1, let message = receive()?.first else {
             throw TestFailure("nothing came")
         }
         return message
