@@ -100,24 +100,6 @@ def test_the_collections_of_every_system(data):
     assert [one["dialect"] for one in people["signIn"]] == ["postly", "community", "google"]
 
 
-def test_every_order_of_every_collection_has_every_record_once(data):
-    for name, one in data.collections().items():
-        for field in one["fields"]:
-            if not field["sortable"]:
-                continue
-            there = [item["id"] for item in data.all(name, sort=field["name"], limit=97)]
-            assert len(set(there)) == len(there) == one["count"], (name, field["name"])
-            back, page = [], data.page(name, sort=field["name"], limit=97, before="end")
-            while True:
-                back = [item["id"] for item in page["items"]] + back
-                if page["previous"] is None:
-                    break
-                page = data.page(name, sort=field["name"], limit=97, before=page["previous"])
-            assert back == there, (name, field["name"])
-            down = [item["id"] for item in data.all(name, sort="-" + field["name"], limit=97)]
-            assert down == there[::-1], (name, field["name"])
-
-
 def test_search(data):
     assert [one["email"] for one in data.all("people", search="MIRA.SOL")] == [MIRA_EMAIL]
     added = data.add(
@@ -238,75 +220,6 @@ def test_changes_are_in_snapshots_diffs_and_exports_and_in_no_other_world(contro
     control.restore("before", data.world.id)
     data.one("posts", post["id"], 404)
     control.delete(other.world.id)
-
-
-# MARK: Refusals
-
-BAD = [
-    ("people", {"name": "A"}, 400, "email", "missing"),
-    ("people", {"email": MIRA_EMAIL}, 409, "email", "already exists"),
-    ("people", {"email": ""}, 400, "email", "required"),
-    ("people", {"email": " "}, 400, "email", "required"),
-    ("people", {"email": "a@b", "password": ""}, 400, "password", "empty"),
-    ("people", {"email": "a@b", "created": "2026-01-01"}, 400, "created", "cannot be set"),
-    ("posts", {"title": "a", "content": "b"}, 400, "author", "missing"),
-    ("posts", {"title": "a", "content": "b", "author": "x"}, 400, "author", "User not found"),
-    ("posts", {"title": "", "content": "b", "author": MIRA_EMAIL}, 400, "title", "required"),
-    ("posts", {"title": 7, "content": "b", "author": MIRA_EMAIL}, 400, "title", "a text"),
-    (
-        "posts",
-        {"title": "a", "content": "b", "author": MIRA_EMAIL, "status": "drafty"},
-        400,
-        "status",
-        "published or drafts",
-    ),
-    ("posts", {"titel": "a"}, 400, "titel", "'title'"),
-    ("comments", {"post": "7", "author": MIRA_EMAIL, "content": "a"}, 400, "post", "not found"),
-    ("community-posts", {"author": MIRA_EMAIL, "content": " "}, 422, "content", "blank"),
-    ("community-posts", {"author": MIRA_EMAIL, "content": "a" * 5001}, 422, "content", "5000"),
-    (
-        "community-comments",
-        {"post": 0, "author": MIRA_EMAIL, "content": "a"},
-        400,
-        "post",
-        "no such",
-    ),
-    ("dummyjson-quotes", {"quote": "a"}, 400, "author", "missing"),
-    ("dummyjson-quotes", {"quote": 7, "author": "b"}, 400, "quote", "a text"),
-    ("dummyjson-quotes", {"quote": "a", "author": "b", "id": 1}, 409, "id", "Another"),
-    ("wreely-rooms", {"name": "a"}, 409, None, "wreely-rooms"),
-    ("nothing", {}, 404, None, "'people'"),
-]
-
-
-@pytest.mark.parametrize(
-    ["collection", "members", "status", "member", "word"], BAD, ids=lambda value: str(value)[:40]
-)
-def test_what_is_refused_names_the_member(data, collection, members, status, member, word):
-    before = data.control.export(world=data.world.id)
-    data.refused("POST", data.path(collection), members, status, member, word)
-    assert data.control.export(world=data.world.id) == before
-
-
-def test_bad_changes(data):
-    person = data.all("people", search=MIRA_EMAIL)[0]
-    other = next(one for one in data.all("people") if one["id"] != person["id"])
-    place = data.path("people", person["id"])
-    data.refused("PATCH", place, {"email": other["email"]}, 409, "email", "already exists")
-    data.refused("PATCH", place, {"id": "x"}, 400, "id", "cannot be set")
-    data.refused("PATCH", place, {}, 400, None, "no members")
-    post = data.page("posts", limit=1)["items"][0]["id"]
-    data.refused("PATCH", data.path("posts", post), {"status": ""}, 400, "status", "drafts")
-    assert data.edit("posts", post, status="draft")["status"] == "draft"
-    data.refused("PATCH", data.path("people", "x"), {"name": "a"}, 404, None, "no such person")
-    data.refused("PATCH", data.path("dummyjson-todos", 1), {"id": 2}, 400, "id", "stays")
-    data.refused("PATCH", data.path("dummyjson-todos", 1), {"todo": None}, 400, "todo", "removed")
-    data.refused("DELETE", data.path("dummyjson-todos", "01"), None, 404, None, "no such todo")
-    data.refused("GET", data.path("community-posts", "1.0"), None, 404, None, "no such post")
-    like = data.all("likes", limit=1)[0] if data.page("likes", limit=1)["items"] else None
-    if like:
-        members = {"post": like["post"], "person": like["person"]}
-        data.refused("POST", data.path("likes"), members, 409, "person", "already")
 
 
 # MARK: 100,000 rows
