@@ -22,6 +22,7 @@ check: ## format lint, build, tests and contracts: run it before every commit
 
 build: ## debug build
 	@scripts/install-libraries
+	@scripts/describe
 	@swift build
 
 release: ## stripped release build at .build/mockpostly (static on Linux)

@@ -20,7 +20,6 @@ let build = Context.environment["MOCKPOSTLY_BUILD"]
 let cold: Set<String> = [
     "GoogleDialect", "MockPostlyCLI", "MockPostlyCertificates", "MockPostlyControl",
     "MockPostlyHTTPClient", "MockPostlyOptions", "MockPostlyProxy", "MockPostlySeeds",
-    "MockPostlyYAML",
 ]
 
 /// What the target `name` of `Sources` is built with.
@@ -197,7 +196,6 @@ let package = Package(
             ]
         ),
         c("CMockPostlyAssets"),
-        c("CMockPostlyLeftOut", ["CMockPostlyOpenSSL"]),
         c("CMockPostlyPages", ["CMockPostlySQLite"]),
 
         // Base: each knows one thing.
@@ -207,18 +205,13 @@ let package = Package(
         target("MockPostlyNetwork", on: .base, ["MockPostlyPlatform"]),
         target("MockPostlyThreads", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target("MockPostlyFiles", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
-        target("MockPostlyYAML", on: .base, ["MockPostlyJSON"]),
         target("MockPostlyOptions", on: .base, ["MockPostlyWorld"]),
         target(
             "MockPostlySQLite",
             on: .base,
             ["CMockPostlyPages", "CMockPostlySQLite", "MockPostlyPlatform"]
         ),
-        target(
-            "MockPostlyCrypto",
-            on: .base,
-            ["CMockPostlyLeftOut", "CMockPostlyOpenSSL"]
-        ),
+        target("MockPostlyCrypto", on: .base, ["CMockPostlyOpenSSL"]),
         target(
             "MockPostlyCertificates",
             on: .base,
@@ -402,7 +395,6 @@ let package = Package(
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyNetwork",
                 "MockPostlyRegex", "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld",
-                "MockPostlyYAML",
             ]
         ),
 
@@ -512,7 +504,6 @@ let package = Package(
         tests(of: "MockPostlyWorld"),
         tests(of: "MockPostlyNetwork"),
         tests(of: "MockPostlyFiles", ["MockPostlyTestKit"]),
-        tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
         tests(of: "MockPostlyOptions"),
         tests(of: "MockPostlySQLite", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyCrypto"),
@@ -691,12 +682,27 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// A script that runs the tests of some targets only builds no others.
+// A script that runs the tests of some targets only builds nothing that these do not need.
 if let named = Context.environment["MOCKPOSTLY_TESTS"] {
     let wanted = Set(named.split(separator: " ").map(String.init))
-    let known = package.targets.filter { $0.type == .test }.map(\.name)
-    guard wanted.isSubset(of: known) else {
-        fatalError("there are no tests \(wanted.subtracting(known).sorted())")
+    let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    guard wanted.allSatisfy({ targets[$0]?.type == .test }) else {
+        fatalError("these are not all targets of tests: \(wanted.sorted())")
     }
-    package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+    var needed: Set<String> = []
+    var waiting = wanted
+    while let name = waiting.popFirst() {
+        guard needed.insert(name).inserted, let target = targets[name] else { continue }
+        for case .byNameItem(let dependency, _) in target.dependencies {
+            waiting.insert(dependency)
+        }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products.removeAll { product in
+        switch product {
+        case let product as Product.Executable: !needed.isSuperset(of: product.targets)
+        case let product as Product.Library: !needed.isSuperset(of: product.targets)
+        default: false
+        }
+    }
 }

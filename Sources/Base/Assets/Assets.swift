@@ -31,6 +31,16 @@ package enum Assets {
     /// The API description of the control plane, `openapi-control.yaml`.
     package static var openAPIOfControl: [UInt8] { text(buffer(mockpostly_asset_openapi_control)) }
 
+    /// `openapi.yaml` as JSON, which `scripts/describe` makes; nil in a build without it.
+    package static var openAPIInJSON: [UInt8]? {
+        inJSON(mockpostly_asset_openapi_json)
+    }
+
+    /// `openapi-control.yaml` as JSON, which `scripts/describe` makes; nil in a build without it.
+    package static var openAPIOfControlInJSON: [UInt8]? {
+        inJSON(mockpostly_asset_openapi_control_json)
+    }
+
     /// The files of the standard seed, in the order in which they are read.
     package static var seed: [File] {
         (0..<mockpostly_asset_seed_count()).map { index in
@@ -75,6 +85,13 @@ package enum Assets {
         var size = 0
         guard let start = mockpostly_asset_seed_image(&size), size > 0 else { return nil }
         return UnsafeRawBufferPointer(start: start, count: size)
+    }
+
+    private static func inJSON(
+        _ read: (UnsafeMutablePointer<Int>) -> UnsafePointer<UInt8>?
+    ) -> [UInt8]? {
+        var size = 0
+        return read(&size).map { text(UnsafeRawBufferPointer(start: $0, count: size)) }
     }
 
     /// The bytes of a file of which the program holds `stored`.

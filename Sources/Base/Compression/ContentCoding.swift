@@ -20,8 +20,7 @@ package enum ContentCoding: Sendable, Hashable, CaseIterable {
 /// Compresses a whole body of at most 4 GiB.
 ///
 /// The result is the same for the same bytes and the same version of the library. The levels are
-/// those of Express's compression 1.8 on Node: 4 for Brotli, 6 for the others. A release has no code
-/// for Brotli's 0, 1, 10 and 11 (`scripts/left-out.txt`).
+/// those of Express's compression 1.8 on Node: 4 for Brotli, 6 for the others.
 package func compress(_ bytes: [UInt8], _ coding: ContentCoding) -> [UInt8] {
     switch coding {
     case .brotli: brotliCompressed(bytes, quality: 4)

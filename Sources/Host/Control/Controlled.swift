@@ -22,6 +22,10 @@ package protocol Controlled: AnyObject {
     var openAPI: [UInt8] { get }
     /// The OpenAPI description of the control plane, in YAML.
     var openAPIOfControl: [UInt8] { get }
+    /// The description of the mocked systems in JSON; nil in a build that has it in YAML alone.
+    var openAPIInJSON: [UInt8]? { get }
+    /// The description of the control plane in JSON; nil in a build that has it in YAML alone.
+    var openAPIOfControlInJSON: [UInt8]? { get }
 
     /// How to connect a client to each served dialect, with log-ins.
     var systems: [(name: String, title: String, introduction: Introduction)] { get }

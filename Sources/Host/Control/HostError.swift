@@ -30,6 +30,8 @@ package enum HostError: Error, Sendable, Equatable {
     case noFilesForPort(UInt16, reason: String)
     case noSuchScenario(String, known: [String])
     case noSuchSystem(String, known: [String])
+    /// The program was built without the descriptions in JSON.
+    case noDescriptionInJSON
     /// No journal is kept.
     case noJournal
     /// The clock would leave the years 1 to 9999.

@@ -21,6 +21,11 @@ extension HostError {
                 503, "Not writable", "Nothing can be written: \(reason).",
                 "Put the data file back where it was, and restart the server."
             )
+        case .noDescriptionInJSON:
+            (
+                404, "No JSON", "This program was built without its descriptions in JSON.",
+                "They are at 'openapi.yaml' and 'openapi-control.yaml'; a release has both."
+            )
         case .noJournal:
             (
                 409, "No journal", "This server keeps no journal of requests.",

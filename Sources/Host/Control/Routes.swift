@@ -45,12 +45,12 @@ extension Control {
         .get(
             "/__mockpostly/v1/openapi.json",
             "the description of the API, as JSON",
-            slow: ServerStatus.openAPIInJSON
+            ServerStatus.openAPIInJSON
         ),
         .get(
             "/__mockpostly/v1/openapi-control.json",
             "the description of the control plane, as JSON",
-            slow: ServerStatus.openAPIOfControlInJSON
+            ServerStatus.openAPIOfControlInJSON
         ),
 
         .get("/__mockpostly/v1/worlds", "the worlds", WorldManagement.list),

@@ -1,7 +1,6 @@
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
-internal import MockPostlyYAML
 
 /// `live`, `ready`, `version`, `metrics` and the descriptions.
 enum ServerStatus {
@@ -80,22 +79,21 @@ enum ServerStatus {
         return Response(contentType: "application/yaml", body: call.server.openAPIOfControl)
     }
 
-    static func openAPIInJSON(_ request: Request, _ call: Control.Call) throws -> Reply {
+    static func openAPIInJSON(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
-        return inJSON(call.server.openAPI)
+        return try inJSON(call.server.openAPIInJSON)
     }
 
-    static func openAPIOfControlInJSON(_ request: Request, _ call: Control.Call) throws -> Reply {
+    static func openAPIOfControlInJSON(
+        _ request: Request,
+        _ call: Control.Call
+    ) throws -> Response {
         try ControlQuery(request)
-        return inJSON(call.server.openAPIOfControl)
+        return try inJSON(call.server.openAPIOfControlInJSON)
     }
 
-    /// A YAML description as JSON, converted by the worker; rarely requested, so it is not cached.
-    private static func inJSON(_ description: [UInt8]) -> Reply {
-        .later(on: .contents) {
-            Result { () throws(YAMLError) in try YAML.json(description) }
-        } finish: { json in
-            Response(contentType: "application/json", body: try json.get())
-        }
+    private static func inJSON(_ description: [UInt8]?) throws -> Response {
+        guard let description else { throw HostError.noDescriptionInJSON }
+        return Response(contentType: "application/json", body: description)
     }
 }

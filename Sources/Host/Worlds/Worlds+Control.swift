@@ -28,4 +28,8 @@ extension Worlds: Controlled {
     package var openAPI: [UInt8] { Assets.openAPI }
 
     package var openAPIOfControl: [UInt8] { Assets.openAPIOfControl }
+
+    package var openAPIInJSON: [UInt8]? { Assets.openAPIInJSON }
+
+    package var openAPIOfControlInJSON: [UInt8]? { Assets.openAPIOfControlInJSON }
 }

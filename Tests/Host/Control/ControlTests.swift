@@ -75,6 +75,14 @@ struct ControlTests {
         let own = try control.answer("GET", "/openapi-control.yaml")
         #expect(own["Content-Type"] == "application/yaml")
         #expect(own.text == "openapi: 3.1.1\n")
+        let json = try control.answer("GET", "/openapi.json")
+        #expect(json["Content-Type"] == "application/json")
+        #expect(json.text == #"{"openapi":"3.1.0"}"#)
+        #expect(try control.answer("GET", "/openapi-control.json").text == #"{"openapi":"3.1.1"}"#)
+        (server.openAPIInJSON, server.openAPIOfControlInJSON) = (nil, nil)
+        for path in ["/openapi.json", "/openapi-control.json"] {
+            try expectProblem(control.answer("GET", path), 404, "No JSON")
+        }
     }
 
     @Test

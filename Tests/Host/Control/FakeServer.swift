@@ -53,6 +53,8 @@ final class FakeServer: Controlled {
     let versions = [(name: "name", value: "mockpostly"), (name: "version", value: "1.2.3")]
     let openAPI = Array("openapi: 3.1.0\n".utf8)
     let openAPIOfControl = Array("openapi: 3.1.1\n".utf8)
+    var openAPIInJSON: [UInt8]? = Array(#"{"openapi":"3.1.0"}"#.utf8)
+    var openAPIOfControlInJSON: [UInt8]? = Array(#"{"openapi":"3.1.1"}"#.utf8)
     let worldLimit = 500
     let alarms = Alarms()
     let systems: [(name: String, title: String, introduction: Introduction)] = []

@@ -17,6 +17,12 @@ const unsigned char *_Nonnull mockpostly_asset_openapi(size_t *_Nonnull size);
 /// The description of the control plane, `openapi-control.yaml`.
 const unsigned char *_Nonnull mockpostly_asset_openapi_control(size_t *_Nonnull size);
 
+/// `openapi.yaml` as JSON; NULL in a program that was built without it.
+const unsigned char *_Nullable mockpostly_asset_openapi_json(size_t *_Nonnull size);
+
+/// `openapi-control.yaml` as JSON; NULL in a program that was built without it.
+const unsigned char *_Nullable mockpostly_asset_openapi_control_json(size_t *_Nonnull size);
+
 /// How many documents the built-in seed has.
 size_t mockpostly_asset_seed_count(void);
 
