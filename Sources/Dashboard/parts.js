@@ -61,16 +61,19 @@ export async function confirm(title, text, action) {
  *
  * `fields` are `{name, label, kind, value, choices, hint, isNeeded, isShort}`; kinds are `text` (the
  * usual one), `area`, `number`, `choice`, `check`, `json` and `password`; short ones stand side by
- * side. It may be a function that gives them for the values so far, when some depend on others. `act(values)` sends them: when it is
+ * side. `words` say what is to be known of the whole. It may be a function that gives them for the values so far, when some depend on others. `act(values)` sends them: when it is
  * refused, the words stand at the field that they are about, and the form stays open. Gives what
  * `act` gives, or null when the form was closed.
  */
-export async function askForm(title, fields, action, act) {
+export async function askForm(title, fields, action, act, words = null) {
     let close = null;
     const form = makeForm(fields, action, async (values) => close(await act(values) ?? true));
     return await openDialog(title, (givenClose) => {
         close = givenClose;
-        return form.draw(button("Cancel", () => close()));
+        return [
+            words && h("p", {}, words),
+            form.draw(button("Cancel", () => close())),
+        ];
     });
 }
 
@@ -205,8 +208,10 @@ export function formField(field, value, change, problem) {
             class: `field ${field.kind === "check" ? "check" : field.isShort ? "short" : ""}`,
             key: field.name,
         },
+        // What is ticked stands before its label, all else below it; the hint always comes last.
+        field.kind === "check" && control(field, value, change, attributes),
         h("label", { for: id }, field.label),
-        control(field, value, change, attributes),
+        field.kind !== "check" && control(field, value, change, attributes),
         (problem || field.hint) && h(
             "p",
             {

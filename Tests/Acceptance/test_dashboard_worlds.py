@@ -178,6 +178,14 @@ def test_a_snapshot_is_saved_compared_restored_and_deleted(dashboard, control, s
     expect(difference).to_contain_text("2 added")
     row = dashboard.main.get_by_role("row").filter(has_text="before")
     dashboard.button("Restore", row).click()
+    # The warning is that of the dialog; the box stands beside its own label.
+    sockets = dashboard.field("Drop the sockets as well", dashboard.dialog)
+    expect(sockets).to_have_accessible_description("")
+    expect(dashboard.dialog).to_contain_text("What 'default' has now is lost.")
+    label = dashboard.dialog.get_by_text("Drop the sockets as well").bounding_box()
+    box = sockets.bounding_box()
+    assert box["x"] < label["x"] and label["y"] < box["y"] + box["height"] / 2
+    assert box["y"] + box["height"] / 2 < label["y"] + label["height"]
     dashboard.button("Restore", dashboard.dialog).click()
     expect(difference).to_contain_text("Nothing differs.")
     with server.connect() as connection:

@@ -127,13 +127,13 @@ function drawList() {
         h(
             "div",
             { class: "field check" },
-            h("label", { for: "with-control" }, "The control plane too"),
             h("input", {
                 id: "with-control",
                 type: "checkbox",
                 checked: Boolean(parameter("control")),
                 onchange: (event) => set({ control: event.target.checked ? "yes" : "" }),
             }),
+            h("label", { for: "with-control" }, "The control plane too"),
         ),
         all.systems && h("p", { class: "dim" }, some(routes.length, "route")),
         drawGroups(routes),

@@ -84,14 +84,10 @@ async function restore({ name }, changed) {
     const { world } = page;
     const done = await askForm(
         `Restore '${name}'?`,
-        [{
-            name: "disconnect",
-            label: "Drop the sockets as well",
-            kind: "check",
-            hint: `What '${world}' has now is lost. The clock goes on.`,
-        }],
+        [{ name: "disconnect", label: "Drop the sockets as well", kind: "check" }],
         "Restore",
         (values) => send("POST", path(name, "/restore"), { world, ...values }),
+        `What '${world}' has now is lost. The clock goes on.`,
     );
     if (!done) return;
     say(`'${name}' is restored. It took ${Math.round(done.milliseconds)} ms.`);
