@@ -11,6 +11,7 @@ export function drawDialog(dialog, index) {
         "dialog",
         {
             key: id,
+            class: dialog.isWide ? "wide" : null,
             "aria-labelledby": `${id}-title`,
             attached: (element) => element.showModal(),
             oncancel: (event) => {

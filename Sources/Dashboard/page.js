@@ -107,11 +107,12 @@ export async function attempt(body, done) {
 
 /**
  * Opens a dialog whose content is `draw(close)`; gives what `close` was called with. One that
- * `isText` is read from its title on, others begin with their first field or button.
+ * `isText` is read from its title on, others begin with their first field or button; one that
+ * `isWide` takes the width of the page.
  */
-export function openDialog(title, draw, { isText = false } = {}) {
+export function openDialog(title, draw, { isText = false, isWide = false } = {}) {
     return new Promise((resolve) => {
-        const dialog = { title, isText, draw: () => draw(close), close };
+        const dialog = { title, isText, isWide, draw: () => draw(close), close };
         function close(result = null) {
             if (!page.dialogs.includes(dialog)) return;
             page.dialogs = page.dialogs.filter((other) => other !== dialog);

@@ -304,10 +304,11 @@ async function saveSelected() {
 
 async function compare(two) {
     const [left, right] = await Promise.all(two.map((row) => read(nameOf(row))));
+    const drawComparison = comparison(left, right);
     await openDialog("Compare", (close) => [
-        comparison(left, right),
+        drawComparison(),
         h("footer", {}, button("Close", () => close())),
-    ]);
+    ], { isText: true, isWide: true });
 }
 
 function list() {

@@ -1,14 +1,15 @@
 // Two entries side by side, line by line.
 
+import { redraw } from "../../page.js";
 import { h } from "../../view.js";
 
-/** The lines that an entry is compared by. */
+/** What an entry is compared by: lines, those that belong to another further in than it. */
 function lines(entry) {
     const text = [`${entry.method} ${entry.path}`, `status ${entry.status}`];
     for (const side of ["request", "response"]) {
-        text.push("", `${side}:`);
-        for (const { name, value } of entry[side].headers) text.push(`${name}: ${value}`);
-        text.push(...bodyLines(entry[side]));
+        text.push(`${side}:`);
+        for (const { name, value } of entry[side].headers) text.push(`  ${name}: ${value}`);
+        text.push(...bodyLines(entry[side]).map((line) => `  ${line}`));
     }
     return text;
 }
@@ -17,10 +18,26 @@ function bodyLines({ body, base64 }) {
     if (base64) return [`(${base64.length * 3 / 4} bytes that are no text)`];
     if (!body) return [];
     try {
-        return JSON.stringify(JSON.parse(body), null, 2).split("\n");
+        // A comma says only that another member follows.
+        const text = JSON.stringify(inOrder(JSON.parse(body, exact)), null, 2);
+        return text.split("\n").map((line) => line.replace(/,$/, ""));
     } catch {
         return body.split("\n");
     }
+}
+
+/** Keeps a whole number that JavaScript would round as it is written, where a browser can. */
+function exact(_, value, context) {
+    const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
+    return isRounded && context && JSON.rawJSON ? JSON.rawJSON(context.source) : value;
+}
+
+/** A JSON value whose members stand in the order of their names: their own means nothing. */
+function inOrder(value) {
+    if (Array.isArray(value)) return value.map(inOrder);
+    if (value === null || typeof value !== "object" || JSON.isRawJSON?.(value)) return value;
+    const names = Object.keys(value).sort();
+    return Object.fromEntries(names.map((name) => [name, inOrder(value[name])]));
 }
 
 /**
@@ -68,30 +85,68 @@ function beside(pairs) {
     return result;
 }
 
-/** Draws two entries beside each other. */
+/** How far in a line of a pair stands. */
+function depth([left, right]) {
+    return (left ?? right).search(/\S|$/);
+}
+
+/** Which pairs are shown when only differences are: those that differ, and what they belong to. */
+function differing(pairs) {
+    const shown = new Set();
+    let wanted = 0;
+    for (let place = pairs.length - 1; place >= 0; place -= 1) {
+        const differs = pairs[place][0] !== pairs[place][1];
+        const inner = depth(pairs[place]);
+        if (differs) wanted = Math.max(wanted, inner);
+        else if (inner >= wanted) continue;
+        else wanted = inner;
+        shown.add(place);
+    }
+    return shown;
+}
+
+/** Gives what draws two entries beside each other: what differs in them, or all of them. */
 export function comparison(left, right) {
+    const pairs = paired(lines(left), lines(right));
+    const shown = differing(pairs);
+    let showsAll = false;
+    return () => [
+        h(
+            "label",
+            { class: "bar" },
+            h("input", {
+                type: "checkbox",
+                checked: showsAll,
+                onchange: (event) => {
+                    showsAll = event.target.checked;
+                    redraw();
+                },
+            }),
+            "Show what is the same as well",
+        ),
+        shown.size === 0 && h("p", {}, "Nothing differs."),
+        (showsAll || shown.size > 0) && table([left, right], pairs, showsAll ? null : shown),
+    ];
+}
+
+function table(entries, pairs, shown) {
     return h(
         "div",
         { class: "scroll", tabindex: "0", role: "group", "aria-label": "Both requests" },
         h(
             "table",
             { class: "comparison mono" },
-            h(
-                "thead",
-                {},
-                h("tr", {}, [left, right].map(({ number }) => h("th", {}, `#${number}`))),
-            ),
+            h("thead", {}, h("tr", {}, entries.map(({ number }) => h("th", {}, `#${number}`)))),
             h(
                 "tbody",
                 {},
-                paired(lines(left), lines(right)).map((pair) => {
-                    const isSame = pair[0] === pair[1];
-                    return h(
+                pairs.map((pair, place) =>
+                    (!shown || shown.has(place)) && h(
                         "tr",
-                        { class: isSame ? null : "differs" },
+                        { key: place, class: pair[0] === pair[1] ? null : "differs" },
                         pair.map((line) => h("td", {}, line ?? "")),
-                    );
-                }),
+                    )
+                ),
             ),
         ),
     );
