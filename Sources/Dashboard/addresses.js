@@ -54,13 +54,26 @@ export function socketAddress() {
     return line ? address(line.scheme, line.path) : null;
 }
 
-/** The systems as they introduce themselves, with the lines that have an address or a log-in. */
-export function systems() {
-    return (introductions.value?.systems ?? []).filter(({ lines }) => lines.length)
-        .map((system) => {
-            const lines = system.lines.filter(({ emulator }) => !emulator);
-            return { ...system, lines: [...lines, ...otherLines(system.name, lines)] };
-        });
+/**
+ * The systems as they introduce themselves, with the lines that have an address or a log-in:
+ * without addresses when the device has no name for this computer.
+ */
+export function systems(name = nameOfDevice()) {
+    return (introductions.value?.systems ?? []).map((system) => {
+        const own = system.lines.filter(({ emulator }) => !emulator);
+        const lines = [...own.map((line) => named(line, own)), ...otherLines(system.name, own)];
+        return { ...system, lines: lines.filter(({ scheme }) => name !== null || !scheme) };
+    }).filter(({ lines }) => lines.length);
+}
+
+/** A line; of two addresses that differ in the last slash alone, each is named by its form. */
+function named(line, lines) {
+    const bare = ({ path }) => path?.replace(/\/$/, "");
+    const isTwin = line.path &&
+        lines.some((other) => other !== line && bare(other) === bare(line));
+    if (!isTwin) return line;
+    const label = line.path.endsWith("/") ? "With the slash" : "Without the slash";
+    return { ...line, label, note: line.note === "with the slash" ? "" : line.note };
 }
 
 /** The line for the base URL of a system whose other lines are not below it. */
@@ -111,7 +124,7 @@ export function drawDevices() {
                     h("code", {}, "--lan"),
                     ", which shows its address.",
                 ]
-                : "Use this computer's address in the network in place of localhost.",
+                : "Open this page by this computer's address in the network: those for a phone stand here then.",
         ),
     ];
 }

@@ -11,7 +11,7 @@ import requests
 from playwright.sync_api import expect
 
 from browser import SCHEMES, assert_accessible, assert_fits
-from dashboard import control, open_dashboard, row, rows
+from dashboard import control, open_dashboard, row, rows, sign_in
 from mockserver import quiet_port
 
 TOKEN = "open-sesame-0123456789"
@@ -273,10 +273,34 @@ def test_the_start_page_says_what_runs_where(server, page):
         expect(copied.get_by_role("button", name="Copy")).to_be_visible()
     page.get_by_role("button", name="Android emulator").click()
     expect(main).to_contain_text("http://10.0.2.2:")
+    # The two forms of an address are named by what tells them apart.
+    expect(main.locator("dt").filter(has_text="With")).to_have_text(
+        ["With the slash", "Without the slash"]
+    )
+    expect(main.get_by_text("iOS", exact=True)).to_have_count(0)
+    # No address stands where none can work.
     page.get_by_role("button", name="A phone").click()
     expect(main).to_contain_text("--lan")
+    expect(main.locator(".lines").filter(has_text="://")).to_have_count(0)
+    expect(main.locator(".lines").first).to_contain_text("mira.sol@example.com")
     requests.get(server.url + "/api/posts?limit=3", timeout=60)
-    expect(main).to_contain_text("Seen so far: 1 row")
+    expect(main).to_contain_text("Seen so far: 1 request.")
+
+
+def test_the_first_steps_tick_themselves(server, page):
+    open_dashboard(page, server)
+    steps = page.get_by_role("region", name="First steps")
+    done = steps.get_by_role("listitem").filter(has=page.get_by_label("Done", exact=True))
+    expect(steps).to_contain_text("0 of 3")
+    expect(done).to_have_count(0)
+    requests.get(server.url + "/posts/1", timeout=60)
+    expect(done).to_contain_text(["See a first request"])
+    sign_in(server)
+    expect(done).to_contain_text(["See a first request", "Sign in"])
+    control(server, "POST", "/faults", {"fault": "status-503"}, 201)
+    requests.get(server.url + "/posts/1", timeout=60)
+    expect(done).to_have_count(3)
+    expect(steps).to_contain_text("3 of 3")
 
 
 def test_the_keys_are_listed_and_work(server, page):

@@ -303,7 +303,9 @@ async function saveSelected() {
 }
 
 async function compare(two) {
-    const [left, right] = await Promise.all(two.map((row) => read(nameOf(row))));
+    const [left, right] = await Promise.all(
+        two.toSorted((a, b) => a.number - b.number).map((row) => read(nameOf(row))),
+    );
     const drawComparison = comparison(left, right);
     await openDialog("Compare", (close) => [
         drawComparison(),

@@ -3,7 +3,7 @@
 import { link as linkTo } from "../address.js";
 import { address, drawDevices, drawLine, introductions, systems } from "../addresses.js";
 import { some } from "../format.js";
-import { journal } from "../journal.js";
+import { journal, onForgetting } from "../journal.js";
 import { page } from "../page.js";
 import { copyButton } from "../parts.js";
 import { h } from "../view.js";
@@ -17,7 +17,7 @@ function draw() {
             "This server stands in for real backends while you build and test an app. ",
             "What is written is kept and read back where the original does so, until you reset it.",
         ),
-        introductions.value && [firstRequest(), addresses(), next()],
+        introductions.value && [firstRequest(), drawSteps(), addresses(), next()],
     ];
 }
 
@@ -52,7 +52,8 @@ function drawSystem({ name, title, lines, notes }) {
 
 /** A first request that every served system can answer, from what the page knows. */
 function firstRequest() {
-    const base = systems().flatMap(({ lines }) => lines).find((
+    const seen = requestCount();
+    const base = systems(location.hostname).flatMap(({ lines }) => lines).find((
         { scheme, path },
     ) => scheme === "http" && path !== undefined);
     if (!base) return null;
@@ -69,9 +70,84 @@ function firstRequest() {
         h(
             "p",
             { class: "hint", role: "status" },
-            journal.rows.length
-                ? ["Seen so far: ", link("live", some(journal.rows.length, "row")), "."]
+            seen
+                ? ["Seen so far: ", link("live", some(seen, "request")), "."]
                 : "No request was seen yet.",
+        ),
+    );
+}
+
+/** How many requests have come; a gap stands for some. */
+function requestCount() {
+    return journal.rows.reduce(
+        (sum, { kind, count }) => sum + (kind === "request" ? 1 : kind === "gap" ? count : 0),
+        0,
+    );
+}
+
+/** What everybody does first, and which entry of the journal says that it was done. */
+const steps = [
+    {
+        title: "See a first request",
+        panel: "live",
+        words: "It appears in Live as it happens.",
+        isDone: ({ kind }) => kind === "request",
+    },
+    {
+        title: "Sign in",
+        panel: "data",
+        words: "With a log-in from below, or as anybody in Data.",
+        isDone: ({ method, route, status, user }) =>
+            user || method === "POST" && status < 300 && /login|token$/i.test(route),
+    },
+    {
+        title: "Try a fault",
+        panel: "faults",
+        words: "Switch one on, and see what the app does.",
+        isDone: ({ fault }) => fault,
+    },
+];
+const done = new Set();
+let lookedAt = -1;
+
+onForgetting(() => done.clear());
+
+/** Ticks what the journal says was done; it stays done when the entry has left the journal. */
+function tick() {
+    if (lookedAt === journal.version) return;
+    lookedAt = journal.version;
+    for (const step of steps) {
+        if (!done.has(step) && journal.rows.some(step.isDone)) done.add(step);
+    }
+}
+
+function drawSteps() {
+    tick();
+    return h(
+        "section",
+        { class: "card", "aria-labelledby": "steps" },
+        h("h2", { id: "steps" }, `First steps: ${done.size} of ${steps.length}`),
+        h(
+            "ul",
+            { class: "steps" },
+            steps.map((step) =>
+                h(
+                    "li",
+                    { key: step.panel, class: done.has(step) ? "done" : null },
+                    h("span", {
+                        class: "mark",
+                        role: "img",
+                        "aria-label": done.has(step) ? "Done" : "Not done yet",
+                    }, done.has(step) ? "✓" : "○"),
+                    h(
+                        "span",
+                        {},
+                        link(step.panel, step.title),
+                        " ",
+                        h("span", { class: "dim" }, step.words),
+                    ),
+                )
+            ),
         ),
     );
 }
