@@ -22,7 +22,7 @@ FROM scratch
 COPY --from=build /build/.build/mockpostly /mockpostly
 USER 65532:65532
 # Nothing in answers leads out of the container's network.
-ENV MOCKPOSTLY_POSTLY_IMAGES=local
+ENV MOCKPOSTLY_LINKS=local
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=2s --retries=3 \
     CMD ["/mockpostly", "healthcheck"]

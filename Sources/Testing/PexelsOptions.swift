@@ -1,4 +1,5 @@
 public import MockPostlyClient
+internal import MockPostlyDialect
 internal import PexelsDialect
 
 extension MockServer {

@@ -12,7 +12,7 @@ from rawhttp import DEADLINE
 from worlds import MIRA_EMAIL
 
 AUTHORITY = "mockpostly/mockpostly-ca.pem"
-NAMES = ["--as", "dummyjson.com", "--as", "api.pexels.com", "--as", "*.feed.example"]
+NAMES = ["--as", "dummyjson.com", "--as", "api.pexels.com", "--as", "*.feed.example=community"]
 
 
 class StandIn:

@@ -288,6 +288,77 @@ def test_an_unchanged_program_finds_the_proxy(execute, tmp_path):
     assert (done.returncode, done.stdout) == (0, "200\n"), done.stderr
 
 
+TRUSTING = ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "NODE_EXTRA_CA_CERTS"]
+STAND_IN = ["--as", "dummyjson.com", "--proxy-port", "0"]
+URL = "https://dummyjson.com/posts/1"
+CLIENTS = {
+    "curl": ["curl", "-sSf", URL],
+    "requests": [sys.executable, "-c", f"import requests; print(requests.get('{URL}').text)"],
+    "httpx": [sys.executable, "-c", f"import httpx; print(httpx.get('{URL}').text)"],
+    "urllib": [sys.executable, "-c", f"import urllib.request as u; print(u.urlopen('{URL}').read().decode())"],
+    "node": [
+        "node",
+        "-e",
+        "const {X509Certificate: X} = require('crypto'), tls = require('tls'), http = require('http');"
+        "const p = new URL(process.env.HTTPS_PROXY);"
+        "http.request({host: p.hostname, port: p.port, method: 'CONNECT', path: 'dummyjson.com:443'})"
+        ".on('connect', (_, socket) => { const s = tls.connect({socket, servername: 'dummyjson.com'}, () => {"
+        "s.write('GET /posts/1 HTTP/1.1\\r\\nHost: dummyjson.com\\r\\nConnection: close\\r\\n\\r\\n');"
+        "s.pipe(process.stdout) }) }).end()",
+    ],
+}
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+def test_an_unchanged_program_trusts_the_proxy_by_https(execute, tmp_path, client):
+    if shutil.which(CLIENTS[client][0]) is None:
+        pytest.skip(f"there is no {client} here")
+    done = execute(*STAND_IN, "--", *CLIENTS[client], environment={"XDG_DATA_HOME": str(tmp_path)})
+    assert done.returncode == 0 and '"id":1' in done.stdout.replace(" ", ""), done.stderr
+
+
+def test_a_java_program_trusts_it_too(execute, tmp_path):
+    if shutil.which("java") is None or shutil.which("javac") is None:
+        pytest.skip("there is no JDK here")
+    source = tmp_path / "Ask.java"
+    source.write_text(
+        "public class Ask { public static void main(String[] a) throws Exception {"
+        f' System.out.println(new String(new java.net.URL("{URL}").openStream().readAllBytes())); }} }}'
+    )
+    done = execute(*STAND_IN, "--", "java", str(source), environment={"XDG_DATA_HOME": str(tmp_path)})
+    assert done.returncode == 0 and '"id":1' in done.stdout, done.stderr
+
+
+def test_the_files_are_for_the_command_alone_and_gone_with_it(execute, tmp_path):
+    own = tmp_path / "own.pem"
+    own.write_text("# mine\n")
+    variables = {
+        "XDG_DATA_HOME": str(tmp_path),
+        "TMPDIR": str(tmp_path),
+        "REQUESTS_CA_BUNDLE": str(own),
+        "GIT_SSL_CAINFO": "/nowhere/at/all.pem",
+        "JAVA_TOOL_OPTIONS": "-Dmine=1",
+    }
+    script = (
+        "import json, os; e = os.environ; print(json.dumps({n: open(e[n]).read() if os.path.exists(e[n]) else e[n]"
+        f" for n in {TRUSTING}}} | {{'JAVA': e['JAVA_TOOL_OPTIONS'], 'at': e['SSL_CERT_FILE']}}))"
+    )
+    done = execute(*STAND_IN, "--", sys.executable, "-c", script, environment=variables)
+    told = json.loads(done.stdout)
+    authority = (tmp_path / "mockpostly/mockpostly-ca.pem").read_text()
+    assert told["GIT_SSL_CAINFO"] == "/nowhere/at/all.pem"
+    assert told["REQUESTS_CA_BUNDLE"] == "# mine\n" + authority
+    assert told["NODE_EXTRA_CA_CERTS"] == authority
+    for name in ("SSL_CERT_FILE", "CURL_CA_BUNDLE"):
+        assert told[name].endswith(authority), name
+    if os.path.exists("/etc/ssl/certs/ca-certificates.crt"):
+        assert told["SSL_CERT_FILE"].count("BEGIN CERTIFICATE") > 1
+    assert told["JAVA"].startswith("-Dmine=1 -Djavax.net.ssl.trustStore=")
+    assert "-Dhttps.proxyPort=" in told["JAVA"]
+    assert not os.path.exists(told["at"]) and not list(tmp_path.glob("mockpostly-exec-*"))
+    assert not set(TRUSTING) & set(environment_of(execute))
+
+
 def test_the_admin_token_is_handed_on(execute, tmp_path):
     secret = tmp_path / "secret"
     secret.write_text("swordfish-0123456789\n")

@@ -146,7 +146,7 @@ def test_the_control_plane_may_be_called_by_the_names(stand_in):
 
 @pytest.mark.parametrize(
     ("host", "shape"),
-    [("dummyjson.com", b"<!DOCTYPE html>"), ("api.pexels.com", b'{"status":404,"code":"Not Found"}'), ("one.feed.example", b"<!doctype html>")],
+    [("dummyjson.com", b"<!DOCTYPE html>"), ("api.pexels.com", b'{"status":404,"code":"Not Found"}'), ("one.feed.example", b'{"errors":')],
 )
 def test_an_unknown_path_is_answered_as_the_system_of_the_name_does(stand_in, host, shape):
     answer = stand_in.get(f"https://{host}/nothing")
@@ -383,15 +383,20 @@ def test_without_a_proxy_the_page_has_no_word_of_it(shared_server):
     ("arguments", "words"),
     [
         (["--proxy-port", "0"], "--proxy-port needs --as"),
-        (["--proxy-offline", "--as", "a.example"], "--proxy-offline needs --proxy-port"),
-        (["--as", "a.example", "--proxy-port", "9", "--port", "9"], "are both 9"),
+        (["--proxy-offline", "--as", "dummyjson.com"], "--proxy-offline needs --proxy-port"),
+        (["--as", "dummyjson.com", "--proxy-port", "9", "--port", "9"], "are both 9"),
         (["--as", "https://dummyjson.com"], "--as"),
         (["--as", "dummyjson.com:443"], "--as"),
         (["--as", "192.168.1.7"], "--as"),
         (["--as", ""], "--as"),
         (["--as", "*.com"], "--as"),
+        (["--as", "a.example"], "the names are "),
+        (["--as", "*.dev.example"], "no system has this name"),
+        (["--as", "a.example=nobody"], "the systems are postly, dummyjson, "),
+        (["--as", "dummyjson.com", "--dialects", "postly"], "no system has this name"),
+        (["--as", "a.example="], "--as"),
         (["--as", "a.example", "--proxy-port", "x"], "--proxy-port"),
-        (["--as", "a.example", "--proxy-port", "0", "--host", "0.0.0.0"], "needs an admin token"),
+        (["--as", "dummyjson.com", "--proxy-port", "0", "--host", "0.0.0.0"], "needs an admin token"),
     ],
 )
 def test_wrong_options_are_told(cli, arguments, words):
@@ -401,7 +406,7 @@ def test_wrong_options_are_told(cli, arguments, words):
 
 def test_a_busy_port_of_the_proxy_is_told_as_such(cli, stand_in, tmp_path):
     done = cli(
-        "serve", "-p", "0", "--as", "a.example", "--proxy-port", stand_in.port,
+        "serve", "-p", "0", "--as", "a.example=postly", "--proxy-port", stand_in.port,
         environment={"XDG_DATA_HOME": str(tmp_path)},
     )  # fmt: skip
     assert f"port {stand_in.port} of the proxy is already in use" in done.stderr

@@ -44,6 +44,57 @@ struct DialectTests {
         #expect(try dialect(.serving(), target) == expected)
     }
 
+    @Test(arguments: [
+        ("http://dummyjson.com/api/posts", "dummyjson"),
+        ("http://DummyJSON.com.:8080/", "dummyjson"),
+        ("http://cdn.dummyjson.com/api/posts", "dummyjson"),
+        ("http://api.pexels.com/posts/1", "pexels"), ("http://images.pexels.com/", "pexels"),
+        ("http://openidconnect.googleapis.com/v1/userinfo", "google"),
+        ("http://accounts.google.com/api/posts", "google"),
+        ("http://randomuser.me/posts", "postly"), ("http://one.feed.example/posts", "community"),
+        ("http://feed.example/posts", "dummyjson"),
+        ("http://a.one.feed.example/posts", "dummyjson"),
+        ("http://dummyjson.com.example/api/posts", "postly"),
+        ("http://dummyjson.com/w/default/api/posts", "dummyjson"),
+    ])
+    func `the name of a system decides before the path`(target: String, expected: String) throws {
+        let application = try TestHost.serving { $0.hosts = ["*.feed.example": "community"] }
+        #expect(try dialect(application, target) == expected)
+    }
+
+    @Test
+    func `a system's own 404 answers by its name, and the control plane as ever`() throws {
+        let application = try TestHost.serving()
+        let answer = try application.answer("GET", "http://dummyjson.com/api/posts")
+        #expect(answer.status == 404 && answer["X-DNS-Prefetch-Control"] == "off")
+        let live = try application.answer("GET", "http://dummyjson.com/__mockpostly/v1/live")
+        #expect(live.status == 403 || live.status == 200)
+        #expect(try application.answer("GET", "http://api.pexels.com/posts/1").status == 404)
+        // A name of a system that is not served is like any other.
+        let alone = try TestHost.serving { $0.dialects = ["postly"] }
+        #expect(try dialect(alone, "http://dummyjson.com/api/posts") == "postly")
+    }
+
+    @Test(arguments: [
+        ("/posts?page=1&limit=10", true), ("/posts?limit=10&page=2", true),
+        ("/posts/66d56225d1c2e39648bb8c01", true),
+        ("/posts/66d56225d1c2e39648bb8c01/comments", true),
+        ("/users/66d56225d1c2e39648bb8c01/posts", true), ("/users/me/posts", true),
+        ("/posts?limit=10&skip=2", false), ("/posts/1", false), ("/posts?pages=1", false),
+        ("/users/1/posts?page=1", false), ("/products?page=1", false),
+        ("http://dummyjson.com/posts?page=1", false),
+    ])
+    func `a request that lost the base URL gets a hint though another system answers`(
+        target: String,
+        isTold: Bool
+    ) throws {
+        let application = try TestHost.serving()
+        let hint = try application.answer("GET", target)["X-Mockpostly-Hint"]
+        #expect(hint == (isTold ? "Postly's base URL ends in /api/" : nil))
+        let alone = try TestHost.serving { $0.dialects = ["dummyjson"] }
+        #expect(try alone.answer("GET", target)["X-Mockpostly-Hint"] == nil)
+    }
+
     @Test(arguments: DialectRegistry.standard.names)
     func `what does not exist below a word is refused by its owner`(owner: String) throws {
         let registry = DialectRegistry.standard

@@ -31,6 +31,13 @@ extension FileSystem {
         }
     }
 
+    /// Makes a new folder, which only this user can read, whose path begins with `start`.
+    package static func makeTemporaryFolder(_ start: String) throws(FileFailure) -> String {
+        var template = Array((start + "XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { throw FileFailure(folder(of: start)) }
+        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
     /// Makes a folder and its missing parents; existing ones are left as they are.
     ///
     /// The failure names the folder that could not be made.

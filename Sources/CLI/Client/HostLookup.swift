@@ -22,6 +22,7 @@ extension NameFailure {
     func words(for name: String) -> String {
         switch self {
         case .late: "no name server answered in time for \(quoted(name))"
+        case .unreachable: "no name server can be reached for \(quoted(name))"
         case .unknown: "no address is known for the name \(quoted(name))"
         case .failed(let reason): "the name \(quoted(name)) cannot be looked up: \(reason)"
         case .unusable: "the name \(quoted(name)) cannot be looked up: no resolver could be made"

@@ -1,4 +1,5 @@
 internal import MockPostlyDialect
+internal import MockPostlyFiles
 internal import MockPostlyLog
 internal import MockPostlyOptions
 internal import MockPostlyServer
@@ -13,9 +14,12 @@ extension Commands {
             command finds the server by variables: BASE_URL is the base URL for an app (that of \
             Postly, if it is served), MOCKPOSTLY_URL the server, MOCKPOSTLY_WS_URL the feed's \
             socket, MOCKPOSTLY_WORLD the world, MOCKPOSTLY_ADMIN_TOKEN the token of the control \
-            plane, if there is one. With --proxy-port, HTTP_PROXY and HTTPS_PROXY name the proxy. The \
+            plane, if there is one. With --proxy-port, HTTP_PROXY and HTTPS_PROXY name the proxy. With \
+            --tls or --as, SSL_CERT_FILE, REQUESTS_CA_BUNDLE, CURL_CA_BUNDLE, GIT_SSL_CAINFO, \
+            NODE_EXTRA_CA_CERTS and JAVA_TOOL_OPTIONS let the command, and nothing else, trust the \
+            server's certificate. The \
             options are those of serve; without --port the port is free, without --no-quiet or --verbose only failures are logged, and pictures are \
-            those of this server (--postly-images local). When the command \
+            those of this server (--links local). When the command \
             or this program ends, all processes that the command has started are ended too. The \
             exit code is 128 plus the signal's number if a signal ended the command, 126 if it \
             cannot be run, and 127 if it is not found.
@@ -49,7 +53,7 @@ extension Commands {
         ],
         prepare: { settings in
             for dialect in settings.configuration.registry.all {
-                dialect.stayLocal(&settings.configuration.settings)
+                dialect.setLinks(.local, in: &settings.configuration.settings)
             }
         },
         body: runCommand
@@ -90,7 +94,7 @@ extension Commands {
             throw .usage("--open cannot be had with exec", hint: "it is for mockpostly serve")
         }
         keepStandardStreams()
-        let plan = ExecRun.Plan(
+        var plan = ExecRun.Plan(
             command: unchanged(call.operands),
             world: world,
             fileLimit: FileLimit.present
@@ -100,6 +104,8 @@ extension Commands {
         do throws(StartFailure) {
             let server = try Server(configuration, log: streams.log)
             defer { endsBy = server.stopDeadline }
+            plan.trust = call.trustFiles(for: configuration, streams.console)
+            defer { plan.trust?.remove() }
             let run = try ExecRun(plan, server, configuration: configuration)
             do throws(StartFailure) {
                 try server.run { run.serverIsReady() }
@@ -118,6 +124,26 @@ extension Commands {
 }
 
 extension Command.Call {
+    /// The files by which the command trusts its server; nil without TLS, and when they could not be
+    /// made, which the user is told.
+    fileprivate func trustFiles(
+        for configuration: Configuration,
+        _ console: Console
+    ) -> ExecTrust? {
+        let parent = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+        do throws(FileFailure) {
+            return try ExecTrust.make(
+                for: configuration.tls,
+                over: environment,
+                below: parent.count > 1 && parent.hasSuffix("/")
+                    ? String(parent.dropLast()) : parent
+            )
+        } catch {
+            console.tell(Failure("the command is told nothing to trust: \(error.words)"))
+            return nil
+        }
+    }
+
     /// Whether the user has set how much is logged.
     fileprivate var asksForLog: Bool {
         ServerOptions.output.contains { option in

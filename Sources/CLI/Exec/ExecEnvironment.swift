@@ -29,6 +29,8 @@ struct ExecEnvironment {
     var adminToken: String?
     /// The URL of the server's proxy; nil without one.
     var proxyURL: String?
+    /// The variables by which the command trusts the server's https.
+    var trust: [(name: String, value: String)] = []
     var mark: String
 
     /// Names and values: those of `mockpostly world create -o env`, and a few more.
@@ -51,6 +53,11 @@ struct ExecEnvironment {
         }
         if let adminToken { variables.append(("MOCKPOSTLY_ADMIN_TOKEN", adminToken)) }
         variables += proxyVariables(in: inherited)
+        variables += trust
+        if let java = javaOptions(in: inherited) {
+            variables.removeAll { $0.name == java.name }
+            variables.append(java)
+        }
         let outer = Self.value(of: ExecMark.variable, in: inherited)
         let marks = outer.map { $0 + "," + mark } ?? mark
         return variables + [(ExecMark.variable, marks)]
@@ -68,7 +75,31 @@ struct ExecEnvironment {
                 Self.value(of: name, in: inherited).map { $0.isEmpty ? "" : $0 + "," } ?? ""
             return (name, others + "localhost,127.0.0.1,::1")
         }
-        return proxies + direct
+        // Node knows the variables since version 24, when it is told to.
+        let node = Self.value(of: "NODE_USE_ENV_PROXY", in: inherited) ?? "1"
+        return proxies + direct + [("NODE_USE_ENV_PROXY", node)]
+    }
+
+    /// What the JVM takes in place of the proxy's variables, besides what it has already.
+    private func javaOptions(in inherited: [Spawn.Text]) -> (name: String, value: String)? {
+        guard let proxyURL, let (host, port) = Self.hostAndPort(proxyURL) else { return nil }
+        let name = ExecTrust.javaVariable
+        let present =
+            trust.first { $0.name == name }?.value ?? Self.value(of: name, in: inherited) ?? ""
+        guard !present.contains("proxyHost=") else { return nil }
+        let options = ["http", "https"].flatMap { scheme in
+            ["-D\(scheme).proxyHost=\(host)", "-D\(scheme).proxyPort=\(port)"]
+        }
+        return (name, ([present].filter { !$0.isEmpty } + options).joined(separator: " "))
+    }
+
+    /// The host, without brackets, and the port of a URL without a path.
+    private static func hostAndPort(_ url: String) -> (Substring, Substring)? {
+        guard let colon = url.lastIndex(of: ":"), let start = url.firstIndex(of: "/") else {
+            return nil
+        }
+        let host = url[start..<colon].drop { $0 == "/" || $0 == "[" }
+        return (host.last == "]" ? host.dropLast() : host, url[url.index(after: colon)...])
     }
 
     /// `inherited` with these variables in it, each once, and once more for each of ``carriers``.

@@ -1,4 +1,5 @@
 internal import MockPostlyEventHTTP
+internal import MockPostlyFiles
 internal import MockPostlyPlatform
 internal import MockPostlyServer
 internal import MockPostlyThreads
@@ -13,6 +14,8 @@ final class ExecRun {
         var command: [Spawn.Text]
         /// Nil for the default world.
         var world: ExecWorld?
+        /// The files by which the command trusts the server; nil without TLS.
+        var trust: ExecTrust?
         var fileLimit: FileLimit?
     }
 
@@ -119,6 +122,7 @@ final class ExecRun {
             dialects: configuration.dialects,
             adminToken: configuration.adminToken,
             proxyURL: server.address.proxyURL,
+            trust: plan.trust?.variables ?? [],
             mark: mark
         )
         let spawn = Spawn(

@@ -1,6 +1,7 @@
 internal import MockPostlyContent
 internal import MockPostlyDialect
 internal import MockPostlyFaults
+internal import MockPostlyHTTP
 internal import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlyOptions
@@ -88,6 +89,18 @@ enum ServerOptions {
         host,
         port,
         NetworkOptions.network,
+        Option.value(
+            "forwarded",
+            "WHOSE",
+            \.configuration.forwardingTrust,
+            .choice,
+            "whose word to believe for the client's address: loopback, all or none",
+            """
+            A proxy such as nginx says in X-Forwarded-Proto and X-Forwarded-Host, or in Forwarded, by \
+            which scheme and host its client has come, and links in answers then begin so. loopback: \
+            proxies on this machine are believed. Behind one on another machine choose all.
+            """
+        ),
         Option.value(
             "unix-socket",
             "PATH",
@@ -248,6 +261,7 @@ enum ServerOptions {
 
     static let behaviour = [
         dialects,
+        links,
         jwtSecret,
         clock,
         clockFrozen,

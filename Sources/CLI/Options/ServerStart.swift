@@ -10,6 +10,7 @@ extension Command.Call {
         var configuration = settings.configuration
         configuration.adminToken = try adminToken()
         if settings.network.isOn { try open(&configuration) }
+        setLinks(&configuration)
         configuration.tls = try tlsSettings()
         try standIn(&configuration)
         if settings.startsFrozen {

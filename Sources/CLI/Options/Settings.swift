@@ -18,6 +18,8 @@ struct Settings: Sendable {
     var network = NetworkRequest.off
     /// What is said of TLS.
     var tls = TLSWords()
+    /// What is said of links to pictures.
+    var links = LinkWords()
     /// What is said of the proxy.
     var proxy = ProxyWords()
     /// Whether a browser shows the dashboard when the server is ready.

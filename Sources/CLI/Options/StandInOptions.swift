@@ -1,4 +1,5 @@
 internal import MockPostlyCertificates
+internal import MockPostlyDialect
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorlds
@@ -32,7 +33,8 @@ extension ServerOptions {
             .mockedName,
             "answer for this name too, such as dummyjson.com; repeatable",
             """
-            By https as well, with a certificate for the name: turns --tls on, unless --tls-cert gives \
+            What is asked for by the name is the system's whose original has it, whatever the path. For \
+            a name that no original has, say the system: `--as api.example.com=postly`. By https as well, with a certificate for the name: turns --tls on, unless --tls-cert gives \
             one. Clients come by --proxy-port, or because the name leads to this machine. \
             `*.dev.example` is a.dev.example and b.dev.example, but not dev.example itself. In the \
             variable, separate names by commas.
@@ -52,22 +54,59 @@ extension ServerOptions {
 extension ValueType where Value == String {
     fileprivate static let mockedName = {
         var type = ValueType(
-            expected: "a host name alone, such as dummyjson.com or *.dev.example",
+            expected: "a host name alone, such as dummyjson.com, or NAME=SYSTEM",
             read: { text in
-                guard let name = try? CertificateName(text), !name.isAddress else { return nil }
-                return name.description
+                let (text, system) = MockedName.parts(of: text)
+                guard let name = try? CertificateName(text), !name.isAddress, system != "" else {
+                    return nil
+                }
+                return name.description + (system.map { "=" + $0 } ?? "")
             },
             show: { .text($0) }
         )
-        type.reason = certificateName.reason
+        type.reason = { certificateName.reason(MockedName.parts(of: $0).name) }
         return type
     }()
 }
 
+/// A value of `--as`.
+enum MockedName {
+    /// The name, and the system that is said with it; nil when none is.
+    static func parts(of text: String) -> (name: String, system: String?) {
+        guard let mark = text.firstIndex(of: "=") else { return (text, nil) }
+        return (String(text[..<mark]), String(text[text.index(after: mark)...]))
+    }
+}
+
 extension Command.Call {
+    /// Reads the names of `--as`, each of which must be that of a system.
+    private func nameSystems(_ configuration: inout Configuration) throws(Failure) {
+        let values = settings.tls.mockedNames.map { MockedName.parts(of: $0) }
+        configuration.mockedNames = try certificateNames(values.map(\.name), of: "--as")
+        let systems = configuration.registry.served(configuration.dialects).map { $0.name }
+        let known = configuration.registry.hosts(configuration.dialects)
+        for (name, value) in zip(configuration.mockedNames, values) {
+            if let system = value.system {
+                guard systems.contains(system) else {
+                    throw .usage(
+                        "--as \(name)=\(system): \(quoted(system)) is not served",
+                        hint: "the systems are \(systems.joined(separator: ", "))"
+                    )
+                }
+                configuration.hosts[name.description] = system
+            } else if !known.contains(where: name.covers) {
+                throw .usage(
+                    "--as \(name): no system has this name",
+                    hint: "the names are \(known.joined(separator: ", ")); for another one say the"
+                        + " system, such as --as \(name)=\(systems.first ?? "postly")"
+                )
+            }
+        }
+    }
+
     /// Lets `configuration` answer for other servers; to be called when all else is in it.
     func standIn(_ configuration: inout Configuration) throws(Failure) {
-        configuration.mockedNames = try certificateNames(settings.tls.mockedNames, of: "--as")
+        try nameSystems(&configuration)
         let words = settings.proxy
         guard let port = words.port else {
             if words.isOffline {

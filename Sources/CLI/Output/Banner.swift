@@ -205,8 +205,23 @@ struct Banner {
         return ["Clients must trust https first: `mockpostly trust system` for this computer."]
     }
 
+    /// Where pictures are, where that is not as usual or needs the internet.
+    private var linkNotes: [String] {
+        let targets = configuration.registry.served(configuration.dialects).compactMap {
+            $0.links(in: configuration.settings)
+        }
+        if targets.contains(.upstream) {
+            return ["Pictures are on the originals' hosts; --links local needs no internet."]
+        }
+        guard invitation != nil, !targets.isEmpty else { return [] }
+        return [
+            "Pictures are drawn by this server; --links upstream leads to the originals' hosts."
+        ]
+    }
+
     private var notes: [String] {
         introductions.flatMap(\.notes)
+            + linkNotes
             + trustNotes
             + (invitation == nil ? [] : ["The iOS simulator reaches this computer as localhost."])
             + ["Ctrl-C stops the server."]

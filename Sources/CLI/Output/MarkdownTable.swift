@@ -5,7 +5,7 @@ enum MarkdownTable {
     /// One row for every option of the server.
     static var options: String {
         var text = "| option | variable | default | what |\n|---|---|---|---|\n"
-        for option in ServerOptions.all {
+        for option in ServerOptions.all where !option.isHidden {
             let short = option.short.map { "`-\($0)` " } ?? ""
             let flag = option.flag + (option.placeholder.map { " \($0)" } ?? "")
             let variables = (HelpText.variables(of: option) ?? "")

@@ -6,6 +6,7 @@ internal import MockPostlyNouns
 extension Community: Dialect {
     package static let name = "community"
     package static let title = "Community"
+    package static let hosts = [PictureDrawing.portraitHost]
     package static let claims: [PathClaim] = [.below("/api/community"), .below("/community")]
     package static let routeLines = routes.map { RouteLine($0, of: name) }
     package static let addresses = [

@@ -1,4 +1,4 @@
-internal import MockPostlyDialect
+package import MockPostlyDialect
 package import MockPostlyOptions
 
 extension Community {
@@ -15,7 +15,15 @@ extension Community {
         /// The most bytes of a client's message.
         package var messageLimit = 8 * 1024 * 1024
 
+        /// Where pictures are.
+        package var pictures = LinkTarget.upstream
+
         package init() {}
+
+        package var links: LinkTarget? {
+            get { pictures }
+            set { if let newValue { pictures = newValue } }
+        }
     }
 
     package static let options = [

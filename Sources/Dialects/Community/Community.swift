@@ -53,6 +53,7 @@ package final class Community {
     // MARK: Requests
 
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
+        if let portrait = PictureDrawing.portrait(for: request) { return (portrait, nil) }
         if request.method == .options { return (.now(CrossOrigin.preflight(request)), nil) }
         if let path = Transports.path(of: request) {
             // Transports answer every method and every query themselves, without the rules for REST
@@ -81,7 +82,9 @@ package final class Community {
         } catch {
             return (.now(CrossOrigin.allow(try Self.answer(to: error))), index)
         }
-        return (reply.mapping({ CrossOrigin.allow($0) }, catching: Self.answer), index)
+        let isLocal = settings.pictures == .local
+        let finished = { CrossOrigin.allow(isLocal ? $0.leadingHere(request) : $0) }
+        return (reply.mapping(finished, catching: Self.answer), index)
     }
 
     /// Turns a refusal of the API into its response; throws any other error again.

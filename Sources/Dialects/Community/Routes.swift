@@ -44,5 +44,11 @@ extension Community {
             "delete one's own comment, or one under one's own post",
             Comments.delete
         ),
+
+        .get(
+            "/community/pictures/{file}",
+            "a portrait or a picture of a post",
+            slow: Pictures.show
+        ),
     ]
 }

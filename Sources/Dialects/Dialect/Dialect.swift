@@ -18,11 +18,14 @@ package protocol Dialect: Responder, SendableMetatype {
     static var title: String { get }
     /// Whether it is served in every world, without being listed in `--dialects`.
     static var isAlwaysServed: Bool { get }
-    /// The names of the original's servers, in lower case; by them, paths that no dialect claims are
-    /// its too.
+    /// The names of the original's servers, in lower case, and of others to which its answers and
+    /// clients lead: what is asked for by such a name is the dialect's, whatever the path.
     static var hosts: [String] { get }
     /// The paths that belong to it, those first that lists should show.
     static var claims: [PathClaim] { get }
+    /// Whether a request below nobody's base URL, which another dialect has answered, is surely meant
+    /// for this one; nil when no request can show it.
+    static var isMeantForSure: (@Sendable (Request) -> Bool)? { get }
     /// Its route table, for lists of routes; a reply names its route by the index in this list.
     static var routeLines: [RouteLine] { get }
     /// Its base URLs, the one for apps first; empty when no app is configured with one.
@@ -106,6 +109,7 @@ package protocol Dialect: Responder, SendableMetatype {
 extension Dialect {
     package static var isAlwaysServed: Bool { false }
     package static var hosts: [String] { [] }
+    package static var isMeantForSure: (@Sendable (Request) -> Bool)? { nil }
     package static var tokens: TokenOffer? { nil }
     package static var recordImport: RecordImport? { nil }
     package static var content: [ContentPart] { [] }
@@ -150,17 +154,34 @@ extension Dialect {
 
 /// The configuration of a dialect; `init()` gives the defaults.
 package protocol DialectSettings: SettingsWithDefaults, Equatable {
-    /// Makes all addresses in answers those of this server, so that a client needs no internet.
-    mutating func stayLocal()
+    /// Where links to pictures in answers lead; nil when the answers have no links that could lead
+    /// elsewhere, and then setting it does nothing.
+    var links: LinkTarget? { get set }
 }
 
 extension DialectSettings {
-    package mutating func stayLocal() {}
+    package var links: LinkTarget? {
+        get { nil }
+        set {}
+    }
+}
+
+/// Where links in answers lead.
+package enum LinkTarget: String, Sendable, CaseIterable {
+    /// To the server that the client has reached, so that it needs no internet.
+    case local
+    /// To the hosts of the original.
+    case upstream
 }
 
 extension Dialect {
-    /// Does what ``DialectSettings/stayLocal()`` says, to the dialect's own part of `settings`.
-    package static func stayLocal(_ settings: inout SettingsByDialect) {
-        settings[Self.self].stayLocal()
+    /// Where links lead, by the dialect's own part of `settings`.
+    package static func links(in settings: SettingsByDialect) -> LinkTarget? {
+        settings[Self.self].links
+    }
+
+    /// Sets where links lead, in the dialect's own part of `settings`.
+    package static func setLinks(_ target: LinkTarget, in settings: inout SettingsByDialect) {
+        settings[Self.self].links = target
     }
 }

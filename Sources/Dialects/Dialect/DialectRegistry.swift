@@ -45,6 +45,13 @@ package struct DialectRegistry: Sendable, Equatable {
         all.firstIndex { $0.name == dialect.name } ?? 0
     }
 
+    /// The names of the originals of the dialects that ``served(_:)`` gives, each once.
+    package func hosts(_ names: [String]) -> [String] {
+        served(names).flatMap { $0.hosts }.reduce(into: []) { hosts, host in
+            if !hosts.contains(host) { hosts.append(host) }
+        }
+    }
+
     /// The routes of the dialects that ``served(_:)`` gives, in this order.
     package func routeLines(_ names: [String]) -> [RouteLine] {
         served(names).flatMap { $0.routeLines }

@@ -57,6 +57,18 @@ package struct MisplacedPaths: Sendable {
         return nil
     }
 
+    /// What the client should change, for a request that is surely meant for `dialect`, whose base URL
+    /// has lost its path, though another one has answered; nil when it has no such route.
+    package func hint(for request: Request, meantFor dialect: any Dialect.Type) -> String? {
+        let path = Self.withoutNeedlessSlashes(request.path)
+        for base in bases where base.title == dialect.title {
+            let meant = Array(base.path.utf8) + path
+            guard isRoute(request.method, meant[...]) else { continue }
+            return "\(base.title)'s base URL ends in \(base.path)/"
+        }
+        return nil
+    }
+
     private static func withoutNeedlessSlashes(_ path: ArraySlice<UInt8>) -> [UInt8] {
         let slash = UInt8(ascii: "/")
         return path.split(separator: slash).reduce(into: []) { $0 += [slash] + $1 }

@@ -4,7 +4,7 @@ internal import MockPostlyHTTP
 /// changes.
 ///
 /// An entry is for one target, one scheme and host, and one version of the documents: the links in a
-/// response contain scheme and host. Requests with a body, or with `X-Forwarded-Proto`, are not cached.
+/// response contain scheme and host. Requests with a body, or that a proxy has forwarded, are not cached.
 struct AnswerCache {
     private final class Remembered {
         /// The host that the links in it point to.
@@ -47,7 +47,7 @@ struct AnswerCache {
         guard isOn, request.method == .get || request.method == .head, request.body.isEmpty,
             let kept = table.find(request.target), kept.version == version,
             let host = request.hostBytes, host.elementsEqual(kept.host),
-            request.isSecure == kept.isSecure, request.header("x-forwarded-proto") == nil,
+            request.isSecure == kept.isSecure, !request.hasForwarding,
             !request.isMultipart
         else { return nil }
         hits += 1
@@ -70,7 +70,7 @@ struct AnswerCache {
     ) -> Response {
         guard isOn, response.status == 200, response.body.count <= Self.largestAnswer,
             call.request.body.isEmpty, call.request.hostBytes != nil,
-            call.request.header("x-forwarded-proto") == nil
+            !call.request.hasForwarding
         else { return response }
         misses += 1
         let entity = Heading.Entity(response, heading, isForMany: true)

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
@@ -15,7 +16,7 @@ package final class Call {
     /// The values of the route's placeholders, decoded.
     var parameters: [(name: String, value: String)] = []
     /// Where links in the response lead.
-    lazy var links = api.settings.links == .upstream ? .upstream : LinkBase(request)
+    lazy var links = api.settings.linkTarget == .upstream ? .upstream : LinkBase(request)
     /// The time at which the request is processed; with `delay` that is later than its arrival.
     lazy var now = api.world.now
     /// Whether the response depends on nothing but the documents and the request's target, so that

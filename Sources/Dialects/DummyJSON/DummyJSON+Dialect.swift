@@ -7,7 +7,9 @@ internal import MockPostlyNouns
 extension DummyJSON: Dialect {
     package static let name = "dummyjson"
     package static let title = "DummyJSON"
-    package static let hosts = ["dummyjson.com", "www.dummyjson.com"]
+    package static let hosts = [
+        "dummyjson.com", "www.dummyjson.com", "cdn.dummyjson.com", "robohash.org",
+    ]
     /// Those that are asked for most come first, as lists show them.
     package static let claims: [PathClaim] = {
         let first = ["posts", "users", "products", "auth"]

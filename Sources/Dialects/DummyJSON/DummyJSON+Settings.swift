@@ -1,4 +1,4 @@
-internal import MockPostlyDialect
+package import MockPostlyDialect
 package import MockPostlyNouns
 package import MockPostlyOptions
 
@@ -9,14 +9,6 @@ extension DummyJSON {
         case echo
         /// They are stored.
         case keep
-    }
-
-    /// Where links in responses lead.
-    package enum Links: String, Sendable, CaseIterable {
-        /// To the server that the client has reached.
-        case local
-        /// To `https://dummyjson.com`, as in the original.
-        case upstream
     }
 
     /// Which version of the original is mocked.
@@ -31,7 +23,7 @@ extension DummyJSON {
         /// Where the records come from.
         package var source = DocumentSource.standard
         package var writes = Writes.echo
-        package var links = Links.local
+        package var linkTarget = LinkTarget.local
         package var era = Era.current
         /// Whether the number of requests from an address is limited.
         package var limitsRate = false
@@ -41,6 +33,11 @@ extension DummyJSON {
         package var customResponses = CustomResponseLimits()
 
         package init() {}
+
+        package var links: LinkTarget? {
+            get { linkTarget }
+            set { if let newValue { linkTarget = newValue } }
+        }
     }
 
     package static let options = [
@@ -71,14 +68,14 @@ extension DummyJSON {
         Option<Settings>.value(
             "dummyjson-links",
             "WORD",
-            \.links,
+            \.linkTarget,
             .choice,
             "server in links to pictures: local or upstream",
             """
             local: this server, by the host name of the request, so that nothing is loaded from \
             the internet. upstream: https://dummyjson.com, as in the original.
             """
-        ),
+        ).with { $0.isHidden = true },
         Option<Settings>.value(
             "dummyjson-era",
             "WORD",

@@ -49,7 +49,7 @@ extension Request {
     /// Whether the request has come neither over TLS nor through a proxy, and does not have the prefix of a world.
     fileprivate var isAtRoot: Bool {
         !isSecure && rawPathWithoutPrefix.startIndex == rawPath.startIndex
-            && headerBytes("x-forwarded-proto") == nil
+            && !hasForwarding
     }
 }
 

@@ -122,6 +122,19 @@ enum Paths {
         return rest[..<(end ?? rest.endIndex)]
     }
 
+    /// The path at which this API has what is asked for by the name of a host of pictures; nil for
+    /// other names.
+    static func onPictureHost(_ request: Request) -> [UInt8]? {
+        if request.isFor("cdn.dummyjson.com") {
+            return Array("/cdn".utf8) + request.rawPathWithoutPrefix
+        }
+        guard request.isFor("robohash.org") else { return nil }
+        // The portraits of the legacy era: the picture of a word.
+        let word = request.rawPathWithoutPrefix
+        let hasType = word.suffix(4).elementsEqual(".png".utf8)
+        return Array("/icon".utf8) + (hasType ? word.dropLast(4) : word)
+    }
+
     // MARK: Slashes at the end
 
     /// Where a path with a slash at its end is redirected; nil for other paths.

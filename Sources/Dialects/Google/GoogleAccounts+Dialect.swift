@@ -20,6 +20,7 @@ extension GoogleAccounts: Dialect {
     package static let title = "Google"
     /// Always served, because Postly's log-in with Google needs it.
     package static let isAlwaysServed = true
+    package static let hosts = GoogleHosts.all
     package static let claims: [PathClaim] = [
         // Other paths below `/.well-known` are nobody's.
         .below("/oauth2"), .exactly("/.well-known/openid-configuration"),

@@ -24,7 +24,13 @@ package final class GoogleAccounts {
     }
 
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
-        switch Self.router.match(request.method, request.path) {
+        if request.isFor("lh3.googleusercontent.com") {
+            guard request.method == .get || request.method == .head else {
+                return (.now(refusal(405, "Method Not Allowed\n")), nil)
+            }
+            return (PictureDrawing.reply(.portrait, to: request, on: GoogleHosts.pictures), nil)
+        }
+        switch Self.router.match(request.method, GoogleHosts.path(of: request)) {
         case .route(let index, _):
             return (try run(index, request), index)
         case .methodNotAllowed(let methods):
@@ -60,7 +66,12 @@ package final class GoogleAccounts {
     }
 
     package func errorResponse(_ status: Int, to request: Request) -> Response {
-        refusal(status, usualWords(for: status) + "\n")
+        let path = GoogleHosts.path(of: request)
+        let pages = [Authorization.path, Authorization.choicePath]
+        guard pages.contains(where: { path.elementsEqual($0.utf8) }) else {
+            return refusal(status, usualWords(for: status) + "\n")
+        }
+        return Heading.finished(FaultPage.show(status, request))
     }
 
     package func overload(for request: Request) -> Response {

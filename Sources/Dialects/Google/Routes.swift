@@ -31,7 +31,10 @@ extension GoogleAccounts {
         ),
         .get("/oauth2/v3/userinfo", "who an access token is for", UserInfo.show),
         .post("/oauth2/v3/userinfo", "the same, asked by a form", UserInfo.show),
+        .get("/oauth2/v2/userinfo", "the same in the older form", UserInfo.showOlder),
+        .get("/oauth2/v1/userinfo", "the same in the older form", UserInfo.showOlder),
         .post("/oauth2/revoke", "ends a sign-in with its tokens", Revocation.revoke),
         .get("/oauth2/v3/tokeninfo", "what is in a token", slow: TokenInfo.show),
+        .get("/oauth2/v1/tokeninfo", "the same in the older form", TokenInfo.showOlder),
     ]
 }

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 
 /// What a handler gets beside the request.
@@ -13,7 +14,7 @@ package struct Call {
         self.api = api
         query = Query(request.rawQuery)
         origin = request.site
-        let isLocal = api.settings.links == .local
+        let isLocal = api.settings.linkTarget == .local
         photoOrigin = isLocal ? origin : "https://www.pexels.com"
         pictureOrigin = isLocal ? origin : "https://images.pexels.com"
     }

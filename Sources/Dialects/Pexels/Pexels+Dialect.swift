@@ -4,7 +4,9 @@ internal import MockPostlyHTTP
 extension Pexels: Dialect {
     package static let name = "pexels"
     package static let title = "Pexels"
-    package static let hosts = ["api.pexels.com", "www.pexels.com", "pexels.com"]
+    package static let hosts = [
+        "api.pexels.com", "www.pexels.com", "pexels.com", "images.pexels.com",
+    ]
     package static let claims: [PathClaim] = [.below("/v1"), .below("/photos"), .below("/photo")]
     package static let routeLines = routes.map { RouteLine($0, of: name) }
     package static let addresses = [DialectAddress("pexels", path: "/v1")]

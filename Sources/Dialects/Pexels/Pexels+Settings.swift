@@ -1,15 +1,7 @@
-internal import MockPostlyDialect
+package import MockPostlyDialect
 package import MockPostlyOptions
 
 extension Pexels {
-    /// Where links in responses lead.
-    package enum Links: String, Sendable, CaseIterable {
-        /// To the server that the client has reached.
-        case local
-        /// To `https://images.pexels.com` and `https://www.pexels.com`, as in the original.
-        case upstream
-    }
-
     /// The configuration of the photo search.
     package struct Settings: DialectSettings {
         /// The accepted API keys; empty accepts any key.
@@ -18,9 +10,14 @@ extension Pexels {
         package var limit: Int?
         /// Whether a query without a match finds nothing; otherwise it finds a choice of photos.
         package var isStrict = false
-        package var links = Links.local
+        package var linkTarget = LinkTarget.local
 
         package init() {}
+
+        package var links: LinkTarget? {
+            get { linkTarget }
+            set { if let newValue { linkTarget = newValue } }
+        }
     }
 
     package static let options = [
@@ -59,7 +56,7 @@ extension Pexels {
         Option<Settings>.value(
             "pexels-links",
             "WORD",
-            \.links,
+            \.linkTarget,
             .choice,
             "server in links to photos: local or upstream",
             """
@@ -67,6 +64,6 @@ extension Pexels {
             www.pexels.com, for apps that allow pictures of these hosts only; the photos here are \
             made up, so there is nothing at those addresses.
             """
-        ),
+        ).with { $0.isHidden = true },
     ]
 }

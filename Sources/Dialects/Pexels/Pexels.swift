@@ -66,6 +66,11 @@ package final class Pexels {
             if path.starts(with: "/v1/".utf8) || path.elementsEqual("/v1".utf8) {
                 rate = try admit(request)
             }
+            if path.starts(with: "/@".utf8),
+                let page = try PhotographerPage.page(for: request, Call(self, request))
+            {
+                return (.now(Heading.finished(page)), nil)
+            }
             guard case .route(let index, let places) = Self.router.match(request.method, path)
             else { throw Failure.notFound }
             request.parameters = places

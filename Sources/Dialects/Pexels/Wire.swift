@@ -46,7 +46,7 @@ extension Photo {
 
 extension Photo.Photographer {
     /// A made-up account name; the id in it avoids names of real people's accounts.
-    fileprivate var handle: String { "\(hyphenated(name))-\(id)" }
+    var handle: String { "\(hyphenated(name))-\(id)" }
 }
 
 /// The ASCII letters and digits of `text` in lower case, with a hyphen for each run of others.

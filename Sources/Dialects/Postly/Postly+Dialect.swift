@@ -6,7 +6,9 @@ internal import MockPostlyNouns
 extension Postly: Dialect {
     package static let name = "postly"
     package static let title = "Postly"
+    package static let hosts = [PictureDrawing.portraitHost]
     package static let claims: [PathClaim] = [.below("/api"), .below("/postly")]
+    package static let isMeantForSure: (@Sendable (Request) -> Bool)? = StrayRequests.isPostlys
     package static let routeLines = routes.map { RouteLine($0, of: name) }
     package static let addresses = [
         DialectAddress("postly", path: "/api"),

@@ -1,4 +1,4 @@
-internal import MockPostlyDialect
+package import MockPostlyDialect
 package import MockPostlyOptions
 
 extension Postly {
@@ -16,7 +16,10 @@ extension Postly {
 
         package init() {}
 
-        package mutating func stayLocal() { images = .local }
+        package var links: LinkTarget? {
+            get { LinkTarget(rawValue: images.rawValue) }
+            set { if let newValue { images = newValue == .local ? .local : .upstream } }
+        }
     }
 
     package static let options = [
@@ -32,6 +35,6 @@ extension Postly {
             request, so that nothing is loaded from the internet. It concerns the pictures of the \
             original's hosts, in old content too; exec and the container image begin with local.
             """
-        )
+        ).with { $0.isHidden = true }
     ]
 }

@@ -56,6 +56,7 @@ package final class Postly {
             CrossOrigin.allow(request, &response)
             return (.now(response), nil)
         }
+        if let portrait = PictureDrawing.portrait(for: request) { return (portrait, nil) }
         let path = request.path
         if path.count > 1, path[path.startIndex + 1] == UInt8(ascii: "/") {
             // Werkzeug treats several slashes at the start as one.
@@ -104,11 +105,16 @@ package final class Postly {
     fileprivate func finished(_ response: Response, _ request: Request) -> Response {
         var response = response
         if hasLocalImages, response["Content-Type"] == "application/json" {
-            response.body = PictureLinks(request).localized(response.body)
+            response.body = PictureLinks(request).localized(response.body, Self.pictureMembers)
         }
         CrossOrigin.allow(request, &response)
         return response
     }
+
+    private static let pictureMembers = PictureLinks.Members(
+        [("coverImage", .cover), ("profilePicture", .portrait)],
+        folder: "/postly/pictures/"
+    )
 
     private static func notAllowed(_ method: Method, _ allowed: [Method]) -> Response {
         let allow = (allowed + [.options]).map(\.name).joined(separator: ", ")

@@ -76,6 +76,6 @@ struct AnswerCache {
 
     private static func isCacheable(_ request: Request) -> Bool {
         (request.method == .get || request.method == .head) && request.body.isEmpty
-            && request.header("x-forwarded-proto") == nil
+            && !request.hasForwarding
     }
 }

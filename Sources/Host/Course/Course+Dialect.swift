@@ -65,7 +65,11 @@ extension Course {
             return (reply, nil)
         }
         var (reply, route) = try served.dialect.respond(to: request)
-        if route == nil { hint(at: request, &reply) }
+        if !served.isNamed, let words = strayHint(for: request, served) {
+            add(words, to: &reply, request)
+        } else if route == nil {
+            hint(at: request, &reply)
+        }
         return (reply, route)
     }
 
@@ -77,6 +81,20 @@ extension Course {
         guard let hint = misplacedPaths.hint(for: request.method, request.path) else {
             return nameNearestRoute(to: request, &reply)
         }
+        add(hint, to: &reply, request)
+    }
+
+    /// The hint for a request that a route of another dialect has taken than the one it is surely meant
+    /// for; nil for most requests.
+    private func strayHint(for request: Request, _ served: ServedDialect) -> String? {
+        let taker = type(of: served.dialect)
+        for stray in strays where stray.dialect != taker && stray.isMeant(request) {
+            return misplacedPaths.hint(for: request, meantFor: stray.dialect)
+        }
+        return nil
+    }
+
+    private func add(_ hint: String, to reply: inout Reply, _ request: Request) {
         let words = "\(request.method.name) \(request.shownTarget): \(hint)"
         if warnedHints.insert(hint).inserted { log.warning(words) } else { log.notice(words) }
         let isFromPage = request.hasOrigin

@@ -48,6 +48,11 @@ package final class Course {
         worlds.configuration.registry.served(worlds.configuration.dialects)
     )
 
+    /// The dialects that know their own requests below the paths of others.
+    private(set) lazy var strays = worlds.configuration.registry
+        .served(worlds.configuration.dialects)
+        .compactMap { dialect in dialect.isMeantForSure.map { (dialect: dialect, isMeant: $0) } }
+
     /// Made when a request is first told that there is no such route.
     private(set) lazy var nearestRoute = NearestRoute(
         worlds.configuration.registry.routeLines(worlds.configuration.dialects)
@@ -102,6 +107,8 @@ package final class Course {
     }
 
     func handle<C: Client>(_ request: Request, from client: C, at start: UInt64) {
+        let trust = worlds.configuration.forwardingTrust
+        let request = trust == .loopback ? request : request.believing(trust)
         let (step, route) = begin(request, label: client.label)
         guard case .answered(let response, let world) = step, !mustWait(world) else {
             let inFlight = InFlightRequest(request, of: client, by: route, since: start)
@@ -123,7 +130,7 @@ package final class Course {
             changes: world?.takeChanges() ?? []
         )
         client.noteEnd(in: world)
-        if response.isRepeatable, let world, client.hasConnection {
+        if response.isRepeatable, let world, client.hasConnection, !request.hasForwarding {
             noteRepeatable(response, to: request, label: client.label, route: route, in: world)
         }
     }

@@ -2,6 +2,7 @@ package import MockPostlyContent
 package import MockPostlyControl
 package import MockPostlyDialect
 package import MockPostlyFaults
+package import MockPostlyHTTP
 package import MockPostlyJournal
 package import MockPostlyNouns
 package import MockPostlyWorld
@@ -24,6 +25,11 @@ package struct HostConfiguration: Sendable, Equatable {
     package private(set) var content: ContentRegistry
     /// The names of the dialects to serve; at least one.
     package var dialects: [String]
+    /// Further names by which clients mean a dialect, and the name of the dialect: in lower case,
+    /// perhaps with `*.` at the beginning.
+    package var hosts: [String: String] = [:]
+    /// Whose word is believed for the address by which a client has come.
+    package var forwardingTrust = ForwardingTrust.loopback
     /// The settings of each dialect.
     package var settings = SettingsByDialect()
     package var seed = SeedSource.standard

@@ -13,6 +13,8 @@ package import MockPostlyWorld
 package struct ServedDialect {
     package var place: Int
     package var dialect: any Dialect
+    /// Whether the client has called the server by a name of the dialect's original.
+    package var isNamed = false
 }
 
 /// A world: its content, its clock and its dialects.
@@ -32,6 +34,8 @@ package final class RunningWorld {
     let served: [ServedDialect]
     /// Finds the owner of a path among ``served``.
     private let owners: PathOwners
+    /// Finds the owner of a name among ``served``.
+    private let namesakes: HostOwners
     /// The index in ``served`` of the dialect that answers paths which no dialect claims.
     private let fallback: Int
     /// What it began with and is reset to; nil in a world with a data file until the first reset.
@@ -127,6 +131,13 @@ package final class RunningWorld {
         }
         self.served = served
         owners = PathOwners(served.map { type(of: $0.dialect).claims })
+        namesakes = HostOwners(
+            served.enumerated().flatMap { place, one in
+                let dialect = type(of: one.dialect)
+                let more = configuration.hosts.filter { $0.value == dialect.name }.keys
+                return (dialect.hosts + more.sorted()).map { (name: $0, owner: place) }
+            }
+        )
         fallback = served.indices.min { served[$0].place < served[$1].place } ?? 0
         reference.begin(self)
     }
@@ -204,21 +215,17 @@ package final class RunningWorld {
 
     // MARK: Dialects
 
-    /// The dialect that owns the path of `request`, which is without the world's prefix.
+    /// The dialect that `request`, which is without the world's prefix, is for.
     ///
-    /// A path that no dialect claims belongs to the one whose original has the name by which the client
-    /// calls this server, else to the first served dialect in the registry's order.
+    /// The name by which the client calls the server decides before the path. A path that no dialect
+    /// claims belongs to the first served dialect in the registry's order.
     package func owner(of request: Request) -> ServedDialect {
-        served[owners.owner(of: request.rawPathWithoutPrefix) ?? namesake(of: request) ?? fallback]
-    }
-
-    /// The dialect whose original has the host that `request` asks for; nil when there is none.
-    private func namesake(of request: Request) -> Int? {
-        guard let bytes = request.hostBytes, let host = Authority(bytes, defaultPort: 80)?.host
-        else {
-            return nil
+        if let place = namesakes.owner(of: request) {
+            var owner = served[place]
+            owner.isNamed = true
+            return owner
         }
-        return served.firstIndex { type(of: $0.dialect).hosts.contains(host) }
+        return served[owners.owner(of: request.rawPathWithoutPrefix) ?? fallback]
     }
 
     /// The dialect at an index of the registry; nil when it is not served.

@@ -34,6 +34,12 @@ package struct NameResolver: Sendable {
         defer { evdns_base_free(dns, 0) }
         let lookup = Lookup { event_base_loopbreak(base) }
         let request = lookup.begin(name, dns)
+        if let request, lookup.outcome == nil, !canReachServer(of: dns) {
+            // The request is released by its callback.
+            evdns_getaddrinfo_cancel(request)
+            event_base_loop(base, EVLOOP_NONBLOCK)
+            throw .unreachable
+        }
         // Without a request there was an answer at once, as from the hosts file.
         if let request, lookup.outcome == nil {
             let (seconds, attoseconds) = max(limit, .zero).components
@@ -59,6 +65,8 @@ package struct NameResolver: Sendable {
 
     /// A resolver with the files as they are now; nil when libevent can make none.
     fileprivate func resolver(on base: OpaquePointer) -> OpaquePointer? {
+        // What it has to say of name servers is in the failures of lookups.
+        evdns_set_log_fn { _, _ in }
         guard let dns = evdns_base_new(base, 0) else { return nil }
         // Some name servers do not repeat a name in the case in which it was asked for.
         _ = evdns_base_set_option(dns, "randomize-case:", "0")
@@ -77,6 +85,8 @@ package struct NameResolver: Sendable {
 package enum NameFailure: Error, Sendable, Hashable {
     /// No name server answered in time.
     case late
+    /// No name server can be reached, as without a network.
+    case unreachable
     /// The name servers know no address of the name.
     case unknown
     /// The name servers refused or failed; the text is libevent's reason.
@@ -178,6 +188,8 @@ package final class NameLookup {
         private var request: OpaquePointer?
         private var limit: OneShotTimer?
         private var end: OneShotTimer?
+        /// Why there is no outcome.
+        private var reason = NameFailure.late
 
         init(_ dns: LoopResolver.Base, _ body: @escaping (Result<[String], NameFailure>) -> Void) {
             (self.dns, self.body) = (dns, body)
@@ -193,6 +205,9 @@ package final class NameLookup {
                 end = try? OneShotTimer(after: .zero, on: loop) { [self] in finish() }
             }
             request = lookup?.begin(name, dns.pointer)
+            guard request != nil, !canReachServer(of: dns.pointer) else { return }
+            reason = .unreachable
+            cancel()
         }
 
         /// Ends the request, and tells nobody.
@@ -214,8 +229,57 @@ package final class NameLookup {
             self.body = nil
             lookup = nil
             end = nil
-            body?(outcome ?? .failure(.late))
+            body?(outcome ?? .failure(reason))
         }
+    }
+}
+
+/// Whether a packet can be sent to one of the name servers of an `evdns_base`.
+///
+/// Without a network the system knows no way to them, and says so at once. A server on this machine
+/// that does not listen is found by a query for the root, which it refuses at once too; libevent
+/// would ask all of them again until the time is up.
+private func canReachServer(of dns: OpaquePointer) -> Bool {
+    let count = evdns_base_count_nameservers(dns)
+    guard count > 0 else { return false }
+    return (0..<count).contains { index in
+        var storage = sockaddr_storage()
+        let size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &storage) { storage in
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                let length = evdns_base_get_nameserver_addr(dns, index, address, size)
+                return length > 0 && canReach(address, socklen_t(length))
+            }
+        }
+    }
+}
+
+private func canReach(_ address: UnsafeMutablePointer<sockaddr>, _ length: socklen_t) -> Bool {
+    let descriptor = socket(Int32(address.pointee.sa_family), datagramSocketType, 0)
+    // Without a descriptor nothing is known, and libevent may have one.
+    guard descriptor >= 0 else { return true }
+    defer { _ = close(descriptor) }
+    guard connect(descriptor, address, length) == 0 else { return false }
+    // A header with one question: the name servers of the root.
+    let query: [UInt8] = [0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1]
+    guard isOfLoopback(address) else { return true }
+    guard query.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, 0) }) >= 0 else {
+        return false
+    }
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) >= 0 || errno != ECONNREFUSED
+}
+
+private func isOfLoopback(_ address: UnsafeMutablePointer<sockaddr>) -> Bool {
+    let raw = UnsafeRawPointer(address)
+    switch Int32(address.pointee.sa_family) {
+    case AF_INET:
+        let four = raw.loadUnaligned(as: sockaddr_in.self).sin_addr
+        return UInt32(bigEndian: four.s_addr) >> 24 == 127
+    case AF_INET6:
+        let six = raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr
+        return withUnsafeBytes(of: six) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
+    default: return false
     }
 }
 

@@ -20,6 +20,15 @@ var streamSocketType: Int32 {
     #endif
 }
 
+/// The kind of socket for packets, in the type of system calls.
+var datagramSocketType: Int32 {
+    #if canImport(Glibc)
+        Int32(SOCK_DGRAM.rawValue)
+    #else
+        SOCK_DGRAM
+    #endif
+}
+
 /// Raises the soft limit on open files to the hard limit.
 ///
 /// Returns the limit that is in force afterwards; 0 when the system does not tell it.

@@ -15,6 +15,8 @@ package struct Request: Sendable {
     package var peer = "127.0.0.1"
     /// Whether it came over TLS.
     package var isSecure = false
+    /// Whose word is believed for the address by which the client has come.
+    package var forwardingTrust = ForwardingTrust.loopback
     /// Counts the bytes of a large request against the budget as long as a copy of the request
     /// exists.
     package var claim: BufferClaim?

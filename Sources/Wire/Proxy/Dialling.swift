@@ -15,7 +15,7 @@ enum DialFailure: Error, Equatable {
     /// The status for the client.
     var status: Int {
         switch self {
-        case .late, .name(.late): 504
+        case .late, .name(.late), .name(.unreachable): 504
         case .loopback: 403
         case .name, .system: 502
         }
@@ -24,6 +24,7 @@ enum DialFailure: Error, Equatable {
     var words: String {
         switch self {
         case .name(.late): "no name server has answered"
+        case .name(.unreachable): "no name server can be reached"
         case .name(.unknown): "its name has no address"
         case .name(.failed(let words)): "its name was not found: \(printable(words))"
         case .name(.unusable): "names cannot be looked up"

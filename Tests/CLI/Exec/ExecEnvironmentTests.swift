@@ -33,6 +33,7 @@ import Testing
                 "MOCKPOSTLY_PEXELS_URL=http://127.0.0.1:4711/v1",
                 "MOCKPOSTLY_WREELY_URL=http://127.0.0.1:4711/services",
                 "MOCKPOSTLY_WREELYBETA_URL=http://127.0.0.1:4711/wreely",
+                "MOCKPOSTLY_WREELYLOCAL_URL=http://127.0.0.1:4711/wreely/services",
                 "MOCKPOSTLY_EXEC=12-ab",
             ]
         )

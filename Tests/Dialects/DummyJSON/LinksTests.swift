@@ -1,3 +1,4 @@
+import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyNouns
@@ -23,7 +24,7 @@ struct LinksTests {
         "other":"\#(site)","quoted":"\"\#(site)/y","\#(files)/key":"https://robohash.org/ann.png"}
         """#
 
-    private func api(_ links: DummyJSON.Links = .local) throws -> DummyJSON {
+    private func api(_ links: LinkTarget = .local) throws -> DummyJSON {
         try .fresh([
             .users: Self.user, .products: Self.product,
             .posts: #"{"id":1,"tags":["t-u"],"image":"\#(Self.site)/"}"#,

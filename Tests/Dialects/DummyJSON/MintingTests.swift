@@ -1,4 +1,5 @@
 import MockPostlyCrypto
+internal import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyNouns

@@ -72,11 +72,16 @@ struct PicturesTests {
         #expect(try covers(api, post: (cover, "c"), hosts: ["h"]) == [cover])
     }
 
+    private static let members = PictureLinks.Members(
+        [("profilePicture", .portrait)],
+        folder: "/postly/pictures/"
+    )
+
     @Test(arguments: ["randomuser.me/api/portraits/men/1.jpg", "lh3.googleusercontent.com/a"])
     func `a portrait is replaced wherever it stands`(address: String) throws {
         let old = #"{"author":{"profilePicture":"https://\#(address)"},"profilePicture":null}"#
         let links = PictureLinks(try .asking("GET", "/", host: "h"))
-        let new = String(decoding: links.localized(Array(old.utf8)), as: UTF8.self)
+        let new = String(decoding: links.localized(Array(old.utf8), Self.members), as: UTF8.self)
         let name = PictureDrawing(.portrait, inPlaceOf: "https://\(address)".utf8).name
         let mine = "http://h/postly/pictures/\(name)"
         #expect(new == old.replacing("https://\(address)", with: mine))

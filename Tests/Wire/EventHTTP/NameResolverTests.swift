@@ -52,6 +52,33 @@ struct NameResolverTests {
         }
     }
 
+    @Test func `where no name server listens the answer is there at once`() throws {
+        // The port of one that is gone.
+        let port = try NameServer(nil).port
+        try directory.write("nameserver 127.0.0.1:\(port)\n", to: "conf")
+        let files = NameResolver(
+            hostsFile: directory.file("hosts"),
+            configurationFile: directory.file("conf")
+        )
+        #expect(throws: NameFailure.unreachable) {
+            try files.addresses(of: "db.example", within: .seconds(300))
+        }
+        let loop = try EventLoop()
+        var outcome: Result<[String], NameFailure>?
+        let lookup = try NameLookup(
+            "db.example",
+            by: LoopResolver(files, on: loop),
+            within: .seconds(300)
+        ) {
+            outcome = $0
+            loop.stop()
+        }
+        let end = try OneShotTimer(after: .seconds(250), on: loop) { loop.stop() }
+        withExtendedLifetime((lookup, end)) { loop.run() }
+        #expect(outcome == .failure(.unreachable))
+        #expect(try files.addresses(of: "mock", within: .seconds(300)) == ["192.0.2.9"])
+    }
+
     /// Looks `name` up on a loop that runs, and calls `body` with the lookup once it has begun.
     private func lookUp(
         _ name: String,

@@ -42,6 +42,55 @@ struct RequestSiteTests {
         #expect(try site("/a", fields) == "\(scheme)://mock.example:8080")
     }
 
+    @Test(
+        arguments: [
+            ([("X-Forwarded-Host", "a.example")], "http://a.example"),
+            ([("X-Forwarded-Host", "a.example:8443, b")], "http://a.example:8443"),
+            ([("X-Forwarded-Host", "a b/c")], "http://a"),
+            ([("X-Forwarded-Host", "/x")], "http://mock.example:8080"),
+            (
+                [("X-Forwarded-Proto", "https"), ("X-Forwarded-Host", "a.example")],
+                "https://a.example"
+            ),
+            ([("Forwarded", "for=1.2.3.4;host=a.example;proto=https")], "https://a.example"),
+            (
+                [("Forwarded", #"Host="a.example:81" ; Proto=HTTPS, host=b"#)],
+                "https://a.example:81"
+            ),
+            ([("Forwarded", #"host="a\.example", proto=https"#)], "http://a.example"),
+            ([("Forwarded", "by=x")], "http://mock.example:8080"),
+            (
+                [("Forwarded", "proto=https"), ("X-Forwarded-Host", "a.example")],
+                "https://a.example"
+            ),
+        ] as [([(String, String)], String)]
+    )
+    func `scheme and host are those that a proxy says`(
+        fields: [(String, String)],
+        expected: String
+    ) throws {
+        #expect(try site("/a", fields) == expected)
+    }
+
+    @Test(
+        arguments: [
+            (.loopback, "127.0.0.1", true), (.loopback, "::1", true), (.loopback, "", true),
+            (.loopback, "::ffff:127.0.0.1", true), (.loopback, "192.168.1.7", false),
+            (.all, "192.168.1.7", true), (.none, "127.0.0.1", false),
+        ] as [(ForwardingTrust, String, Bool)]
+    )
+    func `both are believed of the same peers`(
+        trust: ForwardingTrust,
+        peer: String,
+        isBelieved: Bool
+    ) throws {
+        let fields = [("X-Forwarded-Proto", "https"), ("X-Forwarded-Host", "a.example")]
+        var request = try Request.asking("GET", "/a", fields, host: "mock.example:8080")
+        (request.forwardingTrust, request.peer) = (trust, peer)
+        #expect(request.site == (isBelieved ? "https://a.example" : "http://mock.example:8080"))
+        #expect(request.hasForwarding)
+    }
+
     @Test
     func `of two fields the first counts`() throws {
         let fields = [("X-Forwarded-Proto", "https"), ("X-Forwarded-Proto", "http")]

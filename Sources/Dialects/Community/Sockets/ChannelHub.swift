@@ -97,6 +97,8 @@ final class Broadcast {
     private struct Key: Hashable {
         var serializer: Serializer
         var joinRef: String
+        /// Where links lead; nil for addresses as they are stored.
+        var links: PictureLinks?
     }
 
     init(_ name: String, _ event: SharedEvent) {
@@ -105,18 +107,24 @@ final class Broadcast {
         topic = event.topic
     }
 
-    /// The message for a client of `serializer` whose join has `joinRef`.
-    func message(_ serializer: Serializer, _ joinRef: Ref) -> SharedMessage {
-        let key = Key(serializer: serializer, joinRef: serializer == .v1 ? "" : joinRef.text)
+    /// The message for a client of `serializer` whose join has `joinRef`, with `links` of its own.
+    func message(
+        _ serializer: Serializer,
+        _ joinRef: Ref,
+        _ links: PictureLinks?
+    ) -> SharedMessage {
+        let reference = serializer == .v1 ? "" : joinRef.text
+        let key = Key(serializer: serializer, joinRef: reference, links: links)
         if let known = messages[key] { return known }
-        let text = event.text(for: serializer, joinRef: joinRef)
+        var text = event.text(for: serializer, joinRef: joinRef)
+        if let links { text = links.localized(text, Pictures.members) }
         let message = SharedMessage(WebSocketMessage(.text, text))
         messages[key] = message
         return message
     }
 
     /// The text for a client of `serializer` whose join has `joinRef`.
-    func text(_ serializer: Serializer, _ joinRef: Ref) -> [UInt8] {
-        message(serializer, joinRef).message.bytes
+    func text(_ serializer: Serializer, _ joinRef: Ref, _ links: PictureLinks?) -> [UInt8] {
+        message(serializer, joinRef, links).message.bytes
     }
 }

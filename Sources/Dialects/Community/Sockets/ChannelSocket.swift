@@ -21,6 +21,8 @@ final class ChannelSocket: Takeover, ChannelHub.ConnectedClient {
     private let serializer: Serializer
     private let limits: ConnectionLimits
     private let gate: ChannelGate
+    /// Where links in its frames lead; nil for addresses as they are stored.
+    private let links: PictureLinks?
     private let authorize: (String) throws -> JoinDecision
     private var session: WebSocketSession
     private var channels = Channels()
@@ -34,6 +36,7 @@ final class ChannelSocket: Takeover, ChannelHub.ConnectedClient {
         hub: ChannelHub,
         limits: ConnectionLimits,
         gate: ChannelGate,
+        links: PictureLinks?,
         authorize: @escaping (String) throws -> JoinDecision
     ) {
         self.account = account
@@ -42,6 +45,7 @@ final class ChannelSocket: Takeover, ChannelHub.ConnectedClient {
         self.hub = hub
         self.limits = limits
         self.gate = gate
+        self.links = links
         self.authorize = authorize
     }
 
@@ -107,7 +111,7 @@ final class ChannelSocket: Takeover, ChannelHub.ConnectedClient {
 
     func push(_ broadcast: Broadcast) {
         guard let joinRef = channels.joinRef(for: broadcast.topic) else { return }
-        let message = broadcast.message(serializer, joinRef)
+        let message = broadcast.message(serializer, joinRef, links)
         guard gate.isWatched else { return sendFrame(session.frame(for: message)) }
         let bytes = message.message.bytes
         gate.letOut(broadcast.topic, event: broadcast.name, bytes: bytes, of: self) {

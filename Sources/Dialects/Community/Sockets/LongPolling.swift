@@ -108,6 +108,7 @@ final class LongPolling {
             session: session,
             limits: limits,
             gate: gate,
+            links: opening.links(for: request),
             share: share
         )
         client.onEnd = { [unowned self] client in forget(client) }

@@ -22,6 +22,8 @@ final class PollingClient: ChannelHub.ConnectedClient {
     var clock: () -> Duration = { .zero }
     private let limits: ConnectionLimits
     let gate: ChannelGate
+    /// Where links in its messages lead; nil for addresses as they are stored.
+    private let links: PictureLinks?
     private var channels = Channels()
 
     init(
@@ -30,6 +32,7 @@ final class PollingClient: ChannelHub.ConnectedClient {
         session: LongPollSession,
         limits: ConnectionLimits,
         gate: ChannelGate,
+        links: PictureLinks?,
         share: consuming BufferShare
     ) {
         self.account = account
@@ -37,6 +40,7 @@ final class PollingClient: ChannelHub.ConnectedClient {
         self.session = session
         self.limits = limits
         self.gate = gate
+        self.links = links
         self.share = share
     }
 
@@ -45,7 +49,8 @@ final class PollingClient: ChannelHub.ConnectedClient {
 
     func push(_ broadcast: Broadcast) {
         guard let joinRef = channels.joinRef(for: broadcast.topic) else { return }
-        letOut(broadcast.topic, event: broadcast.name, text: broadcast.text(serializer, joinRef))
+        let text = broadcast.text(serializer, joinRef, links)
+        letOut(broadcast.topic, event: broadcast.name, text: text)
     }
 
     func closeChannel(_ topic: String) {

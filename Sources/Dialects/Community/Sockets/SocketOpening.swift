@@ -16,6 +16,8 @@ struct SocketOpening {
     let pool: DeflatePool
     let authenticate: (String) throws -> SocketAccount?
     let mayJoin: (SocketAccount, String) throws -> JoinDecision
+    /// Whether links lead to this server.
+    let hasLocalLinks: Bool
 
     /// Answers a request for `…/websocket`.
     func open(_ request: Request) throws -> Reply {
@@ -53,10 +55,16 @@ struct SocketOpening {
                 session: WebSocketSession(settings, answer.deflate, pool: pool),
                 hub: hub,
                 limits: limits,
-                gate: gate(for: account, .webSocket)
+                gate: gate(for: account, .webSocket),
+                links: links(for: request)
             ) { topic in try mayJoin(account, topic) }
             return .handOver(response, socket)
         }
+    }
+
+    /// Where links for the client of `request` lead; nil for addresses as they are stored.
+    func links(for request: Request) -> PictureLinks? {
+        hasLocalLinks ? PictureLinks(request) : nil
     }
 
     /// The gate for the frames of a new client.

@@ -84,6 +84,7 @@ extension SocketOpening {
         )
         deflate = settings.compresses ? DeflateSettings() : nil
         pool = DeflatePool()
+        hasLocalLinks = settings.pictures == .local
         authenticate = { [unowned community] in try community.authenticate(token: $0) }
         mayJoin = { [unowned community] in try community.mayJoin($0, topic: $1) }
     }

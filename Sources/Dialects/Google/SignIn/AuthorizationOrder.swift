@@ -36,7 +36,7 @@ final class AuthorizationOrder {
         try Self.checkMode(parameters, isInFragment: wantsToken || wantsID)
         scope = try parameters.required("scope")
         if wantsID {
-            guard Scopes(scope).hasID else {
+            guard Scopes(scope).asksForID else {
                 throw OAuthFailure("invalid_scope", "An ID token needs the scope openid")
             }
             _ = try parameters.required("nonce")

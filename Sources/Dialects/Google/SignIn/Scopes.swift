@@ -8,8 +8,10 @@ struct Scopes {
         words = text.split(separator: " ").map { String($0) }
     }
 
-    /// Whether the app gets an ID token.
-    var hasID: Bool { words.contains("openid") }
+    /// Whether the app has asked for `openid`.
+    var asksForID: Bool { words.contains("openid") }
+    /// Whether the app gets an ID token: Google adds `openid` to e-mail and profile.
+    var hasID: Bool { asksForID || hasEmail || hasProfile }
     var hasEmail: Bool { has("email") }
     /// Name and picture.
     var hasProfile: Bool { has("profile") }
@@ -20,7 +22,8 @@ struct Scopes {
 
     /// The scopes as Google writes them in answers.
     var granted: String {
-        words.map { ["email", "profile"].contains($0) ? Self.long + $0 : $0 }
+        let added = hasID && !asksForID ? ["openid"] : []
+        return (words.map { ["email", "profile"].contains($0) ? Self.long + $0 : $0 } + added)
             .joined(separator: " ")
     }
 }

@@ -19,6 +19,27 @@ enum BlockedPage {
     }
 }
 
+/// The page in place of the account chooser when a fault of the world answers, so that whoever sees
+/// it knows why.
+enum FaultPage {
+    static func show(_ status: Int, _ request: Request) -> Response {
+        let words = "\(status) \(usualWords(for: status))"
+        return SignInPage.show(
+            "A fault of this world",
+            """
+            <h1>\(escapedForHTML(words))</h1>
+            <p class="bad">A fault that was ordered for this world answers in place of this \
+            page.</p>
+            <p><code>mockpostly fault list</code> shows the faults of the world, and \
+            <code>mockpostly fault clear</code> removes them. So does the dashboard.</p>
+
+            """,
+            request,
+            status: status
+        )
+    }
+}
+
 /// The page that stands for a window that a person has closed: the app gets no answer.
 enum ClosedPage {
     static func show(_ request: Request) -> Response {

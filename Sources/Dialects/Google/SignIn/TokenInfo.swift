@@ -29,6 +29,25 @@ enum TokenInfo {
         return Reply(response)
     }
 
+    /// The answer of version 1 for an access token, from before OpenID Connect.
+    static func showOlder(_ request: Request, _ accounts: GoogleAccounts) throws -> Response {
+        let text = try Parameters(request.rawQuery).required("access_token")
+        guard let (token, signIn) = try accounts.signIn(of: text, .access) else { throw invalid }
+        let scopes = Scopes(signIn.scope)
+        return .confidential { json in
+            json.field("issued_to", signIn.client)
+            json.field("audience", signIn.client)
+            json.field("user_id", signIn.account.subject)
+            json.field("scope", scopes.granted)
+            json.field("expires_in", token.end - accounts.world.now.seconds)
+            if scopes.hasEmail {
+                json.field("email", signIn.account.email)
+                json.field("verified_email", true)
+            }
+            json.field("access_type", signIn.isOffline ? "offline" : "online")
+        }
+    }
+
     private static let invalid = OAuthFailure("invalid_token", "Invalid Value")
 
     private static func json(_ token: String, _ index: Int) throws -> JSONValue? {

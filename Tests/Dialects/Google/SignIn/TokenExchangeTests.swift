@@ -99,7 +99,9 @@ struct TokenExchangeTests {
             let usual = ["iss", "azp", "aud", "at_hash", "iat", "exp"]
             #expect(claims.members.map(\.name).filter { !usual.contains($0) } == members)
         }
-        #expect(try tokens(["scope": "email"])["id_token"] == nil)
+        // Google adds openid to e-mail and profile, and to nothing else.
+        #expect(try tokens(["scope": "email"])["id_token"] != nil)
+        #expect(try tokens(["scope": "calendar"])["id_token"] == nil)
     }
 
     @Test
