@@ -36,8 +36,8 @@ def compare_journal(bench, **load):
     """The ratios of throughput and of CPU time a request, with to without, taking turns."""
     with bench.processes_of_row() as servers:
         contestants = [
-            servers.mockpostly("--seed", bench.thousand_posts, *flags)
-            for flags in ((), ("--journal-entries", "0"))
+            servers.mockpostly("--seed", bench.thousand_posts, **variables)
+            for variables in ({}, {"MOCKPOSTLY_JOURNAL_ENTRIES": "0"})
         ]
         rates, cpu = ([[], []] for _ in range(2))
         for server in contestants:

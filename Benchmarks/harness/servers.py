@@ -39,10 +39,15 @@ class Servers:
         self._yardstick = None
         self._count = 0
 
-    def mockpostly(self, *flags, ready_path="/__mockpostly/v1/ready", patience=60):
-        """Starts mockpostly with `flags` and waits until it is ready."""
+    def mockpostly(
+        self, *flags, ready_path="/__mockpostly/v1/ready", patience=60, **variables
+    ):
+        """Starts mockpostly with `flags` and `variables`, and waits until it is ready."""
         port = free_port()
-        return self._started("mockpostly", self.command(port, *flags), port, ready_path, patience)
+        command = self.command(port, *flags)
+        return self._started(
+            "mockpostly", command, port, ready_path, patience, variables=variables
+        )
 
     def command(self, port, *flags):
         """The command that serves on `port`."""
@@ -85,10 +90,10 @@ class Servers:
         folder.mkdir()
         return folder
 
-    def _started(self, name, command, port, ready_path, patience, tls=None):
+    def _started(self, name, command, port, ready_path, patience, tls=None, variables={}):
         self._count += 1
         log = self.folder / f"{name}-{self._count}.log"
-        process = self.processes.start([str(word) for word in command], log)
+        process = self.processes.start([str(word) for word in command], log, **variables)
         deadline = time.monotonic() + patience
         while not answers(port, ready_path, tls):
             if process.poll() is not None:

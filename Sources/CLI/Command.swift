@@ -40,6 +40,8 @@ struct Command: Sendable {
     var operands = Operands.none
     /// Options under headings; a heading may be empty.
     var groups: [ServerOptions.Group] = []
+    /// The names of the options that `-h` shows, in this order; empty for all of them.
+    var briefOptions: [String] = []
     var examples: [Example] = []
     /// Whether help and completion leave it out.
     var isHidden = false
@@ -49,6 +51,9 @@ struct Command: Sendable {
     var body: Body?
 
     var options: [Option] { groups.flatMap(\.options) }
+
+    /// The options that shells complete.
+    var completedOptions: [Option] { options.filter { !$0.isHidden && $0.hasFlag } }
 
     /// The last word of the name.
     var word: String { String(name.split(separator: " ").last ?? "") }

@@ -98,7 +98,7 @@ struct CommandLineTool {
         let parsed = try parser.parse(arguments)
         switch parsed.help {
         case .short: return try show(HelpText.brief(command, width: console.helpWidth))
-        case .long: return try show(HelpText.full(command, width: console.helpWidth))
+        case .long: return try show(try help(of: command, about: parsed.topic))
         case nil: break
         }
         guard let body = command.body else {
@@ -134,6 +134,20 @@ struct CommandLineTool {
                 environment: environment
             )
         )
+    }
+
+    /// The complete help of a command, or that of the options under one heading.
+    private func help(of command: Command, about topic: String?) throws(Failure) -> String {
+        let width = console.helpWidth
+        guard let topic else { return HelpText.full(command, width: width) }
+        let groups = HelpText.groups(of: command)
+        guard let group = groups.first(where: { $0.topic == topic.lowercased() }) else {
+            throw .usage(
+                "`mockpostly \(command.name)` has no options about \(quoted(topic))",
+                hint: "expected one of \(groups.map(\.topic).joined(separator: ", "))"
+            )
+        }
+        return HelpText.text(of: group, width: width)
     }
 
     private func validate(_ operands: [String], of command: Command) throws(Failure) {

@@ -40,6 +40,43 @@ KEPT_VARIABLES = (
     "LLVM_PROFILE_FILE",
 )
 
+WITHOUT_FLAG = {
+    "cache-size": True,
+    "community-idle-timeout": True,
+    "community-poll-timeout": True,
+    "durability": True,
+    "max-custom-bytes": True,
+    "max-custom-responses": True,
+    "max-message": True,
+    "tls-rsa": False,
+    "ws-compression": False,
+    **dict.fromkeys(
+        "max-head max-body max-import max-connections head-timeout body-timeout idle-timeout"
+        " write-timeout max-pipelined-output max-buffered worker-queue max-worlds max-snapshots"
+        " journal-entries journal-size journal-total".split(),
+        True,
+    ),
+}
+"""The options that are set by variables alone, and whether they take a value."""
+
+
+def flags_and_variables(words: list[str]) -> tuple[list[str], dict[str, str]]:
+    """Parts options, all written as flags, into flags and variables."""
+    flags, variables, rest = [], {}, iter(words)
+    for word in rest:
+        name, _, value = word.removeprefix("--").partition("=")
+        option = name.removeprefix("no-")
+        if not word.startswith("--") or option not in WITHOUT_FLAG:
+            flags.append(word)
+            continue
+        if WITHOUT_FLAG[option]:
+            value = value or next(rest)
+        else:
+            value = "true"
+        variables["MOCKPOSTLY_" + name.upper().replace("-", "_")] = value
+    return flags, variables
+
+
 running: list["MockServer"] = []
 """Servers not yet ended; their log is shown when a test fails."""
 
@@ -103,7 +140,8 @@ class MockServer:
         self.log_bytes = bytearray()
         self.log_grew = threading.Condition()
         self.ended = False
-        command = [self.binary, "serve", *self.arguments]
+        arguments, variables = flags_and_variables(self.arguments)
+        command = [self.binary, "serve", *arguments]
         if self.ready_file is None:
             self.ready_file = self.directory / f"ready-{time.monotonic_ns()}.json"
         command += ["--ready-file", str(self.ready_file)]
@@ -119,7 +157,7 @@ class MockServer:
             stdout=subprocess.PIPE,
             stderr=log_writer,
             cwd=self.directory,
-            env=clean_environment(self.directory, self.environment),
+            env=clean_environment(self.directory, {**variables, **self.environment}),
             preexec_fn=self.before_exec,
         )
         os.close(log_writer)

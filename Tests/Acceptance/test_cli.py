@@ -37,7 +37,7 @@ def assert_usage(done, *words):
     ("written", "meant"),
     [
         ("--prot", "--port"),
-        ("--max-boddy", "--max-body"),
+        ("--dailects", "--dialects"),
         ("--seeds", "--seed"),
         ("--log-fromat", "--log-format"),
         ("--unix-soket", "--unix-socket"),
@@ -61,16 +61,6 @@ def test_a_flag_like_nothing_known_is_refused_without_a_guess_that_misleads(cli)
         ("--port", "-1"),
         ("--port", ""),
         ("--port", "80 80"),
-        ("--max-body", "5XB"),
-        ("--max-body", "-1"),
-        ("--max-head", "many"),
-        ("--max-connections", "1e3"),
-        ("--head-timeout", "fast"),
-        ("--body-timeout", "-5s"),
-        ("--idle-timeout", "1h2x"),
-        ("--write-timeout", ""),
-        ("--worker-queue", "x"),
-        ("--durability", "maybe"),
         ("--log-format", "xml"),
         ("--random-seed", "lucky"),
         ("--dialects", "cobol"),
@@ -99,7 +89,21 @@ def test_an_unknown_command_is_named_with_the_nearest_one(cli):
 
 
 @pytest.mark.parametrize(
-    ("variable", "value"), [("MOCKPOSTLY_MAX_BODY", "5XB"), ("MOCKPOSTLY_PORT", "x"), ("PORT", "x")]
+    ("variable", "value"),
+    [
+        ("MOCKPOSTLY_PORT", "x"),
+        ("PORT", "x"),
+        ("MOCKPOSTLY_MAX_BODY", "5XB"),
+        ("MOCKPOSTLY_MAX_BODY", "-1"),
+        ("MOCKPOSTLY_MAX_HEAD", "many"),
+        ("MOCKPOSTLY_MAX_CONNECTIONS", "1e3"),
+        ("MOCKPOSTLY_HEAD_TIMEOUT", "fast"),
+        ("MOCKPOSTLY_BODY_TIMEOUT", "-5s"),
+        ("MOCKPOSTLY_IDLE_TIMEOUT", "1h2x"),
+        ("MOCKPOSTLY_WRITE_TIMEOUT", ""),
+        ("MOCKPOSTLY_WORKER_QUEUE", "x"),
+        ("MOCKPOSTLY_DURABILITY", "maybe"),
+    ],
 )
 def test_a_bad_value_in_the_environment_names_the_variable(cli, variable, value):
     done = cli("serve", environment={variable: value})
@@ -127,10 +131,10 @@ def test_help_is_on_stdout_and_shows_examples(cli):
 def test_help_of_serve_lists_every_flag(cli):
     told = cli("serve", "--help").stdout
     for flag in (
-        "--host --port --unix-socket --data --durability --seed --no-cache --dialects --jwt-secret "
-        "--cache-size --google-client-id --random-seed --ready-file --log-format --allowed-host --config "
-        "--quiet --verbose --max-head --max-body --max-connections --head-timeout --body-timeout "
-        "--idle-timeout --write-timeout --max-pipelined-output --worker-queue"
+        "--host --port --unix-socket --data --seed --no-cache --dialects --jwt-secret --random-seed "
+        "--ready-file --log-format --allowed-host --config --quiet --verbose "
+        "--google-client-id durability cache-size max-head max-body max-connections head-timeout "
+        "body-timeout idle-timeout write-timeout max-pipelined-output worker-queue"
     ).split():
         assert re.search(rf"(?<![\w-]){flag}(?![\w-])", told), f"{flag} is not in the help"
 
@@ -245,7 +249,7 @@ def test_completion_in_bash_completes(cli, bash):
     )
     for words, expected in (
         (["mockpostly", "se"], {"serve", "seed"}),
-        (["mockpostly", "serve", "--max-b"], {"--max-body"}),
+        (["mockpostly", "serve", "--log-f"], {"--log-format"}),
     ):
         filled = ask.format(
             script, " ".join(words), len(words) - 1, " ".join(words), words[-1], words[-2]

@@ -318,13 +318,13 @@ def test_imports_have_a_limit_of_their_own(start):
                         connection.send_if_open(data)
                         answer = connection.read_answer("POST")
                     if status == 413:
-                        assert_problem(answer, 413, "--max-import")
+                        assert_problem(answer, 413, "MOCKPOSTLY_MAX_IMPORT")
                     else:
                         assert answer.status == 200, answer
         for path in ("/reset", "/snapshots", "/worlds/w/reset", "/importer", "/import/x"):
             with control.server.connect() as connection:
                 connection.send_if_open(request("POST", BASE + path, b" " * 20_000))
-                assert_problem(connection.read_answer("POST"), 413, "--max-body")
+                assert_problem(connection.read_answer("POST"), 413, "MOCKPOSTLY_MAX_BODY")
         with world.connect() as connection:
             connection.send_if_open(request("POST", "/api/posts", b" " * 20_000))
             assert connection.read_answer("POST").status == 413

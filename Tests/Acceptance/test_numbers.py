@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mockserver import flags_and_variables
 from worlds import Control
 
 MOST = 2**63 - 1
@@ -36,10 +37,12 @@ OPTIONS = [
 @pytest.mark.parametrize("option", OPTIONS)
 def test_numbers_on_the_command_line_are_taken_or_refused(start, cli, option):
     for number in (MOST, LEAST, 2**64 - 1, 2**64, f"{MOST}GiB", f"{MOST}s", f"{MOST}d", "9" * 99):
-        shown = cli("config", f"{option}={number}")
+        flags, variables = flags_and_variables([f"{option}={number}"])
+        shown = cli("config", *flags, environment=variables)
         assert shown.returncode in (0, 2), f"{option} {number}: {shown}"
     for number in ("1TiB", "1GiB", "1000000", "7d"):
-        if cli("config", f"{option}={number}").returncode != 0:
+        flags, variables = flags_and_variables([f"{option}={number}"])
+        if cli("config", *flags, environment=variables).returncode != 0:
             continue
         # The largest that is taken is served with.
         server = start("--quiet", f"{option}={number}", port=None if option == "--port" else 0)

@@ -243,6 +243,6 @@ struct ControlledJournalTests {
     func `without a journal its routes say so`() throws {
         let host = try TestHost.serving { $0.journal.entries = 0 }
         let response = try host.answer("GET", "/__mockpostly/v1/requests")
-        #expect(response.status == 409 && response.text.contains("--journal-entries"))
+        #expect(response.status == 409 && response.text.contains("MOCKPOSTLY_JOURNAL_ENTRIES"))
     }
 }

@@ -19,14 +19,11 @@ class MockServer {
         const token = adminToken ??
             (env.MOCKPOSTLY_ADMIN_TOKEN || process.env.MOCKPOSTLY_ADMIN_TOKEN);
         const variables = {
+            MOCKPOSTLY_MAX_WORLDS: mostWorlds,
             ...env,
             ...token && { MOCKPOSTLY_ADMIN_TOKEN: token },
         };
-        const live = await LiveProcess.start([
-            "--max-worlds",
-            mostWorlds,
-            ...args,
-        ], variables);
+        const live = await LiveProcess.start(args, variables);
         return new MockServer(live.url, token, live);
     }
 

@@ -17,6 +17,16 @@ package enum OptionReach: Sendable {
     /// On the command line and in the environment.
     case commandLineAndEnvironment
     case commandLine
+    /// In the environment and in the configuration file: for what only few set.
+    case environmentAndFile
+
+    /// Whether the configuration file may have it.
+    package var includesFile: Bool {
+        switch self {
+        case .everywhere, .environmentAndFile: true
+        case .commandLine, .commandLineAndEnvironment: false
+        }
+    }
 }
 
 /// An option of the settings `Root`.
@@ -86,10 +96,16 @@ package struct Option<Root: Sendable>: Sendable {
         if case .list = kind { true } else { false }
     }
 
-    /// All long flags of this option, with their dashes.
-    package var flags: [String] {
-        kind == .boolean ? ["--\(name)", "--no-\(name)"] : ["--\(name)"]
+    /// Whether it can be given on the command line.
+    package var hasFlag: Bool {
+        if case .environmentAndFile = reach { false } else { true }
     }
+
+    /// The members of a configuration file that set it.
+    package var members: [String] { kind == .boolean ? [name, "no-\(name)"] : [name] }
+
+    /// All long flags of this option, with their dashes; none without a flag.
+    package var flags: [String] { hasFlag ? members.map { "--\($0)" } : [] }
 
     /// An option from all its parts; ``value(_:short:_:_:_:_:_:)`` and its neighbours need fewer.
     package init(
@@ -176,10 +192,13 @@ extension Option where Root: SettingsWithDefaults {
     /// The default value.
     package var standard: ShownValue { show(Root()) }
 
-    /// The flag that help shows: the form that changes the default.
-    package var flag: String {
-        kind == .boolean && standard == .boolean(true) ? "--no-\(name)" : "--\(name)"
+    /// The name in the form that changes the default: `no-cache`.
+    package var changingName: String {
+        kind == .boolean && standard == .boolean(true) ? "no-\(name)" : name
     }
+
+    /// What help shows: the flag that changes the default, or the name of an option without a flag.
+    package var flag: String { hasFlag ? "--\(changingName)" : changingName }
 }
 
 /// Settings whose empty initialiser gives the defaults.

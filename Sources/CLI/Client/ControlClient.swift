@@ -209,7 +209,7 @@ extension Failure {
     private static func hint(forStatus status: Int) -> String {
         switch status {
         case 404: "is it a mockpostly server, and was it started without --no-control?"
-        case 413: "start the server with a larger --max-import"
+        case 413: "start the server with a larger MOCKPOSTLY_MAX_IMPORT"
         default: "is it a mockpostly server?"
         }
     }

@@ -36,6 +36,7 @@ extension Commands {
                         .map { $0.name == "port" ? ExecOptions.port : $0 }
                 )
             },
+        briefOptions: ["world", "scenario"] + ServerOptions.common.filter { $0 != "lan" },
         examples: [
             .init(line: "mockpostly exec -- pytest -n 4", purpose: "tests that read BASE_URL"),
             .init(

@@ -20,6 +20,7 @@ extension Commands {
             GiB; durations are written 500ms, 10s, 15m, 2h30m.
             """,
         groups: ServerOptions.groups,
+        briefOptions: ServerOptions.common,
         examples: [
             .init(line: "mockpostly serve", purpose: "on port 8080, with the standard content"),
             .init(line: "mockpostly serve --open", purpose: "and show the dashboard in a browser"),

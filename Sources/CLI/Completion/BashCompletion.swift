@@ -54,7 +54,7 @@ enum BashCompletion {
 
     /// The shell code with a command's completions, depending on the option before the word.
     private static func branch(_ command: Command) -> String {
-        let options = command.options.filter { !$0.isHidden }
+        let options = command.completedOptions
         let subcommands = command.subcommands.filter { !$0.isHidden }.map(\.word)
         let words =
             options.map(\.flag) + ["--help"] + subcommands + command.operands.completion.words

@@ -22,7 +22,7 @@ enum FishCompletion {
             "",
             line(before(command, commands), "-a \(command.word)", description: command.summary),
         ]
-        for option in command.options where !option.isHidden {
+        for option in command.completedOptions {
             var parts = option.short.map { "-s \($0) " } ?? ""
             parts += "-l \(option.flag.dropFirst(2))"
             if option.takesValue { parts += " " + value(option.completion) }

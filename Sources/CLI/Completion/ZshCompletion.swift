@@ -44,7 +44,7 @@ enum ZshCompletion {
     /// The shell function of a command with subcommands.
     private static func group(_ command: Command) -> String {
         let subcommands = command.subcommands.filter { !$0.isHidden }
-        let options = command.options.filter { !$0.isHidden }.map { "        \(spec($0)) \\\n" }
+        let options = command.completedOptions.map { "        \(spec($0)) \\\n" }
         return """
             _mockpostly_\(command.word)() {
                 local curcontext=$curcontext context state state_descr line
@@ -83,7 +83,7 @@ enum ZshCompletion {
             return "                \(command.word)) _mockpostly_\(command.word) ;;\n"
         }
         var specs = ["'(- *)'{-h,--help}'[show the help]'"]
-        specs += command.options.filter { !$0.isHidden }.map(spec)
+        specs += command.completedOptions.map(spec)
         if command.operands.count.upperBound > 0 {
             let many = command.operands.count.upperBound > 1 ? "*" : "1"
             let action = action(command.operands.completion)

@@ -20,6 +20,8 @@ struct ParsedArguments {
     var uses: [Use] = []
     var operands: [String] = []
     var help: Help?
+    /// The word after `--help`: `limits`.
+    var topic: String?
 }
 
 /// Reads `--x v`, `--x=v`, `--no-x`, `-x v`, `-xv`, `-ab` and operands, in any order.
@@ -69,8 +71,9 @@ struct ArgumentParser {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let flag = String(parts[0])
         let value = parts.count > 1 ? String(parts[1]) : nil
-        if flag == "--help", value == nil {
+        if flag == "--help" {
             parsed.help = .long
+            parsed.topic = value ?? rest.first { !$0.hasPrefix("-") }
             return
         }
         guard let option = options.first(where: { $0.flags.contains(flag) }) else {
@@ -145,10 +148,24 @@ struct ArgumentParser {
         return "`\(words) --help` lists the options"
     }
 
+    /// The failure for the flag of an option that is set elsewhere.
+    private func withoutFlag(_ option: Option, _ flag: String) -> Failure {
+        let variable = option.variable.map { "\($0)=VALUE" } ?? ""
+        return .usage(
+            "\(flag) is no flag: only few set it",
+            hint: "set the variable \(variable), or the member \(option.name) of a --config file"
+        )
+    }
+
     /// The failure for a flag that the command does not have.
     ///
     /// `argument` is what it stands in, if that is more than the flag.
     func unknown(_ flag: String, in argument: String? = nil) -> Failure {
+        if let option = options.first(where: { option in
+            !option.hasFlag && option.members.contains { "--\($0)" == flag }
+        }) {
+            return withoutFlag(option, flag)
+        }
         let place = command.isEmpty ? "" : " for `mockpostly \(command)`"
         var known = options.flatMap(\.flags) + ["--help"]
         if !flag.hasPrefix("--") {

@@ -63,17 +63,16 @@ struct ConfigurationFile {
         in bytes: [UInt8]
     ) throws(Failure) -> Entry {
         let place = place(path, value)
-        let flag = "--\(name)"
-        let known = ServerOptions.all.filter { $0.reach == .everywhere }
-        guard let option = known.first(where: { $0.flags.contains(flag) }) else {
-            let meant = suggestion(for: flag, among: known.flatMap(\.flags))
+        let known = ServerOptions.all.filter { $0.reach.includesFile }
+        guard let option = known.first(where: { $0.members.contains(name) }) else {
+            let meant = suggestion(for: name, among: known.flatMap(\.members))
             throw failure(
                 namePlace(path, value, in: bytes),
                 "unknown member \(quoted(name))",
-                hint: meant.map { "did you mean \(quoted(String($0.dropFirst(2))))?" }
+                hint: meant.map { "did you mean \(quoted($0))?" }
             )
         }
-        guard let texts = texts(of: value, for: option, isContrary: flag == "--no-\(option.name)")
+        guard let texts = texts(of: value, for: option, isContrary: name == "no-\(option.name)")
         else {
             throw failure(place, "\(name): expected \(option.expected), found \(found(value))")
         }

@@ -6,8 +6,10 @@ internal import MockPostlyServer
 internal import MockPostlyWorlds
 
 extension ServerOptions {
-    /// The options for limits and timeouts.
-    static let limits = [
+    /// The options for limits and timeouts, which only few set: they have no flags.
+    static let limits = limitOptions.map { $0.with { $0.reach = .environmentAndFile } }
+
+    private static let limitOptions = [
         Option.value(
             "max-head",
             "SIZE",
@@ -30,7 +32,7 @@ extension ServerOptions {
             \.configuration.importLimit,
             .size(from: 0),
             "largest content to import over HTTP",
-            "Imports use this limit instead of --max-body if it is larger."
+            "Imports use this limit instead of max-body if it is larger."
         ),
         Option.value(
             "max-connections",

@@ -17,7 +17,16 @@ enum ServerOptions {
     struct Group: Sendable {
         let title: String
         let options: [Option]
+
+        /// The word by which the help of the group is asked for: `limits`, `control-plane`.
+        var topic: String { title.lowercased().split(separator: " ").joined(separator: "-") }
     }
+
+    /// The options of a server that most people use, in the order of the short help.
+    static let common = [
+        "port", "host", "lan", "tls", "as", "proxy-port", "seed", "data", "dialects", "clock",
+        "fault", "admin-token", "config", "open", "verbose",
+    ]
 
     static let groups = groups(of: .standard)
 
@@ -171,7 +180,7 @@ enum ServerOptions {
             normal: a change is kept even if the process is killed. full: also if the machine \
             loses power; writes are slower.
             """
-        ),
+        ).with { $0.reach = .environmentAndFile },
         Option.value(
             "snapshot-dir",
             "DIR",
@@ -298,7 +307,7 @@ enum ServerOptions {
             .size(from: 0),
             "most memory for all caches together",
             "When the caches are full, the answers used least are dropped. Answers never change."
-        ),
+        ).with { $0.reach = .environmentAndFile },
     ]
 
     // MARK: Output

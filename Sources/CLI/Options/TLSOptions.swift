@@ -44,7 +44,7 @@ extension ServerOptions {
             "Turns --tls on. Without it the key is on the curve P-256.",
             set: { $1.tls.usesRSA = $0 },
             get: { $0.tls.usesRSA }
-        ),
+        ).with { $0.reach = .environmentAndFile },
         Option.value(
             "tls-cert",
             "FILE",

@@ -106,23 +106,54 @@ enum HelpText {
     static func brief(_ command: Command, width: Int = usualWidth) -> String {
         var text = hanging("Usage: \(usage(command))", indent: 0, width: width)
         text += subcommands(of: command, width)
-        for group in groups(of: command) {
-            let rows = group.options.map { option in
-                ["  " + flags(of: option), option.summary + defaultNote(option)]
+        var more = "`mockpostly \(command.name) --help` tells more."
+        if command.briefOptions.isEmpty {
+            for group in groups(of: command) {
+                text += "\n\(group.title):\n" + rows(of: group.options, width)
             }
-            text += "\n\(group.title):\n" + table(rows, width: width)
+        } else {
+            let shown = command.briefOptions.compactMap { name in
+                command.options.first { $0.name == name }
+            }
+            text += "\nOptions:\n" + rows(of: shown, width)
+            more = """
+                `mockpostly \(command.name) --help` has all options, and `--help limits` those of \
+                one group: \(groups(of: command).map(\.topic).joined(separator: ", ")).
+                """
         }
-        return text + "\n" + paragraph("`mockpostly \(command.name) --help` tells more.", width)
+        return text + "\n" + paragraph(more, width)
     }
+
+    /// A line for each option.
+    private static func rows(of options: [Option], _ width: Int) -> String {
+        table(
+            options.map { ["  " + flags(of: $0), $0.summary + defaultNote($0)] },
+            width: width
+        )
+    }
+
+    /// The complete help of the options under one heading.
+    static func text(of group: ServerOptions.Group, width: Int = usualWidth) -> String {
+        let words = group.options.allSatisfy(\.hasFlag) ? "" : paragraph(withoutFlags, width)
+        return "\(group.title):\n" + group.options.map { entry($0, width) }.joined() + words
+    }
+
+    private static let withoutFlags = """
+        Names without dashes are no flags: set them by their variable, or in the file of --config.
+        """
 
     /// The complete help for `--help`.
     static func full(_ command: Command, width: Int = usualWidth) -> String {
         var text = hanging("Usage: \(usage(command))", indent: 0, width: width) + "\n"
         text += paragraph(command.description, width)
         text += subcommands(of: command, width, withHidden: true)
-        for group in groups(of: command) {
+        let groups = groups(of: command)
+        for group in groups {
             text += "\n\(group.title):\n"
             text += group.options.map { entry($0, width) }.joined()
+        }
+        if !groups.flatMap(\.options).allSatisfy(\.hasFlag) {
+            text += "\n" + paragraph(withoutFlags, width)
         }
         if !command.examples.isEmpty {
             text += "\nExamples:\n"
@@ -198,7 +229,7 @@ enum HelpText {
     /// The variables of an option, the one that wins first.
     static func variables(of option: Option) -> String? {
         guard let own = option.variable else { return nil }
-        let first = option.flag.hasPrefix("--no-") ? own.replacingPrefix : own
+        let first = option.changingName == option.name ? own : own.replacingPrefix
         return ([first] + [option.fallback].compactMap(\.self)).joined(separator: ", ")
     }
 

@@ -114,7 +114,7 @@ extension DummyJSON {
             .count(0...1_000_000),
             "most custom responses of a world, made with /c/generate",
             "Making another one is answered with 507. Seeds and imports may have more."
-        ),
+        ).with { $0.reach = .environmentAndFile },
         Option<Settings>.value(
             "max-custom-bytes",
             "SIZE",
@@ -122,7 +122,7 @@ extension DummyJSON {
             .size(from: 0),
             "most bytes of all custom responses of a world",
             "A response beyond this is answered with 507."
-        ),
+        ).with { $0.reach = .environmentAndFile },
     ]
 }
 

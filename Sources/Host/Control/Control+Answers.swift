@@ -7,13 +7,14 @@ extension Control {
         Problem(error).response
     }
 
-    /// The response to a body over `--max-body` or `--max-import`.
+    /// The response to a body over max-body or max-import.
     package static let excess =
         Problem(
             413,
             "Too large",
             detail: "The body is larger than the limit of the server.",
-            hint: "Start it with a larger --max-body, or for an import with a larger --max-import."
+            hint:
+                "Start it with a larger MOCKPOSTLY_MAX_BODY, or for an import MOCKPOSTLY_MAX_IMPORT."
         ).response
 
     /// The response when the worker's queue is full.

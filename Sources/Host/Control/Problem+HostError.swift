@@ -29,7 +29,7 @@ extension HostError {
         case .noJournal:
             (
                 409, "No journal", "This server keeps no journal of requests.",
-                "Start it without '--journal-entries 0'."
+                "Start it without MOCKPOSTLY_JOURNAL_ENTRIES=0."
             )
         case .noSuchWorld(let name, let known, nil):
             (
@@ -78,7 +78,7 @@ extension HostError {
         case .tooManyWorlds(let count):
             (
                 429, "Too many worlds", "There are \(count) worlds, and no more are allowed.",
-                "Delete some, give new ones a ttl, or start the server with --max-worlds."
+                "Delete some, give new ones a ttl, or start the server with a larger MOCKPOSTLY_MAX_WORLDS."
             )
         case .defaultWorldStays:
             (
@@ -139,7 +139,7 @@ extension HostError {
             (
                 429, "Too many snapshots",
                 "The world '\(world)' has \(count) snapshots, and no more are allowed.",
-                "Delete some, or start the server with --max-snapshots."
+                "Delete some, or start the server with a larger MOCKPOSTLY_MAX_SNAPSHOTS."
             )
         case .snapshotDirectoryUnreadable(let path, let reason):
             (

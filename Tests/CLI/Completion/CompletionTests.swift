@@ -10,7 +10,7 @@ import Testing
         #expect(run.code == 0 && run.errors.isEmpty)
         for command in Commands.all.visible {
             #expect(run.output.contains(command.word), "\(command.name)")
-            for option in command.options where !option.isHidden {
+            for option in command.completedOptions {
                 let name = String(option.flag.dropFirst(2))
                 let flag = shell == "fish" ? "-l \(name) " : "--\(name)"
                 #expect(run.output.contains(flag), "\(option.name)")
@@ -20,13 +20,13 @@ import Testing
 
     @Test func `values are completed`() {
         let bash = BashCompletion.script(Commands.all)
-        #expect(bash.contains("--durability) words=\"normal full\""))
+        #expect(bash.contains("--log-format) words=\"text json\""))
         #expect(bash.contains("words=\"standard empty\"; paths=yes"))
-        #expect(ZshCompletion.script(Commands.all).contains("LEVEL:(normal full)"))
+        #expect(ZshCompletion.script(Commands.all).contains("FORMAT:(text json)"))
         #expect(ZshCompletion.script(Commands.all).contains("FILE:_files"))
         #expect(
             FishCompletion.script(Commands.all).contains(
-                "-l durability -x -a 'normal full'"
+                "-l log-format -x -a 'text json'"
             )
         )
         #expect(FishCompletion.script(Commands.all).contains("-l data -r -F"))

@@ -147,26 +147,51 @@ import Testing
         ["--seed", "standard", "--seed", "standard"], ["--seed", "a", "--seed", "empty"],
         ["--seed=standard", "--seed=a", "--seed=standard"],
         ["--seed", "empty", "--seed", "a"], ["--seed="], ["--dialects", "postly,"],
-        ["--dialects", "cobol"], ["--port", "65536"], ["--max-body", "5XB"], ["--config="],
+        ["--dialects", "cobol"], ["--port", "65536"], ["--config="],
         ["--dummyjson-data="], ["--dummyjson-writes", "keeps"], ["--dummyjson-links", ""],
         ["--dummyjson-era", "old"], ["--insecure-cookies=maybe"],
         ["--community-origin", "app.example"], ["--community-origin", "https://app.example/"],
         ["--community-origin", "://app.example"], ["--community-origin="],
-        ["--community-idle-timeout", "0s"], ["--community-poll-timeout", "2d"],
-        ["--max-message", "100"], ["--pexels-key="],
-        ["--pexels-limit", "many"], ["--pexels-limit=-1"], ["--ws-compression=maybe"],
+        ["--pexels-key="], ["--pexels-limit", "many"], ["--pexels-limit=-1"],
         ["--clock", "noon"], ["--clock", "2026-02-30"], ["--clock-frozen=maybe"],
         ["--google", "x"],
         ["--admin-token="], ["--admin-token", "a b"], ["--admin-token-file="], ["--control=maybe"],
-        ["--max-worlds", "many"], ["--snapshot-dir="], ["--export-on-exit="],
+        ["--snapshot-dir="], ["--export-on-exit="],
         ["--instance", "a-b"], ["--instance="],
-        ["--jwt-secret="], ["--head-timeout", "0s"], ["--max-head", "10"], ["--cache=maybe"],
+        ["--jwt-secret="], ["--cache=maybe"],
     ])
     func `a bad value is a wrong usage that names the flag`(arguments: [String]) throws {
         let failure = try #require(refusal(arguments))
         #expect(failure.exitCode == .usage)
         let flag = try #require(arguments.first?.split(separator: "=").first)
         #expect(failure.words.hasPrefix("\(flag): expected "))
+    }
+
+    @Test(arguments: [
+        ("MAX_BODY", "5XB"), ("COMMUNITY_IDLE_TIMEOUT", "0s"), ("COMMUNITY_POLL_TIMEOUT", "2d"),
+        ("MAX_MESSAGE", "100"), ("WS_COMPRESSION", "maybe"), ("MAX_WORLDS", "many"),
+        ("HEAD_TIMEOUT", "0s"), ("MAX_HEAD", "10"), ("DURABILITY", "maybe"),
+    ])
+    func `a bad value is a wrong usage that names the variable`(name: String, text: String) throws {
+        let failure = try #require(refusal([], ["MOCKPOSTLY_\(name)": text]))
+        #expect(failure.words.hasPrefix("environment variable MOCKPOSTLY_\(name): expected "))
+    }
+
+    @Test(arguments: ["--max-body=1KiB", "--no-ws-compression", "--durability"])
+    func `a flag that only few would set says where it is set`(argument: String) throws {
+        let failure = try #require(refusal([argument]))
+        let name = try #require(argument.dropFirst(2).split(separator: "=").first)
+            .replacing("no-", with: "")
+        let variable = "MOCKPOSTLY_" + name.uppercased().replacing("-", with: "_")
+        #expect(failure.exitCode == .usage && failure.words.contains("is no flag"))
+        #expect(failure.hint?.contains("\(variable)=VALUE, or the member \(name) of") == true)
+    }
+
+    @Test func `a server has at most 47 flags, and 15 of them stand in its short help`() throws {
+        #expect(ServerOptions.all.filter(\.hasFlag).count <= 47)
+        let names = ServerOptions.all.filter(\.hasFlag).map(\.name)
+        #expect(ServerOptions.common.count == 15)
+        #expect(ServerOptions.common.allSatisfy(names.contains))
     }
 
     @Test func `what is said of DummyJSON is read`() throws {
@@ -191,10 +216,12 @@ import Testing
     @Test func `what is said of the community is read`() throws {
         let flags = [
             "--community-origin", "HTTPS://App.example:8443", "--community-origin=http://b",
-            "--no-ws-compression", "--community-idle-timeout", "2m", "--max-message=1MiB",
-            "--community-poll-timeout=300ms",
         ]
-        let options = try resolve(flags).settings.configuration.settings[Community.self]
+        let settings = [
+            "MOCKPOSTLY_NO_WS_COMPRESSION": "1", "MOCKPOSTLY_COMMUNITY_IDLE_TIMEOUT": "2m",
+            "MOCKPOSTLY_MAX_MESSAGE": "1MiB", "MOCKPOSTLY_COMMUNITY_POLL_TIMEOUT": "300ms",
+        ]
+        let options = try resolve(flags, settings).settings.configuration.settings[Community.self]
         #expect(options.origins == ["https://app.example:8443", "http://b"])
         #expect(!options.compresses && options.idleTimeout == .seconds(120))
         #expect(options.pollTimeout == .milliseconds(300))
@@ -220,11 +247,11 @@ import Testing
 
     @Test func `what is said of worlds and the control plane is read`() throws {
         let flags = [
-            "--no-control", "--max-worlds", "7", "--snapshot-dir", "s", "--export-on-exit",
-            "e.json",
+            "--no-control", "--snapshot-dir", "s", "--export-on-exit", "e.json",
             "--google", "verify", "--admin-token", "t", "--instance", "a",
         ]
-        let configuration = try resolve(flags).settings.configuration
+        let configuration = try resolve(flags, ["MOCKPOSTLY_MAX_WORLDS": "7"]).settings
+            .configuration
         #expect(!configuration.hasControl && configuration.worldLimit == 7)
         #expect(configuration.snapshotDirectory == "s")
         #expect(configuration.exportOnExit == "e.json")

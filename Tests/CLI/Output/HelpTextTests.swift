@@ -34,7 +34,9 @@ import Testing
         let words = onOneLine(long.output)
         for option in command.options where !option.isHidden {
             #expect(long.output.contains("\(option.flag)"), "\(option.name)")
-            #expect(short.output.contains("\(option.flag)"), "\(option.name)")
+            if command.briefOptions.isEmpty || command.briefOptions.contains(option.name) {
+                #expect(short.output.contains("\(option.flag)"), "\(option.name)")
+            }
             if let variable = HelpText.variables(of: option) {
                 #expect(words.contains("env: \(variable)"), "\(option.name)")
             }
@@ -47,6 +49,17 @@ import Testing
             #expect(words.contains(onOneLine(example.line)))
         }
         #expect(run(["help"] + path).output == long.output)
+    }
+
+    @Test(arguments: [
+        ["serve", "--help", "limits"], ["serve", "--help=limits"], ["exec", "--help", "LIMITS"],
+    ])
+    func `the help of one group is asked for by its name`(arguments: [String]) {
+        let run = run(arguments)
+        #expect(run.code == 0 && run.output.hasPrefix("Limits:\n  "))
+        #expect(run.output.contains("env: MOCKPOSTLY_MAX_HEAD") && !run.output.contains("--port"))
+        let unknown = MockPostlyCLITests.run(["serve", "--help", "nothing"])
+        #expect(unknown.code == 2 && unknown.errors.contains("listening, tls, standing-in, data"))
     }
 
     /// A text without its line breaks, and those that a shell skips.

@@ -115,7 +115,7 @@ enum Verifying {
                 + "those that are counted.",
             reader,
             hint: "Clear the journal before the test, or start the server with larger "
-                + "'--journal-entries' and '--journal-size'."
+                + "MOCKPOSTLY_JOURNAL_ENTRIES and MOCKPOSTLY_JOURNAL_SIZE."
         ).response
     }
 }
