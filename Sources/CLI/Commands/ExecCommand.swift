@@ -38,7 +38,10 @@ extension Commands {
             },
         briefOptions: ["world", "scenario"] + ServerOptions.common.filter { $0 != "lan" },
         examples: [
-            .init(line: "mockpostly exec -- pytest -n 4", purpose: "tests that read BASE_URL"),
+            .init(
+                line: "mockpostly exec -- pytest",
+                purpose: "tests that read BASE_URL, in one world"
+            ),
             .init(
                 line: "mockpostly exec -- sh -c 'curl -s \"$BASE_URL/posts\"'",
                 purpose: "one request"

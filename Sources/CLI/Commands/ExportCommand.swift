@@ -9,8 +9,8 @@ extension Commands {
         description: """
             Writes the content of a world to FILE. A name that ends in .json gives a seed for \
             --seed and `mockpostly import`, any other name an SQLite file. In a directory the \
-            seed is named seed.json; - is standard output. If the export fails, an existing file \
-            stays as it was.
+            seed is named seed.json; - is standard output. Only an older export is replaced, and if \
+            the export fails it stays as it was.
             """,
         operands: .init(placeholder: "FILE|DIR|-", count: 1...1, completion: .paths),
         groups: [
@@ -45,6 +45,12 @@ extension Commands {
             try call.console.write(answer.body)
             return .success
         }
+        guard mayReplace(path, by: answer.body) else {
+            throw Failure(
+                "\(path) exists, and is not an export",
+                hint: "choose another name, or delete it first; nothing was changed"
+            )
+        }
         do throws(FileProblem) {
             if let directory = place.newDirectory { try makeFolder(directory) }
             try WholeFile.write(answer.body, to: path)
@@ -54,6 +60,18 @@ extension Commands {
         try call.console.write("\(path): \(answer.body.count) bytes\n")
         return .success
     }
+}
+
+/// Whether what is at `path` is nothing, empty, or an older export of the same format.
+private func mayReplace(_ path: String, by export: [UInt8]) -> Bool {
+    guard FileKind(of: path) == .file else { return true }
+    guard let old = try? FileSystem.contents(of: path).prefix(72) else { return false }
+    // Of a database, bytes 68 to 71 are the id of the program that it belongs to (SQLite, "Database
+    // File Format", 1.3); a seed that was exported begins with a member of its own.
+    let isSame = old.prefix(16) == export.prefix(16)
+    let isDatabase = export.starts(with: "SQLite format 3".utf8)
+    return old.isEmpty
+        || isSame && (!isDatabase || old.dropFirst(68) == export[..<72].dropFirst(68))
 }
 
 private func makeFolder(_ path: String) throws(FileProblem) {

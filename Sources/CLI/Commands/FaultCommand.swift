@@ -28,9 +28,10 @@ extension Commands {
         examples: [.init(line: "mockpostly fault list", purpose: "with how often each applied")],
         body: { call throws(Failure) in
             let client = try call.controlClient()
-            try call.show(try client.get("/faults", [("world", client.world)])) { answer in
+            let answer = try client.get("/faults", [("world", client.world)])
+            try call.showList(answer, "faults", "faults") { entries in
                 let head = ["ID", "SHOWS", "STATE", "APPLIED", "LEFT", "ENDS IN", "MATCH"]
-                let rows = (answer["faults"]?.elements ?? []).map(faultRow)
+                let rows = entries.map(faultRow)
                 return table([head] + rows, width: call.console.columns, hasHead: true)
             }
             return .success

@@ -22,9 +22,10 @@ extension Commands {
         ],
         body: { call throws(Failure) in
             let client = try call.controlClient()
-            try call.show(try client.get("/login-codes", [("world", client.world)])) { answer in
+            let answer = try client.get("/login-codes", [("world", client.world)])
+            try call.showList(answer, "codes", "login codes") { entries in
                 table(
-                    (answer["codes"]?.elements ?? []).map { code in
+                    entries.map { code in
                         [
                             code["code"]?.string ?? "", code["dialect"]?.string ?? "",
                             code["user"]?["email"]?.string ?? "", code["sentTo"]?.string ?? "",

@@ -132,11 +132,14 @@ extension Commands {
             .init(title: "Which requests", options: RequestOptions.matching),
             .init(title: "How many", options: RequestOptions.awaited),
             .init(title: "Options", options: [ClientOptions.json]),
-            ClientOptions.serverAndWorld,
+            .init(
+                title: ClientOptions.serverAndWorld.title,
+                options: ClientOptions.serverAndWorld.options.filter { $0.name != "timeout" }
+            ),
         ],
         examples: [
             .init(
-                line: "mockpostly requests wait 'POST /api/posts' --within 10s",
+                line: "mockpostly requests wait 'POST /api/posts' --timeout 10s",
                 purpose: "until the app has sent a post"
             )
         ],
@@ -198,11 +201,10 @@ extension Commands {
             json.match(pattern)
             json.field("limit", settings.limit)
         }
-        try call.show(answer) { answer in
-            let entries = (answer["requests"]?.elements ?? []).reversed()
-            let dropped = answer["dropped"]?.int ?? 0
+        try call.showList(answer, "requests", "requests") { entries in
+            let dropped = answer.root["dropped"]?.int ?? 0
             let note = dropped > 0 ? "dropped before these: \(dropped)\n" : ""
-            return note + entries.map { RequestLine($0).text + "\n" }.joined()
+            return note + entries.reversed().map { RequestLine($0).text + "\n" }.joined()
         }
         return .success
     }

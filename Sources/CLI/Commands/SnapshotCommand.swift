@@ -47,8 +47,9 @@ extension Commands {
             let client = try call.controlClient()
             let query: [(String, String?)] =
                 call.settings.client.meansAll ? [("all", "true")] : [("world", client.world)]
-            try call.show(try client.get("/snapshots", query)) { answer in
-                let rows = (answer["snapshots"]?.elements ?? []).map(snapshotRow)
+            let answer = try client.get("/snapshots", query)
+            try call.showList(answer, "snapshots", "snapshots") { entries in
+                let rows = entries.map(snapshotRow)
                 let head = ["SNAPSHOT", "WORLD", "ROWS", "SIZE", "SAVED", "FILE"]
                 return table([head] + rows, width: call.console.columns, hasHead: true)
             }

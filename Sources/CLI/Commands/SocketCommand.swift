@@ -27,8 +27,9 @@ extension Commands {
         examples: [.init(line: "mockpostly socket list", purpose: "with the topics they joined")],
         body: { call throws(Failure) in
             let client = try call.controlClient()
-            try call.show(try client.get("/sockets", [("world", client.world)])) { answer in
-                let rows = (answer["sockets"]?.elements ?? []).map(socketRow)
+            let answer = try client.get("/sockets", [("world", client.world)])
+            try call.showList(answer, "sockets", "connected clients") { entries in
+                let rows = entries.map(socketRow)
                 let head = ["SOCKET", "TRANSPORT", "USER", "STATE", "TOPICS"]
                 return table([head] + rows, width: call.console.columns, hasHead: true)
             }

@@ -64,8 +64,9 @@ extension Commands {
         examples: [.init(line: "mockpostly stub list", purpose: "how often each was used")],
         body: { call throws(Failure) in
             let client = try call.controlClient()
-            try call.show(try client.get("/stubs", [("world", client.world)])) { answer in
-                let rows = (answer["stubs"]?.elements ?? []).map(stubRow)
+            let answer = try client.get("/stubs", [("world", client.world)])
+            try call.showList(answer, "stubs", "stubs") { entries in
+                let rows = entries.map(stubRow)
                 let head = ["STUB", "PRIORITY", "USED", "LEFT", "REQUESTS", "RESPONSE"]
                 return table([head] + rows, width: call.console.columns, hasHead: true)
             }

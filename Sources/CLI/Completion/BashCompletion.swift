@@ -56,8 +56,8 @@ enum BashCompletion {
     private static func branch(_ command: Command) -> String {
         let options = command.completedOptions
         let subcommands = command.subcommands.filter { !$0.isHidden }.map(\.word)
-        let words =
-            options.map(\.flag) + ["--help"] + subcommands + command.operands.completion.words
+        let flags = (options.map(\.flag) + ["--help"]).joined(separator: " ")
+        let names = (subcommands + command.operands.completion.words).joined(separator: " ")
         var arms: [(completion: Completion, names: [String])] = []
         for option in options where option.takesValue {
             let place = arms.firstIndex { $0.completion == option.completion }
@@ -68,9 +68,12 @@ enum BashCompletion {
             }
         }
         let valued = arms.map { arm($0.names.joined(separator: " | "), $0.completion) }
+        let paths = command.operands.completion.hasPaths
+        // Options come with the first dash, or where nothing else can stand.
+        let isAlone = names.isEmpty && !paths
         let rest =
-            "*) words=\"\(words.joined(separator: " "))\""
-            + (command.operands.completion.hasPaths ? "; paths=yes" : "") + " ;;"
+            "*) words=\"\(isAlone ? flags : names)\"" + (paths ? "; paths=yes" : "")
+            + (isAlone ? "" : "; [[ $word != -* ]] || { words=\"\(flags)\"; paths=\"\"; }") + " ;;"
         let lines = (valued + [rest]).map { "                \($0)\n" }.joined()
         return """
                     "\(command.name)")

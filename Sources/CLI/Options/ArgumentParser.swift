@@ -179,6 +179,8 @@ struct ArgumentParser {
         } else if ["-o", "--output"].contains(flag), options.contains(where: { $0.name == "json" })
         {
             hint = "use --json"
+        } else if let meant = Self.synonyms[flag]?.first(where: known.contains) {
+            hint = "did you mean \(meant)?"
         } else if let owner = elsewhere().first(where: { owns($0.option, flag) }) {
             hint = "\(flag) belongs to `mockpostly \(owner.command)`"
         } else if flag.hasPrefix("--"), let meant = suggestion(for: flag, among: known) {
@@ -186,6 +188,13 @@ struct ArgumentParser {
         }
         return .usage("unknown option \(quoted(flag))\(place)", hint: hint)
     }
+
+    /// What other programs, and other commands of this one, call an option.
+    private static let synonyms = [
+        "--times": ["--count"], "--count": ["--times"], "--wait": ["--timeout"],
+        "--server": ["--url"], "--id": ["--world"], "--name": ["--world"],
+        "--output": ["--json"], "--format": ["--json"],
+    ]
 
     private func owns(_ option: Option, _ flag: String) -> Bool {
         option.flags.contains(flag) || option.short.map { "-\($0)" } == flag

@@ -93,14 +93,20 @@ enum RequestOptions {
 
     static let awaited = [
         count("count", \.client.requests.count, "wait for so many; default: 1"),
+        wait("timeout"),
+        // What it was called before.
+        wait("within").with { $0.isHidden = true },
+    ]
+
+    private static func wait(_ name: String) -> Option {
         Option.value(
-            "within",
+            name,
             "TIME",
             \.client.requests.within,
             .duration(days: 1),
             "how long to wait for them"
-        ).with { $0.reach = .commandLine },
-    ]
+        ).with { $0.reach = .commandLine }
+    }
 
     private static func count(
         _ name: String,

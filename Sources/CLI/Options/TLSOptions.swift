@@ -95,7 +95,7 @@ extension Command.Call {
         case (let certificate?, let key?):
             guard !words.usesRSA, words.names.isEmpty else {
                 throw .usage(
-                    "--tls-cert cannot be used with --tls-name and --tls-rsa",
+                    "--tls-cert cannot be used with --tls-name and MOCKPOSTLY_TLS_RSA",
                     hint: "a certificate of your own has its names and its key already"
                 )
             }

@@ -13,6 +13,23 @@ extension Command.Call {
         }
     }
 
+    /// Prints a server's list, its member `name`, as ``show(_:_:)`` does; that it is empty is said
+    /// on standard error, in the words `noun`.
+    func showList(
+        _ answer: JSON,
+        _ name: String,
+        _ noun: String,
+        _ words: ([JSONValue]) -> String
+    ) throws(Failure) {
+        let entries = answer.root[name]?.elements ?? []
+        guard settings.client.format == .json || !entries.isEmpty else {
+            let world = answer.root["world"]?.string.map { " in the world \(printable($0))" }
+            console.tell("no \(noun)\(world ?? "")\n")
+            return
+        }
+        try show(answer) { _ in words(entries) }
+    }
+
     /// Prints the counts of a world's new content.
     func showContent(_ answer: JSON) throws(Failure) {
         try show(answer) { content in

@@ -28,7 +28,10 @@ package final class Control {
     /// Whether `path`, as sent, is `/__mockpostly` or below it, or of WireMock's `/__admin`.
     package static func owns(_ path: ArraySlice<UInt8>) -> Bool {
         // Nearly all paths are told apart by their second byte.
-        guard path.count > 1, path[path.startIndex + 1] == UInt8(ascii: "_") else { return false }
+        guard path.count > 1 else { return false }
+        let second = path[path.startIndex + 1]
+        if second == UInt8(ascii: "f") { return path.elementsEqual(Dashboard.icon.utf8) }
+        guard second == UInt8(ascii: "_") else { return false }
         if WireMock.owns(path) { return true }
         let reserved = "/__mockpostly".utf8
         guard path.count >= reserved.count else { return false }

@@ -75,4 +75,16 @@ import Testing
             #expect(try text("again-\(name).json") == text("w.json"))
         }
     }
+
+    @Test(arguments: ["w.json", "w.sqlite"])
+    func `only an export is replaced`(name: String) throws {
+        let path = "\(directory.path)/\(name)"
+        try Data("{\"my\": \"own\"}".utf8).write(to: URL(filePath: path))
+        let refused = server.run("export", path)
+        #expect(refused.code == 1 && refused.errors.contains("exists, and is not an export"))
+        #expect(try text(name) == "{\"my\": \"own\"}")
+        try Data().write(to: URL(filePath: path))
+        #expect(server.run("export", path).code == 0)
+        #expect(server.run("export", path).code == 0)
+    }
 }

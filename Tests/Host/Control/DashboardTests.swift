@@ -60,6 +60,14 @@ struct DashboardTests {
         #expect(file["Content-Type"]?.hasPrefix(type) == true)
     }
 
+    @Test
+    func `a browser that asks for an icon gets that of the dashboard`() throws {
+        let icon = try answer("GET", "/favicon.ico")
+        #expect(icon.status == 200 && icon["Content-Type"] == "image/svg+xml")
+        #expect(try answer("POST", "/favicon.ico").status == 405)
+        #expect(!Control.owns(Array("/favicon.png".utf8)[...]))
+    }
+
     @Test(arguments: ["", "none.js", "../Control.swift", "main.js/", "panels", "Main.js"])
     func `other files are not there`(name: String) throws {
         // Without the admin token, nothing else is said.

@@ -6,10 +6,12 @@ internal import MockPostlyHTTP
 ///
 /// They need no admin token; the calls that the page makes do.
 enum Dashboard {
+    /// What browsers ask every server for; no system has one.
+    static let icon = "/favicon.ico"
     private static let page = "/__mockpostly/"
     private static let prefix = "/__mockpostly/dashboard/"
 
-    /// What a path below `/__mockpostly` leads to.
+    /// What a path of the control plane leads to.
     enum Destination {
         case file(DashboardFile)
         /// The page, at its address with a slash.
@@ -18,6 +20,7 @@ enum Dashboard {
 
     /// What is at `path`; nil when it is not the dashboard's.
     static func file(at path: ArraySlice<UInt8>) -> Destination? {
+        if path.elementsEqual(icon.utf8) { return files["icon.svg"].map { .file($0) } }
         if path.elementsEqual(page.utf8) { return files["index.html"].map { .file($0) } }
         if path.count == page.utf8.count - 1, page.utf8.starts(with: path) { return .page }
         guard path.starts(with: prefix.utf8) else { return nil }
