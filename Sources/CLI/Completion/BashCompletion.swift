@@ -62,9 +62,9 @@ enum BashCompletion {
         for option in options where option.takesValue {
             let place = arms.firstIndex { $0.completion == option.completion }
             if let place {
-                arms[place].names += names(of: option)
+                arms[place].names += Self.names(of: option)
             } else {
-                arms.append((option.completion, names(of: option)))
+                arms.append((option.completion, Self.names(of: option)))
             }
         }
         let valued = arms.map { arm($0.names.joined(separator: " | "), $0.completion) }
