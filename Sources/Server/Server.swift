@@ -87,6 +87,7 @@ package final class Server {
         )
         var hosting = configuration.worlds
         hosting.isLocal = configuration.isLoopbackOnly
+        hosting.importLimit = configuration.importLimit
         worlds = Worlds(
             hosting,
             log: log,

@@ -170,6 +170,6 @@ struct AddedPartTests {
         let file = try DataFile(path, survivesPowerLoss: false, Self.registry)
         let domain = try Domain(file.connection, .frozen(), registry: Self.registry)
         #expect(try WareStore(work: domain.work).all().map(\.name) == ["A lamp", "A chair"])
-        #expect(ContentFile.facts(path, Self.registry)?.rows == 4)
+        #expect(ContentFile.rowCount(path, Self.registry) == 4)
     }
 }
