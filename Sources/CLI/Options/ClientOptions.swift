@@ -96,7 +96,7 @@ enum ClientOptions {
                     default: a copy of the world named default, as it is now. seed: the content that the \
                     server was started with. empty: no content. snapshot:NAME: a snapshot. \
                     world:NAME: a copy of another world. seed:FILE: a seed file below the server's \
-                    --seed-dir. Anything else is the path of a seed file here, or of a directory \
+                    MOCKPOSTLY_SEED_DIR. Anything else is the path of a seed file here, or of a directory \
                     of them; - reads standard input.
                     """
                 $0.completion = .wordsAndPaths(originWords + originPrefixes)

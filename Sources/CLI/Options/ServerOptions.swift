@@ -109,7 +109,7 @@ enum ServerOptions {
             which scheme and host its client has come, and links in answers then begin so. loopback: \
             proxies on this machine are believed. Behind one on another machine choose all.
             """
-        ),
+        ).with { $0.reach = .environmentAndFile },
         Option.value(
             "unix-socket",
             "PATH",
@@ -164,7 +164,7 @@ enum ServerOptions {
         DIR, by links neither. The default is the working directory if only this machine can reach the server, \
         otherwise there is none.
         """
-    )
+    ).with { $0.reach = .environmentAndFile }
 
     static let data = [
         seed,

@@ -82,7 +82,7 @@ extension DummyJSON: Dialect {
     /// keeps none. A page and a server are of one site if their host names are the same.
     private static let cookieNotes = [
         "Log-in cookies are Secure: over http, Chrome and Firefox keep them from localhost only,"
-            + " Safari from nowhere; --insecure-cookies leaves Secure out.",
+            + " Safari from nowhere; MOCKPOSTLY_INSECURE_COOKIES=1 leaves Secure out.",
         "Pages on localhost get their cookies back from localhost, not from 127.0.0.1.",
     ]
 

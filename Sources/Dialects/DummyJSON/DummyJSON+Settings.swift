@@ -106,7 +106,7 @@ extension DummyJSON {
             """,
             set: { $1.usesSecureCookies = !$0 },
             get: { !$0.usesSecureCookies }
-        ),
+        ).with { $0.reach = .environmentAndFile },
         Option<Settings>.value(
             "max-custom-responses",
             "N",

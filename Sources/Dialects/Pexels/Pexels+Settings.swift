@@ -52,7 +52,7 @@ extension Pexels {
             """,
             set: { $1.isStrict = $0 },
             get: { $0.isStrict }
-        ),
+        ).with { $0.reach = .environmentAndFile },
         Option<Settings>.value(
             "pexels-links",
             "WORD",

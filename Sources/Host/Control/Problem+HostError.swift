@@ -165,7 +165,7 @@ extension HostError {
         case .seedFileRefused(let name, let reason):
             (
                 403, "Seed not allowed", "The seed file '\(shortened(name))' \(reason).",
-                "Name a file below the server's --seed-dir, or send its JSON in the member 'seed'."
+                "Name a file below the server's MOCKPOSTLY_SEED_DIR, or send its JSON in the member 'seed'."
             )
         case .noSuchSeedFile(let name, let directory):
             (

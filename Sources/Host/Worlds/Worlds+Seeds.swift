@@ -14,14 +14,14 @@ extension Worlds {
     /// Whoever may call the control plane could otherwise find out what is in any file, because a
     /// fault in a seed is answered with words of the file. So a name leads below one directory
     /// only, also after links are followed, and not to hidden files. Only regular files are read, of
-    /// at most `--max-import` bytes, and never the server's data file.
+    /// at most max-import bytes, and never the server's data file.
     func namedSeed(_ name: String) throws(HostError) -> ImageShelf.Key {
         guard let directory = configuration.seedDirectory ?? (configuration.isLocal ? "." : nil)
         else {
             throw .seedFileRefused(
                 name,
                 reason: "cannot be read, as other machines reach this server and it has no"
-                    + " --seed-dir"
+                    + " MOCKPOSTLY_SEED_DIR"
             )
         }
         if let fault = Self.fault(inSeedName: name) {
@@ -43,7 +43,10 @@ extension Worlds {
             case .notAFile: throw .seedFileRefused(name, reason: "is not a regular file")
             case .inUse: throw .seedFileRefused(name, reason: "is the data file of this server")
             case .tooLarge(let limit):
-                throw .seedFileRefused(name, reason: "has more than \(limit) bytes (--max-import)")
+                throw .seedFileRefused(
+                    name,
+                    reason: "has more than \(limit) bytes (MOCKPOSTLY_MAX_IMPORT)"
+                )
             case nil: throw .seedFileRefused(name, reason: "cannot be read: \(error.words)")
             }
         }

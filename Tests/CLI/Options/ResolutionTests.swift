@@ -149,7 +149,7 @@ import Testing
         ["--seed", "empty", "--seed", "a"], ["--seed="], ["--dialects", "postly,"],
         ["--dialects", "cobol"], ["--port", "65536"], ["--config="],
         ["--dummyjson-data="], ["--dummyjson-writes", "keeps"], ["--dummyjson-links", ""],
-        ["--dummyjson-era", "old"], ["--insecure-cookies=maybe"],
+        ["--dummyjson-era", "old"],
         ["--community-origin", "app.example"], ["--community-origin", "https://app.example/"],
         ["--community-origin", "://app.example"], ["--community-origin="],
         ["--pexels-key="], ["--pexels-limit", "many"], ["--pexels-limit=-1"],
@@ -188,8 +188,8 @@ import Testing
     }
 
     @Test func `a server has at most 45 flags, and 15 of them stand in its short help`() throws {
-        #expect(ServerOptions.all.filter(\.hasFlag).count <= 45)
-        let names = ServerOptions.all.filter(\.hasFlag).map(\.name)
+        let names = ServerOptions.all.filter { $0.hasFlag && !$0.isHidden }.map(\.name)
+        #expect(names.count <= 45)
         #expect(ServerOptions.common.count == 15)
         #expect(ServerOptions.common.allSatisfy(names.contains))
     }
@@ -198,12 +198,11 @@ import Testing
         #expect(try resolve([]).settings.configuration.settings == SettingsByDialect())
         let flags = [
             "--dummyjson-data", "shop", "--dummyjson-writes=keep", "--dummyjson-links", "upstream",
-            "--dummyjson-era", "legacy", "--dummyjson-rate-limit", "--insecure-cookies",
+            "--dummyjson-era", "legacy", "--dummyjson-rate-limit",
         ]
         let options = try resolve(flags).settings.configuration.settings[DummyJSON.self]
         #expect(options.source == .directory("shop") && options.writes == .keep)
         #expect(options.era == .legacy && options.links == .upstream && options.limitsRate)
-        #expect(!options.usesSecureCookies)
         let variables = [
             "MOCKPOSTLY_DUMMYJSON_DATA": "empty", "MOCKPOSTLY_DUMMYJSON_WRITES": "echo",
             "MOCKPOSTLY_INSECURE_COOKIES": "yes", "MOCKPOSTLY_NO_DUMMYJSON_RATE_LIMIT": "1",
@@ -236,9 +235,10 @@ import Testing
 
     @Test func `what is said of the image search is read`() throws {
         let flags = ["--pexels-key", "One", "--pexels-key=two", "--pexels-limit", "0"]
-        let options = try resolve(flags + ["--pexels-strict"]).settings.configuration.settings[
-            Pexels.self
-        ]
+        let options = try resolve(flags, ["MOCKPOSTLY_PEXELS_STRICT": "1"]).settings.configuration
+            .settings[
+                Pexels.self
+            ]
         #expect(options.keys == ["One", "two"] && options.limit == 0 && options.isStrict)
         let variables = ["MOCKPOSTLY_PEXELS_KEY": "a,b", "MOCKPOSTLY_PEXELS_LIMIT": "7"]
         let others = try resolve([], variables).settings.configuration.settings[Pexels.self]

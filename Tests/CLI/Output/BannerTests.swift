@@ -132,7 +132,7 @@ import Testing
         let words = try text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(words.contains("Chrome and Firefox keep them from localhost only, Safari from"))
         #expect(words.contains("get their cookies back from localhost, not from 127.0.0.1."))
-        #expect(words.contains("--insecure-cookies leaves Secure out."))
+        #expect(words.contains("MOCKPOSTLY_INSECURE_COOKIES=1 leaves Secure out."))
         #expect(
             try !text { $0.settings[DummyJSON.self].usesSecureCookies = false }.contains("ookies")
         )

@@ -118,7 +118,7 @@ export async function askForWorld(worlds) {
             values.start === "file" && {
                 name: "from",
                 label: "File",
-                hint: "Below the directory of --seed-dir, such as cart.json.",
+                hint: "Below the directory of MOCKPOSTLY_SEED_DIR, such as cart.json.",
             },
             values.start === "seed" && {
                 name: "seed",
