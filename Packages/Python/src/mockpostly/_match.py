@@ -49,6 +49,10 @@ if TYPE_CHECKING:
         fault: str
 
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
+
 def contains(text: str) -> Dict[str, Any]:
     """A condition: a text that contains another."""
     return {"contains": text}
