@@ -350,17 +350,25 @@ let package = Package(
 
         // Host: what all dialects share while they run.
         target(
+            "MockPostlyBodies",
+            on: .host,
+            ["MockPostlyCompression", "MockPostlyHTTP", "MockPostlyJSON"]
+        ),
+        target(
             "MockPostlyLog",
             on: .host,
             [
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyPlatform", "MockPostlyThreads",
+                "MockPostlyBodies", "MockPostlyJSON", "MockPostlyPlatform", "MockPostlyThreads",
                 "MockPostlyWorld",
             ]
         ),
         target(
             "MockPostlyMatching",
             on: .host,
-            ["MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex"]
+            [
+                "MockPostlyBodies", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyRegex",
+            ]
         ),
         target(
             "MockPostlyFaults",
@@ -383,17 +391,18 @@ let package = Package(
             "MockPostlyJournal",
             on: .host,
             [
-                "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog",
-                "MockPostlyMatching", "MockPostlyWorld",
+                "MockPostlyBodies", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyMatching",
+                "MockPostlyWorld",
             ]
         ),
         target(
             "MockPostlyControl",
             on: .host,
             [
-                "MockPostlyAssets", "MockPostlyCompression", "MockPostlyContent",
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyNetwork",
+                "MockPostlyAssets", "MockPostlyBodies", "MockPostlyCompression",
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching",
+                "MockPostlyNetwork",
                 "MockPostlyRegex", "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld",
             ]
         ),
@@ -412,8 +421,9 @@ let package = Package(
             "MockPostlyCourse",
             on: .host,
             [
-                "MockPostlyControl", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
-                "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns",
+                "MockPostlyBodies", "MockPostlyControl", "MockPostlyDialect", "MockPostlyFaults",
+                "MockPostlyHTTP", "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching",
+                "MockPostlyNouns",
                 "MockPostlyStubs", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
@@ -601,8 +611,15 @@ let package = Package(
             ]
         ),
         tests(
+            of: "MockPostlyBodies",
+            ["MockPostlyCompression", "MockPostlyHTTP", "MockPostlyTestKit"]
+        ),
+        tests(
             of: "MockPostlyMatching",
-            ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex", "MockPostlyTestKit"]
+            [
+                "MockPostlyBodies", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex",
+                "MockPostlyTestKit",
+            ]
         ),
         tests(
             of: "MockPostlyJournal",
@@ -639,7 +656,7 @@ let package = Package(
         ),
         tests(
             of: "MockPostlyLog",
-            ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyTestKit", "MockPostlyWorld"]
+            ["MockPostlyBodies", "MockPostlyJSON", "MockPostlyTestKit", "MockPostlyWorld"]
         ),
         tests(
             of: "MockPostlyServer",

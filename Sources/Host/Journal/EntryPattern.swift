@@ -14,14 +14,14 @@ package struct EntryPattern: Sendable {
     /// The condition that all requests meet.
     package init() {}
 
-    /// The parts of a request and its answer that do not meet the condition; empty when all do.
-    package func differences(in exchange: RecordedExchange, _ facts: RequestFacts) -> [Difference] {
-        var differences = request.differences(in: facts)
-        differences += answerDifferences(in: exchange)
-        return differences
+    /// How a request and its answer compare with the condition.
+    package func comparison(with exchange: RecordedExchange, _ facts: RequestFacts) -> Comparison {
+        var comparison = request.comparison(with: facts)
+        comparison.differences += answerDifferences(in: exchange)
+        return comparison
     }
 
-    /// Whether a request and its answer meet the condition.
+    /// Whether a request and its answer meet the condition for certain.
     package func accepts(_ exchange: RecordedExchange, _ facts: @autoclosure () -> RequestFacts)
         -> Bool
     {

@@ -56,6 +56,8 @@ package final class Journal {
         hub.leave(self)
     }
 
+    /// The most bytes that are kept of a body or a message.
+    package var longestBody: Int { hub.limits.body }
     /// Whether anything is kept.
     package var isOn: Bool { mostEntries > 0 }
     /// The number of entries that are there.

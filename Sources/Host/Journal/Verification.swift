@@ -17,6 +17,17 @@ package enum Expectation: Sendable, Equatable {
         }
     }
 
+    /// Whether a number from `count` to `most` fits in any case; nil when that depends on it.
+    package func accepts(_ count: Int, orUpTo most: Int) -> Bool? {
+        let verdicts = [accepts(count), accepts(most)]
+        switch self {
+        // In the middle it may fit though both ends do not.
+        case .exactly(let wanted) where count < wanted && wanted < most: return nil
+        case .between(let least, let greatest) where count < least && greatest < most: return nil
+        default: return verdicts[0] == verdicts[1] ? verdicts[0] : nil
+        }
+    }
+
     /// Whether a number that may have been larger proves it all the same.
     package func isProved(byAtLeast count: Int) -> Bool {
         if case .atLeast(let least) = self { count >= least } else { false }
@@ -46,6 +57,8 @@ package struct NearMiss {
 package struct Finding {
     /// The numbers of the entries that meet it, in order.
     package private(set) var numbers: [Int] = []
+    /// The entries that may meet it, in order: a part of their body is not known.
+    package private(set) var undecided: [JournalEntry] = []
     /// The entries with the fewest parts that differ, the nearest first; of equal ones the newest.
     package private(set) var nearest: [NearMiss] = []
 
@@ -54,9 +67,11 @@ package struct Finding {
 
     package init() {}
 
-    /// Adds an entry with the parts of it that do not meet the condition.
-    package mutating func add(_ entry: JournalEntry, _ differences: [Difference]) {
-        guard !differences.isEmpty else { return numbers.append(entry.number) }
+    /// Adds an entry and how it compares with the condition.
+    package mutating func add(_ entry: JournalEntry, _ comparison: Comparison) {
+        if comparison.isMet { return numbers.append(entry.number) }
+        if comparison.isUndecided { return undecided.append(entry) }
+        let differences = comparison.differences
         let miss = NearMiss(entry: entry, differences: differences)
         let place = nearest.firstIndex { $0.differences.count >= differences.count }
         nearest.insert(miss, at: place ?? nearest.count)

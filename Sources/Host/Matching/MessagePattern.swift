@@ -1,3 +1,4 @@
+internal import MockPostlyBodies
 package import MockPostlyDialect
 internal import MockPostlyJSON
 
@@ -29,15 +30,10 @@ package struct MessagePattern: Sendable {
         if let socket, socket != frame.peer.socket { return false }
         if let transport, transport != frame.peer.transport { return false }
         if user != nil, !acceptsUser(of: frame, names()) { return false }
-        if !body.isEmpty {
-            let content = MatchedBody(frame.bytes)
-            guard body.allSatisfy({ $0.difference(in: content) == nil }) else { return false }
-        }
-        if !payload.isEmpty {
-            let content = MatchedBody(frame.payload)
-            guard payload.allSatisfy({ $0.difference(in: content) == nil }) else { return false }
-        }
-        return true
+        guard !body.isEmpty || !payload.isEmpty else { return true }
+        var comparison = Comparison()
+        compareContent(of: frame, byteCount: frame.bytes.count, &comparison)
+        return comparison.isMet
     }
 
     private func acceptsUser(of frame: ChannelFrame, _ names: [String]?) -> Bool {
@@ -45,8 +41,16 @@ package struct MessagePattern: Sendable {
         return (names ?? [frame.peer.account]).contains { $0.utf8.elementsEqual(user.utf8) }
     }
 
-    /// The parts of a message that do not meet the condition; empty when all do.
-    package func differences(in frame: ChannelFrame) -> [Difference] {
+    /// How a message compares with the condition; `byteCount` is the length of the whole message,
+    /// of which `frame` may have the beginning.
+    package func comparison(with frame: ChannelFrame, byteCount: Int) -> Comparison {
+        var comparison = Comparison()
+        comparison.differences = headDifferences(in: frame)
+        compareContent(of: frame, byteCount: byteCount, &comparison)
+        return comparison
+    }
+
+    private func headDifferences(in frame: ChannelFrame) -> [Difference] {
         var differences: [Difference] = []
         if let direction, direction != frame.direction {
             let (wanted, found) = (direction.word, frame.direction.word)
@@ -72,18 +76,33 @@ package struct MessagePattern: Sendable {
             let (wanted, found) = (transport.rawValue, frame.peer.transport.rawValue)
             differences.append(Difference("transport", wanted: "'\(wanted)'", found: found))
         }
-        let content = MatchedBody(frame.bytes)
-        differences += body.compactMap { $0.difference(in: content) }
-        guard !payload.isEmpty else { return differences }
-        let part = MatchedBody(frame.payload)
         return differences
-            + payload.compactMap { pattern in
-                pattern.difference(in: part).map {
-                    // A condition on a body begins with that word.
-                    let path = $0.part.dropFirst("body".utf8.count)
-                    return Difference("payload" + path, wanted: $0.wanted, found: $0.found)
-                }
+    }
+
+    private func compareContent(
+        of frame: ChannelFrame,
+        byteCount: Int,
+        _ result: inout Comparison
+    ) {
+        guard !body.isEmpty || !payload.isEmpty else { return }
+        let content = MatchedBody(DecodedBody(frame.bytes, of: byteCount))
+        for pattern in body { result.add(pattern.verdict(on: content)) }
+        guard !payload.isEmpty else { return }
+        // The payload of a message that was cut off cannot be found.
+        if !frame.isBinary, content.isOpenJSON {
+            result.isOpen = true
+            return
+        }
+        let part = MatchedBody(DecodedBody(plain: frame.payload))
+        for pattern in payload {
+            var verdict = pattern.verdict(on: part)
+            if case .differs(var difference) = verdict {
+                // A condition on a body begins with that word.
+                difference.part = "payload" + difference.part.dropFirst("body".utf8.count)
+                verdict = .differs(difference)
             }
+            result.add(verdict)
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+internal import MockPostlyBodies
 internal import MockPostlyHTTP
 
 /// A condition on requests: all its parts have to be met, and one without parts is met by all.
@@ -30,14 +31,22 @@ package struct RequestPattern: Sendable {
     /// The condition that all requests meet.
     package init() {}
 
-    /// Whether a request meets the condition.
+    /// Whether a request meets the condition for certain.
     package func accepts(_ facts: RequestFacts) -> Bool {
-        Part.allCases.allSatisfy { differences(in: facts, $0).isEmpty }
+        Part.allCases.allSatisfy { part in
+            var comparison = Comparison()
+            compare(part, with: facts, &comparison)
+            return comparison.isMet
+        }
     }
 
-    /// The parts of a request that do not meet the condition; empty when all do.
-    package func differences(in facts: RequestFacts) -> [Difference] {
-        Part.allCases.flatMap { differences(in: facts, $0) }
+    /// How a request compares with the condition.
+    ///
+    /// Its differences name the parts that do not meet it, without secrets.
+    package func comparison(with facts: RequestFacts) -> Comparison {
+        var comparison = Comparison()
+        for part in Part.allCases { compare(part, with: facts, &comparison) }
+        return comparison
     }
 
     /// The parts of a condition, those first that are quick to check.
@@ -45,16 +54,16 @@ package struct RequestPattern: Sendable {
         case method, dialect, path, route, query, fields, user, body
     }
 
-    private func differences(in facts: RequestFacts, _ part: Part) -> [Difference] {
+    private func compare(_ part: Part, with facts: RequestFacts, _ result: inout Comparison) {
         switch part {
-        case .method: differenceOfMethod(facts).map { [$0] } ?? []
-        case .dialect: difference("dialect", dialect, facts.dialect).map { [$0] } ?? []
-        case .path: differenceOfPath(facts).map { [$0] } ?? []
-        case .route: differenceOfRoute(facts).map { [$0] } ?? []
-        case .query: differencesOfQuery(facts)
-        case .fields: differencesOfFields(facts)
-        case .user: differenceOfUser(facts).map { [$0] } ?? []
-        case .body: body.compactMap { $0.difference(in: facts.body) }
+        case .method: result.add(differenceOfMethod(facts))
+        case .dialect: result.add(difference("dialect", dialect, facts.dialect))
+        case .path: result.add(differenceOfPath(facts))
+        case .route: result.add(differenceOfRoute(facts))
+        case .query: result.differences += differencesOfQuery(facts)
+        case .fields: result.differences += differencesOfFields(facts)
+        case .user: result.add(differenceOfUser(facts))
+        case .body: for pattern in body { result.add(pattern.verdict(on: facts.body)) }
         }
     }
 
@@ -76,18 +85,20 @@ package struct RequestPattern: Sendable {
     private func differenceOfPath(_ facts: RequestFacts) -> Difference? {
         let request = facts.request
         let found = String(decoding: request.path, as: UTF8.self)
+        let shown = Redaction.target(request.path)
         switch path {
         case nil: return nil
         case .glob(let glob):
             guard !glob.accepts(request.path) else { return nil }
-            return Difference("path", wanted: "'\(glob.text)'", found: found)
+            return Difference("path", wanted: "'\(glob.text)'", found: shown)
         case .text(let pattern):
             guard !pattern.accepts(found) else { return nil }
-            return Difference("path", wanted: pattern.words, found: found)
+            return Difference("path", wanted: pattern.words, found: shown)
         case .target(let pattern):
             let target = String(decoding: request.rawTargetWithoutPrefix, as: UTF8.self)
             guard !pattern.accepts(target) else { return nil }
-            return Difference("target", wanted: pattern.words, found: target)
+            let shown = Redaction.target(Array(target.utf8)[...])
+            return Difference("target", wanted: pattern.words, found: shown)
         }
     }
 
@@ -106,10 +117,11 @@ package struct RequestPattern: Sendable {
         return query.compactMap { wanted in
             let values = pairs.filter { $0.name.utf8.elementsEqual(wanted.name.utf8) }.map(\.value)
             guard !wanted.accepts(values) else { return nil }
+            let shown = values.map { Redaction.value(ofParameter: wanted.name, $0) }
             return Difference(
                 "query \(wanted.name)",
                 wanted: wanted.pattern.words,
-                found: values.isEmpty ? nil : values.joined(separator: ", ")
+                found: shown.isEmpty ? nil : shown.joined(separator: ", ")
             )
         }
     }
@@ -121,10 +133,11 @@ package struct RequestPattern: Sendable {
             let name = wanted.name.lowercased()
             let values = present.filter { $0.name.lowercased() == name }.map(\.value)
             guard !wanted.accepts(values) else { return nil }
+            let shown = values.map { Redaction.value(ofField: name, $0) }
             return Difference(
                 "header \(name)",
                 wanted: wanted.pattern.words,
-                found: values.isEmpty ? nil : values.joined(separator: ", ")
+                found: shown.isEmpty ? nil : shown.joined(separator: ", ")
             )
         }
     }

@@ -31,6 +31,21 @@ package enum TextPattern: Sendable {
         }
     }
 
+    /// Whether a text that begins with `bytes` and goes on meets the condition; nil when that
+    /// depends on how it goes on.
+    func accepts(beginning bytes: [UInt8]) -> Bool? {
+        switch self {
+        case .present: return true
+        case .absent: return false
+        case .contains(let part): return bytes.hasPart(part.utf8) ? true : nil
+        case .lacks(let part): return bytes.hasPart(part.utf8) ? false : nil
+        case .equals(let wanted):
+            let wanted = Array(wanted.utf8)
+            return wanted.count > bytes.count && wanted.starts(with: bytes) ? nil : false
+        case .equalsIgnoringCase, .matches, .differs: return nil
+        }
+    }
+
     /// The condition for a person: `contains 'x'`.
     package var words: String {
         switch self {

@@ -142,7 +142,7 @@ class WorldJournal(Controlled):
         self,
         path: str,
         at: str = "$",
-        value: Any = None,
+        value: Any = ...,
         *,
         status: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
@@ -152,11 +152,12 @@ class WorldJournal(Controlled):
 
             world.wait_for_state(f"/api/posts/{id}", "$.likes", 1)
 
-        `path` has no prefix of the world; `at` is a path to one value; without `value` any will do.
+        `path` has no prefix of the world; `at` is a path to one value. `value` is compared with
+        its type: 1 is not "1", None is null and not absent; without it any will do.
         The question is not in the journal, and counts no view.
         """
         order = given(get=path, path=at, status=status, headers=headers, timeout=time_text(within))
-        order["value"] = {"present": True} if value is None else value
+        order["value"] = {"present": True} if value is ... else value
         self.check(f"{at} of GET {path}", "/state/wait", order, waits=True)
 
     # Messages of channels

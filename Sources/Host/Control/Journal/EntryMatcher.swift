@@ -11,8 +11,8 @@ protocol EntryMatcher {
 
     var reader: JournalReader { get }
 
-    /// The parts of an entry that do not meet the condition; nil for an entry of another kind.
-    func differences(in entry: JournalEntry) -> [Difference]?
+    /// How an entry compares with the condition; nil for an entry of another kind.
+    func comparison(with entry: JournalEntry) -> Comparison?
 }
 
 extension EntryMatcher {
@@ -20,7 +20,7 @@ extension EntryMatcher {
     func find(after: Int) -> Finding {
         var finding = Finding()
         for entry in reader.journal.entries(after: after) {
-            if let differences = differences(in: entry) { finding.add(entry, differences) }
+            if let comparison = comparison(with: entry) { finding.add(entry, comparison) }
         }
         return finding
     }
@@ -40,9 +40,9 @@ struct RequestMatcher: EntryMatcher {
             if let pattern { try EntryPattern(pattern, dialects: dialects) } else { EntryPattern() }
     }
 
-    func differences(in entry: JournalEntry) -> [Difference]? {
+    func comparison(with entry: JournalEntry) -> Comparison? {
         guard case .exchange(let exchange) = entry.content else { return nil }
-        return pattern.differences(in: exchange, reader.facts(about: exchange))
+        return pattern.comparison(with: exchange, reader.facts(about: exchange))
     }
 }
 
@@ -58,8 +58,8 @@ struct MessageMatcher: EntryMatcher {
         self.pattern = if let pattern { try MessagePattern(pattern) } else { MessagePattern() }
     }
 
-    func differences(in entry: JournalEntry) -> [Difference]? {
+    func comparison(with entry: JournalEntry) -> Comparison? {
         guard case .message(let message) = entry.content else { return nil }
-        return pattern.differences(in: message)
+        return pattern.comparison(with: message)
     }
 }

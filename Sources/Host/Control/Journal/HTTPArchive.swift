@@ -1,3 +1,4 @@
+internal import MockPostlyBodies
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
@@ -51,9 +52,10 @@ struct HTTPArchive {
         json.field("startedDateTime", reader.journal.time(of: entry).machine.zulu)
         json.field("time", milliseconds)
         json.key("request")
-        write(exchange.request, exchange.bodyBytes.request, &json, showsSecrets)
+        let limit = reader.journal.longestBody
+        write(exchange.request, exchange.bodyBytes.request, limit, &json, showsSecrets)
         json.key("response")
-        write(exchange.response, exchange.bodyBytes.response, &json, showsSecrets)
+        write(exchange.response, exchange.bodyBytes.response, limit, &json, showsSecrets)
         json.key("cache")
         json.beginObject()
         json.endObject()
@@ -70,6 +72,7 @@ struct HTTPArchive {
     private static func write(
         _ request: Request,
         _ bodyBytes: Int,
+        _ limit: Int,
         _ json: inout JSONWriter,
         _ showsSecrets: Bool
     ) {
@@ -90,9 +93,8 @@ struct HTTPArchive {
             json.endObject()
         }
         if bodyBytes > 0 {
-            let body =
-                showsSecrets
-                ? request.body : Redaction.body(request.body, contentType: request.contentType)
+            let decoded = DecodedBody(of: request, sent: bodyBytes, limit: limit)
+            let body = showsSecrets ? decoded.bytes : Redaction.body(decoded)
             json.key("postData")
             json.beginObject()
             json.field("mimeType", request.contentType ?? "")
@@ -107,12 +109,13 @@ struct HTTPArchive {
     private static func write(
         _ response: Response,
         _ bodyBytes: Int,
+        _ limit: Int,
         _ json: inout JSONWriter,
         _ showsSecrets: Bool
     ) {
         let type = response["Content-Type"]
-        let plain = PlainBody(of: response, sent: bodyBytes, limit: RecordedExchange.longestBody)
-        let body = showsSecrets ? plain.bytes : Redaction.body(plain.bytes, contentType: type)
+        let plain = DecodedBody(of: response, sent: bodyBytes, limit: limit)
+        let body = showsSecrets ? plain.bytes : Redaction.body(plain)
         json.beginObject()
         json.field("status", response.status)
         json.field("statusText", "\(reasonPhrase(of: response.status))")
@@ -121,9 +124,9 @@ struct HTTPArchive {
         json.archiveFields(response.allFields.map { ($0.name, $0.value) }, showsSecrets)
         json.key("content")
         json.beginObject()
-        json.field("size", plain.coding == nil ? bodyBytes : plain.bytes.count)
+        json.field("size", plain.coding == nil ? bodyBytes : plain.content.count)
         if plain.coding != nil, plain.isWhole {
-            json.field("compression", plain.bytes.count - bodyBytes)
+            json.field("compression", plain.content.count - bodyBytes)
         }
         json.field("mimeType", type ?? "")
         if let text = String(validating: body, as: UTF8.self) {
@@ -133,7 +136,11 @@ struct HTTPArchive {
             json.field("encoding", "base64")
         }
         json.endObject()
-        json.field("redirectURL", response["Location"] ?? "")
+        let location = response["Location"] ?? ""
+        json.field(
+            "redirectURL",
+            showsSecrets ? location : Redaction.value(ofField: "location", location)
+        )
         json.field("headersSize", -1)
         json.field("bodySize", bodyBytes)
         json.endObject()

@@ -22,7 +22,7 @@ enum Messages {
         pattern.socket = try query.int("socket", in: 0...Int(Int32.max))
         return try Page(query).response("messages", reader, try EntryDetail(query)) { entry in
             guard case .message(let message) = entry.content else { return false }
-            return pattern.differences(in: message).isEmpty
+            return pattern.comparison(with: message).isMet
         }
     }
 }

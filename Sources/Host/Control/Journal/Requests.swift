@@ -54,6 +54,7 @@ enum Requests {
         let exchange = try reader.exchange(numbered: request.parameter("number")).exchange
         let text = CurlForm.text(
             of: exchange.request,
+            reader.facts(about: exchange).body.decoded,
             showsSecrets: try EntryDetail(query).showsSecrets
         )
         return Response(contentType: "text/plain; charset=utf-8", text: text + "\n")
@@ -96,7 +97,9 @@ enum Requests {
         let pattern = try body.entryPattern(dialects: call.server.servedDialects)
         return try Page(body).response("requests", reader, try EntryDetail(query)) { entry in
             guard case .exchange(let exchange) = entry.content else { return false }
-            return pattern.accepts(exchange, reader.facts(about: exchange))
+            let comparison = pattern.comparison(with: exchange, reader.facts(about: exchange))
+            if comparison.isUndecided { throw entry.unknownBody }
+            return comparison.isMet
         }
     }
 }
@@ -175,13 +178,13 @@ struct Page {
         _ name: String,
         _ reader: JournalReader,
         _ detail: EntryDetail,
-        where isWanted: (JournalEntry) -> Bool
-    ) -> Response {
+        where isWanted: (JournalEntry) throws -> Bool
+    ) rethrows -> Response {
         var found: [JournalEntry] = []
         var next: Int?
         for entry in reader.journal.newestFirst() where entry.number < before {
             guard entry.number > after else { break }
-            guard isWanted(entry) else { continue }
+            guard try isWanted(entry) else { continue }
             guard found.count < limit else {
                 next = found.last?.number
                 break

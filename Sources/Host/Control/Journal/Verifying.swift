@@ -50,6 +50,11 @@ enum Verifying {
     ) throws -> Response {
         let finding = matcher.find(after: after)
         let count = finding.numbers.count
+        if let entry = finding.undecided.first,
+            expectation.accepts(count, orUpTo: count + finding.undecided.count) == nil
+        {
+            throw entry.unknownBody
+        }
         let isComplete = reader.isComplete(after: after)
         if isComplete ? expectation.accepts(count) : expectation.isProved(byAtLeast: count) {
             return success(finding.numbers, reader)
@@ -76,9 +81,13 @@ enum Verifying {
     ) throws -> Response {
         var numbers: [Int] = []
         var last = after
+        var undecided: JournalEntry?
         for (place, matcher) in matchers.enumerated() {
             let finding = matcher.find(after: last)
+            // An earlier one might leave room for those that did not come.
+            undecided = undecided ?? matcher.find(after: after).undecided.first
             guard let number = finding.numbers.first else {
+                if let undecided { throw undecided.unknownBody }
                 if !reader.isComplete(after: after) { return lostEvidence(reader) }
                 let earlier = matcher.find(after: after).numbers.filter { $0 <= last }
                 let words =

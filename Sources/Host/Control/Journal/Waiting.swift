@@ -1,3 +1,4 @@
+internal import MockPostlyBodies
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJournal
@@ -32,13 +33,19 @@ enum Waiting {
         let after = try body.int("after", in: 0...Int64.max).map { Int($0) } ?? 0
         let timeout = try timeout(body)
         var found: [Int] = []
+        var undecided: [JournalEntry] = []
         var seen = after
         return waiting(for: timeout, call.server.journals) {
             for entry in reader.journal.entries(after: seen) {
                 seen = entry.number
-                if matcher.differences(in: entry)?.isEmpty == true { found.append(entry.number) }
+                guard let comparison = matcher.comparison(with: entry) else { continue }
+                if comparison.isMet { found.append(entry.number) }
+                if comparison.isUndecided { undecided.append(entry) }
             }
-            guard found.count >= wanted else { return nil }
+            guard found.count >= wanted else {
+                guard found.count + undecided.count >= wanted else { return nil }
+                return undecided.first?.unknownBody.response
+            }
             return .object { json in
                 json.field("found", found.count)
                 json.list("numbers", found) { $1.int($0) }
@@ -76,7 +83,7 @@ enum Waiting {
         let condition = try StateCondition(body)
         let timeout = try timeout(body)
         let server = call.server
-        var found: String?
+        var found: JSONValue?
         return waiting(for: timeout, server.journals) {
             guard let response = try? server.peek(condition.request, in: world) else { return nil }
             found = condition.value(in: response)
@@ -84,10 +91,13 @@ enum Waiting {
             return .object { json in
                 json.field("met", true)
                 json.field("status", response.status)
-                json.field("value", found)
+                // Absent and null differ: only a value that is there is written.
+                guard let found else { return }
+                json.key("value")
+                json.value(found)
             }
         } expired: {
-            let value = found.map { "'\(shortened($0))'" } ?? "absent"
+            let value = found.map { shortened($0.asJSON) } ?? "absent"
             return Failure(
                 "Not in time",
                 "The value is \(value) after \(formatDuration(timeout)), wanted "
@@ -139,7 +149,7 @@ private struct StateCondition {
     let request: Request
     private let status: ClosedRange<Int>?
     private let path: JSONPath
-    private let pattern: TextPattern
+    private let pattern: ValuePattern
 
     init(_ body: ControlBody) throws(Problem) {
         guard let target = try body.text("get") else {
@@ -192,17 +202,18 @@ private struct StateCondition {
         }
         pattern =
             if let value = body.value("value") {
-                try body.textPattern("value", value)
-            } else { .present }
+                try body.valuePattern("value", value)
+            } else { .text(.present) }
     }
 
     /// The value that the path leads to; nil when there is none.
-    func value(in response: Response) -> String? {
-        guard let document = try? JSON(parsing: response.body) else { return nil }
-        return path.value(in: document.root)?.asText
+    func value(in response: Response) -> JSONValue? {
+        let count = response.body.count
+        let body = DecodedBody(of: response, sent: count, limit: max(count, DecodedBody.longest))
+        return (try? JSON(parsing: body.bytes)).flatMap { path.value(in: $0.root) }
     }
 
-    func accepts(_ response: Response, _ value: String?) -> Bool {
+    func accepts(_ response: Response, _ value: JSONValue?) -> Bool {
         (status.map { $0.contains(response.status) } ?? true) && pattern.accepts(value)
     }
 

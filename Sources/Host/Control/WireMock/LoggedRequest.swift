@@ -1,3 +1,4 @@
+internal import MockPostlyBodies
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
@@ -13,6 +14,8 @@ struct LoggedRequest {
     private let entry: JournalEntry
     private let exchange: RecordedExchange
     let facts: RequestFacts
+    /// The most bytes of a body that are shown.
+    private let longestBody: Int
     /// When it came, by the machine's clock.
     let time: Instant
 
@@ -22,6 +25,7 @@ struct LoggedRequest {
         (self.entry, self.exchange) = (entry, exchange)
         facts = reader.facts(about: exchange)
         time = reader.journal.time(of: entry).machine
+        longestBody = reader.journal.longestBody
     }
 
     /// The id by which clients call it, made of its number.
@@ -29,6 +33,14 @@ struct LoggedRequest {
 
     /// The number of the stub that answered it; nil for the real behaviour.
     var stub: Int? { exchange.response.mark?.stub }
+
+    /// Whether a pattern takes it; throws a ``Problem`` when only a part of its body is known, and
+    /// the rest decides.
+    func isTaken(by pattern: RequestPattern) throws(Problem) -> Bool {
+        let comparison = pattern.comparison(with: facts)
+        if comparison.isUndecided { throw entry.unknownBody }
+        return comparison.isMet
+    }
 
     // MARK: Writing
 
@@ -49,8 +61,8 @@ struct LoggedRequest {
         json.key("cookies")
         json.beginObject()
         for field in request.fields where field.name.lowercased() == "cookie" {
-            for cookie in field.value.split(separator: ";") {
-                json.key(String(cookie.prefix { $0 != "=" }.drop { $0 == " " }))
+            for name in Redaction.cookies(field.value) {
+                json.key(name)
                 json.string(Redaction.mark)
             }
         }
@@ -58,7 +70,7 @@ struct LoggedRequest {
         json.field("browserProxyRequest", false)
         json.field("loggedDate", Int(time.microseconds / 1000))
         json.field("loggedDateString", time.zulu)
-        json.body(Redaction.body(request.body, contentType: request.contentType))
+        json.body(facts.body.decoded)
         json.field("scheme", "http")
         json.field("host", host.first.map(String.init) ?? "")
         json.field("port", host.dropFirst().first.flatMap { Int($0) } ?? 80)
@@ -82,9 +94,8 @@ struct LoggedRequest {
         json.beginObject()
         json.field("status", response.status)
         json.headers(response.allFields.map { ($0.name, $0.value) })
-        let (count, limit) = (exchange.bodyBytes.response, RecordedExchange.longestBody)
-        let body = PlainBody(of: response, sent: count, limit: limit).bytes
-        json.body(Redaction.body(body, contentType: response["Content-Type"]))
+        let count = exchange.bodyBytes.response
+        json.body(DecodedBody(of: response, sent: count, limit: longestBody))
         json.endObject()
         json.field("wasMatched", stub != nil)
         json.key("timing")
@@ -146,7 +157,8 @@ extension JSONWriter {
     }
 
     /// The members `body` and `bodyAsBase64`.
-    fileprivate mutating func body(_ bytes: [UInt8]) {
+    fileprivate mutating func body(_ body: DecodedBody) {
+        let bytes = Redaction.body(body)
         field("body", String(decoding: bytes, as: UTF8.self))
         field("bodyAsBase64", Base64.encode(bytes))
     }

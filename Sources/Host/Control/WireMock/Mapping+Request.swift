@@ -136,13 +136,13 @@ extension MappingNode {
         try allow(["matchesJsonPath"])
         guard let wanted = self["matchesJsonPath"] else { return nil }
         guard wanted.value.kind == .object else {
-            return .value(try wanted.jsonPath(), .present)
+            return .value(try wanted.jsonPath(), .text(.present))
         }
         guard let expression = wanted["expression"] else {
             throw wanted.fault("must have the member 'expression'")
         }
         let pattern = try wanted.textPattern(beside: ["expression"])
-        return .value(try expression.jsonPath(), pattern ?? .present)
+        return .value(try expression.jsonPath(), .text(pattern ?? .present))
     }
 
     private func jsonPath() throws(MappingFault) -> JSONPath {

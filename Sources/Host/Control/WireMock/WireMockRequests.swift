@@ -87,13 +87,13 @@ enum WireMockRequests {
 
     private static func count(_ request: Request, _ call: Control.Call) throws -> Response {
         let pattern = try RequestPattern(mapping: MappingNode(request.body))
-        let count = try call.loggedRequests().count { pattern.accepts($0.facts) }
+        let count = try call.loggedRequests().count { try $0.isTaken(by: pattern) }
         return try answer(call) { json in json.field("count", count) }
     }
 
     private static func find(_ request: Request, _ call: Control.Call) throws -> Response {
         let pattern = try RequestPattern(mapping: MappingNode(request.body))
-        let found = try call.loggedRequests().filter { pattern.accepts($0.facts) }
+        let found = try call.loggedRequests().filter { try $0.isTaken(by: pattern) }
         return try answer(call) { json in json.list("requests", found) { $0.write(&$1) } }
     }
 
@@ -103,7 +103,7 @@ enum WireMockRequests {
         let sent = try MappingNode(request.body)
         let pattern = try RequestPattern(mapping: sent)
         let misses = try call.loggedRequests().compactMap { logged in
-            let differences = pattern.differences(in: logged.facts)
+            let differences = pattern.comparison(with: logged.facts).differences
             return differences.isEmpty ? nil : (logged: logged, differences: differences)
         }
         let nearest = misses.reversed().sorted { $0.differences.count < $1.differences.count }
