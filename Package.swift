@@ -375,7 +375,7 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyMatching", "MockPostlyPlatform",
-                "MockPostlyWorld",
+                "MockPostlyRegex", "MockPostlyWorld",
             ]
         ),
         target(
@@ -383,16 +383,20 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyMatching", "MockPostlyWorld",
+                "MockPostlyMatching", "MockPostlyRegex", "MockPostlyWorld",
             ]
         ),
-        target("MockPostlyStubs", on: .host, ["MockPostlyHTTP", "MockPostlyMatching"]),
+        target(
+            "MockPostlyStubs",
+            on: .host,
+            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyRegex"]
+        ),
         target(
             "MockPostlyJournal",
             on: .host,
             [
                 "MockPostlyBodies", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyMatching",
-                "MockPostlyWorld",
+                "MockPostlyRegex", "MockPostlyWorld",
             ]
         ),
         target(
@@ -423,8 +427,8 @@ let package = Package(
             [
                 "MockPostlyBodies", "MockPostlyControl", "MockPostlyDialect", "MockPostlyFaults",
                 "MockPostlyHTTP", "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching",
-                "MockPostlyNouns",
-                "MockPostlyStubs", "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyNouns", "MockPostlyRegex", "MockPostlyStubs", "MockPostlyWorld",
+                "MockPostlyWorlds",
             ]
         ),
 
@@ -537,7 +541,7 @@ let package = Package(
             of: "MockPostlyEventHTTP",
             [
                 "EchoServer", "MockPostlyHTTP", "MockPostlyTLS", "MockPostlyTestKit",
-                "MockPostlyWebSocket",
+                "MockPostlyWebSocket", "MockPostlyWorld",
             ]
         ),
         tests(of: "MockPostlyProxy", ["MockPostlyCrypto", "MockPostlyEventHTTP"]),
@@ -644,14 +648,15 @@ let package = Package(
         ),
         tests(
             of: "MockPostlyStubs",
-            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyTestKit"]
+            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyRegex", "MockPostlyTestKit"]
         ),
         tests(
             of: "MockPostlyControl",
             [
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
                 "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching",
-                "MockPostlySockets", "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyWorld",
+                "MockPostlyRegex", "MockPostlySockets", "MockPostlyStubs", "MockPostlyTestKit",
+                "MockPostlyWorld",
             ]
         ),
         tests(

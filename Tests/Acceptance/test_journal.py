@@ -79,7 +79,7 @@ def test_a_check_does_not_judge_by_a_part_of_a_body(server):
         ("find", {}),
     ]:
         refusal = control(server, "POST", f"/requests/{path}", {**wanted, **more}, 409)
-        assert "--journal-body" in refusal["hint"]
+        assert "MOCKPOSTLY_JOURNAL_BODY" in refusal["hint"]
     admin = requests.post(
         server.url + "/__admin/requests/count",
         json={"bodyPatterns": [{"matchesJsonPath": "$.last"}]},
@@ -96,7 +96,7 @@ def test_a_check_does_not_judge_by_a_part_of_a_body(server):
 
 
 def test_more_of_a_body_is_kept_on_request(start):
-    server = start("--journal-body", "1MiB")
+    server = start(environment={"MOCKPOSTLY_JOURNAL_BODY": "1MiB"})
     requests.post(server.url + "/posts/add", json={"title": "x" * 70_000, "last": 1}, timeout=60)
     wanted = {"match": {"jsonPath": {"$.last": 1}}, "count": 1}
     assert control(server, "POST", "/requests/verify", wanted)["verified"]

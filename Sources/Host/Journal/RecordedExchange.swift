@@ -60,5 +60,5 @@ package final class RecordedExchange: JournalContent {
     /// Whether the whole body of the answer was kept.
     package var isAnswerWhole: Bool { response.body.count == bodyBytes.response }
 
-    override var entryContent: JournalEntry.Content { .exchange(self) }
+    override var entryContent: JournalEntry.Content? { .exchange(self) }
 }

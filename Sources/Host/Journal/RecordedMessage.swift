@@ -1,5 +1,6 @@
 package import MockPostlyDialect
 package import MockPostlyMatching
+package import MockPostlyRegex
 
 /// A message of a channel, as a journal keeps it.
 ///
@@ -38,12 +39,15 @@ package final class RecordedMessage: JournalContent {
         super.init(size: self.frame.bytes.count + 320)
     }
 
-    override var entryContent: JournalEntry.Content { .message(self) }
+    override var entryContent: JournalEntry.Content? { .message(self) }
 }
 
 extension MessagePattern {
     /// How a message compares with the condition.
-    package func comparison(with message: RecordedMessage) -> Comparison {
-        comparison(with: message.frame, byteCount: message.byteCount)
+    package func comparison(
+        with message: RecordedMessage,
+        _ budget: MatchBudget
+    ) -> Comparison {
+        comparison(with: message.frame, byteCount: message.byteCount, budget)
     }
 }

@@ -59,9 +59,12 @@ package struct Finding {
     package private(set) var numbers: [Int] = []
     /// The entries that may meet it, in order: a part of their body is not known.
     package private(set) var undecided: [JournalEntry] = []
-    /// The entries with the fewest parts that differ, the nearest first; of equal ones the newest.
+    /// The entries that differ least, the nearest first; of equal ones the newest.
     package private(set) var nearest: [NearMiss] = []
 
+    /// The weights of ``nearest``.
+    private var weights: [Int] = []
+    private var distances = PathDistances()
     /// The most near misses that are kept.
     private static let most = 3
 
@@ -72,9 +75,17 @@ package struct Finding {
         if comparison.isMet { return numbers.append(entry.number) }
         if comparison.isUndecided { return undecided.append(entry) }
         let differences = comparison.differences
-        let miss = NearMiss(entry: entry, differences: differences)
-        let place = nearest.firstIndex { $0.differences.count >= differences.count }
-        nearest.insert(miss, at: place ?? nearest.count)
-        if nearest.count > Self.most { nearest.removeLast() }
+        // What cannot come among them is not weighed.
+        if nearest.count == Self.most, let last = weights.last, differences.leastWeight > last {
+            return
+        }
+        let weight = differences.weight(&distances)
+        let place = weights.firstIndex { $0 >= weight } ?? weights.count
+        nearest.insert(NearMiss(entry: entry, differences: differences), at: place)
+        weights.insert(weight, at: place)
+        if nearest.count > Self.most {
+            nearest.removeLast()
+            weights.removeLast()
+        }
     }
 }

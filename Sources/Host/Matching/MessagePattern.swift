@@ -1,6 +1,7 @@
 internal import MockPostlyBodies
 package import MockPostlyDialect
 internal import MockPostlyJSON
+package import MockPostlyRegex
 
 /// A condition on messages of channels.
 package struct MessagePattern: Sendable {
@@ -23,16 +24,20 @@ package struct MessagePattern: Sendable {
     /// Whether a message meets the condition.
     ///
     /// `names` are the names by which its user may be called; without them it is the account alone.
-    package func accepts(_ frame: ChannelFrame, names: () -> [String]? = { nil }) -> Bool {
+    package func accepts(
+        _ frame: ChannelFrame,
+        _ budget: MatchBudget,
+        names: () -> [String]? = { nil }
+    ) -> Bool {
         if let direction, direction != frame.direction { return false }
-        if let topic, !topic.accepts(frame.topic) { return false }
-        if let event, !event.accepts(frame.event) { return false }
+        if let topic, !topic.accepts(frame.topic, budget) { return false }
+        if let event, !event.accepts(frame.event, budget) { return false }
         if let socket, socket != frame.peer.socket { return false }
         if let transport, transport != frame.peer.transport { return false }
         if user != nil, !acceptsUser(of: frame, names()) { return false }
         guard !body.isEmpty || !payload.isEmpty else { return true }
         var comparison = Comparison()
-        compareContent(of: frame, byteCount: frame.bytes.count, &comparison)
+        compareContent(of: frame, byteCount: frame.bytes.count, budget, &comparison)
         return comparison.isMet
     }
 
@@ -43,14 +48,18 @@ package struct MessagePattern: Sendable {
 
     /// How a message compares with the condition; `byteCount` is the length of the whole message,
     /// of which `frame` may have the beginning.
-    package func comparison(with frame: ChannelFrame, byteCount: Int) -> Comparison {
+    package func comparison(
+        with frame: ChannelFrame,
+        byteCount: Int,
+        _ budget: MatchBudget
+    ) -> Comparison {
         var comparison = Comparison()
-        comparison.differences = headDifferences(in: frame)
-        compareContent(of: frame, byteCount: byteCount, &comparison)
+        comparison.differences = headDifferences(in: frame, budget)
+        compareContent(of: frame, byteCount: byteCount, budget, &comparison)
         return comparison
     }
 
-    private func headDifferences(in frame: ChannelFrame) -> [Difference] {
+    private func headDifferences(in frame: ChannelFrame, _ budget: MatchBudget) -> [Difference] {
         var differences: [Difference] = []
         if let direction, direction != frame.direction {
             let (wanted, found) = (direction.word, frame.direction.word)
@@ -59,7 +68,7 @@ package struct MessagePattern: Sendable {
         for (part, pattern, found) in [
             ("topic", topic, frame.topic), ("event", event, frame.event),
         ] {
-            guard let pattern, !pattern.accepts(found) else { continue }
+            guard let pattern, !pattern.accepts(found, budget) else { continue }
             differences.append(Difference(part, wanted: pattern.words, found: found))
         }
         if let user, !acceptsUser(of: frame, nil) {
@@ -82,11 +91,12 @@ package struct MessagePattern: Sendable {
     private func compareContent(
         of frame: ChannelFrame,
         byteCount: Int,
+        _ budget: MatchBudget,
         _ result: inout Comparison
     ) {
         guard !body.isEmpty || !payload.isEmpty else { return }
         let content = MatchedBody(DecodedBody(frame.bytes, of: byteCount))
-        for pattern in body { result.add(pattern.verdict(on: content)) }
+        for pattern in body { result.add(pattern.verdict(on: content, budget)) }
         guard !payload.isEmpty else { return }
         // The payload of a message that was cut off cannot be found.
         if !frame.isBinary, content.isOpenJSON {
@@ -95,7 +105,7 @@ package struct MessagePattern: Sendable {
         }
         let part = MatchedBody(DecodedBody(plain: frame.payload))
         for pattern in payload {
-            var verdict = pattern.verdict(on: part)
+            var verdict = pattern.verdict(on: part, budget)
             if case .differs(var difference) = verdict {
                 // A condition on a body begins with that word.
                 difference.part = "payload" + difference.part.dropFirst("body".utf8.count)

@@ -1,4 +1,5 @@
 package import MockPostlyJSON
+package import MockPostlyRegex
 
 /// A condition on one value of a JSON document.
 package enum ValuePattern: Sendable {
@@ -8,10 +9,10 @@ package enum ValuePattern: Sendable {
     case text(TextPattern)
 
     /// Whether `value`, nil when there is none, meets the condition.
-    package func accepts(_ value: JSONValue?) -> Bool {
+    package func accepts(_ value: JSONValue?, _ budget: MatchBudget) -> Bool {
         switch self {
         case .equals(let wanted): value.map { wanted.root.isSame(as: $0) } ?? false
-        case .text(let pattern): pattern.accepts(value?.asText)
+        case .text(let pattern): pattern.accepts(value?.asText, budget)
         }
     }
 

@@ -1,9 +1,10 @@
 import MockPostlyHTTP
 import MockPostlyJSON
-import MockPostlyMatching
 import MockPostlyRegex
 import MockPostlyTestKit
 import Testing
+
+@testable import MockPostlyMatching
 
 @Suite
 struct RequestPatternTests {
@@ -188,6 +189,34 @@ struct RequestPatternTests {
     ) throws {
         let request = try Request.asking("GET", path)
         #expect(try PathGlob(text).accepts(request.path) == isAccepted)
+    }
+
+    @Test(arguments: [
+        ("abcabd", "abd", 6), ("aab", "ab", 3), ("aaab", "aab", 4), ("ab", "", 0), ("ab", "ab", 2),
+        ("abab", "b", 2), ("ab", "abc", nil), ("abc", "ac", nil), ("", "a", nil),
+    ])
+    func `a part of a text is found`(text: String, part: String, end: Int?) {
+        #expect(text.utf8.bytes(upToEndOf: part.utf8) == end)
+    }
+
+    @Test
+    func `objects with many members are compared by their names`() throws {
+        func object(_ numbers: some Sequence<Int>) throws -> JSON {
+            let members = numbers.map { #""m\#($0)":\#($0)"# }.joined(separator: ",")
+            return try JSON(parsing: Array("{\(members)}".utf8))
+        }
+        let (one, same) = (try object(0..<100), try object((0..<100).reversed()))
+        let more = try object(0..<101)
+        #expect(one.root.isSame(as: same.root))
+        #expect(!one.root.isSame(as: more.root) && !more.root.isSame(as: one.root))
+        #expect(BodyPattern.json(one).accepts(Array(more.root.rawText)))
+    }
+
+    @Test(.timeLimit(.minutes(15)))
+    func `a long path costs no more with several stars`() throws {
+        let path = Array(String(repeating: "/a", count: 4000).utf8)[...]
+        #expect(try !PathGlob("/**/a/**/a/**/a/**/b").accepts(path))
+        #expect(try PathGlob("/**/a/**/a/**/a/**/a").accepts(path))
     }
 
     @Test(arguments: ["", "api", "/a?b=1", "/a{b}", "/a**", "/**/**/**/**/**"])

@@ -95,8 +95,8 @@ extension JournalEntry {
             detail: "Whether number \(number), \(summary), meets the condition on its body cannot "
                 + "be known: of its \(bytes) bytes the journal reads the beginning only.",
             hint:
-                "Start the server with a larger '--journal-body', ask for later ones by 'after', or "
-                + "leave that condition out."
+                "Start the server with a larger 'MOCKPOSTLY_JOURNAL_BODY', ask for later ones by "
+                + "'after', or leave that condition out."
         )
     }
 }

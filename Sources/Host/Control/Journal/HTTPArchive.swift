@@ -6,17 +6,14 @@ internal import MockPostlyJournal
 internal import MockPostlyWorld
 
 /// The requests of a journal in the HTTP Archive format, version 1.2, as browsers export it.
-struct HTTPArchive {
-    let bytes: [UInt8]
+final class HTTPArchive {
+    private var json = JSONWriter(escaping: .utf8)
+    private let reader: JournalReader
+    private let showsSecrets: Bool
 
-    /// The archive of the requests that `isWanted` takes; times are those of the machine.
-    init(
-        _ reader: JournalReader,
-        _ version: String,
-        showsSecrets: Bool,
-        where isWanted: (JournalEntry, RecordedExchange) -> Bool
-    ) {
-        var json = JSONWriter(escaping: .utf8)
+    /// An archive without entries; times are those of the machine.
+    init(_ reader: JournalReader, _ version: String, showsSecrets: Bool) {
+        (self.reader, self.showsSecrets) = (reader, showsSecrets)
         json.beginObject()
         json.key("log")
         json.beginObject()
@@ -28,16 +25,21 @@ struct HTTPArchive {
         json.endObject()
         json.key("entries")
         json.beginArray()
-        for entry in reader.journal.entries() {
-            guard case .exchange(let exchange) = entry.content, isWanted(entry, exchange)
-            else { continue }
-            Self.write(entry, exchange, &json, reader, showsSecrets)
-        }
+    }
+
+    /// Adds an entry, if it is a request.
+    func add(_ entry: JournalEntry) {
+        guard case .exchange(let exchange) = entry.content else { return }
+        Self.write(entry, exchange, &json, reader, showsSecrets)
+    }
+
+    /// The archive; nothing can be added afterwards.
+    func finish() -> [UInt8] {
         json.endArray()
         json.endObject()
         json.endObject()
         json.byte(0x0A)
-        bytes = json.finish()
+        return json.withBytes { Array($0) }
     }
 
     private static func write(

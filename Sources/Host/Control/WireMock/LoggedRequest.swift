@@ -4,6 +4,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
+internal import MockPostlyRegex
 internal import MockPostlyStubs
 internal import MockPostlyWorld
 
@@ -11,7 +12,7 @@ internal import MockPostlyWorld
 ///
 /// Secrets are hidden, as everywhere in a journal.
 struct LoggedRequest {
-    private let entry: JournalEntry
+    let entry: JournalEntry
     private let exchange: RecordedExchange
     let facts: RequestFacts
     /// The most bytes of a body that are shown.
@@ -20,10 +21,12 @@ struct LoggedRequest {
     let time: Instant
 
     /// Nil for an entry that is no request.
-    init?(_ entry: JournalEntry, _ reader: JournalReader) {
-        guard case .exchange(let exchange) = entry.content else { return nil }
-        (self.entry, self.exchange) = (entry, exchange)
-        facts = reader.facts(about: exchange)
+    init?(_ searched: SearchedEntry, _ reader: JournalReader) {
+        entry = searched.entry
+        guard case .exchange(let exchange) = entry.content, let facts = searched.facts else {
+            return nil
+        }
+        (self.exchange, self.facts) = (exchange, facts)
         time = reader.journal.time(of: entry).machine
         longestBody = reader.journal.longestBody
     }
@@ -36,8 +39,8 @@ struct LoggedRequest {
 
     /// Whether a pattern takes it; throws a ``Problem`` when only a part of its body is known, and
     /// the rest decides.
-    func isTaken(by pattern: RequestPattern) throws(Problem) -> Bool {
-        let comparison = pattern.comparison(with: facts)
+    func isTaken(by pattern: RequestPattern, _ budget: MatchBudget) throws(Problem) -> Bool {
+        let comparison = pattern.comparison(with: facts, budget, isBrief: true)
         if comparison.isUndecided { throw entry.unknownBody }
         return comparison.isMet
     }
