@@ -356,24 +356,32 @@ let package = Package(
 
         // Host: what all dialects share while they run.
         target(
+            "MockPostlyBodies",
+            on: .host,
+            ["MockPostlyCompression", "MockPostlyHTTP", "MockPostlyJSON"]
+        ),
+        target(
             "MockPostlyLog",
             on: .host,
             [
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyPlatform", "MockPostlyThreads",
+                "MockPostlyBodies", "MockPostlyJSON", "MockPostlyPlatform", "MockPostlyThreads",
                 "MockPostlyWorld",
             ]
         ),
         target(
             "MockPostlyMatching",
             on: .host,
-            ["MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex"]
+            [
+                "MockPostlyBodies", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyRegex",
+            ]
         ),
         target(
             "MockPostlyFaults",
             on: .host,
             [
                 "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyMatching", "MockPostlyPlatform",
-                "MockPostlyWorld",
+                "MockPostlyRegex", "MockPostlyWorld",
             ]
         ),
         target(
@@ -381,25 +389,30 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyMatching", "MockPostlyWorld",
+                "MockPostlyMatching", "MockPostlyRegex", "MockPostlyWorld",
             ]
         ),
-        target("MockPostlyStubs", on: .host, ["MockPostlyHTTP", "MockPostlyMatching"]),
+        target(
+            "MockPostlyStubs",
+            on: .host,
+            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyRegex"]
+        ),
         target(
             "MockPostlyJournal",
             on: .host,
             [
-                "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyLog",
-                "MockPostlyMatching", "MockPostlyWorld",
+                "MockPostlyBodies", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyMatching",
+                "MockPostlyRegex", "MockPostlyWorld",
             ]
         ),
         target(
             "MockPostlyControl",
             on: .host,
             [
-                "MockPostlyAssets", "MockPostlyCompression", "MockPostlyContent",
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching", "MockPostlyNetwork",
+                "MockPostlyAssets", "MockPostlyBodies", "MockPostlyCompression",
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching",
+                "MockPostlyNetwork",
                 "MockPostlyRegex", "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld",
             ]
         ),
@@ -419,9 +432,10 @@ let package = Package(
             "MockPostlyCourse",
             on: .host,
             [
-                "MockPostlyControl", "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP",
-                "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns",
-                "MockPostlyStubs", "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyBodies", "MockPostlyControl", "MockPostlyDialect", "MockPostlyFaults",
+                "MockPostlyHTTP", "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching",
+                "MockPostlyNouns", "MockPostlyRegex", "MockPostlyStubs", "MockPostlyWorld",
+                "MockPostlyWorlds",
             ]
         ),
 
@@ -535,7 +549,7 @@ let package = Package(
             of: "MockPostlyEventHTTP",
             [
                 "EchoServer", "MockPostlyHTTP", "MockPostlyTLS", "MockPostlyTestKit",
-                "MockPostlyWebSocket",
+                "MockPostlyWebSocket", "MockPostlyWorld",
             ]
         ),
         tests(of: "MockPostlyProxy", ["MockPostlyCrypto", "MockPostlyEventHTTP"]),
@@ -609,8 +623,15 @@ let package = Package(
             ]
         ),
         tests(
+            of: "MockPostlyBodies",
+            ["MockPostlyCompression", "MockPostlyHTTP", "MockPostlyTestKit"]
+        ),
+        tests(
             of: "MockPostlyMatching",
-            ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex", "MockPostlyTestKit"]
+            [
+                "MockPostlyBodies", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex",
+                "MockPostlyTestKit",
+            ]
         ),
         tests(
             of: "MockPostlyJournal",
@@ -635,19 +656,20 @@ let package = Package(
         ),
         tests(
             of: "MockPostlyStubs",
-            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyTestKit"]
+            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyRegex", "MockPostlyTestKit"]
         ),
         tests(
             of: "MockPostlyControl",
             [
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
                 "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching",
-                "MockPostlySockets", "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyWorld",
+                "MockPostlyRegex", "MockPostlySockets", "MockPostlyStubs", "MockPostlyTestKit",
+                "MockPostlyWorld",
             ]
         ),
         tests(
             of: "MockPostlyLog",
-            ["MockPostlyHTTP", "MockPostlyJSON", "MockPostlyTestKit", "MockPostlyWorld"]
+            ["MockPostlyBodies", "MockPostlyJSON", "MockPostlyTestKit", "MockPostlyWorld"]
         ),
         tests(
             of: "MockPostlyServer",

@@ -124,6 +124,29 @@ def _version(binary: Path) -> str:
     return words[1]
 
 
+def packed(binary: Path) -> Wheel:
+    """The wheel that carries a program; ends with the reason when none can."""
+    try:
+        tags = [f"py3-none-{platform}" for platform in platform_tags(binary)]
+    except ValueError as error:
+        sys.exit(f"make_wheel: {binary} cannot be in a wheel: {error}")
+    return Wheel(_version(binary), tags, binary)
+
+
+def write(wheel: Wheel, folder: Path) -> Path:
+    """Writes a wheel into a folder; returns its path."""
+    # No file of a zip can be older than 1980.
+    epoch = max(int(os.environ.get("SOURCE_DATE_EPOCH") or 0), 315532800)
+    path = folder / wheel.name
+    path.write_bytes(write_zip(wheel.entries(), time.gmtime(epoch)))
+    return path
+
+
+def make_packed(binary: Path, folder: Path) -> Path:
+    """Makes the wheel that carries a program; returns its path."""
+    return write(packed(binary), folder)
+
+
 def main() -> None:
     """Makes both wheels and prints their paths and sizes."""
     if len(sys.argv) != 3:
@@ -131,19 +154,12 @@ def main() -> None:
     binary, folder = Path(sys.argv[1]), Path(sys.argv[2])
     if not os.access(binary, os.X_OK):
         sys.exit(f"make_wheel: {binary} is no program; scripts/build-release makes it")
-    version = _version(binary)
-    # No file of a zip can be older than 1980.
-    epoch = max(int(os.environ.get("SOURCE_DATE_EPOCH") or 0), 315532800)
+    carrying = packed(binary)
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob(f"mockpostly-{version}-py3-*.whl"):
+    for old in folder.glob(f"mockpostly-{carrying.version}-py3-*.whl"):
         old.unlink()
-    try:
-        tags = [f"py3-none-{platform}" for platform in platform_tags(binary)]
-    except ValueError as error:
-        sys.exit(f"make_wheel: {binary} cannot be in a wheel: {error}")
-    for wheel in (Wheel(version, tags, binary), Wheel(version, ["py3-none-any"], None)):
-        path = folder / wheel.name
-        path.write_bytes(write_zip(wheel.entries(), time.gmtime(epoch)))
+    for wheel in (carrying, Wheel(carrying.version, ["py3-none-any"], None)):
+        path = write(wheel, folder)
         print(f"{path} {path.stat().st_size}")
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shlex
 import subprocess
 import threading
 import time
+import zlib
 
 import requests
 
@@ -62,7 +64,68 @@ def test_a_state_is_waited_for_without_counting_views(server):
     )
     assert requests.get(server.url + path, timeout=60).json()["views"] == views + 1
     waiting.join(60)
-    assert results == [{"met": True, "status": 200, "value": str(views + 1)}]
+    assert results == [{"met": True, "status": 200, "value": views + 1}]
+
+
+def test_a_check_does_not_judge_by_a_part_of_a_body(server):
+    title = "x" * 70_000
+    for member in ({"title": title, "last": 1}, {"title": "short", "last": 2}):
+        requests.post(server.url + "/posts/add", json=member, timeout=60)
+    wanted = {"match": {"path": "/posts/add", "jsonPath": {"$.last": 1}}}
+    for path, more in [
+        ("verify", {"never": True}),
+        ("verify", {"count": 1}),
+        ("wait", {"timeout": "1ms"}),
+        ("find", {}),
+    ]:
+        refusal = control(server, "POST", f"/requests/{path}", {**wanted, **more}, 409)
+        assert "MOCKPOSTLY_JOURNAL_BODY" in refusal["hint"]
+    admin = requests.post(
+        server.url + "/__admin/requests/count",
+        json={"bodyPatterns": [{"matchesJsonPath": "$.last"}]},
+        timeout=60,
+    )
+    assert admin.status_code == 409, admin.text
+    # What the part that was kept proves, and what others of its members say, is told.
+    known = {"match": {"path": "/posts/add", "body": {"contains": "xxx"}}, "count": 1}
+    assert control(server, "POST", "/requests/verify", known)["verified"]
+    other = {"match": {"method": "PUT", "jsonPath": {"$.last": 1}}, "never": True}
+    assert control(server, "POST", "/requests/verify", other)["verified"]
+    second = {**wanted, "after": 1, "never": True}
+    assert control(server, "POST", "/requests/verify", second)["verified"]
+
+
+def test_more_of_a_body_is_kept_on_request(start):
+    server = start(environment={"MOCKPOSTLY_JOURNAL_BODY": "1MiB"})
+    requests.post(server.url + "/posts/add", json={"title": "x" * 70_000, "last": 1}, timeout=60)
+    wanted = {"match": {"jsonPath": {"$.last": 1}}, "count": 1}
+    assert control(server, "POST", "/requests/verify", wanted)["verified"]
+
+
+def test_a_coded_body_is_verified_and_shown_as_it_is_read(server):
+    text = json.dumps({"title": "Ebbe", "pass\u0077ord": "hush-1"})
+    for body, fields in [
+        (gzip.compress(text.encode()), {"Content-Encoding": "gzip"}),
+        (zlib.compress(text.encode()), {"Content-Encoding": "deflate"}),
+        (text.encode("utf-16"), {"Content-Type": "application/json; charset=utf-16"}),
+        (b"\xef\xbb\xbf" + text.encode(), {}),
+    ]:
+        fields = {"Content-Type": "application/json", **fields}
+        answer = requests.post(server.url + "/posts/add", body, headers=fields, timeout=60)
+        assert "Ebbe" in answer.text or answer.status_code == 400
+    wanted = {"match": {"jsonPath": {"$.title": "Ebbe"}, "body": {"contains": "Ebbe"}}, "count": 4}
+    found = control(server, "POST", "/requests/verify", wanted)
+    pattern = {"bodyPatterns": [{"matchesJsonPath": {"expression": "$.title", "equalTo": "Ebbe"}}]}
+    count = requests.post(server.url + "/__admin/requests/count", json=pattern, timeout=60)
+    assert count.json()["count"] == 4
+    for path in [
+        *(f"{CONTROL}/requests/{number}" for number in found["numbers"]),
+        *(f"{CONTROL}/requests/{number}/curl" for number in found["numbers"]),
+        f"{CONTROL}/requests/har",
+        "/__admin/requests",
+    ]:
+        shown = requests.get(server.url + path, timeout=60).text
+        assert "Ebbe" in shown and "hush-1" not in shown, path
 
 
 class Stream:

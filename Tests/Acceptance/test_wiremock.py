@@ -182,7 +182,7 @@ def pattern(**members) -> NearMissMatchPatternRequest:
 
 def test_requests_are_counted_and_found(url):
     Mappings.create_mapping(mapping("/a", 202))
-    requests.get(f"{url}/a?x=1&y=2&y=3", headers={"X-Key": "b", "Cookie": "c=d"})
+    requests.get(f"{url}/a?x=1&y=2&y=3", headers={"X-Tag": "b", "Cookie": "c=d"})
     requests.post(f"{url}/a?x=1", json={"n": 7}, headers={"Authorization": "Bearer abc"})
     everything = Requests.get_all_received_requests()
     assert everything.meta.total == 2 and everything.request_journal_disabled is False
@@ -193,7 +193,7 @@ def test_requests_are_counted_and_found(url):
     assert newest.response_definition.from_configured_stub is False
     assert Requests.get_request(oldest.id).request.url == "/a?x=1&y=2&y=3"
     assert oldest.request.absolute_url == f"{url}/a?x=1&y=2&y=3"
-    assert oldest.request.headers["X-Key"] == "b" and oldest.request.cookies == {"c": "…"}
+    assert oldest.request.headers["X-Tag"] == "b" and oldest.request.cookies == {"c": "…"}
     assert json.loads(newest.request.body) == {"n": 7}
     with pytest.raises(NotFoundException):
         Requests.get_request(ID)

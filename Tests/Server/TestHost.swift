@@ -2,6 +2,7 @@ import MockPostlyContent
 import MockPostlyControl
 import MockPostlyEventHTTP
 import MockPostlyHTTP
+import MockPostlyJournal
 import MockPostlyNouns
 import MockPostlyTestKit
 
@@ -76,6 +77,8 @@ final class TestHost: CourseDriver {
             course.resume(number, with: body())
         }
         course.endTick()
+        // What takes longer than a slice goes on in further ticks.
+        while worlds.journals.searches.count > 0 { course.endTick() }
     }
 
     /// The answer to a POST of JSON.

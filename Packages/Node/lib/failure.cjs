@@ -14,6 +14,9 @@ class Failure extends Error {
     }
 }
 
+/** There is no program to run, and none was named; the message says what to do. */
+class Missing extends Failure {}
+
 /** A check of a world that is not met. */
 class Unmet extends Failure {
     constructor(message, details) {
@@ -70,4 +73,4 @@ function unmet(problem, words, world) {
     return new Unmet(lines.join("\n"), { status: 422, problem });
 }
 
-module.exports = { Failure, Unmet, refusal, unmet };
+module.exports = { Failure, Missing, Unmet, refusal, unmet };

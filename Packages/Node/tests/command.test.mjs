@@ -164,3 +164,21 @@ test("a platform without a package is told which there are", () => {
         /no package of mockpostly for win32-x64; there are those for linux-x64, linux-arm64, darwin-arm64, darwin-x64/,
     );
 });
+
+test("a program on the PATH is the last resort", () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mockpostly-test-"));
+    const place = (name, content) => {
+        const file = path.join(folder, name, "mockpostly");
+        fs.mkdirSync(path.dirname(file));
+        fs.writeFileSync(file, content, { mode: 0o755 });
+        return file;
+    };
+    // The script may be the command of this package itself.
+    const script = place("scripts", "#!/bin/sh\n");
+    const program = place("programs", "\x7fELF");
+    const PATH = ["/nonexistent", "", path.dirname(script), path.dirname(program)].join(":");
+    assert.equal(binaryPath({ PATH }, "win32-x64"), program);
+    assert.notEqual(binaryPath({ PATH }), program);
+    assert.throws(() => binaryPath({ PATH: path.dirname(script) }, "win32-x64"), /no package/);
+    fs.rmSync(folder, { recursive: true });
+});

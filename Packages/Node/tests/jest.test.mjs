@@ -4,7 +4,7 @@ import path from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { MockServer } from "mockpostly";
-import { launch, processes, run, until, withoutServer } from "./processes.mjs";
+import { launch, processes, run, until, withoutProgram, withoutServer } from "./processes.mjs";
 
 /** Arguments of Node that run Jest; without them these tests are skipped. */
 const jest = process.env.JEST && [...process.env.JEST.split(" "), "--testTimeout", "60000"];
@@ -68,6 +68,25 @@ test(
         assert.match(err, />.*world\.verify\("POST \/api\/posts"\)/);
     },
 );
+
+test("without a program Jest skips the tests, but under CI they fail", options, async () => {
+    const cwd = withoutProgram();
+    const own = JSON.stringify({
+        rootDir: cwd,
+        globalSetup: "mockpostly/jest/global-setup",
+        globalTeardown: "mockpostly/jest/global-teardown",
+        testMatch: ["**/examples/jest/*.test.cjs"],
+    });
+    const none = { ...env, MOCKPOSTLY_BIN: "", PATH: "/bin" };
+    const order = [...jest, "--config", own];
+    const local = await run(process.execPath, order, { cwd, env: { ...none, CI: "" } });
+    assert.equal(local.code, 0, local.err);
+    assert.match(local.err, /Tests: +7 skipped, 7 total/);
+    assert.equal(local.err.split("Tests that need mockpostly are skipped: ").length, 2);
+    const ci = await run(process.execPath, order, { cwd, env: { ...none, CI: "true" } });
+    assert.equal(ci.code, 1);
+    fs.rmSync(cwd, { recursive: true });
+});
 
 test("nothing is left when Jest is killed", options, async () => {
     const { child, written } = launch(

@@ -1,5 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import process from "node:process";
 import { afterEach } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -129,4 +132,14 @@ export function withoutServer(others = {}) {
         ...env
     } = process.env;
     return { ...env, ...others };
+}
+
+/** A folder with the package, and without the one that has the program. */
+export function withoutProgram() {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mockpostly-test-"));
+    for (const part of ["node_modules", "tests", "examples", "package.json"]) {
+        const filter = (name) => !name.includes("@mockpostly");
+        fs.cpSync(part, path.join(folder, part), { recursive: true, filter });
+    }
+    return folder;
 }

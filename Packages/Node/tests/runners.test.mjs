@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { MockServer } from "mockpostly";
 import { setup, teardown } from "mockpostly/vitest/global-setup";
 import { nodeOfPlaywright } from "./harness/playwright-node.mjs";
-import { run, until, withoutServer } from "./processes.mjs";
+import { run, until, withoutProgram, withoutServer } from "./processes.mjs";
 
 const env = withoutServer();
 const failing = new URL("./harness/failing.mjs", import.meta.url).pathname;
@@ -28,6 +28,35 @@ test("a failed test of node:test shows the journal", async () => {
     assert.equal(code, 1);
     expectReport(out);
     assert.match(out, /the mock server was stopped/);
+});
+
+for (const runner of ["node-test", "vitest", "playwright"]) {
+    test(`without a program tests of ${runner} are skipped, but under CI they fail`, async () => {
+        const cwd = withoutProgram();
+        const order = ["--test-reporter=tap", "tests/harness/failing.mjs"];
+        const none = { ...env, TESTS_OF: `mockpostly/${runner}`, MOCKPOSTLY_BIN: "", PATH: "/bin" };
+        const local = await run(process.execPath, order, { cwd, env: { ...none, CI: "" } });
+        assert.equal(local.code, 0, local.out + local.err);
+        assert.match(local.out, /# SKIP the package @mockpostly\/.* is not installed/);
+        assert.match(local.out, /# skipped 2/);
+        const ci = await run(process.execPath, order, { cwd, env: { ...none, CI: "true" } });
+        assert.equal(ci.code, 1);
+        assert.match(ci.out, /# fail 2/);
+        fs.rmSync(cwd, { recursive: true });
+    });
+}
+
+test("without a program the global setup says once what to do, but under CI it fails", async () => {
+    const cwd = withoutProgram();
+    const script = 'require("mockpostly/playwright/global-setup")().then((end) => end())';
+    const none = { ...env, MOCKPOSTLY_BIN: "", PATH: "/bin" };
+    const local = await run(process.execPath, ["-e", script], { cwd, env: { ...none, CI: "" } });
+    assert.equal(local.code, 0, local.err);
+    assert.match(local.err, /^Tests that need mockpostly are skipped: the package @mockpostly/);
+    assert.match(local.err, /scripts\/build-release/);
+    const ci = await run(process.execPath, ["-e", script], { cwd, env: { ...none, CI: "1" } });
+    assert.equal(ci.code, 1);
+    fs.rmSync(cwd, { recursive: true });
 });
 
 test("a server of the environment has the worlds, and they end with their tests", async () => {

@@ -156,7 +156,8 @@ export interface Problem {
 }
 
 /**
- * The path of the program: that of `MOCKPOSTLY_BIN`, or that of the package for this platform.
+ * The path of the program: that of `MOCKPOSTLY_BIN`, else that of the package for this platform, else
+ * the one on the `PATH`.
  *
  * @throws Failure when there is none, with what can be done.
  */

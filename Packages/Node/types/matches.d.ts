@@ -28,7 +28,7 @@ export interface RequestMatch {
     /** Members that a JSON body has at least. */
     json?: unknown;
     /** Conditions on values of a JSON body by their paths: `{ "$.author.id": 7 }`. */
-    jsonPath?: Record<string, TextMatch>;
+    jsonPath?: Record<string, ValueMatch>;
     /** The status of the answer, or a hundred of them such as `4xx`; for the journal alone. */
     status?: number | string;
     /** The name of the fault that the answer has got; for the journal alone. */
@@ -49,13 +49,13 @@ export interface MessageMatch {
     socket?: number;
     transport?: "websocket" | "longpoll";
     /** Conditions on values of the payload by their paths: `{ "$.id": 42 }`. */
-    payload?: Record<string, TextMatch>;
+    payload?: Record<string, ValueMatch>;
     /** A condition on the whole message as a text. */
     body?: TextMatch;
     /** Members or elements that the whole message has at least. */
     json?: unknown;
     /** Conditions on values of the whole message by their paths. */
-    jsonPath?: Record<string, TextMatch>;
+    jsonPath?: Record<string, ValueMatch>;
 }
 
 /** A value that is compared as it is, `null` for none, or a condition. */
@@ -65,9 +65,32 @@ export type TextMatch = string | number | boolean | null | Condition;
 export type Condition =
     | { equals: string }
     | { contains: string }
-    /** A regular expression, which matches the whole text. */
+    /** A regular expression, which matches the whole text; a dot takes line breaks. */
     | { matches: string }
     | { present: true }
+    | { absent: true };
+
+/**
+ * A value of JSON that is compared with its type (1 is not "1", `null` is null), or a condition.
+ */
+export type ValueMatch =
+    | string
+    | number
+    | boolean
+    | null
+    | unknown[]
+    | ValueCondition;
+
+/** A condition on a value of JSON. */
+export type ValueCondition =
+    | { equals: unknown }
+    /** The same text, whatever the type, as of "1" and 1. */
+    | { looselyEquals: string | number | boolean }
+    | { contains: string }
+    | { matches: string }
+    /** Any value, null too. */
+    | { present: true }
+    /** No value at all, which null is not. */
     | { absent: true };
 
 /** How often something should have come; a number is for exactly as often. */

@@ -241,7 +241,7 @@ export class World implements AsyncDisposable {
         path: string,
         options?: {
             at?: string;
-            is?: match.TextMatch;
+            is?: match.ValueMatch;
             status?: number;
             headers?: Record<string, string>;
             within?: Duration;

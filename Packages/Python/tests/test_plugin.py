@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from mockpostly import Server
+from mockpostly import Server, _binary
 from mockpostly.__main__ import main
+from mockpostly._errors import ProgramMissing
 
 PASSING = """
 import urllib.request
@@ -167,6 +168,68 @@ def test_no_program(run_tests):
     assert "'/nonexistent/mockpostly' of MOCKPOSTLY_BIN is not there" in done.stdout
     done = run_tests(PASSING, "--mockpostly-binary=no-such-program")
     assert "the program 'no-such-program' is not there" in done.stdout
+
+
+#: A package without a program, whose PATH has what a test puts there.
+WITHOUT_PROGRAM = """
+import os
+import pytest
+from mockpostly import _binary
+
+_binary.__file__ = os.path.join(os.getcwd(), "nowhere", "_binary.py")
+"""
+
+
+@pytest.mark.parametrize("arguments", [[], ["-n", "2"]])
+def test_without_a_program_tests_are_skipped_and_one_message_says_so(run_tests, arguments):
+    source = WITHOUT_PROGRAM + PASSING + "def test_two(world): pass\n" + NEITHER
+    done = run_tests(source, *arguments, CI="", MOCKPOSTLY_BIN="", PATH="")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 passed, 2 skipped" in done.stdout
+    assert done.stdout.count("2 tests were skipped: this package has no program for") == 1
+    assert "scripts/build-release" in done.stdout and "MOCKPOSTLY_BIN" in done.stdout
+
+
+def test_without_a_program_tests_fail_under_ci(run_tests):
+    source = WITHOUT_PROGRAM + PASSING + NEITHER
+    done = run_tests(source, CI="true", MOCKPOSTLY_BIN="", PATH="")
+    assert done.returncode == 1
+    assert "1 passed, 1 error" in done.stdout and "this package has no program" in done.stdout
+
+
+def test_a_program_on_the_path_is_the_last_resort(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("MOCKPOSTLY_BIN", raising=False)
+    packed = _binary.find_binary()
+    scripts, programs = tmp_path / "scripts", tmp_path / "programs"
+    for folder, content in ((scripts, "#!/bin/sh\n"), (programs, "\x7fELF")):
+        folder.mkdir()
+        (folder / "mockpostly").write_text(content)
+        (folder / "mockpostly").chmod(0o755)
+    monkeypatch.setenv("PATH", f"/nonexistent::{scripts}:{programs}")
+    assert _binary.find_binary() == packed
+    monkeypatch.setattr(_binary, "__file__", str(tmp_path / "_binary.py"))
+    # The script may be the command of this package itself.
+    assert _binary.find_binary() == str(programs / "mockpostly")
+    monkeypatch.setenv("PATH", str(scripts))
+    with pytest.raises(ProgramMissing, match="none on the PATH"):
+        _binary.find_binary()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        'world.expect_request("GET /nowhere")',
+        'world.control("GET", "/nowhere")',
+        'world.add_fault("no-such-fault")',
+        'world.server.world("nobody")',
+        "world.server.default_world.delete()",
+    ],
+)
+def test_a_traceback_ends_in_the_test(run_tests, call):
+    done = run_tests(f"def test_one(world):\n    {call}\n", "--tb=short")
+    trace = done.stdout.partition("= FAILURES =")[2].partition("mockpostly journal")[0]
+    places = [line for line in trace.splitlines() if ": in " in line]
+    assert len(places) == 1 and places[0].startswith("test_inner.py:2: in test_one"), done.stdout
 
 
 def test_a_program_that_is_none(run_tests):

@@ -18,9 +18,13 @@ from pathlib import Path
 
 import pytest
 
+from mockpostly._binary import find_binary
+
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from wheel_platform import platform_tags
+
+PACKAGE = Path(__file__).parent.parent
 
 WHEELS = sorted(Path(os.environ.get("MOCKPOSTLY_WHEELS", ".")).glob("mockpostly-*.whl"))
 
@@ -77,6 +81,32 @@ def test_the_command_becomes_the_program():
     serving.terminate()
     assert serving.wait(30) == 0
     serving.stdout.close()
+
+
+def pip_wheel(folder: Path, binary: str) -> "subprocess.CompletedProcess[str]":
+    """Has pip build the package from the clone, with what this environment has."""
+    pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-index", "-q"]
+    return subprocess.run(
+        [*pip, "--no-build-isolation", "--wheel-dir", str(folder), str(PACKAGE)],
+        env={**os.environ, "MOCKPOSTLY_BIN": binary},
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="Python 3.11 builds wheels")
+def test_pip_builds_the_wheel_from_a_clone(tmp_path: Path):
+    packed = next(wheel for wheel in WHEELS if not wheel.name.endswith("-any.whl"))
+    done = pip_wheel(tmp_path, find_binary())
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / packed.name).read_bytes() == packed.read_bytes()
+
+
+def test_pip_in_a_clone_without_a_program_says_what_to_run(tmp_path: Path):
+    done = pip_wheel(tmp_path, str(tmp_path / "nowhere"))
+    said = done.stdout + done.stderr
+    assert done.returncode == 1 and "Run 'scripts/build-release' in the clone first" in said, said
+    assert "Traceback" not in said
 
 
 def elf(machine: int, segment: int) -> bytes:

@@ -59,6 +59,15 @@ package struct JSON: Sendable {
         storage = JSONStorage(bytes: bytes, tokens: try tape.get())
     }
 
+    /// A document of its own that has `value` alone, so that the rest of its document is not kept.
+    package init(copying value: JSONValue) {
+        do throws(JSONError) {
+            try self.init(parsing: Array(value.rawText))
+        } catch {
+            preconditionFailure("a value of a checked document is JSON: \(error)")
+        }
+    }
+
     /// The outermost value.
     package var root: JSONValue { JSONValue(storage: storage, index: 0) }
 }

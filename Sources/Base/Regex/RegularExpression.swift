@@ -3,15 +3,14 @@ internal import CMockPostlyPCRE2
 /// A regular expression in the syntax of Perl and Java, as PCRE2 reads it.
 ///
 /// A dot takes line breaks too (`PCRE2_DOTALL`), as in the matchers of WireMock: bodies have several
-/// lines. `(?-s)` in an expression turns that off. Bytes are read as UTF-8; bytes that are no UTF-8 match nothing (`PCRE2_MATCH_INVALID_UTF`). The
-/// work for one text is limited, so an expression that would search for minutes finds nothing.
+/// lines. `(?-s)` in an expression turns that off. Bytes are read as UTF-8; bytes that are no UTF-8
+/// match nothing (`PCRE2_MATCH_INVALID_UTF`). What a search may cost is up to a ``MatchBudget``.
 ///
 /// `@unchecked`: compiled code is not changed by matching (pcre2api, "Multithreading").
 package final class RegularExpression: @unchecked Sendable {
     /// The text that it was made from.
     package let text: String
     private let code: OpaquePointer
-    private let limits: OpaquePointer
 
     /// An error in the text of an expression.
     package struct Fault: Error, Sendable, Equatable {
@@ -21,10 +20,6 @@ package final class RegularExpression: @unchecked Sendable {
         package var offset: Int
     }
 
-    /// The most steps of one search (`pcre2_set_match_limit`); a usual one takes some hundred.
-    private static let mostSteps: UInt32 = 1_000_000
-    /// The most memory of one search, in KiB.
-    private static let mostMemory: UInt32 = 4096
     /// A longer text is refused: compiled code is several times as large.
     package static let longest = 4096
 
@@ -37,45 +32,32 @@ package final class RegularExpression: @unchecked Sendable {
         var offset = 0
         let options =
             PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C
-            | PCRE2_DOTALL
+            | PCRE2_DOTALL | PCRE2_AUTO_CALLOUT
         let bytes = Array(text.utf8)
         guard let code = pcre2_compile_8(bytes, bytes.count, options, &error, &offset, nil) else {
             throw Fault(words: Self.words(error), offset: offset)
         }
-        guard let limits = pcre2_match_context_create_8(nil) else {
-            pcre2_code_free_8(code)
-            throw Fault(words: "there is no memory for it", offset: 0)
-        }
-        pcre2_set_match_limit_8(limits, Self.mostSteps)
-        pcre2_set_heap_limit_8(limits, Self.mostMemory)
         self.text = text
         self.code = code
-        self.limits = limits
     }
 
     deinit {
-        pcre2_match_context_free_8(limits)
         pcre2_code_free_8(code)
     }
 
-    /// Whether all of `bytes` match.
-    package func matchesWhole(_ bytes: some Collection<UInt8>) -> Bool {
-        // Bytes that are no UTF-8 end the text for the engine, so the range is checked too.
-        search(bytes, PCRE2_ANCHORED | PCRE2_ENDANCHORED) == 0..<bytes.count
-    }
-
-    /// Whether any part of `bytes` matches.
-    package func isFound(in bytes: some Collection<UInt8>) -> Bool { search(bytes, 0) != nil }
-
-    /// The range of the first match; nil for none, and when a limit was reached.
-    private func search(_ bytes: some Collection<UInt8>, _ options: UInt32) -> Range<Int>? {
+    /// Whether all of `bytes` match; nil when `budget` does not allow to find that out.
+    package func matchesWhole(_ bytes: some Collection<UInt8>, _ budget: MatchBudget) -> Bool? {
         guard let match = pcre2_match_data_create_8(1, nil) else { return nil }
         defer { pcre2_match_data_free_8(match) }
         let bytes = Array(bytes)
-        guard pcre2_match_8(code, bytes, bytes.count, 0, options, match, limits) >= 0,
-            let range = pcre2_get_ovector_pointer_8(match), range[0] <= range[1]
-        else { return nil }
-        return range[0]..<range[1]
+        let options = PCRE2_ANCHORED | PCRE2_ENDANCHORED
+        let result = budget.measure(text) { context in
+            pcre2_match_8(code, bytes, bytes.count, 0, options, match, context)
+        }
+        guard let result else { return nil }
+        guard result >= 0, let range = pcre2_get_ovector_pointer_8(match) else { return false }
+        // Bytes that are no UTF-8 end the text for the engine, so the range is checked too.
+        return range[0] == 0 && range[1] == bytes.count
     }
 
     private static func words(_ error: Int32) -> String {

@@ -137,6 +137,17 @@ extension ServerOptions {
             "most memory of a world's journal"
         ),
         Option.value(
+            "journal-body",
+            "SIZE",
+            \.configuration.journal.body,
+            .size(from: 1024),
+            "most bytes that a journal keeps of a body or a message",
+            """
+            Of a longer one the beginning is kept. A check whose condition on a body depends on the \
+            rest is refused with 409.
+            """
+        ),
+        Option.value(
             "journal-total",
             "SIZE",
             \.configuration.journal.total,

@@ -105,7 +105,7 @@ extension MockServer.World {
     public func expectState(
         of path: String,
         at jsonPath: String = "$",
-        is value: MockServer.TextMatch = .present,
+        is value: MockServer.ValueMatch = .present,
         status: Int? = nil,
         headers: MockServer.Headers = [:],
         within timeout: Duration = .seconds(5),

@@ -40,7 +40,7 @@ extension MockServer {
         }
 
         /// With a payload in which the value at a path, such as `$.id`, meets a condition.
-        public func payload(at path: String, _ condition: TextMatch) -> MessageMatch {
+        public func payload(at path: String, _ condition: ValueMatch) -> MessageMatch {
             var list: [JSON.Member] = []
             if case .object(let before)? = members.first(where: { $0.name == "payload" })?.value {
                 list = before

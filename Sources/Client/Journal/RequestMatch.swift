@@ -83,12 +83,12 @@ extension MockServer {
 
         /// With a header that meets a condition; `nil` is for none of that name.
         public func header(_ name: String, _ condition: TextMatch) -> RequestMatch {
-            adding("header", name, condition)
+            adding("header", name, condition.json)
         }
 
         /// With a parameter of the query that meets a condition; `nil` is for none of that name.
         public func query(_ name: String, _ condition: TextMatch) -> RequestMatch {
-            adding("query", name, condition)
+            adding("query", name, condition.json)
         }
 
         /// With a body that meets a condition as a text.
@@ -100,8 +100,8 @@ extension MockServer {
         public func json(_ members: JSON) -> RequestMatch { setting("json", members) }
 
         /// With a JSON body in which the value at a path, such as `$.author.id`, meets a condition.
-        public func json(at path: String, _ condition: TextMatch) -> RequestMatch {
-            adding("jsonPath", path, condition)
+        public func json(at path: String, _ condition: ValueMatch) -> RequestMatch {
+            adding("jsonPath", path, condition.json)
         }
 
         // MARK: The answer
@@ -136,13 +136,13 @@ extension MockServer {
         private func adding(
             _ name: String,
             _ key: String,
-            _ condition: TextMatch
+            _ condition: JSON
         ) -> RequestMatch {
             var list: [JSON.Member] = []
             if case .object(let before)? = members.first(where: { $0.name == name })?.value {
                 list = before
             }
-            return setting(name, .object(list + [JSON.Member(key, condition.json)]))
+            return setting(name, .object(list + [JSON.Member(key, condition)]))
         }
 
         var json: JSON { .object(members) }

@@ -57,22 +57,9 @@ private struct BodyReader {
         self.readsFormsToo = readsFormsToo
         body = request.body
         coding = request.header("content-encoding")
-        // What nearly all clients send is not taken apart.
-        let type = request.contentType ?? ""
-        if type == "application/json" {
-            (mediaType, charset) = ("application/json", "utf-8")
-            return
-        }
-        let parts = type.split(separator: ";")
-        mediaType = trimmed(String(parts.first ?? "")).lowercased()
-        charset =
-            parts.dropFirst().lazy.compactMap { part -> String? in
-                let pair = part.split(separator: "=", maxSplits: 1)
-                guard pair.count == 2, trimmed(String(pair[0])).lowercased() == "charset" else {
-                    return nil
-                }
-                return trimmed(String(pair[1])).filter { $0 != "\"" }.lowercased()
-            }.first ?? "utf-8"
+        let type = MediaType(request.contentType)
+        mediaType = type.name
+        charset = type.charset ?? "utf-8"
     }
 
     func members() throws(Failure) -> JSObject {
@@ -152,19 +139,13 @@ private struct BodyReader {
         }
     }
 
-    /// The bytes as UTF-8, without a byte order mark.
+    /// The bytes as UTF-8; the parser skips a byte order mark of UTF-8.
     private func decoded(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
         switch charset {
         case "utf-8": return bytes
         case "utf-16", "utf-16le", "utf-16be":
-            let isBigEndian =
-                charset == "utf-16be" || charset == "utf-16" && bytes.starts(with: [0xFE, 0xFF])
-            let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-                let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-                return isBigEndian ? first << 8 | second : second << 8 | first
-            }
-            let text = units.first == 0xFEFF ? units[1...] : units[...]
-            return Array(String(decoding: text, as: UTF16.self).utf8)
+            guard let text = utf8(bytes, of: charset) else { throw unsupportedCharset }
+            return text
         default: throw unsupportedCharset
         }
     }

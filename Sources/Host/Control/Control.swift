@@ -107,10 +107,16 @@ package final class Control {
         return try WireMock.respond(to: request, Call(control: self, addressedWorld: world))
     }
 
+    /// The problem document for any error, for an answer that comes later.
+    static func refusal(of error: any Error) -> Response {
+        (try? answer(to: error)) ?? failure
+    }
+
     /// Turns a refusal into a problem document; throws any other error again.
     private static func answer(to error: any Error) throws -> Response {
         switch error {
         case let problem as Problem: problem.response
+        case let error as TooManySteps: Problem(error).response
         case let error as HostError: Problem(error).response
         case let refusal as StubRefusal: Problem(refusal).response
         case let refusal as RecordRefusal: Problem(refusal).response

@@ -55,7 +55,7 @@ private func isAllowed(_ character: Unicode.Scalar) -> Bool {
 }
 
 /// The first 80 characters of a client's text, for a message that repeats it.
-func shortened(_ text: String) -> String {
+package func shortened(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let end = scalars.index(scalars.startIndex, offsetBy: 80, limitedBy: scalars.endIndex),
         end < scalars.endIndex

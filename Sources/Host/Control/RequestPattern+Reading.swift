@@ -53,28 +53,45 @@ extension ControlBody {
     func bodyPatterns() throws(Problem) -> [BodyPattern] {
         var patterns: [BodyPattern] = []
         if let value = value("body") { patterns.append(.text(try textPattern("body", value))) }
-        // A document of its own, so that the rest of the order is not kept.
-        if let value = value("json"), let document = try? JSON(parsing: Array(value.rawText)) {
-            patterns.append(.json(document))
-        }
+        if let value = value("json") { patterns.append(.json(JSON(copying: value))) }
         return patterns + (try pathPatterns("jsonPath"))
     }
 
     /// An object with a condition for each path to a value.
     func pathPatterns(_ name: String) throws(Problem) -> [BodyPattern] {
         var patterns: [BodyPattern] = []
-        for named in try namedPatterns(name) {
+        for (path, value) in try object(name)?.members ?? [] {
+            let pattern = try valuePattern("\(name).\(path)", value)
             do throws(JSONPath.Fault) {
-                patterns.append(.value(try JSONPath(named.name), named.pattern))
+                patterns.append(.value(try JSONPath(path), pattern))
             } catch {
                 throw .badValue(
-                    "The path '\(shortened(named.name))' in \(place(name)) \(error.words).",
+                    "The path '\(shortened(path))' in \(place(name)) \(error.words).",
                     "Send a path to one value, such as '$.author.id' or '$.tags[0]'."
                 )
             }
         }
         return patterns
     }
+
+    /// A condition on a value of a JSON document: the value itself, which is compared with its
+    /// type, or an object that says which.
+    func valuePattern(_ name: String, _ value: JSONValue) throws(Problem) -> ValuePattern {
+        guard value.kind == .object else { return .equals(JSON(copying: value)) }
+        let members = value.members
+        guard members.count == 1, let (kind, operand) = members.first else {
+            return .text(try textPattern(name, value, kinds: Self.valueKinds))
+        }
+        switch kind {
+        case "equals": return .equals(JSON(copying: operand))
+        case "looselyEquals" where operand.kind != .object && operand.kind != .array:
+            return .text(.equals(operand.asText))
+        default: return .text(try textPattern(name, value, kinds: Self.valueKinds))
+        }
+    }
+
+    private static let textKinds = ["equals", "contains", "matches", "absent", "present"]
+    private static let valueKinds = ["equals", "looselyEquals"] + textKinds.dropFirst()
 
     /// One text, or a list of texts.
     func texts(_ name: String) throws(Problem) -> [String]? {
@@ -134,10 +151,15 @@ extension ControlBody {
     }
 
     /// A condition on a text: the text itself, null for none, or an object that says which.
-    func textPattern(_ name: String, _ value: JSONValue) throws(Problem) -> TextPattern {
-        let kinds = ["equals", "contains", "matches", "absent", "present"]
+    func textPattern(
+        _ name: String,
+        _ value: JSONValue,
+        kinds: [String] = textKinds
+    ) throws(Problem) -> TextPattern {
+        let none = kinds == Self.textKinds ? "null for none, " : ""
         let hint =
-            "Send a text, null for none, or an object with one of \(enumerated(kinds))."
+            "Send a \(none.isEmpty ? "value" : "text"), \(none)or an object with one of "
+            + "\(enumerated(kinds))."
         switch value.kind {
         case .null: return .absent
         case .string, .number, .bool: return .equals(value.asText)

@@ -133,19 +133,19 @@ extension Control {
         ),
         .delete("/__mockpostly/v1/data/{collection}/{id}", "delete a record", Records.delete),
 
-        .get("/__mockpostly/v1/requests", "list the requests of a world", Requests.list),
+        .get("/__mockpostly/v1/requests", "list the requests of a world", slow: Requests.list),
         .post(
             "/__mockpostly/v1/requests",
             "send a request, new or like one of the journal",
             slow: Sending.send
         ),
         .delete("/__mockpostly/v1/requests", "clear a world's journal", Requests.clear),
-        .get("/__mockpostly/v1/requests/har", "export requests as HAR", Requests.archive),
-        .post("/__mockpostly/v1/requests/find", "find requests by a pattern", Requests.find),
+        .get("/__mockpostly/v1/requests/har", "export requests as HAR", slow: Requests.archive),
+        .post("/__mockpostly/v1/requests/find", "find requests by a pattern", slow: Requests.find),
         .post(
             "/__mockpostly/v1/requests/verify",
             "verify how often requests came, or in which order",
-            Verifying.requests
+            slow: Verifying.requests
         ),
         .post("/__mockpostly/v1/requests/wait", "wait for requests", slow: Waiting.requests),
         .get("/__mockpostly/v1/requests/{number}", "one request and its answer", Requests.show),
@@ -154,11 +154,11 @@ extension Control {
             "a request as a command of curl",
             Requests.curl
         ),
-        .get("/__mockpostly/v1/messages", "list the messages of channels", Messages.list),
+        .get("/__mockpostly/v1/messages", "list the messages of channels", slow: Messages.list),
         .post(
             "/__mockpostly/v1/messages/verify",
             "verify how often messages came, or in which order",
-            Verifying.messages
+            slow: Verifying.messages
         ),
         .post("/__mockpostly/v1/messages/wait", "wait for messages", slow: Waiting.messages),
         .post("/__mockpostly/v1/state/wait", "wait for a state", slow: Waiting.state),

@@ -11,6 +11,9 @@ package protocol Client {
     /// Stops reading further requests from the same connection until this one is answered.
     func holdConnection()
 
+    /// Calls `body` when the client leaves before the response of a held request.
+    func whenLeft(_ body: @escaping () -> Void)
+
     /// Sends the response; called exactly once for a request.
     func respond(_ response: Response)
 
@@ -23,6 +26,7 @@ package protocol Client {
 
 extension Client {
     package func noteEnd(in world: RunningWorld?) {}
+    package func whenLeft(_ body: @escaping () -> Void) {}
 }
 
 /// The threads and timers that a ``Course`` uses: those of an event loop, or of calling threads.

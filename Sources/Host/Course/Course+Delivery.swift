@@ -67,7 +67,8 @@ extension Course {
                     response,
                     route: route,
                     asker: asker(),
-                    changes: changes
+                    changes: changes,
+                    longest: journal.longestBody
                 ),
                 start: start,
                 nanoseconds: elapsed,

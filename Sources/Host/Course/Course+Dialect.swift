@@ -1,3 +1,4 @@
+internal import MockPostlyBodies
 internal import MockPostlyControl
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
@@ -197,7 +198,7 @@ extension Course {
 
 extension Request {
     /// The target for the log, without the values of parameters that can be secrets.
-    var shownTarget: String { LogText.redacted(target) }
+    var shownTarget: String { Redaction.target(target) }
 }
 
 extension Response {

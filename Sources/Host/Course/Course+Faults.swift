@@ -4,6 +4,7 @@ internal import MockPostlyFaults
 internal import MockPostlyHTTP
 internal import MockPostlyJournal
 internal import MockPostlyMatching
+internal import MockPostlyRegex
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
@@ -46,12 +47,14 @@ extension Course {
         }
         let facts = facts(about: request, in: world, served)
         let isWish = wanted.fault != nil || wanted.delay > .zero
+        let budget = MatchBudget(.rules)
         let fault =
             if let fault = wanted.fault {
                 request.isPreflight ? nil : world.faults.apply(fault)
             } else {
-                world.faults.decide(facts, at: world.now)
+                world.faults.decide(facts, at: world.now, budget)
             }
+        noteExceeded(budget, request)
         guard fault != nil || isWish else { return beginPlain(request, in: world, served) }
         let route = RouteTaken.served(dialect: served.place, route: routeIndex(of: facts, served))
         do {

@@ -1,6 +1,9 @@
+internal import MockPostlyControl
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
+internal import MockPostlyLog
 internal import MockPostlyMatching
+internal import MockPostlyRegex
 internal import MockPostlyWorlds
 
 /// Stage 2: what a test has ordered for requests like this one, in front of the dialect.
@@ -24,6 +27,21 @@ extension Course {
                 return (try? dialect.names(ofAccount: account)) ?? [account]
             }
         )
+    }
+
+    /// Warns of an expression that was not compared to its end; its stub or fault did not match.
+    ///
+    /// The first time it is a warning, which a quiet log has too.
+    func noteExceeded(_ budget: MatchBudget, _ request: Request) {
+        guard let expression = budget.exceeded else { return }
+        let words =
+            "\(request.method.name) \(request.shownTarget): the expression "
+            + "'\(shortened(expression))' takes too many steps, so its stub or fault does not match"
+        if warnedExpressions.count < 1000, warnedExpressions.insert(expression).inserted {
+            log.warning(words)
+        } else {
+            log.notice(words)
+        }
     }
 
     /// The finder in the table of the dialect at an index of the registry.

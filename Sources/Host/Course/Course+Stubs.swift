@@ -1,5 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyMatching
+internal import MockPostlyRegex
 internal import MockPostlyStubs
 internal import MockPostlyWorlds
 
@@ -14,11 +15,13 @@ extension Course {
         let asked =
             request.method == .options && request.hasOrigin
             ? request.header("access-control-request-method") : nil
-        let taken = world.stubs.take(for: facts) { stub in
+        let budget = MatchBudget(.rules)
+        defer { noteExceeded(budget, request) }
+        let taken = world.stubs.take(for: facts, budget) { stub in
             asked == nil || stub.pattern.methods.contains { $0.utf8.elementsEqual("OPTIONS".utf8) }
         }
         guard let (entry, ordered) = taken else {
-            return asked.flatMap { preflight(facts, about: $0, world) }
+            return asked.flatMap { preflight(facts, about: $0, world, budget) }
         }
         var response = ordered.response(mark: AnswerMark(stub: entry.number))
         response.add("X-Mockpostly-Stub", entry.name, readableByPages: request.hasOrigin)
@@ -33,9 +36,10 @@ extension Course {
     private func preflight(
         _ facts: RequestFacts,
         about method: String,
-        _ world: RunningWorld
+        _ world: RunningWorld,
+        _ budget: MatchBudget
     ) -> Reply? {
-        let isStubbed = world.stubs.couldTake(facts) { $0.ofPreflight(about: method) }
+        let isStubbed = world.stubs.couldTake(facts, budget) { $0.ofPreflight(about: method) }
         guard isStubbed else { return nil }
         var response = Response(status: 204)
         response.fields.append(.init("Access-Control-Allow-Origin", "*"))

@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyJournal
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
@@ -137,6 +138,12 @@ extension Course {
             answer(waiting.inFlight, with: response, in: world)
         }
         wait(number, delay: held.timeout, cause: .event(held), in: world, of: inFlight)
+        // What a system does for a request goes on without its client, and is in the journal.
+        guard world == nil else { return }
+        inFlight.client.whenLeft { [weak self, weak held] in
+            guard let self, let held, waiting.removeValue(forKey: number) != nil else { return }
+            held.leave()
+        }
     }
 
     /// Continues the request whose slow work `number` has given `result`.
@@ -160,8 +167,10 @@ extension Course {
         }
     }
 
-    /// Ends all timers now, in the order in which the requests began to wait; used when stopping.
+    /// Ends all searches and timers now, these in the order in which the requests began to wait; used
+    /// when stopping.
     package func wakeAll() {
+        worlds.journals.searches.stop()
         for number in waiting.keys.sorted() { wake(number) }
     }
 

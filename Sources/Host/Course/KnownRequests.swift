@@ -36,7 +36,8 @@ final class KnownRequest {
         request,
         response,
         route: route,
-        asker: asker
+        asker: asker,
+        longest: world.journal?.longestBody ?? JournalLimits().body
     )
 
     fileprivate init(

@@ -1,5 +1,6 @@
 package import MockPostlyDialect
 internal import MockPostlyMatching
+package import MockPostlyRegex
 package import MockPostlyWorld
 
 /// Faults of messages of channels.
@@ -7,18 +8,21 @@ extension FaultTable {
     /// What is done to a message at the world's time `now`; nil for nothing.
     ///
     /// Counts the message for the rules that it meets, up to the one that decides. `topics` are
-    /// those that its client has joined, `names` those of its user.
+    /// those that its client has joined, `names` those of its user. A rule for whose expressions
+    /// `budget` has not enough is not met.
     package func decide(
         _ frame: ChannelFrame,
         topics: () -> [String],
         names: () -> [String],
-        at now: Instant
+        at now: Instant,
+        _ budget: MatchBudget
     ) -> AppliedSocketFault? {
         removeEnded()
         for index in list.indices {
             let rule = list[index].rule
             guard let fault = rule.socket, list[index].isDown(at: now),
-                fault.concerns(frame, topics: topics), rule.messages.accepts(frame, names: names)
+                fault.concerns(frame, topics: topics),
+                rule.messages.accepts(frame, budget, names: names)
             else { continue }
             let key = { Self.key(rule.per, of: frame) }
             guard mayApply(index, key), isHit(rule) else { continue }

@@ -1,5 +1,6 @@
 package import MockPostlyHTTP
 package import MockPostlyMatching
+package import MockPostlyRegex
 package import MockPostlyWorld
 
 /// The faults of one world: the newest rule that a request meets decides.
@@ -131,15 +132,21 @@ package final class FaultTable {
 
     /// What is done to a request at the world's time `now`; nil for nothing.
     ///
-    /// Counts the request for the rules that it meets, up to the one that decides.
-    package func decide(_ facts: RequestFacts, at now: Instant) -> AppliedFault? {
+    /// Counts the request for the rules that it meets, up to the one that decides. A rule for whose
+    /// expressions `budget` has not enough is not met.
+    package func decide(
+        _ facts: RequestFacts,
+        at now: Instant,
+        _ budget: MatchBudget = MatchBudget(.rules)
+    ) -> AppliedFault? {
         removeEnded()
         let isPreflight = facts.request.isPreflight
         for index in list.indices {
             let rule = list[index].rule
             // A browser's question before the request is not the request.
             if isPreflight, rule.match.methods.isEmpty { continue }
-            guard rule.socket == nil, list[index].isDown(at: now), rule.match.accepts(facts)
+            guard rule.socket == nil, list[index].isDown(at: now),
+                rule.match.accepts(facts, budget)
             else { continue }
             let key = { FaultEntry.key(rule, of: facts) }
             guard mayApply(index, key), let effect = chosenEffect(of: rule) else { continue }

@@ -1,3 +1,4 @@
+package import MockPostlyBodies
 package import MockPostlyHTTP
 
 /// A request as a command line of curl, for a POSIX shell.
@@ -6,7 +7,13 @@ package enum CurlForm {
     private static let ownFields = ["host", "content-length", "accept-encoding", "connection"]
 
     /// The command line; without `showsSecrets`, secrets are replaced by ``Redaction/mark``.
-    package static func text(of request: Request, showsSecrets: Bool) -> String {
+    ///
+    /// `body` is that of the request. It is sent as it is read: without a coding, and in UTF-8.
+    package static func text(
+        of request: Request,
+        _ body: DecodedBody,
+        showsSecrets: Bool
+    ) -> String {
         let host = request.host ?? "localhost"
         let target =
             showsSecrets
@@ -22,17 +29,26 @@ package enum CurlForm {
         let isWhole = target.hasPrefix("http://") || target.hasPrefix("https://")
         words.append(quoted(isWhole ? target : "\(request.scheme)://\(host)\(target)"))
         for (name, value) in request.fields where !ownFields.contains(name.lowercased()) {
-            let value = showsSecrets ? value : Redaction.value(ofField: name, value)
+            guard let value = sent(name, value, body) else { continue }
+            let shown = showsSecrets ? value : Redaction.value(ofField: name, value)
             // A field without a value needs a semicolon.
-            words += ["-H", quoted(value.isEmpty ? "\(name);" : "\(name): \(value)")]
+            words += ["-H", quoted(shown.isEmpty ? "\(name);" : "\(name): \(shown)")]
         }
         if !request.body.isEmpty {
-            let body =
-                showsSecrets
-                ? request.body : Redaction.body(request.body, contentType: request.contentType)
-            words += ["--data-raw", quoted(String(decoding: body, as: UTF8.self))]
+            let shown = showsSecrets ? body.bytes : Redaction.body(body)
+            words += ["--data-raw", quoted(String(decoding: shown, as: UTF8.self))]
         }
         return words.joined(separator: " ")
+    }
+
+    /// The value of a field beside a body that was decoded; nil when it would not be true of it.
+    private static func sent(_ name: String, _ value: String, _ body: DecodedBody) -> String? {
+        switch name.lowercased() {
+        case "content-encoding" where body.coding != nil: nil
+        case "content-type" where body.charset != nil:
+            "\(MediaType(value).name); charset=utf-8"
+        default: value
+        }
     }
 
     /// `text` as one word of a shell.

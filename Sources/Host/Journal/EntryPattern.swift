@@ -1,5 +1,6 @@
 internal import MockPostlyHTTP
 package import MockPostlyMatching
+package import MockPostlyRegex
 
 /// A condition on entries of a journal that are requests.
 package struct EntryPattern: Sendable {
@@ -14,18 +15,30 @@ package struct EntryPattern: Sendable {
     /// The condition that all requests meet.
     package init() {}
 
-    /// The parts of a request and its answer that do not meet the condition; empty when all do.
-    package func differences(in exchange: RecordedExchange, _ facts: RequestFacts) -> [Difference] {
-        var differences = request.differences(in: facts)
-        differences += answerDifferences(in: exchange)
-        return differences
+    /// How a request and its answer compare with the condition; with `isBrief` the first part that
+    /// differs is enough.
+    package func comparison(
+        with exchange: RecordedExchange,
+        _ facts: @autoclosure () -> RequestFacts,
+        _ budget: MatchBudget,
+        isBrief: Bool = false
+    ) -> Comparison {
+        let answer = answerDifferences(in: exchange)
+        var comparison = Comparison()
+        if !isBrief || answer.isEmpty {
+            comparison = request.comparison(with: facts(), budget, isBrief: isBrief)
+        }
+        comparison.differences += answer
+        return comparison
     }
 
-    /// Whether a request and its answer meet the condition.
-    package func accepts(_ exchange: RecordedExchange, _ facts: @autoclosure () -> RequestFacts)
-        -> Bool
-    {
-        answerDifferences(in: exchange).isEmpty && request.accepts(facts())
+    /// Whether a request and its answer meet the condition for certain.
+    package func accepts(
+        _ exchange: RecordedExchange,
+        _ facts: @autoclosure () -> RequestFacts,
+        _ budget: MatchBudget
+    ) -> Bool {
+        comparison(with: exchange, facts(), budget, isBrief: true).isMet
     }
 
     private func answerDifferences(in exchange: RecordedExchange) -> [Difference] {

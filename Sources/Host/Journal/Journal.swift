@@ -15,7 +15,7 @@ package final class Journal {
 
     /// An entry as it is kept; its number is its place.
     private struct Slot {
-        let content: JournalContent
+        var content: JournalContent
         let sequence: UInt64
         let start: UInt64
         let nanoseconds: UInt64
@@ -56,10 +56,15 @@ package final class Journal {
         hub.leave(self)
     }
 
+    /// The most bytes that are kept of a body or a message.
+    package var longestBody: Int { hub.limits.body }
     /// Whether anything is kept.
     package var isOn: Bool { mostEntries > 0 }
     /// The number of entries that are there.
-    package var count: Int { last - first + 1 }
+    package var count: Int { places - removed }
+    /// The places of the entries, and those of removed ones.
+    private var places: Int { last - first + 1 }
+    private var removed = 0
 
     // MARK: Adding
 
@@ -90,8 +95,8 @@ package final class Journal {
             clockChanges = world.clockChanges
             epochs.append((last + 1, world.clock))
         }
-        if count == mostEntries { dropFirst() }
-        if count == capacity { makeRoom() }
+        if places == mostEntries { dropFirst() }
+        if places == capacity { makeRoom() }
         last += 1
         (ring + (last & (capacity - 1))).initialize(
             to: Slot(
@@ -145,10 +150,27 @@ package final class Journal {
 
     private func removeFirst() {
         let content = (ring + (first & (capacity - 1))).move().content
-        content.entries -= 1
-        grow(by: -(content.entries == 0 ? content.size + Self.entrySize : Self.entrySize))
+        if removed > 0, content.entryContent == nil { removed -= 1 }
+        release(content)
+        grow(by: -Self.entrySize)
         first += 1
         if epochs.count > 1, epochs[1].first <= first { epochs.removeFirst() }
+    }
+
+    private func release(_ content: JournalContent) {
+        content.entries -= 1
+        if content.entries == 0 { grow(by: -content.size) }
+    }
+
+    /// Removes one entry, which does not count as dropped; its number is not given again.
+    package func remove(_ number: Int) {
+        guard self[number] != nil else { return }
+        let place = number & (capacity - 1)
+        let nothing = JournalContent(size: 0)
+        nothing.entries = 1
+        release(ring[place].content)
+        ring[place].content = nothing
+        removed += 1
     }
 
     /// Removes all entries; numbers go on, and ``dropped`` begins at 0 again.
@@ -172,8 +194,9 @@ package final class Journal {
     package subscript(_ number: Int) -> JournalEntry? {
         guard number >= first, number <= last else { return nil }
         let slot = ring[number & (capacity - 1)]
+        guard let content = slot.content.entryContent else { return nil }
         return JournalEntry(
-            content: slot.content.entryContent,
+            content: content,
             number: number,
             sequence: slot.sequence,
             start: slot.start,

@@ -33,9 +33,9 @@ package class JournalContent {
     }
 
     /// The content by its kind.
-    var entryContent: JournalEntry.Content {
-        preconditionFailure("a content is an exchange or a message")
-    }
+    ///
+    /// Nil for an entry that was removed.
+    var entryContent: JournalEntry.Content? { nil }
 }
 
 /// A row that a request has written.

@@ -17,13 +17,20 @@ package final class JournalHub {
     /// Whether there are entries that the watchers were not told about.
     private var hasNews = false
 
+    /// The searches of journals that take more than a moment.
+    package let searches: SearchLine
+
     private struct Unowned {
         unowned let journal: Journal
     }
 
     /// A hub without journals.
-    package init(_ limits: JournalLimits = JournalLimits()) {
+    package init(
+        _ limits: JournalLimits = JournalLimits(),
+        searches: SearchLine = SearchLine()
+    ) {
         self.limits = limits
+        self.searches = searches
     }
 
     func enter(_ journal: Journal) {
@@ -76,11 +83,13 @@ package final class JournalHub {
         hasNews = true
     }
 
-    /// Tells the watchers that there are new entries, if there are.
+    /// Tells the watchers that there are new entries, if there are, and goes on with searches.
     @inline(__always) package func tellWatchers() {
-        guard hasNews else { return }
-        hasNews = false
-        if !watchers.isEmpty { tellAll() }
+        if hasNews {
+            hasNews = false
+            if !watchers.isEmpty { tellAll() }
+        }
+        searches.endTick()
     }
 
     private func tellAll() {

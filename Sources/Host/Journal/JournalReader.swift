@@ -39,6 +39,8 @@ package struct JournalReader {
         let (name, route) = names(of: exchange)
         return RequestFacts(
             exchange.request.withoutPrefix,
+            bodyBytes: exchange.bodyBytes.request,
+            bodyLimit: journal.longestBody,
             dialect: name ?? "",
             route: { route.map { String($0.drop { $0 != "/" }) } },
             users: {

@@ -5,15 +5,11 @@ package import MockPostlyHTTP
 /// An object, because requests that are answered from their bytes alone share one. Belongs to the
 /// loop's thread.
 package final class RecordedExchange: JournalContent {
-    /// The most bytes of a body that are kept.
-    package static let longestBody = 64 * 1024
-
     private let head: RequestHead
     /// Whether the request came over TLS.
     private let isSecure: Bool
     private let body: [UInt8]
-    /// The answer as the dialect, a stub or a fault made it; its body is cut off after
-    /// ``longestBody``.
+    /// The answer as the dialect, a stub or a fault made it; its body may be cut off.
     package let response: Response
     package let route: RouteTaken
     /// The account of its checked token, as the dialect writes it; nil without one.
@@ -23,16 +19,16 @@ package final class RecordedExchange: JournalContent {
     /// The rows that the request has written; empty for most.
     package let changes: [RowChange]
 
-    /// An exchange; of longer bodies a copy of their beginning is kept.
+    /// An exchange; of bodies over `longest` bytes a copy of their beginning is kept.
     package init(
         _ request: Request,
         _ response: Response,
         route: RouteTaken,
         asker: String?,
-        changes: [RowChange] = []
+        changes: [RowChange] = [],
+        longest: Int = JournalLimits().body
     ) {
         // Copied member by member, as every request comes through here.
-        let longest = Self.longestBody
         bodyBytes = (request.body.count, response.body.count)
         head = request.head
         isSecure = request.isSecure
@@ -54,7 +50,7 @@ package final class RecordedExchange: JournalContent {
         )
     }
 
-    /// The request with the path as it was sent; its body is cut off after ``longestBody``.
+    /// The request with the path as it was sent; its body may be cut off.
     package var request: Request {
         var request = Request(head: head, body: body)
         request.isSecure = isSecure
@@ -64,5 +60,5 @@ package final class RecordedExchange: JournalContent {
     /// Whether the whole body of the answer was kept.
     package var isAnswerWhole: Bool { response.body.count == bodyBytes.response }
 
-    override var entryContent: JournalEntry.Content { .exchange(self) }
+    override var entryContent: JournalEntry.Content? { .exchange(self) }
 }

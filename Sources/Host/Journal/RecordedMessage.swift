@@ -1,11 +1,12 @@
 package import MockPostlyDialect
 package import MockPostlyMatching
+package import MockPostlyRegex
 
 /// A message of a channel, as a journal keeps it.
 ///
 /// Belongs to the loop's thread.
 package final class RecordedMessage: JournalContent {
-    /// The message; its bytes are cut off after ``RecordedExchange/longestBody``.
+    /// The message; its bytes may be cut off.
     package let frame: ChannelFrame
     /// The name of the dialect whose channel it is.
     package let dialect: String
@@ -14,12 +15,17 @@ package final class RecordedMessage: JournalContent {
     /// What was done to it, such as `dropped`; nil when it passed.
     package let fault: String?
 
-    /// A message; of a longer one a copy of its beginning is kept.
-    package init(_ frame: ChannelFrame, dialect: String, fault: String? = nil) {
+    /// A message; of one over `longest` bytes a copy of its beginning is kept.
+    package init(
+        _ frame: ChannelFrame,
+        dialect: String,
+        fault: String? = nil,
+        longest: Int = JournalLimits().body
+    ) {
         byteCount = frame.bytes.count
         self.dialect = dialect
         self.fault = fault
-        let isLong = frame.bytes.count > RecordedExchange.longestBody
+        let isLong = frame.bytes.count > longest
         self.frame =
             isLong
             ? ChannelFrame(
@@ -27,18 +33,21 @@ package final class RecordedMessage: JournalContent {
                 frame.peer,
                 topic: frame.topic,
                 event: frame.event,
-                bytes: Array(frame.bytes.prefix(RecordedExchange.longestBody)),
+                bytes: Array(frame.bytes.prefix(longest)),
                 isBinary: frame.isBinary
             ) : frame
         super.init(size: self.frame.bytes.count + 320)
     }
 
-    override var entryContent: JournalEntry.Content { .message(self) }
+    override var entryContent: JournalEntry.Content? { .message(self) }
 }
 
 extension MessagePattern {
-    /// The parts of a message that do not meet the condition; empty when all do.
-    package func differences(in message: RecordedMessage) -> [Difference] {
-        differences(in: message.frame)
+    /// How a message compares with the condition.
+    package func comparison(
+        with message: RecordedMessage,
+        _ budget: MatchBudget
+    ) -> Comparison {
+        comparison(with: message.frame, byteCount: message.byteCount, budget)
     }
 }

@@ -17,6 +17,17 @@ package enum Expectation: Sendable, Equatable {
         }
     }
 
+    /// Whether a number from `count` to `most` fits in any case; nil when that depends on it.
+    package func accepts(_ count: Int, orUpTo most: Int) -> Bool? {
+        let verdicts = [accepts(count), accepts(most)]
+        switch self {
+        // In the middle it may fit though both ends do not.
+        case .exactly(let wanted) where count < wanted && wanted < most: return nil
+        case .between(let least, let greatest) where count < least && greatest < most: return nil
+        default: return verdicts[0] == verdicts[1] ? verdicts[0] : nil
+        }
+    }
+
     /// Whether a number that may have been larger proves it all the same.
     package func isProved(byAtLeast count: Int) -> Bool {
         if case .atLeast(let least) = self { count >= least } else { false }
@@ -46,20 +57,35 @@ package struct NearMiss {
 package struct Finding {
     /// The numbers of the entries that meet it, in order.
     package private(set) var numbers: [Int] = []
-    /// The entries with the fewest parts that differ, the nearest first; of equal ones the newest.
+    /// The entries that may meet it, in order: a part of their body is not known.
+    package private(set) var undecided: [JournalEntry] = []
+    /// The entries that differ least, the nearest first; of equal ones the newest.
     package private(set) var nearest: [NearMiss] = []
 
+    /// The weights of ``nearest``.
+    private var weights: [Int] = []
+    private var distances = PathDistances()
     /// The most near misses that are kept.
     private static let most = 3
 
     package init() {}
 
-    /// Adds an entry with the parts of it that do not meet the condition.
-    package mutating func add(_ entry: JournalEntry, _ differences: [Difference]) {
-        guard !differences.isEmpty else { return numbers.append(entry.number) }
-        let miss = NearMiss(entry: entry, differences: differences)
-        let place = nearest.firstIndex { $0.differences.count >= differences.count }
-        nearest.insert(miss, at: place ?? nearest.count)
-        if nearest.count > Self.most { nearest.removeLast() }
+    /// Adds an entry and how it compares with the condition.
+    package mutating func add(_ entry: JournalEntry, _ comparison: Comparison) {
+        if comparison.isMet { return numbers.append(entry.number) }
+        if comparison.isUndecided { return undecided.append(entry) }
+        let differences = comparison.differences
+        // What cannot come among them is not weighed.
+        if nearest.count == Self.most, let last = weights.last, differences.leastWeight > last {
+            return
+        }
+        let weight = differences.weight(&distances)
+        let place = weights.firstIndex { $0 >= weight } ?? weights.count
+        nearest.insert(NearMiss(entry: entry, differences: differences), at: place)
+        weights.insert(weight, at: place)
+        if nearest.count > Self.most {
+            nearest.removeLast()
+            weights.removeLast()
+        }
     }
 }

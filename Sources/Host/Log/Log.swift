@@ -1,4 +1,4 @@
-internal import MockPostlyHTTP
+internal import MockPostlyBodies
 internal import MockPostlyJSON
 internal import MockPostlyWorld
 
@@ -160,7 +160,7 @@ struct LogStyle: Sendable {
     func line(_ level: String, _ words: String, colour: String) -> [UInt8] {
         switch format {
         case .text:
-            let words = LogText.oneLine(words)
+            let words = oneLine(words)
             let time = LogText.clock(Clock.real.now())
             return Array("\(time) \(painted(level, colour)) \(words)\n".utf8)
         case .json:

@@ -24,6 +24,11 @@ package struct AddressPrefix {
         }
     }
 
+    /// Whether paths that begin with `start` have such a prefix, whatever follows.
+    package static func isCertain(after start: ArraySlice<UInt8>) -> Bool {
+        mayBegin(start)
+    }
+
     /// Whether `path` may have such a prefix.
     @inline(__always) package static func mayBegin(_ path: ArraySlice<UInt8>) -> Bool {
         guard path.count >= 3 else { return false }

@@ -1,4 +1,6 @@
+internal import MockPostlyBodies
 package import MockPostlyJSON
+package import MockPostlyRegex
 
 /// A condition on the body of a request, or on a message.
 package enum BodyPattern: Sendable {
@@ -8,46 +10,107 @@ package enum BodyPattern: Sendable {
     case json(JSON)
     /// A JSON document that is the same, whatever the order of its members.
     case sameJSON(JSON)
-    /// A condition on one value of a JSON document, as a text: a string's own, else its JSON.
-    case value(JSONPath, TextPattern)
+    /// A condition on one value of a JSON document.
+    case value(JSONPath, ValuePattern)
+    /// A condition on what a path of WireMock's `matchesJsonPath` leads to, of which a list is each
+    /// of its elements; nil when it is enough that it leads to something: not to null, and not to an
+    /// empty list or object.
+    case found(JSONPath, TextPattern?)
 
     /// Whether a document meets the condition.
-    package func accepts(_ document: [UInt8]) -> Bool {
-        difference(in: MatchedBody(document)) == nil
+    package func accepts(
+        _ document: [UInt8],
+        _ budget: MatchBudget = MatchBudget(.rules)
+    ) -> Bool {
+        verdict(on: MatchedBody(DecodedBody(plain: document)), budget).isMet
     }
 
-    /// Why a body does not meet the condition; nil when it does.
-    package func difference(in body: MatchedBody) -> Difference? {
+    /// Whether a body meets the condition, as far as `budget` allows to find that out; secrets are
+    /// hidden in what differs.
+    package func verdict(on body: MatchedBody, _ budget: MatchBudget) -> BodyVerdict {
         switch self {
-        case .text(let pattern):
-            let text = body.text
-            guard !pattern.accepts(text) else { return nil }
-            return Difference("body", wanted: pattern.words, found: text)
-        case .json(let wanted): return difference(wanted, in: body, allowsMore: true)
-        case .sameJSON(let wanted): return difference(wanted, in: body, allowsMore: false)
+        case .text(let pattern): return verdict(pattern, body, budget)
+        case .json(let wanted): return verdict(wanted, body, allowsMore: true)
+        case .sameJSON(let wanted): return verdict(wanted, body, allowsMore: false)
         case .value(let path, let pattern):
-            let found = body.json.flatMap { path.value(in: $0.root) }?.asText
-            guard !pattern.accepts(found) else { return nil }
-            return Difference("body \(path.text)", wanted: pattern.words, found: found)
+            return verdict(path, body, wanted: pattern.words) { pattern.accepts($0, budget) }
+        case .found(let path, let pattern):
+            return verdict(path, body, wanted: pattern?.words ?? "any") { found in
+                guard body.json != nil else { return false }
+                return pattern.map { found.accepts($0, budget) } ?? found.isSomething
+            }
         }
     }
 
-    private func difference(
-        _ wanted: JSON,
-        in body: MatchedBody,
-        allowsMore: Bool
-    ) -> Difference? {
+    /// Whether the value at a path, nil when there is none, is as it is wanted.
+    private func verdict(
+        _ path: JSONPath,
+        _ body: MatchedBody,
+        wanted: String,
+        _ accepts: (JSONValue?) -> Bool
+    ) -> BodyVerdict {
+        if body.isOpenJSON { return .open }
+        let found = body.json.flatMap { path.value(in: $0.root) }
+        guard !accepts(found) else { return .met }
+        return .differs(
+            Difference(
+                "body \(path.text)",
+                wanted: wanted,
+                found: found?.shown(under: path.text)
+            )
+        )
+    }
+
+    private func verdict(
+        _ pattern: TextPattern,
+        _ body: MatchedBody,
+        _ budget: MatchBudget
+    ) -> BodyVerdict {
+        let text = body.text
+        let accepts =
+            body.decoded.isWhole
+            ? pattern.accepts(text, budget) : pattern.accepts(beginning: body.decoded.bytes)
+        guard let accepts else { return .open }
+        guard !accepts else { return .met }
+        return .differs(Difference("body", wanted: pattern.words, found: body.shownText))
+    }
+
+    private func verdict(_ wanted: JSON, _ body: MatchedBody, allowsMore: Bool) -> BodyVerdict {
+        if body.isOpenJSON { return .open }
         guard let found = body.json else {
-            return Difference("body", wanted: "a JSON document", found: body.text)
+            return .differs(
+                Difference("body", wanted: "a JSON document", found: body.shownText)
+            )
         }
         let difference = wanted.root.firstDifference(in: found.root, allowsMore: allowsMore)
-        return difference.map { difference in
+        guard let difference else { return .met }
+        return .differs(
             Difference(
                 "body $\(difference.path)",
                 wanted: difference.wanted?.asJSON ?? "none",
-                found: difference.found?.asJSON
+                found: difference.found?.shown(under: difference.path)
             )
+        )
+    }
+}
+
+extension JSONValue? {
+    fileprivate var isSomething: Bool {
+        guard let self else { return false }
+        return switch self.kind {
+        case .null: false
+        case .array: !self.elements.isEmpty
+        case .object: !self.members.isEmpty
+        default: true
         }
+    }
+
+    /// Whether the value, or one of a list, meets the condition; null is absent.
+    fileprivate func accepts(_ pattern: TextPattern, _ budget: MatchBudget) -> Bool {
+        var values = self.map { $0.kind == .array ? $0.elements : [$0] } ?? []
+        values.removeAll { $0.isNull }
+        if case .absent = pattern { return values.isEmpty }
+        return values.contains { pattern.accepts($0.asText, budget) }
     }
 }
 
@@ -55,5 +118,12 @@ extension JSONValue {
     /// The text of a string, else the JSON as it was sent.
     package var asText: String { string ?? asJSON }
 
-    fileprivate var asJSON: String { String(decoding: rawText, as: UTF8.self) }
+    /// The JSON as it was sent.
+    package var asJSON: String { String(decoding: rawText, as: UTF8.self) }
+
+    /// The JSON as it was sent, without secrets, of which the value at `path` may be one.
+    fileprivate func shown(under path: String) -> String {
+        guard !SecretName.isSecret(path) else { return Redaction.mark }
+        return String(decoding: Redaction.json(Array(rawText)), as: UTF8.self)
+    }
 }

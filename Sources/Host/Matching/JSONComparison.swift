@@ -39,8 +39,9 @@ extension JSONValue {
 
     private func firstDifference(inObject found: JSONValue, allowsMore: Bool) -> JSONDifference? {
         let wanted = members
+        let others = found.finder
         for (name, value) in wanted {
-            guard let other = found[name] else {
+            guard let other = others(name) else {
                 return JSONDifference(path: ".\(name)", wanted: value, found: nil)
             }
             if let inside = value.firstDifference(in: other, allowsMore: allowsMore) {
@@ -48,8 +49,21 @@ extension JSONValue {
             }
         }
         guard !allowsMore else { return nil }
-        let more = found.members.first { name, _ in self[name] == nil }
+        let mine = finder
+        let more = found.members.first { name, _ in mine(name) == nil }
         return more.map { JSONDifference(path: ".\($0.name)", wanted: nil, found: $0.value) }
+    }
+}
+
+extension JSONValue {
+    /// Finds members by their names; in a large object without looking at each of them.
+    fileprivate var finder: (String) -> JSONValue? {
+        let members = members
+        guard members.count > 16 else { return { self[$0] } }
+        var places: [[UInt8]: JSONValue] = [:]
+        places.reserveCapacity(members.count)
+        for (name, value) in members { places[Array(name.utf8)] = value }
+        return { places[Array($0.utf8)] }
     }
 }
 

@@ -47,6 +47,13 @@ package struct JSONPath: Sendable, Equatable {
         guard !name.elementsEqual("*".utf8) else {
             throw Fault(words: "has a '*', and must lead to one value")
         }
+        guard !name.contains(where: { $0 <= 0x20 || "()@?,".utf8.contains($0) }) else {
+            throw Fault(
+                words:
+                    "has a name with a space or one of '()@?,', which is a text in brackets only, "
+                    + "and has no functions"
+            )
+        }
         rest = rest.dropFirst(name.count)
         return .name(String(decoding: name, as: UTF8.self))
     }

@@ -1,5 +1,7 @@
+internal import MockPostlyBodies
 package import MockPostlyDialect
 internal import MockPostlyJSON
+package import MockPostlyRegex
 
 /// A condition on messages of channels.
 package struct MessagePattern: Sendable {
@@ -22,22 +24,21 @@ package struct MessagePattern: Sendable {
     /// Whether a message meets the condition.
     ///
     /// `names` are the names by which its user may be called; without them it is the account alone.
-    package func accepts(_ frame: ChannelFrame, names: () -> [String]? = { nil }) -> Bool {
+    package func accepts(
+        _ frame: ChannelFrame,
+        _ budget: MatchBudget,
+        names: () -> [String]? = { nil }
+    ) -> Bool {
         if let direction, direction != frame.direction { return false }
-        if let topic, !topic.accepts(frame.topic) { return false }
-        if let event, !event.accepts(frame.event) { return false }
+        if let topic, !topic.accepts(frame.topic, budget) { return false }
+        if let event, !event.accepts(frame.event, budget) { return false }
         if let socket, socket != frame.peer.socket { return false }
         if let transport, transport != frame.peer.transport { return false }
         if user != nil, !acceptsUser(of: frame, names()) { return false }
-        if !body.isEmpty {
-            let content = MatchedBody(frame.bytes)
-            guard body.allSatisfy({ $0.difference(in: content) == nil }) else { return false }
-        }
-        if !payload.isEmpty {
-            let content = MatchedBody(frame.payload)
-            guard payload.allSatisfy({ $0.difference(in: content) == nil }) else { return false }
-        }
-        return true
+        guard !body.isEmpty || !payload.isEmpty else { return true }
+        var comparison = Comparison()
+        compareContent(of: frame, byteCount: frame.bytes.count, budget, &comparison)
+        return comparison.isMet
     }
 
     private func acceptsUser(of frame: ChannelFrame, _ names: [String]?) -> Bool {
@@ -45,8 +46,20 @@ package struct MessagePattern: Sendable {
         return (names ?? [frame.peer.account]).contains { $0.utf8.elementsEqual(user.utf8) }
     }
 
-    /// The parts of a message that do not meet the condition; empty when all do.
-    package func differences(in frame: ChannelFrame) -> [Difference] {
+    /// How a message compares with the condition; `byteCount` is the length of the whole message,
+    /// of which `frame` may have the beginning.
+    package func comparison(
+        with frame: ChannelFrame,
+        byteCount: Int,
+        _ budget: MatchBudget
+    ) -> Comparison {
+        var comparison = Comparison()
+        comparison.differences = headDifferences(in: frame, budget)
+        compareContent(of: frame, byteCount: byteCount, budget, &comparison)
+        return comparison
+    }
+
+    private func headDifferences(in frame: ChannelFrame, _ budget: MatchBudget) -> [Difference] {
         var differences: [Difference] = []
         if let direction, direction != frame.direction {
             let (wanted, found) = (direction.word, frame.direction.word)
@@ -55,7 +68,7 @@ package struct MessagePattern: Sendable {
         for (part, pattern, found) in [
             ("topic", topic, frame.topic), ("event", event, frame.event),
         ] {
-            guard let pattern, !pattern.accepts(found) else { continue }
+            guard let pattern, !pattern.accepts(found, budget) else { continue }
             differences.append(Difference(part, wanted: pattern.words, found: found))
         }
         if let user, !acceptsUser(of: frame, nil) {
@@ -72,18 +85,34 @@ package struct MessagePattern: Sendable {
             let (wanted, found) = (transport.rawValue, frame.peer.transport.rawValue)
             differences.append(Difference("transport", wanted: "'\(wanted)'", found: found))
         }
-        let content = MatchedBody(frame.bytes)
-        differences += body.compactMap { $0.difference(in: content) }
-        guard !payload.isEmpty else { return differences }
-        let part = MatchedBody(frame.payload)
         return differences
-            + payload.compactMap { pattern in
-                pattern.difference(in: part).map {
-                    // A condition on a body begins with that word.
-                    let path = $0.part.dropFirst("body".utf8.count)
-                    return Difference("payload" + path, wanted: $0.wanted, found: $0.found)
-                }
+    }
+
+    private func compareContent(
+        of frame: ChannelFrame,
+        byteCount: Int,
+        _ budget: MatchBudget,
+        _ result: inout Comparison
+    ) {
+        guard !body.isEmpty || !payload.isEmpty else { return }
+        let content = MatchedBody(DecodedBody(frame.bytes, of: byteCount))
+        for pattern in body { result.add(pattern.verdict(on: content, budget)) }
+        guard !payload.isEmpty else { return }
+        // The payload of a message that was cut off cannot be found.
+        if !frame.isBinary, content.isOpenJSON {
+            result.isOpen = true
+            return
+        }
+        let part = MatchedBody(DecodedBody(plain: frame.payload))
+        for pattern in payload {
+            var verdict = pattern.verdict(on: part, budget)
+            if case .differs(var difference) = verdict {
+                // A condition on a body begins with that word.
+                difference.part = "payload" + difference.part.dropFirst("body".utf8.count)
+                verdict = .differs(difference)
             }
+            result.add(verdict)
+        }
     }
 }
 

@@ -68,18 +68,30 @@ package struct PathGlob: Sendable, Equatable {
         _ wanted: ArraySlice<Segment>,
         _ found: ArraySlice<ArraySlice<UInt8>>
     ) -> Bool {
-        var found = found
-        for (offset, segment) in wanted.enumerated() {
-            switch segment {
-            case .rest:
-                let rest = wanted.dropFirst(offset + 1)
-                guard !rest.isEmpty else { return true }
-                return (0...found.count).contains { accept(rest, found.dropFirst($0)) }
-            case .pieces(let pieces):
-                guard let first = found.popFirst(), accept(pieces, first) else { return false }
+        var (segment, place) = (wanted.startIndex, found.startIndex)
+        // Only the last '**' is ever made longer: what an earlier one would take, it can take too. So
+        // the work is bounded by the product of the lengths.
+        var rest: (segment: Int, place: Int)?
+        while segment < wanted.endIndex || place < found.endIndex {
+            if segment < wanted.endIndex {
+                switch wanted[segment] {
+                case .rest:
+                    segment += 1
+                    rest = (segment, place)
+                    continue
+                case .pieces(let pieces) where place < found.endIndex:
+                    guard accept(pieces, found[place]) else { break }
+                    segment += 1
+                    place += 1
+                    continue
+                case .pieces: break
+                }
             }
+            guard let last = rest, last.place < found.endIndex else { return false }
+            (segment, place) = (last.segment, last.place + 1)
+            rest = (segment, place)
         }
-        return found.isEmpty
+        return true
     }
 
     /// Whether `segment` has the pieces in their order, the first and the last one at its ends.
@@ -92,10 +104,8 @@ package struct PathGlob: Sendable, Equatable {
         else { return false }
         var rest = segment.dropFirst(first.count).dropLast(last.count)
         for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
-            while !rest.starts(with: piece) {
-                guard rest.popFirst() != nil else { return false }
-            }
-            rest = rest.dropFirst(piece.count)
+            guard let count = rest.bytes(upToEndOf: piece) else { return false }
+            rest = rest.dropFirst(count)
         }
         return true
     }

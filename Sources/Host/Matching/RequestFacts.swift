@@ -1,3 +1,4 @@
+internal import MockPostlyBodies
 package import MockPostlyHTTP
 
 /// What patterns ask of one request; what costs time is found when it is first asked for.
@@ -13,17 +14,28 @@ package final class RequestFacts {
     package private(set) lazy var route = findRoute()
     /// The names of the user whose token it carries: id, e-mail address, username; empty without.
     package private(set) lazy var users = findUsers()
-    package private(set) lazy var body = MatchedBody(request.body)
+    private let bodyBytes: Int?
+    private let bodyLimit: Int
+    package private(set) lazy var body = MatchedBody(
+        DecodedBody(of: request, sent: bodyBytes ?? request.body.count, limit: bodyLimit)
+    )
 
     /// Facts about `request`; `route` and `users` are asked once at most.
+    ///
+    /// `bodyBytes` is the length of the body that was sent, of which `request` may have the
+    /// beginning; nil when it has all. Of a compressed body at most `bodyLimit` bytes are read.
     package init(
         _ request: Request,
+        bodyBytes: Int? = nil,
+        bodyLimit: Int = DecodedBody.longest,
         dialect: String,
         route: @escaping () -> String?,
         users: @escaping () -> [String]
     ) {
         self.request = request
         self.dialect = dialect
+        self.bodyBytes = bodyBytes
+        self.bodyLimit = max(bodyLimit, request.body.count)
         findRoute = route
         findUsers = users
     }

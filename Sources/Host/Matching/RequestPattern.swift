@@ -1,4 +1,6 @@
+internal import MockPostlyBodies
 internal import MockPostlyHTTP
+package import MockPostlyRegex
 
 /// A condition on requests: all its parts have to be met, and one without parts is met by all.
 package struct RequestPattern: Sendable {
@@ -23,6 +25,8 @@ package struct RequestPattern: Sendable {
         case glob(PathGlob)
         /// A condition on the path as a text.
         case text(TextPattern)
+        /// A condition on the path as it was sent, percent-encoded.
+        case sent(TextPattern)
         /// A condition on the path and the query as they were sent.
         case target(TextPattern)
     }
@@ -30,14 +34,30 @@ package struct RequestPattern: Sendable {
     /// The condition that all requests meet.
     package init() {}
 
-    /// Whether a request meets the condition.
-    package func accepts(_ facts: RequestFacts) -> Bool {
-        Part.allCases.allSatisfy { differences(in: facts, $0).isEmpty }
+    /// Whether a request meets the condition for certain; what `budget` has not enough for is not
+    /// met.
+    package func accepts(
+        _ facts: RequestFacts,
+        _ budget: MatchBudget = MatchBudget(.rules)
+    ) -> Bool {
+        comparison(with: facts, budget, isBrief: true).isMet
     }
 
-    /// The parts of a request that do not meet the condition; empty when all do.
-    package func differences(in facts: RequestFacts) -> [Difference] {
-        Part.allCases.flatMap { differences(in: facts, $0) }
+    /// How a request compares with the condition; with `isBrief` the first part that differs is
+    /// enough.
+    ///
+    /// Its differences name the parts that do not meet it, without secrets.
+    package func comparison(
+        with facts: RequestFacts,
+        _ budget: MatchBudget = MatchBudget(.rules),
+        isBrief: Bool = false
+    ) -> Comparison {
+        var comparison = Comparison()
+        for part in Part.allCases {
+            compare(part, with: facts, budget, &comparison)
+            if isBrief, !comparison.differences.isEmpty { break }
+        }
+        return comparison
     }
 
     /// The parts of a condition, those first that are quick to check.
@@ -45,16 +65,21 @@ package struct RequestPattern: Sendable {
         case method, dialect, path, route, query, fields, user, body
     }
 
-    private func differences(in facts: RequestFacts, _ part: Part) -> [Difference] {
+    private func compare(
+        _ part: Part,
+        with facts: RequestFacts,
+        _ budget: MatchBudget,
+        _ result: inout Comparison
+    ) {
         switch part {
-        case .method: differenceOfMethod(facts).map { [$0] } ?? []
-        case .dialect: difference("dialect", dialect, facts.dialect).map { [$0] } ?? []
-        case .path: differenceOfPath(facts).map { [$0] } ?? []
-        case .route: differenceOfRoute(facts).map { [$0] } ?? []
-        case .query: differencesOfQuery(facts)
-        case .fields: differencesOfFields(facts)
-        case .user: differenceOfUser(facts).map { [$0] } ?? []
-        case .body: body.compactMap { $0.difference(in: facts.body) }
+        case .method: result.add(differenceOfMethod(facts))
+        case .dialect: result.add(difference("dialect", dialect, facts.dialect))
+        case .path: result.add(differenceOfPath(facts, budget))
+        case .route: result.add(differenceOfRoute(facts))
+        case .query: result.differences += differencesOfQuery(facts, budget)
+        case .fields: result.differences += differencesOfFields(facts, budget)
+        case .user: result.add(differenceOfUser(facts))
+        case .body: for pattern in body { result.add(pattern.verdict(on: facts.body, budget)) }
         }
     }
 
@@ -73,21 +98,28 @@ package struct RequestPattern: Sendable {
         return Difference("method", wanted: wanted, found: method)
     }
 
-    private func differenceOfPath(_ facts: RequestFacts) -> Difference? {
+    private func differenceOfPath(_ facts: RequestFacts, _ budget: MatchBudget) -> Difference? {
         let request = facts.request
         let found = String(decoding: request.path, as: UTF8.self)
+        let shown = Redaction.target(request.path)
         switch path {
         case nil: return nil
         case .glob(let glob):
             guard !glob.accepts(request.path) else { return nil }
-            return Difference("path", wanted: "'\(glob.text)'", found: found)
+            return Difference("path", wanted: "'\(glob.text)'", found: shown)
         case .text(let pattern):
-            guard !pattern.accepts(found) else { return nil }
-            return Difference("path", wanted: pattern.words, found: found)
+            guard !pattern.accepts(found, budget) else { return nil }
+            return Difference("path", wanted: pattern.words, found: shown)
+        case .sent(let pattern):
+            let path = String(decoding: request.rawPathWithoutPrefix, as: UTF8.self)
+            guard !pattern.accepts(path, budget) else { return nil }
+            let shown = Redaction.target(request.rawPathWithoutPrefix)
+            return Difference("path", wanted: pattern.words, found: shown)
         case .target(let pattern):
             let target = String(decoding: request.rawTargetWithoutPrefix, as: UTF8.self)
-            guard !pattern.accepts(target) else { return nil }
-            return Difference("target", wanted: pattern.words, found: target)
+            guard !pattern.accepts(target, budget) else { return nil }
+            let shown = Redaction.target(Array(target.utf8)[...])
+            return Difference("target", wanted: pattern.words, found: shown)
         }
     }
 
@@ -100,31 +132,33 @@ package struct RequestPattern: Sendable {
         return Difference("route", wanted: "'\(route.text)'", found: found)
     }
 
-    private func differencesOfQuery(_ facts: RequestFacts) -> [Difference] {
+    private func differencesOfQuery(_ facts: RequestFacts, _ budget: MatchBudget) -> [Difference] {
         guard !query.isEmpty else { return [] }
         let pairs = Query(facts.request.rawQuery).pairs
         return query.compactMap { wanted in
             let values = pairs.filter { $0.name.utf8.elementsEqual(wanted.name.utf8) }.map(\.value)
-            guard !wanted.accepts(values) else { return nil }
+            guard !wanted.accepts(values, budget) else { return nil }
+            let shown = values.map { Redaction.value(ofParameter: wanted.name, $0) }
             return Difference(
                 "query \(wanted.name)",
                 wanted: wanted.pattern.words,
-                found: values.isEmpty ? nil : values.joined(separator: ", ")
+                found: shown.isEmpty ? nil : shown.joined(separator: ", ")
             )
         }
     }
 
-    private func differencesOfFields(_ facts: RequestFacts) -> [Difference] {
+    private func differencesOfFields(_ facts: RequestFacts, _ budget: MatchBudget) -> [Difference] {
         guard !fields.isEmpty else { return [] }
         let present = facts.request.fields
         return fields.compactMap { wanted in
             let name = wanted.name.lowercased()
             let values = present.filter { $0.name.lowercased() == name }.map(\.value)
-            guard !wanted.accepts(values) else { return nil }
+            guard !wanted.accepts(values, budget) else { return nil }
+            let shown = values.map { Redaction.value(ofField: name, $0) }
             return Difference(
                 "header \(name)",
                 wanted: wanted.pattern.words,
-                found: values.isEmpty ? nil : values.joined(separator: ", ")
+                found: shown.isEmpty ? nil : shown.joined(separator: ", ")
             )
         }
     }

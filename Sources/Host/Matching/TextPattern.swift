@@ -6,10 +6,11 @@ package enum TextPattern: Sendable {
     /// The same text, whatever the case of its letters.
     case equalsIgnoringCase(String)
     case contains(String)
+    /// There is no such text, or this is not a part of it.
     case lacks(String)
     /// The whole text matches.
     case matches(RegularExpression)
-    /// The text does not match as a whole.
+    /// There is no such text, or it does not match as a whole.
     case differs(RegularExpression)
     /// There is no such text.
     case absent
@@ -17,17 +18,41 @@ package enum TextPattern: Sendable {
     case present
 
     /// Whether `text`, nil when it is absent, meets the condition; compared byte by byte.
-    package func accepts(_ text: String?) -> Bool {
+    ///
+    /// A text that `budget` has not enough for meets none.
+    package func accepts(
+        _ text: String?,
+        _ budget: MatchBudget = MatchBudget(.rules)
+    ) -> Bool {
         switch (self, text) {
         case (.absent, nil), (.present, .some): true
+        // What is not there has nothing in it.
+        case (.lacks, nil), (.differs, nil): true
         case (.equals(let wanted), .some(let text)): text.utf8.elementsEqual(wanted.utf8)
         case (.equalsIgnoringCase(let wanted), .some(let text)):
             text.lowercased().utf8.elementsEqual(wanted.lowercased().utf8)
         case (.contains(let part), .some(let text)): text.utf8.hasPart(part.utf8)
         case (.lacks(let part), .some(let text)): !text.utf8.hasPart(part.utf8)
-        case (.differs(let expression), .some(let text)): !expression.matchesWhole(text.utf8)
-        case (.matches(let expression), .some(let text)): expression.matchesWhole(text.utf8)
+        case (.differs(let expression), .some(let text)):
+            expression.matchesWhole(text.utf8, budget) == false
+        case (.matches(let expression), .some(let text)):
+            expression.matchesWhole(text.utf8, budget) == true
         default: false
+        }
+    }
+
+    /// Whether a text that begins with `bytes` and goes on meets the condition; nil when that
+    /// depends on how it goes on.
+    func accepts(beginning bytes: [UInt8]) -> Bool? {
+        switch self {
+        case .present: return true
+        case .absent: return false
+        case .contains(let part): return bytes.hasPart(part.utf8) ? true : nil
+        case .lacks(let part): return bytes.hasPart(part.utf8) ? false : nil
+        case .equals(let wanted):
+            let wanted = Array(wanted.utf8)
+            return wanted.count > bytes.count && wanted.starts(with: bytes) ? nil : false
+        case .equalsIgnoringCase, .matches, .differs: return nil
         }
     }
 
@@ -59,21 +84,38 @@ package struct NamedPattern: Sendable {
         self.pattern = pattern
     }
 
-    func accepts(_ values: [String]) -> Bool {
-        values.isEmpty ? pattern.accepts(nil) : values.contains { pattern.accepts($0) }
+    func accepts(_ values: [String], _ budget: MatchBudget) -> Bool {
+        guard !values.isEmpty else { return pattern.accepts(nil, budget) }
+        return values.contains { pattern.accepts($0, budget) }
     }
 }
 
 extension Collection<UInt8> {
     /// Whether `part` stands somewhere in it; an empty part does.
-    func hasPart(_ part: some Collection<UInt8>) -> Bool {
-        guard let first = part.first else { return true }
-        var rest = self[...]
-        while let place = rest.firstIndex(of: first) {
-            rest = rest[place...]
-            if rest.starts(with: part) { return true }
-            rest = rest.dropFirst()
+    package func hasPart(_ part: some Collection<UInt8>) -> Bool { bytes(upToEndOf: part) != nil }
+
+    /// How many bytes there are up to the end of the first `part`; nil when there is none.
+    ///
+    /// The work grows as both lengths together do, not as their product (Knuth, Morris and Pratt 1977).
+    func bytes(upToEndOf part: some Collection<UInt8>) -> Int? {
+        let part = Array(part)
+        guard !part.isEmpty else { return 0 }
+        guard part.count <= count else { return nil }
+        // For each beginning of the part: how much of its end is a beginning too.
+        var repeats = [0]
+        repeats.reserveCapacity(part.count)
+        var length = 0
+        for place in part.indices.dropFirst() {
+            while length > 0, part[place] != part[length] { length = repeats[length - 1] }
+            if part[place] == part[length] { length += 1 }
+            repeats.append(length)
         }
-        return false
+        length = 0
+        for (offset, byte) in enumerated() {
+            while length > 0, byte != part[length] { length = repeats[length - 1] }
+            if byte == part[length] { length += 1 }
+            if length == part.count { return offset + 1 }
+        }
+        return nil
     }
 }

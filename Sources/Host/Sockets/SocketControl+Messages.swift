@@ -1,5 +1,6 @@
 package import MockPostlyDialect
 internal import MockPostlyFaults
+internal import MockPostlyRegex
 internal import MockPostlyWorld
 
 /// What becomes of messages.
@@ -25,12 +26,22 @@ extension SocketControl: FrameTap {
         apply(applied, to: pending)
     }
 
+    /// One message can go to a thousand sockets, so all messages of a while share a budget.
+    private var messageBudget: MatchBudget {
+        let now = around.time()
+        if let budget, now < budgetEnd { return budget }
+        let fresh = MatchBudget(.rules)
+        (budget, budgetEnd) = (fresh, now + 100_000_000)
+        return fresh
+    }
+
     private func decide(_ pending: PendingFrame) -> AppliedSocketFault? {
         faults.decide(
             pending.frame,
             topics: { pending.connection.topics },
             names: { [self] in names(of: pending.frame.peer, in: pending.dialect) },
-            at: around.world.now
+            at: around.world.now,
+            messageBudget
         )
     }
 

@@ -2,6 +2,7 @@ package import MockPostlyDialect
 package import MockPostlyFaults
 package import MockPostlyHTTP
 package import MockPostlyMatching
+package import MockPostlyRegex
 package import MockPostlyWorld
 
 /// What a ``SocketControl`` needs of its world.
@@ -53,6 +54,9 @@ package final class SocketControl {
     var heldBySocket: [Int: Set<Int>] = [:]
     /// The messages of ``held`` that wait for the next one, by connection and direction.
     var reordered: [Lane: Int] = [:]
+    /// What the expressions of rules may do for messages, up to a time of the machine.
+    var budget: MatchBudget?
+    var budgetEnd: UInt64 = 0
     /// The bytes of ``held``.
     let room: HeldRoom
     /// The connections that are dead, by their numbers.
@@ -135,9 +139,12 @@ package final class SocketControl {
     /// The clients of all channels, in the order in which they connected.
     package var connections: [SocketConnection] { around.connections() }
 
-    /// Those that meet `pattern`.
-    package func connections(_ pattern: ConnectionPattern) -> [SocketConnection] {
-        connections.filter { pattern.accepts($0, names: names(of: $0)) }
+    /// Those that meet `pattern`, as far as `budget` allows to find that out.
+    package func connections(
+        _ pattern: ConnectionPattern,
+        _ budget: MatchBudget = MatchBudget(.rules)
+    ) -> [SocketConnection] {
+        connections.filter { pattern.accepts($0, budget, names: names(of: $0)) }
     }
 
     func names(of one: SocketConnection) -> [String] {
@@ -155,8 +162,15 @@ package final class SocketControl {
     private static let mostNames = 10_000
 
     /// Ends the connections that meet `pattern`, or lets them die; returns their numbers.
-    package func disconnect(_ pattern: ConnectionPattern, _ way: Disconnection) -> [Int] {
-        let lost = connections(pattern)
+    ///
+    /// None is ended when `budget` does not allow to find out which they are.
+    package func disconnect(
+        _ pattern: ConnectionPattern,
+        _ way: Disconnection,
+        _ budget: MatchBudget = MatchBudget(.rules)
+    ) -> [Int] {
+        let lost = connections(pattern, budget)
+        guard budget.exceeded == nil else { return [] }
         for one in lost {
             switch way {
             case .reset: one.connection.lose(.reset)
@@ -231,11 +245,17 @@ package struct ConnectionPattern: Sendable {
     /// The condition that all connections meet.
     package init() {}
 
-    func accepts(_ one: SocketConnection, names: @autoclosure () -> [String]) -> Bool {
+    func accepts(
+        _ one: SocketConnection,
+        _ budget: MatchBudget,
+        names: @autoclosure () -> [String]
+    ) -> Bool {
         let peer = one.connection.peer
         if let socket, socket != peer.socket { return false }
         if let transport, transport != peer.transport { return false }
-        if let topic, !one.connection.topics.contains(where: topic.accepts) { return false }
+        if let topic, !one.connection.topics.contains(where: { topic.accepts($0, budget) }) {
+            return false
+        }
         guard let user else { return true }
         return names().contains { $0.utf8.elementsEqual(user.utf8) }
     }

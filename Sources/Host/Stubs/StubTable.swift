@@ -1,4 +1,5 @@
 package import MockPostlyMatching
+package import MockPostlyRegex
 
 /// The stubs of a world, and the states of their scenarios.
 ///
@@ -136,14 +137,17 @@ package final class StubTable {
 
     /// The stub that answers a request, and its answer, which counts as used; nil for none.
     ///
-    /// `isTried` says which stubs are looked at.
+    /// `isTried` says which stubs are looked at. One for whose expressions `budget` has not enough
+    /// does not answer.
     package func take(
         for facts: RequestFacts,
+        _ budget: MatchBudget = MatchBudget(.rules),
         where isTried: (Stub) -> Bool = { _ in true }
     ) -> (entry: Entry, response: StubResponse)? {
         for index in entries.indices {
             let entry = entries[index]
-            guard isTried(entry.stub), let response = due(entry), entry.stub.pattern.accepts(facts)
+            guard isTried(entry.stub), let response = due(entry),
+                entry.stub.pattern.accepts(facts, budget)
             else { continue }
             entries[index].used += 1
             if let step = entry.stub.step, let state = step.becomes {
@@ -158,11 +162,12 @@ package final class StubTable {
     /// `change`; nothing counts as used.
     package func couldTake(
         _ facts: RequestFacts,
+        _ budget: MatchBudget,
         _ change: (RequestPattern) -> RequestPattern?
     ) -> Bool {
         entries.contains { entry in
             guard due(entry) != nil, let pattern = change(entry.stub.pattern) else { return false }
-            return pattern.accepts(facts)
+            return pattern.accepts(facts, budget)
         }
     }
 

@@ -50,7 +50,11 @@ extension RunningWorld {
             try domain.work.noteWrittenRows(domain.registry)
         }
         context.frameLog = { [world = domain.world] frame, dialect, fault in
-            journal.add(RecordedMessage(frame, dialect: dialect, fault: fault), in: world)
+            let longest = journal.longestBody
+            journal.add(
+                RecordedMessage(frame, dialect: dialect, fault: fault, longest: longest),
+                in: world
+            )
         }
     }
 

@@ -64,6 +64,7 @@ package final class Worlds {
             registry: configuration.content,
             origin: configuration.documentOrigin
         )
+        journals.searches.wake = { [alarms] in alarms.set(after: .zero) {} }
     }
 
     // MARK: The table

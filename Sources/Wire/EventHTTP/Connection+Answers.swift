@@ -17,8 +17,10 @@ extension Connection {
 
     /// Hands no further request of this connection to the handler until request `number` is
     /// answered.
-    func hold(for number: Int) {
-        if number >= nextAnswer { heldRequest = number }
+    func hold(for number: Int, takesInterim: Bool) {
+        guard number >= nextAnswer else { return }
+        heldRequest = number
+        self.takesInterim = takesInterim
     }
 
     /// Sends the answer to `exchange`, or keeps it until all earlier requests are answered.
@@ -59,7 +61,7 @@ extension Connection {
     private func emit(_ exchange: Exchange, _ response: Response, date: [UInt8]) {
         guard response.leavesAsUsual else { return deliver(exchange, response, date: date) }
         nextAnswer += 1
-        if heldRequest == exchange.number { heldRequest = nil }
+        if heldRequest == exchange.number { endHold() }
         // A stopping server answers requests that have arrived in full or in part, and none after
         // them.
         let isLast =

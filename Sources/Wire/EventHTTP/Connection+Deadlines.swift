@@ -13,7 +13,7 @@ extension Connection {
         case .head where isHandshaking: close()
         case .head, .body: reject(.timedOut)
         case .takeover: timeOutTakeover()
-        case .answer: break
+        case .answer: lookForClient()
         }
     }
 

@@ -34,7 +34,7 @@ extension Connection {
     /// Continues with the next request after an answer in pieces has been sent.
     func endDelivery() {
         outflow = nil
-        if heldRequest == nextAnswer { heldRequest = nil }
+        if heldRequest == nextAnswer { endHold() }
         nextAnswer += 1
         // The head of that answer did not say `Connection: close`, but a stopping server reads no
         // more.

@@ -22,6 +22,7 @@ extension Connection {
     func readable() {
         if wait == .linger { return discard() }
         if let outflow { return readBehind(outflow) }
+        if listensBehindHold { return readBehindHold() }
         // While received bytes are still to be handled, an end of the input must not be noticed.
         guard !hasUnseenInput else { return settle() }
         if takeover != nil { return readForTakeover() }
@@ -164,7 +165,7 @@ extension Connection {
     /// The client will send nothing more, so an incomplete request stays incomplete.
     ///
     /// Its complete requests are still answered.
-    private func finishPeer() {
+    func finishPeer() {
         intake = .finished
         input = ByteQueue()
         parser.dropBody()

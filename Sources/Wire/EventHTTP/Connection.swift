@@ -81,6 +81,12 @@ final class Connection {
     var nextAnswer = 0
     /// The request whose answer must be out before another request is handed on.
     var heldRequest: Int?
+    /// Whether the client has shut down its sending side while a request was held; it may have left.
+    var hasClientFinished = false
+    /// Whether the client of the held request understands interim responses (HTTP/1.1).
+    var takesInterim = false
+    /// Called when the connection ends before the held request is answered.
+    var whenLeft: (() -> Void)?
     /// Answers given before their turn, by request number, and the total size of their bodies.
     var early: [Int: EarlyAnswer] = [:]
     var earlyBytes = 0
@@ -177,7 +183,8 @@ final class Connection {
         if let outflow { return settle(outflow, received: received, sent: sent) }
         if intake != .open && isAnswered && output.isEmpty { return endSending() }
         let mayHandOn = mayHandOn
-        setReading(mayHandOn && !hasUnseenInput)
+        if hasClientFinished && mayHandOn && !hasUnseenInput { return finishPeer() }
+        setReading(listensBehindHold || (mayHandOn && !hasUnseenInput))
         setWriting(!output.isEmpty)
         guard !isClosed else { return }
         // Not called from here: the caller, who has just answered, may have more to do before
@@ -301,7 +308,10 @@ final class Connection {
         takeover = nil
         let cancelled = outflow
         outflow = nil
+        let left = whenLeft
+        whenLeft = nil
         ended?.end()
         cancelled?.cancel()
+        left?()
     }
 }

@@ -51,11 +51,16 @@ package struct Exchange {
         connection.handOver(self, response, to: takeover)
     }
 
+    /// Calls `body` when the connection ends before this request, which is held, is answered.
+    package func whenLeft(_ body: @escaping () -> Void) {
+        connection.watchClient(of: number, body)
+    }
+
     /// Handles no further request of this connection until this one is answered.
     ///
     /// For requests whose effect the next one may depend on. Without it up to 256 requests of a
     /// connection may be unanswered at a time.
     package func holdConnection() {
-        connection.hold(for: number)
+        connection.hold(for: number, takesInterim: minorVersion > 0)
     }
 }

@@ -1,4 +1,5 @@
 internal import CMockPostlyLibevent
+internal import MockPostlyWorld
 
 /// A libevent event that calls a closure until it is released.
 ///
@@ -6,11 +7,14 @@ internal import CMockPostlyLibevent
 final class LoopEvent {
     private var event: OpaquePointer?
     private let body: () -> Void
+    /// Nanoseconds of the monotonic clock before which it is not called; 0 for whenever it fires.
+    private var due: UInt64 = 0
 
     /// Calls `body` each time that `flags` hold for `subject`, a descriptor or a signal.
     ///
     /// With an `interval` it is also called when that has passed: repeatedly with `EV_PERSIST`
-    /// among the flags, else once.
+    /// among the flags, else once, and then never before the interval has passed: libevent counts it
+    /// from the beginning of the tick and by a coarse clock, so it would be up to 4 ms early.
     init(
         _ subject: Int32,
         _ flags: Int32,
@@ -19,6 +23,17 @@ final class LoopEvent {
         _ body: @escaping () -> Void
     ) throws(EventError) {
         self.body = body
+        if let interval, flags & EV_PERSIST == 0 {
+            let parts = interval.components
+            let rest = UInt64(clamping: parts.attoseconds / 1_000_000_000)
+            let whole = UInt64(clamping: parts.seconds).multipliedReportingOverflow(
+                by: 1_000_000_000
+            )
+            // A part of a nanosecond counts as one.
+            let wait =
+                whole.overflow ? UInt64.max / 4 : min(whole.partialValue, .max / 4) + rest + 1
+            due = monotonicNanoseconds() + (interval > .zero ? wait : 0)
+        }
         // Unretained: deinit frees the event before this object is gone.
         let context = Unmanaged.passUnretained(self).toOpaque()
         event = event_new(
@@ -27,7 +42,7 @@ final class LoopEvent {
             Int16(flags),
             { _, _, context in
                 guard let context else { return }
-                Unmanaged<LoopEvent>.fromOpaque(context).takeUnretainedValue().body()
+                Unmanaged<LoopEvent>.fromOpaque(context).takeUnretainedValue().fire()
             },
             context
         )
@@ -40,11 +55,23 @@ final class LoopEvent {
         if let event { event_free(event) }
     }
 
+    private func fire() {
+        if due > 0, let event {
+            let now = monotonicNanoseconds()
+            let left = Duration.nanoseconds(Int64(clamping: due > now ? due - now : 0))
+            // If that fails, early is better than never.
+            if left > .zero, Self.add(event, left) == 0 { return }
+        }
+        body()
+    }
+
     private static func add(_ event: OpaquePointer, _ interval: Duration?) -> Int32 {
         guard let parts = interval?.components else { return event_add(event, nil) }
         var time = timeval()
-        time.tv_sec = .init(parts.seconds)
-        time.tv_usec = .init(parts.attoseconds / 1_000_000_000_000)
+        // Rounded up to microseconds.
+        let part = (parts.attoseconds + 999_999_999_999) / 1_000_000_000_000
+        time.tv_sec = .init(parts.seconds + part / 1_000_000)
+        time.tv_usec = .init(part % 1_000_000)
         return event_add(event, &time)
     }
 }

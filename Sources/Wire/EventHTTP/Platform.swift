@@ -98,6 +98,12 @@ func acceptClient(_ listener: Int32) -> Acceptance {
     }
 }
 
+/// Whether a connection was reset, or both of its sides are shut down.
+func isBroken(_ socket: Int32) -> Bool {
+    var place = pollfd(fd: socket, events: 0, revents: 0)
+    return poll(&place, 1, 0) > 0 && place.revents & Int16(POLLERR | POLLHUP) != 0
+}
+
 /// The result of a read or write on a non-blocking socket.
 enum Transfer {
     case moved(Int)

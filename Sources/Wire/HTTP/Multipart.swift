@@ -50,6 +50,8 @@ package struct Multipart: Sendable {
     package let body: [UInt8]
     /// The parts in order, without those that are not `form-data`.
     package private(set) var parts: [Part] = []
+    /// The end of what could be read of a ``init(readable:boundary:)``.
+    package private(set) var readableEnd: Int
 
     /// Splits `body` at the delimiters that are made of `boundary`.
     ///
@@ -61,6 +63,22 @@ package struct Multipart: Sendable {
         limits: Limits = Limits()
     ) throws(Fault) {
         self.body = body
+        readableEnd = body.count
+        try read(boundary, limits)
+    }
+
+    /// As many parts of `body`, which may be cut off or malformed, as can be read.
+    ///
+    /// The content of the last one may end too early.
+    package init(readable body: [UInt8], boundary: String) {
+        self.body = body
+        readableEnd = body.count
+        var limits = Limits()
+        limits.textSize = .max
+        try? read(boundary, limits)
+    }
+
+    private mutating func read(_ boundary: String, _ limits: Limits) throws(Fault) {
         let delimiters = DelimiterSearch(body: body, boundary: Array("--\(boundary)".utf8))
         var files = 0
         var count = 0
@@ -69,6 +87,7 @@ package struct Multipart: Sendable {
             count += 1
             guard count <= limits.parts else { throw .tooManyParts }
             var header = PartHeader(body, from: start.end)
+            readableEnd = start.end
             guard let part = try header.read() else {
                 delimiter = delimiters.next(from: header.at - 2)
                 continue
@@ -87,6 +106,7 @@ package struct Multipart: Sendable {
             parts.append(part)
             parts[parts.count - 1].range = header.at..<end
         }
+        readableEnd = body.count
         if delimiter == nil { throw .unexpectedEnd }
     }
 

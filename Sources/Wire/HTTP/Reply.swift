@@ -73,16 +73,20 @@ extension Reply {
 package final class HeldReply {
     /// How long to wait before ``expire()`` is to be called; the holder runs the timer.
     package let timeout: Duration
-    private let expired: () -> Response
+    private let expired: () -> Response?
     /// Applied to the answer, in this order.
     private var transforms: [(Response) -> Response] = []
     /// Receives the answer; set by the code that holds the request.
     package var deliver: ((Response) -> Void)?
     /// Whether an answer was given; further ones are ignored.
     package private(set) var isAnswered = false
+    /// Called when the client has left before there was an answer.
+    package var whenLeft: (() -> Void)?
 
     /// A reply that becomes `expired()` if there is no answer within `timeout`.
-    package init(timeout: Duration, expired: @escaping () -> Response) {
+    ///
+    /// When `expired` returns nil, the answer has yet to be found, and is given soon.
+    package init(timeout: Duration, expired: @escaping () -> Response?) {
         self.timeout = timeout
         self.expired = expired
     }
@@ -98,10 +102,20 @@ package final class HeldReply {
         isAnswered = true
         deliver?(transforms.reduce(response) { $1($0) })
         deliver = nil
+        whenLeft = nil
+    }
+
+    /// Takes no answer any more: the client has left.
+    package func leave() {
+        guard !isAnswered else { return }
+        isAnswered = true
+        deliver = nil
+        whenLeft?()
+        whenLeft = nil
     }
 
     /// Answers with the response for an expired wait, unless there was an answer.
     package func expire() {
-        if !isAnswered { answer(expired()) }
+        if !isAnswered, let response = expired() { answer(response) }
     }
 }

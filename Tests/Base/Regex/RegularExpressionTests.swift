@@ -20,16 +20,20 @@ struct RegularExpressionTests {
         whole: Bool,
         part: Bool
     ) throws {
+        let budget = MatchBudget(.rules)
         let expression = try RegularExpression(text)
-        #expect(expression.matchesWhole(subject.utf8) == whole)
-        #expect(expression.isFound(in: subject.utf8) == part)
+        #expect(expression.matchesWhole(subject.utf8, budget) == whole)
+        let inside = try RegularExpression("(?:.*(?:\(text)).*)")
+        #expect(inside.matchesWhole(subject.utf8, budget) == part)
     }
 
     @Test
-    func `bytes that are no UTF-8 are passed over`() throws {
+    func `bytes that are no UTF-8 match nothing`() throws {
         let expression = try RegularExpression("b+")
-        #expect(expression.isFound(in: [0xFF, 0x62]))
-        #expect(!expression.matchesWhole([0xFF, 0x62]))
+        let budget = MatchBudget(.rules)
+        #expect(expression.matchesWhole([0x62], budget) == true)
+        #expect(expression.matchesWhole([0xFF, 0x62], budget) == false)
+        #expect(expression.matchesWhole([0x62, 0xFF], budget) == false)
     }
 
     @Test
@@ -41,9 +45,40 @@ struct RegularExpressionTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(15)))
-    func `an expression that would search for years finds nothing`() throws {
-        let expression = try RegularExpression("(a+)+(b+)+c")
-        #expect(!expression.isFound(in: Array(repeating: UInt8(ascii: "a"), count: 5000)))
+    @Test
+    func `an expression that would search for years is given up`() throws {
+        let budget = MatchBudget(.init(text: 1000, total: 1_000_000))
+        let expression = try RegularExpression("(x+x+)+[yz]")
+        let text = Array(repeating: UInt8(ascii: "x"), count: 3000) + [UInt8(ascii: "!")]
+        #expect(expression.matchesWhole(text + [UInt8(ascii: "y")], budget) == nil)
+        #expect(budget.exceeded == "(x+x+)+[yz]")
+        #expect((1000...2000).contains(budget.steps))
+        // Others go on.
+        #expect(try RegularExpression("x+!").matchesWhole("xx!".utf8, budget) == true)
+    }
+
+    @Test
+    func `all texts of a request share a budget`() throws {
+        let budget = MatchBudget(.init(text: 1000, total: 5000))
+        let expression = try RegularExpression(".*b.*")
+        let text = Array(repeating: UInt8(ascii: "a"), count: 100) + [UInt8(ascii: "b")]
+        let results = (0..<100).map { _ in expression.matchesWhole(text, budget) }
+        let known = try #require(results.firstIndex { $0 == nil })
+        #expect(known > 2 && results[..<known].allSatisfy { $0 == true })
+        #expect(results[known...].allSatisfy { $0 == nil })
+        #expect(budget.steps <= 5000 && budget.exceeded == expression.text)
+    }
+
+    @Test
+    func `the steps of a usual expression grow as its text does`() throws {
+        let expression = try RegularExpression(#".*"title": *"[^"]*".*"#)
+        func steps(_ count: Int) throws -> Int {
+            let budget = MatchBudget(.search)
+            let text = String(repeating: "{} ", count: count) + #""title": "a""#
+            #expect(expression.matchesWhole(text.utf8, budget) == true)
+            return budget.steps
+        }
+        let (short, long) = (try steps(1000), try steps(10_000))
+        #expect(long > 5 * short && long < 20 * short && long < MatchBudget.Limits.rules.text)
     }
 }

@@ -77,7 +77,8 @@ final class FakeServer: Controlled {
     ]
 
     let servedDialects = ["postly", "dummyjson"]
-    let journals = JournalHub()
+    /// Searches are done at once, however long they take.
+    let journals = JournalHub(searches: SearchLine(slice: .seconds(3600)))
     private(set) lazy var journal = Journal(journals)
     /// What a dialect answers to those who look at the state.
     var peeked: [Request] = []

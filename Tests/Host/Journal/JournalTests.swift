@@ -77,9 +77,9 @@ struct JournalTests {
 
     @Test
     func `a long body is cut off, and its length known`() throws {
-        let exchange = try exchange("/long", body: RecordedExchange.longestBody + 1)
-        #expect(exchange.response.body.count == RecordedExchange.longestBody)
-        #expect(exchange.bodyBytes.response == RecordedExchange.longestBody + 1)
+        let exchange = try exchange("/long", body: JournalLimits().body + 1)
+        #expect(exchange.response.body.count == JournalLimits().body)
+        #expect(exchange.bodyBytes.response == JournalLimits().body + 1)
     }
 
     @Test

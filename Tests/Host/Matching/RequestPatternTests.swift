@@ -1,9 +1,10 @@
 import MockPostlyHTTP
 import MockPostlyJSON
-import MockPostlyMatching
 import MockPostlyRegex
 import MockPostlyTestKit
 import Testing
+
+@testable import MockPostlyMatching
 
 @Suite
 struct RequestPatternTests {
@@ -47,13 +48,13 @@ struct RequestPatternTests {
             $0.query = [NamedPattern("tag", .equals("b")), NamedPattern("page", .present)]
             $0.body = [
                 .json(try JSON(parsing: Array(#"{"author":{"id":7.0},"tags":["a","b"]}"#.utf8))),
-                .value(try JSONPath("$.author.id"), .equals("7")),
+                .value(try JSONPath("$.author.id"), .text(.equals("7"))),
                 .text(.matches(try RegularExpression(".*One.*"))),
             ]
         }
-        #expect(whole.differences(in: try facts()) == [])
+        #expect(whole.comparison(with: try facts()).differences == [])
         let other = try facts("GET", "/other", [("X-No", "1")], body: "no", users: [])
-        let parts = whole.differences(in: other).map(\.part)
+        let parts = whole.comparison(with: other).differences.map(\.part)
         #expect(
             parts == [
                 "method", "path", "route", "query tag", "query page", "header accept",
@@ -75,20 +76,96 @@ struct RequestPatternTests {
         #expect(!accepts(.matches(part)) && accepts(.differs(part)))
     }
 
+    @Test(arguments: [
+        ("1", #"{"userId":1}"#, true), ("1", #"{"userId":1.0}"#, true),
+        ("1", #"{"userId":"1"}"#, false), (#""1""#, #"{"userId":1}"#, false),
+        ("true", #"{"userId":"true"}"#, false), ("true", #"{"userId":true}"#, true),
+        ("null", #"{"userId":"null"}"#, false), ("null", #"{"userId":null}"#, true),
+        ("null", "{}", false), ("[1]", #"{"userId":[1]}"#, true),
+        ("[1]", #"{"userId":["1"]}"#, false),
+    ])
+    func `a value is compared with its type`(wanted: String, body: String, isMet: Bool) throws {
+        let path = try JSONPath("$.userId")
+        let pattern = BodyPattern.value(path, .equals(try JSON(parsing: Array(wanted.utf8))))
+        #expect(pattern.accepts(Array(body.utf8)) == isMet)
+        let absent = BodyPattern.value(path, .text(.absent))
+        #expect(absent.accepts(Array(body.utf8)) == (body == "{}"))
+    }
+
+    @Test
+    func `of a part of a body only that is known which no rest can change`() throws {
+        let start = #"{"title":"One","tags":["a"],"te"#
+        let request = try facts(body: start).request
+        let part = RequestFacts(
+            request,
+            bodyBytes: 9000,
+            bodyLimit: 100,
+            dialect: "postly",
+            route: { nil },
+            users: { [] }
+        )
+        func comparison(_ condition: BodyPattern) -> Comparison {
+            pattern { $0.body = [condition] }.comparison(with: part)
+        }
+        let expression = try RegularExpression(".*One.*")
+        let document = try JSON(parsing: Array(#"{"title":"One"}"#.utf8))
+        for open: BodyPattern in [
+            .text(.contains("nine")), .text(.lacks("nine")), .text(.matches(expression)),
+            .text(.differs(expression)), .text(.equals(start + "xt")), .json(document),
+            .sameJSON(document), .value(try JSONPath("$.title"), .text(.present)),
+        ] {
+            #expect(comparison(open).isUndecided)
+        }
+        for met: BodyPattern in [.text(.contains("One")), .text(.present)] {
+            #expect(comparison(met).isMet)
+        }
+        for unmet: BodyPattern in [.text(.lacks("One")), .text(.equals("x")), .text(.absent)] {
+            #expect(!comparison(unmet).differences.isEmpty)
+        }
+        let other = pattern { ($0.methods, $0.body) = (["PUT"], [.json(document)]) }
+        #expect(!other.comparison(with: part).isUndecided)
+    }
+
+    @Test
+    func `what differs is shown without secrets`() throws {
+        let sent = try facts(
+            "POST",
+            "/a?token=t1&x=1",
+            [("Authorization", "Bearer t2"), ("X-Api-Key", "t3")],
+            body: #"{"password":"t4","a":1}"#
+        )
+        let wanted = try pattern {
+            $0.path = .target(.equals("/b"))
+            $0.query = [NamedPattern("token", .equals("x"))]
+            $0.fields = [
+                NamedPattern("authorization", .equals("x")), NamedPattern("x-api-key", .absent),
+            ]
+            $0.body = [
+                .text(.equals("x")), .value(try JSONPath("$.password"), .text(.equals("x"))),
+                .value(try JSONPath("$"), .text(.equals("x"))),
+            ]
+        }
+        let found = wanted.comparison(with: sent).differences.map { $0.found ?? "" }
+        #expect(found.count == 7)
+        for secret in ["t1", "t2", "t3", "t4"] {
+            #expect(!found.contains { $0.contains(secret) })
+        }
+    }
+
     @Test
     func `differences name what is wanted and what is there`() throws {
         let wanted = try pattern {
             $0.body = [.json(try JSON(parsing: Array(#"{"author":{"id":8}}"#.utf8)))]
         }
         #expect(
-            wanted.differences(in: try facts())
+            wanted.comparison(with: try facts()).differences
                 == [Difference("body $.author.id", wanted: "8", found: "7")]
         )
         let same = try pattern {
             $0.body = [.sameJSON(try JSON(parsing: Array(#"{"title":"One"}"#.utf8)))]
         }
         #expect(
-            same.differences(in: try facts())
+            same.comparison(with: try facts()).differences
                 == [Difference("body $.tags", wanted: "none", found: #"["a","b"]"#)]
         )
         let long = Difference("body", wanted: String(repeating: "é", count: 300), found: nil)
@@ -112,6 +189,34 @@ struct RequestPatternTests {
     ) throws {
         let request = try Request.asking("GET", path)
         #expect(try PathGlob(text).accepts(request.path) == isAccepted)
+    }
+
+    @Test(arguments: [
+        ("abcabd", "abd", 6), ("aab", "ab", 3), ("aaab", "aab", 4), ("ab", "", 0), ("ab", "ab", 2),
+        ("abab", "b", 2), ("ab", "abc", nil), ("abc", "ac", nil), ("", "a", nil),
+    ])
+    func `a part of a text is found`(text: String, part: String, end: Int?) {
+        #expect(text.utf8.bytes(upToEndOf: part.utf8) == end)
+    }
+
+    @Test
+    func `objects with many members are compared by their names`() throws {
+        func object(_ numbers: some Sequence<Int>) throws -> JSON {
+            let members = numbers.map { #""m\#($0)":\#($0)"# }.joined(separator: ",")
+            return try JSON(parsing: Array("{\(members)}".utf8))
+        }
+        let (one, same) = (try object(0..<100), try object((0..<100).reversed()))
+        let more = try object(0..<101)
+        #expect(one.root.isSame(as: same.root))
+        #expect(!one.root.isSame(as: more.root) && !more.root.isSame(as: one.root))
+        #expect(BodyPattern.json(one).accepts(Array(more.root.rawText)))
+    }
+
+    @Test(.timeLimit(.minutes(15)))
+    func `a long path costs no more with several stars`() throws {
+        let path = Array(String(repeating: "/a", count: 4000).utf8)[...]
+        #expect(try !PathGlob("/**/a/**/a/**/a/**/b").accepts(path))
+        #expect(try PathGlob("/**/a/**/a/**/a/**/a").accepts(path))
     }
 
     @Test(arguments: ["", "api", "/a?b=1", "/a{b}", "/a**", "/**/**/**/**/**"])

@@ -34,7 +34,9 @@ import Testing
         place.order("socket-drop") { $0.messages.user = "user8@example.com" }
         place.order("socket-drop") { $0.messages.direction = .incoming }
         place.order("socket-drop") {
-            $0.messages.payload = (try? JSONPath("$.id")).map { [.value($0, .equals("4"))] } ?? []
+            $0.messages.payload =
+                (try? JSONPath("$.id")).map { [.value($0, .text(.equals("4")))] }
+                ?? []
         }
         place.send("a", to: one)
         place.send("b", to: two)

@@ -1,5 +1,6 @@
 import MockPostlyHTTP
 import MockPostlyMatching
+import MockPostlyRegex
 import MockPostlyTestKit
 import Testing
 
@@ -40,6 +41,41 @@ struct StubTableTests {
         return (0..<count).map { _ in
             table.take(for: facts).map { "\($0.entry.name) \($0.response.status)" } ?? "none"
         }
+    }
+
+    @Test
+    func `one stub with an endless expression does not hide others`() throws {
+        let text = String(repeating: "x", count: 3000)
+        let budget = MatchBudget(.rules)
+        var endless = try stub("endless")
+        endless.pattern.query = [
+            NamedPattern("q", .matches(try RegularExpression("(x+x+)+[yz]")))
+        ]
+        var negated = endless
+        negated.id = "negated"
+        negated.pattern.query = [
+            NamedPattern("q", .differs(try RegularExpression("(x+x+)+[yz]")))
+        ]
+        var usual = try stub("usual", priority: 9)
+        usual.pattern.query = [NamedPattern("q", .matches(try RegularExpression("x+!y")))]
+        for stub in [endless, negated, usual] { try table.add(stub) }
+        let taken = table.take(for: try facts("GET", "/a?q=\(text)!y"), budget)
+        #expect(taken?.entry.name == "usual" && budget.exceeded == "(x+x+)+[yz]")
+    }
+
+    @Test
+    func `a thousand endless expressions cost a request no more than its budget`() throws {
+        for number in 0..<1000 {
+            var endless = try stub("s\(number)")
+            endless.pattern.query = [
+                NamedPattern("q", .matches(try RegularExpression("(x+x+)+[yz]")))
+            ]
+            try table.add(endless)
+        }
+        let budget = MatchBudget(.rules)
+        let text = String(repeating: "x", count: 3000) + "!y"
+        #expect(table.take(for: try facts("GET", "/a?q=\(text)"), budget) == nil)
+        #expect(budget.steps <= MatchBudget.Limits.rules.total)
     }
 
     @Test

@@ -148,9 +148,13 @@ final class TestClient {
         }
     }
 
-    /// The bodies of the next `count` answers.
+    /// The bodies of the next `count` answers that are not interim ones.
     func bodies(_ count: Int) throws -> [String] {
-        try (0..<count).map { _ in try answer().body }
+        try (0..<count).map { _ in
+            var next = try answer()
+            while next.status < 200 { next = try answer() }
+            return next.body
+        }
     }
 
     /// Everything until the server closes.

@@ -94,6 +94,8 @@ final class Desk {
     private(set) var http: HTTPServer?
     /// The paths of the requests that were handed on.
     private(set) var handled: [String] = []
+    /// The held requests whose clients have left.
+    private(set) var left: [String] = []
     private(set) var rejections: [Int] = []
     private(set) var failedHandshakes: [TLSFailure] = []
     private(set) var hasDrained = false
@@ -191,6 +193,7 @@ final class Desk {
         case "later": later[name] = exchange
         case "hold":
             exchange.holdConnection()
+            exchange.whenLeft { [weak self] in self?.left.append(name) }
             later[name] = exchange
         case "keep":
             later[name] = exchange

@@ -1,4 +1,5 @@
 import MockPostlyHTTP
+import MockPostlyWorld
 import Testing
 
 @testable import MockPostlyEventHTTP
@@ -33,6 +34,42 @@ import Testing
         try client.get("/wait/b/40")
         #expect(try client.bodies(1) == ["b"])
         #expect(try server.ask { $0.timers.isEmpty && $0.http?.connections.count == 1 })
+    }
+
+    @Test func `a timer is never early, by a clock that is exact`() throws {
+        let server = try TestServer()
+        let early = try server.ask { desk in
+            // Set in the middle of a tick, whose beginning libevent counts from.
+            let busy = monotonicNanoseconds() + 3_000_000
+            while monotonicNanoseconds() < busy {}
+            return Early(on: desk.loop, count: 100)
+        }
+        try server.wait { _ in early.isDone }
+        #expect(early.nanoseconds == [])
+    }
+
+    /// Timers, and by how much they were early.
+    private final class Early: @unchecked Sendable {
+        private(set) var nanoseconds: [UInt64] = []
+        private var timers: [OneShotTimer?] = []
+        private var left: Int
+        var isDone: Bool { left == 0 }
+
+        init(on loop: EventLoop, count: Int) {
+            left = count
+            for number in 0..<count {
+                let time = UInt64(number) * 1_100_000 + 1
+                let due = monotonicNanoseconds() + time
+                let wait = Duration.nanoseconds(Int64(time))
+                timers.append(
+                    try? OneShotTimer(after: wait, on: loop) { [unowned self] in
+                        let now = monotonicNanoseconds()
+                        if now < due { nanoseconds.append(due - now) }
+                        left -= 1
+                    }
+                )
+            }
+        }
     }
 
     @Test func `a timer that is let go of does not call`() throws {

@@ -1,5 +1,6 @@
 "use strict";
 
+const { reasonToSkip } = require("../binary.cjs");
 const { inTestWorld } = require("./test-world.cjs");
 
 /**
@@ -26,6 +27,16 @@ function extended(find, options) {
     return test;
 }
 
-const test = extended(() => globalThis.test, {});
+// Jest cannot skip a test that has begun.
+const isSkipped = reasonToSkip() !== undefined;
+const test = extended(() => isSkipped ? skipped() : globalThis.test, {});
+
+/** Jest's `test.skip`, also in place of `only`, `failing` and `concurrent`. */
+function skipped() {
+    const skip = (...order) => globalThis.test.skip(...order);
+    skip.each = (...table) => globalThis.test.skip.each(...table);
+    skip.todo = (title) => globalThis.test.todo(title);
+    return Object.assign(skip, { only: skip, skip, failing: skip, concurrent: skip });
+}
 
 module.exports = { it: test, test };

@@ -1,6 +1,7 @@
 "use strict";
 
 const { test: base } = require("node:test");
+const { reasonToSkip } = require("../binary.cjs");
 const { inTestWorld } = require("./test-world.cjs");
 
 /**
@@ -15,11 +16,14 @@ function extended(test, options) {
         if (body < 0) return test(...order);
         const run = order[body];
         const title = typeof order[0] === "string" ? order[0] : run.name;
-        order[body] = (context) =>
-            inTestWorld(title, options, (world) => {
+        order[body] = (context) => {
+            const reason = reasonToSkip();
+            if (reason) return context.skip(reason);
+            return inTestWorld(title, options, (world) => {
                 context.world = world;
                 return run(context);
             });
+        };
         return test(...order);
     };
     for (const name of ["only", "skip", "todo"]) {

@@ -1,6 +1,7 @@
 "use strict";
 
 const { expect, test: base } = require("@playwright/test");
+const { reasonToSkip } = require("../binary.cjs");
 const { MockServer } = require("../server.cjs");
 const { journalOf, makeTestWorld } = require("./test-world.cjs");
 
@@ -10,7 +11,8 @@ const test = base.extend({
         // Playwright reads the names of fixtures from this pattern.
         // deno-lint-ignore no-empty-pattern
         async ({}, use) => {
-            await use(await MockServer.shared());
+            // Only the fixture of a test can skip it: `world` does.
+            await use(reasonToSkip() ? undefined : await MockServer.shared());
         },
         { scope: "worker" },
     ],
@@ -18,6 +20,7 @@ const test = base.extend({
     worldOptions: [{}, { option: true }],
 
     world: async ({ mockpostly, worldOptions }, use, testInfo) => {
+        if (!mockpostly) testInfo.skip(true, reasonToSkip());
         // At a port of its own all paths lead to the world, those with a slash in front too.
         const options = { hasOwnPort: true, ...worldOptions };
         const world = await makeTestWorld(testInfo.title, options, mockpostly);

@@ -1,5 +1,6 @@
 import process from "node:process";
 import { inject, test as base } from "vitest";
+import binary from "../binary.cjs";
 import library from "./test-world.cjs";
 
 const { journalOf, makeTestWorld } = library;
@@ -8,9 +9,11 @@ const { journalOf, makeTestWorld } = library;
 export const test = base.extend({
     worldOptions: {},
 
-    world: async ({ task, worldOptions }, use) => {
+    world: async ({ task, skip, worldOptions }, use) => {
         // What the global setup has provided; the variables may be set already.
         Object.assign(process.env, inject("mockpostly"));
+        const reason = binary.reasonToSkip();
+        if (reason) skip(reason); // which throws
         const world = await makeTestWorld(task.name, worldOptions);
         await use(world);
         try {

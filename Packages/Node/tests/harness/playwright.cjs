@@ -74,7 +74,10 @@ function layered(before, more) {
     return all;
 }
 
-async function run(definitions, title, body, file) {
+/** What ends a test that is skipped. */
+const skipped = new Error("skipped");
+
+async function run(definitions, title, body, own) {
     const values = {};
     const ends = [];
     const testInfo = {
@@ -84,10 +87,13 @@ async function run(definitions, title, body, file) {
         attachments: [],
         attach(name, { body, contentType }) {
             this.attachments.push({ name, body, contentType });
-            if (file) {
-                console.error(`attached ${name} (${contentType}):\n${body}`);
-            }
+            console.error(`attached ${name} (${contentType}):\n${body}`);
             return Promise.resolve();
+        },
+        skip(isSo, reason) {
+            if (!isSo) return;
+            own.skip(reason);
+            throw skipped;
         },
     };
     const made = async (definition, name) => {
@@ -123,6 +129,7 @@ async function run(definitions, title, body, file) {
         await body(given, testInfo);
         testInfo.status = "passed";
     } catch (error) {
+        if (error === skipped) return;
         testInfo.status = "failed";
         throw error;
     } finally {
@@ -134,7 +141,7 @@ function extended(definitions) {
     let current = definitions;
     const test = (title, body) => {
         const those = current;
-        return base(title, () => run(those, title, body, true));
+        return base(title, (own) => run(those, title, body, own));
     };
     test.extend = (more) => extended(layered(current, more));
     test.use = (options) => {

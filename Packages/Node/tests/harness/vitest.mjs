@@ -22,11 +22,20 @@ function used(body) {
     );
 }
 
+/** What ends a test that is skipped. */
+const skipped = new Error("skipped");
+
 function extended(fixtures) {
     const test = (name, body) =>
-        base(name, async () => {
+        base(name, async (own) => {
             const task = { name, result: { state: "run" } };
-            const context = { task };
+            const context = {
+                task,
+                skip(note) {
+                    own.skip(note);
+                    throw skipped;
+                },
+            };
             const ends = [];
             const give = async (fixture) => {
                 if (fixture in context) return;
@@ -51,7 +60,7 @@ function extended(fixtures) {
                 task.result = { state: "pass" };
             } catch (error) {
                 task.result = { state: "fail", errors: [error] };
-                throw error;
+                if (error !== skipped) throw error;
             } finally {
                 for (const end of ends.reverse()) await end();
             }

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from ._faults import SocketFault as SocketFault
     from ._match import MessageMatch as MessageMatch
     from ._match import RequestMatch as RequestMatch
+    from ._match import absent as absent
     from ._match import contains as contains
+    from ._match import loosely_equals as loosely_equals
     from ._match import match as match
     from ._match import matches as matches
     from ._match import message as message
@@ -52,7 +54,9 @@ _PLACES = {
     "_match": (
         "MessageMatch",
         "RequestMatch",
+        "absent",
         "contains",
+        "loosely_equals",
         "match",
         "matches",
         "message",

@@ -8,6 +8,9 @@ from ._control import Controlled, given
 from ._shapes import ClockReading
 from ._values import Date, Duration, date_text, duration_text
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 
 class Clock:
     """The clock of a world: dates, ids, cookies, the age of tokens, rate limits.

@@ -10,6 +10,9 @@ from ._control import Controlled, given, segment
 from ._shapes import LoginCode, TableChange, Token
 from ._values import Duration, duration_text
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 #: A seed: its members, its bytes, or the path of a file in JSON or of an exported SQLite file.
 Seed = Union[Mapping[str, Any], bytes, str, "os.PathLike[str]"]
 

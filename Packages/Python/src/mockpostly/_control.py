@@ -11,6 +11,9 @@ from ._values import Duration, duration_text
 if TYPE_CHECKING:
     from ._server import Server
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 #: Seconds that the server may wait for something to come; it says so itself before that.
 _LONGEST_WAIT = 600.0
 
@@ -42,7 +45,6 @@ class Controlled:
 
     def check(self, words: str, path: str, order: Mapping[str, Any], waits: bool = False) -> Any:
         """Asks whether something is so; raises `Unmet`, which explains `words`, when it is not."""
-        __tracebackhide__ = True
         answer = self._ask(path, order, waits)
         if answer.status == 422:
             raise unmet(words, self.server.parse(answer), self.name)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any, Dict, Mapping, Optional
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 
 class MockPostlyError(Exception):
     """Why the server cannot do what a test asks for; never an answer of a mocked API.
@@ -27,6 +30,10 @@ class MockPostlyError(Exception):
 
     def __reduce__(self) -> Any:
         return (type(self), (self.message, self.status, self.problem))
+
+
+class ProgramMissing(MockPostlyError):
+    """There is no program to run, and none was named; the message says what to do."""
 
 
 class Unmet(AssertionError):

@@ -6,6 +6,9 @@ from typing import Any, Dict, Mapping, Optional, Union
 
 from ._values import Duration, duration_text
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 #: A point of an answer: `start`, `head`, `half`, `end`, or after so many bytes of the body.
 Point = Union[str, int]
 #: A time, or one drawn at random: `{"uniform": ["100ms", "1s"]}`, or `normal`, or `lognormal`.

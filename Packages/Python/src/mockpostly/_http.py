@@ -14,6 +14,9 @@ from urllib.parse import urlsplit
 
 from ._errors import MockPostlyError
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 #: Seconds that an unused connection is kept; the server closes it after 75.
 _LONGEST_REST = 30.0
 

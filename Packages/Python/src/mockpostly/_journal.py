@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from ._match import MessageConditions, RequestConditions
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 
 class WorldJournal(Controlled):
     """Each world keeps a journal of its requests with their answers, and of its messages.
@@ -86,7 +89,6 @@ class WorldJournal(Controlled):
 
         world.expect_request("POST /api/posts", json={"title": "Low Tide"}, count=1)
         """
-        __tracebackhide__ = True
         wanted = match(pattern, **conditions)
         counts = given(count=count, atLeast=at_least, atMost=at_most) or {"atLeast": 1}
         order = given(match=wanted.members, after=after, **counts)
@@ -100,7 +102,6 @@ class WorldJournal(Controlled):
         **conditions: Unpack[RequestConditions],
     ) -> None:
         """Checks that no such request has come. It does not wait for later ones."""
-        __tracebackhide__ = True
         wanted = match(pattern, **conditions)
         order = given(match=wanted.members, count=0, after=after)
         self.check(str(wanted), "/requests/verify", order)
@@ -110,7 +111,6 @@ class WorldJournal(Controlled):
 
         world.expect_order("POST /api/auth/login/email", "GET /api/posts")
         """
-        __tracebackhide__ = True
         wanted = [match(pattern) for pattern in patterns]
         order = given(order=[entry.members for entry in wanted], after=after)
         self.check(words_of(wanted), "/requests/verify", order)
@@ -133,7 +133,6 @@ class WorldJournal(Controlled):
         Requests that came before count too, unless `after` says otherwise. `within` is at most ten
         minutes.
         """
-        __tracebackhide__ = True
         wanted = match(pattern, **conditions)
         order = given(match=wanted.members, count=count, timeout=time_text(within), after=after)
         found = self.check(str(wanted), "/requests/wait", order, waits=True)
@@ -143,7 +142,7 @@ class WorldJournal(Controlled):
         self,
         path: str,
         at: str = "$",
-        value: Any = None,
+        value: Any = ...,
         *,
         status: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
@@ -153,12 +152,12 @@ class WorldJournal(Controlled):
 
             world.wait_for_state(f"/api/posts/{id}", "$.likes", 1)
 
-        `path` has no prefix of the world; `at` is a path to one value; without `value` any will do.
+        `path` has no prefix of the world; `at` is a path to one value. `value` is compared with
+        its type: 1 is not "1", None is null and not absent; without it any will do.
         The question is not in the journal, and counts no view.
         """
-        __tracebackhide__ = True
         order = given(get=path, path=at, status=status, headers=headers, timeout=time_text(within))
-        order["value"] = {"present": True} if value is None else value
+        order["value"] = {"present": True} if value is ... else value
         self.check(f"{at} of GET {path}", "/state/wait", order, waits=True)
 
     # Messages of channels
@@ -190,7 +189,6 @@ class WorldJournal(Controlled):
 
         world.expect_message(event="phx_join", direction="in", count=1)
         """
-        __tracebackhide__ = True
         wanted = message(pattern, **conditions)
         counts = given(count=count, atLeast=at_least, atMost=at_most) or {"atLeast": 1}
         order = given(match=wanted.members, after=after, **counts)
@@ -206,7 +204,6 @@ class WorldJournal(Controlled):
         **conditions: Unpack[MessageConditions],
     ) -> RecordedMessage:
         """Waits until so many messages have come or gone, and returns the last of them."""
-        __tracebackhide__ = True
         wanted = message(pattern, **conditions)
         order = given(match=wanted.members, count=count, timeout=time_text(within), after=after)
         found = self.check(str(wanted), "/messages/wait", order, waits=True)

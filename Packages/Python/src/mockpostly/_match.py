@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
     #: A condition on a text: the text itself, None for none, or `contains`, `matches`, `present`.
     Condition = Union[str, int, float, bool, None, Mapping[str, Any]]
+    #: A condition on a value of JSON: the value itself, of its type (1 is not "1", None is null),
+    #: or `absent`, `loosely_equals`, `contains`, `matches`, `present`.
+    ValueCondition = Union[str, int, float, bool, None, List[Any], Mapping[str, Any]]
 
     class RequestConditions(TypedDict, total=False):
         """Conditions on requests; those on the answer are for the journal only.
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
         query: Mapping[str, Condition]
         body: Condition
         json: Any
-        json_path: Mapping[str, Condition]
+        json_path: Mapping[str, ValueCondition]
         status: Union[int, str]
         fault: str
         stub: Union[int, str]
@@ -42,11 +45,15 @@ if TYPE_CHECKING:
         user: Union[str, int]
         socket: int
         transport: str
-        payload: Mapping[str, Condition]
+        payload: Mapping[str, ValueCondition]
         body: Condition
         json: Any
-        json_path: Mapping[str, Condition]
+        json_path: Mapping[str, ValueCondition]
         fault: str
+
+
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
 
 
 def contains(text: str) -> Dict[str, Any]:
@@ -55,13 +62,23 @@ def contains(text: str) -> Dict[str, Any]:
 
 
 def matches(expression: str) -> Dict[str, Any]:
-    """A condition: a text that a regular expression matches as a whole."""
+    """A condition: a text that a regular expression matches as a whole; dots take line breaks."""
     return {"matches": expression}
 
 
 def present() -> Dict[str, Any]:
-    """A condition: any text."""
+    """A condition: any text or value, null too."""
     return {"present": True}
+
+
+def absent() -> Dict[str, Any]:
+    """A condition: no text, or no value at all, which null is not."""
+    return {"absent": True}
+
+
+def loosely_equals(value: Union[str, int, float, bool]) -> Dict[str, Any]:
+    """A condition on a value of JSON: the same text, whatever the type, as of "1" and 1."""
+    return {"looselyEquals": value}
 
 
 class RequestMatch:

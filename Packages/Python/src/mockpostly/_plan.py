@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from ._server import PendingWorld, Server
     from ._world import World
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 MARKER = "mockpostly"
 #: The arguments of the marker, which are those of `Server.make_world`.
 ARGUMENTS = (

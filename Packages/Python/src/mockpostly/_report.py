@@ -8,6 +8,9 @@ from ._errors import MockPostlyError
 from ._shapes import Content, RecordedRequest
 from ._world import World
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 #: The most requests and messages that are shown, the newest ones.
 _MOST = 50
 #: The most letters of a body.

@@ -33,6 +33,9 @@ from ._binary import find_binary
 from ._errors import MockPostlyError
 from ._server import Server
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 _PREFIX = "mockpostly-run-"
 #: Seconds until a server that says nothing has failed to start; one with a large seed takes some.
 _LONGEST_START = 120.0

@@ -14,6 +14,9 @@ from ._http import Answer, Connections, PendingAnswer
 from ._values import ClockSetting, Duration, clock_members, duration_text
 from ._world import World
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 _CONTROL = "/__mockpostly/v1"
 _HINT = "Start one with 'mockpostly serve', or unset MOCKPOSTLY_URL to have one started."
 

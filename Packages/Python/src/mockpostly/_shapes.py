@@ -6,6 +6,9 @@ import json as _json
 from dataclasses import dataclass, field
 from typing import Any, Dict, List, Mapping, Optional
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 _JSON = Mapping[str, Any]
 
 

@@ -10,6 +10,9 @@ from ._match import MessageMatch, RequestPattern, match
 from ._shapes import FaultRule, Socket, SocketRecovery, Stub
 from ._values import Duration
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 
 class WorldTrouble(Controlled):
     """What goes wrong, and what is answered, on purpose."""
@@ -191,7 +194,6 @@ class WorldTrouble(Controlled):
         `scenario` is down-twice, queued-joins (with `hold`) or dead-heartbeat. Returns what each
         client did; raises `Unmet`, which says who did not come back and why.
         """
-        __tracebackhide__ = True
         order = given(
             name=scenario,
             match=clients or None,

@@ -5,6 +5,9 @@ from __future__ import annotations
 import datetime
 from typing import Any, Dict, Union
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 #: A time: seconds, a `timedelta`, or a text such as `15m`, `2h30m`, `500ms` or `PT15M`.
 Duration = Union[int, float, str, datetime.timedelta]
 #: A date: one with a time zone, a day, or a text such as `2026-02-14T12:34:56Z` or `2026-02-14`.

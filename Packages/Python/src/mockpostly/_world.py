@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from ._server import Server
 
+#: A traceback ends in the test that has called; --full-trace shows the rest.
+__tracebackhide__ = True
+
 
 class World(WorldContent, WorldTrouble, WorldJournal):
     """A world of a server, with its own content, clock, ids and token secret.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generator, Iterator, List, NoReturn, Opti
 import pytest
 
 from . import _plan
-from ._errors import MockPostlyError
+from ._errors import MockPostlyError, ProgramMissing
 
 if TYPE_CHECKING:
     from ._run import Run
@@ -144,6 +144,16 @@ class _Session:
         if self._run is not None:
             self._run.leave()
 
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Says once why tests were skipped, which pytest does not without its option -rs."""
+        reasons = [report.longrepr[2] for report in terminalreporter.stats.get("skipped", [])]
+        missing = [reason for reason in reasons if _MISSING in reason]
+        if missing:
+            terminalreporter.write_sep("=", "mockpostly", yellow=True)
+            words = missing[0].partition(_MISSING)[2]
+            tests = "1 test was" if len(missing) == 1 else f"{len(missing)} tests were"
+            terminalreporter.write_line(f"{tests} skipped: {words}")
+
     # Worlds
 
     def world(self, item: pytest.Item) -> World:
@@ -210,6 +220,9 @@ class _Session:
             report.sections.append((f"mockpostly journal of {world.name}", journal_text(world)))
 
 
+#: How the reason of a skip begins when there is no program.
+_MISSING = "mockpostly is missing: "
+
 _WORLDS: "pytest.StashKey[List[World]]" = pytest.StashKey()
 
 
@@ -219,15 +232,25 @@ def _fail(error: Exception) -> NoReturn:
     raise pytest.fail.Exception(str(error), pytrace=False) from None
 
 
+def _skip(error: ProgramMissing) -> NoReturn:
+    """Skips a test for want of the program; fails it under CI, where nobody would see the skip."""
+    if os.environ.get("CI"):
+        _fail(error)
+    raise pytest.skip.Exception(_MISSING + str(error)) from None
+
+
 @pytest.fixture(scope="session")
 def mockpostly(pytestconfig: pytest.Config) -> Server:
     """The server of the run, which all its processes share; it starts at its first use.
 
-    It is one that runs already where MOCKPOSTLY_URL or --mockpostly-url names it.
+    It is one that runs already where MOCKPOSTLY_URL or --mockpostly-url names it. Where there is no
+    program to start, the test is skipped; under CI (the variable CI is set) it fails.
     """
     session: Any = pytestconfig.pluginmanager.get_plugin("mockpostly-session")
     try:
         server: Server = session.start()
+    except ProgramMissing as error:
+        _skip(error)
     except MockPostlyError as error:
         _fail(error)
     return server

@@ -176,7 +176,7 @@ async function rowsOf(list, values, token, isLong) {
     if (token?.authorization) order.headers = { Authorization: token.authorization };
     try {
         const { value } = await send("POST", "state/wait", order);
-        return firstList(JSON.parse(value)) ?? [];
+        return firstList(value) ?? [];
     } catch {
         // Then the description's own example has to do.
         return [];

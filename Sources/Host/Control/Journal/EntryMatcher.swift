@@ -1,5 +1,6 @@
 internal import MockPostlyJournal
 internal import MockPostlyMatching
+internal import MockPostlyRegex
 
 /// A condition on one kind of entries of one journal.
 protocol EntryMatcher {
@@ -11,19 +12,15 @@ protocol EntryMatcher {
 
     var reader: JournalReader { get }
 
-    /// The parts of an entry that do not meet the condition; nil for an entry of another kind.
-    func differences(in entry: JournalEntry) -> [Difference]?
-}
-
-extension EntryMatcher {
-    /// The entries with numbers above `after` that meet the condition, and those that nearly do.
-    func find(after: Int) -> Finding {
-        var finding = Finding()
-        for entry in reader.journal.entries(after: after) {
-            if let differences = differences(in: entry) { finding.add(entry, differences) }
-        }
-        return finding
-    }
+    /// How an entry compares with the condition, as far as `budget` allows to find that out; nil for
+    /// an entry of another kind.
+    ///
+    /// With `isBrief` the first part that differs is enough.
+    func comparison(
+        with entry: SearchedEntry,
+        _ budget: MatchBudget,
+        isBrief: Bool
+    ) -> Comparison?
 }
 
 /// A condition on requests.
@@ -40,9 +37,12 @@ struct RequestMatcher: EntryMatcher {
             if let pattern { try EntryPattern(pattern, dialects: dialects) } else { EntryPattern() }
     }
 
-    func differences(in entry: JournalEntry) -> [Difference]? {
-        guard case .exchange(let exchange) = entry.content else { return nil }
-        return pattern.differences(in: exchange, reader.facts(about: exchange))
+    func comparison(
+        with entry: SearchedEntry,
+        _ budget: MatchBudget,
+        isBrief: Bool
+    ) -> Comparison? {
+        pattern.comparison(with: entry, budget, isBrief: isBrief)
     }
 }
 
@@ -58,8 +58,12 @@ struct MessageMatcher: EntryMatcher {
         self.pattern = if let pattern { try MessagePattern(pattern) } else { MessagePattern() }
     }
 
-    func differences(in entry: JournalEntry) -> [Difference]? {
-        guard case .message(let message) = entry.content else { return nil }
-        return pattern.differences(in: message)
+    func comparison(
+        with entry: SearchedEntry,
+        _ budget: MatchBudget,
+        isBrief: Bool
+    ) -> Comparison? {
+        guard case .message(let message) = entry.entry.content else { return nil }
+        return pattern.comparison(with: message, budget)
     }
 }

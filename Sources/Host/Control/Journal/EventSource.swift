@@ -1,6 +1,7 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJournal
+internal import MockPostlyRegex
 internal import MockPostlySockets
 internal import MockPostlyWorld
 
@@ -13,6 +14,8 @@ final class EventSource: BodySource {
     /// The requests that are wanted; nil for those and the messages, all of them.
     private let pattern: EntryPattern?
     private let detail: EntryDetail
+    /// None of the filters is an expression.
+    private let budget = MatchBudget(.rules)
     private let pace: EventPace
     /// The journal of the world that is followed; nil for all worlds.
     private let followed: JournalReader?
@@ -136,7 +139,7 @@ final class EventSource: BodySource {
     private func isWanted(_ entry: JournalEntry, _ reader: JournalReader) -> Bool {
         guard let pattern else { return true }
         guard case .exchange(let exchange) = entry.content else { return false }
-        return pattern.accepts(exchange, reader.facts(about: exchange))
+        return pattern.accepts(exchange, reader.facts(about: exchange), budget)
     }
 
     private func event(_ entry: JournalEntry, _ reader: JournalReader) -> [UInt8] {

@@ -1,3 +1,4 @@
+internal import MockPostlyBodies
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
@@ -78,5 +79,24 @@ extension JournalEntry {
             "\(message.frame.direction == .incoming ? "in" : "out") "
                 + "\(message.frame.topic ?? "-") \(message.frame.event ?? "-")"
         }
+    }
+
+    /// The refusal to say whether the entry meets a condition on its body, of which the journal has
+    /// the beginning.
+    var unknownBody: Problem {
+        let bytes =
+            switch content {
+            case .exchange(let exchange): exchange.bodyBytes.request
+            case .message(let message): message.byteCount
+            }
+        return Problem(
+            409,
+            "Body not kept whole",
+            detail: "Whether number \(number), \(summary), meets the condition on its body cannot "
+                + "be known: of its \(bytes) bytes the journal reads the beginning only.",
+            hint:
+                "Start the server with a larger 'MOCKPOSTLY_JOURNAL_BODY', ask for later ones by "
+                + "'after', or leave that condition out."
+        )
     }
 }

@@ -1,3 +1,4 @@
+internal import MockPostlyBodies
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
@@ -5,17 +6,14 @@ internal import MockPostlyJournal
 internal import MockPostlyWorld
 
 /// The requests of a journal in the HTTP Archive format, version 1.2, as browsers export it.
-struct HTTPArchive {
-    let bytes: [UInt8]
+final class HTTPArchive {
+    private var json = JSONWriter(escaping: .utf8)
+    private let reader: JournalReader
+    private let showsSecrets: Bool
 
-    /// The archive of the requests that `isWanted` takes; times are those of the machine.
-    init(
-        _ reader: JournalReader,
-        _ version: String,
-        showsSecrets: Bool,
-        where isWanted: (JournalEntry, RecordedExchange) -> Bool
-    ) {
-        var json = JSONWriter(escaping: .utf8)
+    /// An archive without entries; times are those of the machine.
+    init(_ reader: JournalReader, _ version: String, showsSecrets: Bool) {
+        (self.reader, self.showsSecrets) = (reader, showsSecrets)
         json.beginObject()
         json.key("log")
         json.beginObject()
@@ -27,16 +25,21 @@ struct HTTPArchive {
         json.endObject()
         json.key("entries")
         json.beginArray()
-        for entry in reader.journal.entries() {
-            guard case .exchange(let exchange) = entry.content, isWanted(entry, exchange)
-            else { continue }
-            Self.write(entry, exchange, &json, reader, showsSecrets)
-        }
+    }
+
+    /// Adds an entry, if it is a request.
+    func add(_ entry: JournalEntry) {
+        guard case .exchange(let exchange) = entry.content else { return }
+        Self.write(entry, exchange, &json, reader, showsSecrets)
+    }
+
+    /// The archive; nothing can be added afterwards.
+    func finish() -> [UInt8] {
         json.endArray()
         json.endObject()
         json.endObject()
         json.byte(0x0A)
-        bytes = json.finish()
+        return json.withBytes { Array($0) }
     }
 
     private static func write(
@@ -51,9 +54,10 @@ struct HTTPArchive {
         json.field("startedDateTime", reader.journal.time(of: entry).machine.zulu)
         json.field("time", milliseconds)
         json.key("request")
-        write(exchange.request, exchange.bodyBytes.request, &json, showsSecrets)
+        let limit = reader.journal.longestBody
+        write(exchange.request, exchange.bodyBytes.request, limit, &json, showsSecrets)
         json.key("response")
-        write(exchange.response, exchange.bodyBytes.response, &json, showsSecrets)
+        write(exchange.response, exchange.bodyBytes.response, limit, &json, showsSecrets)
         json.key("cache")
         json.beginObject()
         json.endObject()
@@ -70,6 +74,7 @@ struct HTTPArchive {
     private static func write(
         _ request: Request,
         _ bodyBytes: Int,
+        _ limit: Int,
         _ json: inout JSONWriter,
         _ showsSecrets: Bool
     ) {
@@ -90,9 +95,8 @@ struct HTTPArchive {
             json.endObject()
         }
         if bodyBytes > 0 {
-            let body =
-                showsSecrets
-                ? request.body : Redaction.body(request.body, contentType: request.contentType)
+            let decoded = DecodedBody(of: request, sent: bodyBytes, limit: limit)
+            let body = showsSecrets ? decoded.bytes : Redaction.body(decoded)
             json.key("postData")
             json.beginObject()
             json.field("mimeType", request.contentType ?? "")
@@ -107,12 +111,13 @@ struct HTTPArchive {
     private static func write(
         _ response: Response,
         _ bodyBytes: Int,
+        _ limit: Int,
         _ json: inout JSONWriter,
         _ showsSecrets: Bool
     ) {
         let type = response["Content-Type"]
-        let plain = PlainBody(of: response, sent: bodyBytes, limit: RecordedExchange.longestBody)
-        let body = showsSecrets ? plain.bytes : Redaction.body(plain.bytes, contentType: type)
+        let plain = DecodedBody(of: response, sent: bodyBytes, limit: limit)
+        let body = showsSecrets ? plain.bytes : Redaction.body(plain)
         json.beginObject()
         json.field("status", response.status)
         json.field("statusText", "\(reasonPhrase(of: response.status))")
@@ -121,9 +126,9 @@ struct HTTPArchive {
         json.archiveFields(response.allFields.map { ($0.name, $0.value) }, showsSecrets)
         json.key("content")
         json.beginObject()
-        json.field("size", plain.coding == nil ? bodyBytes : plain.bytes.count)
+        json.field("size", plain.coding == nil ? bodyBytes : plain.content.count)
         if plain.coding != nil, plain.isWhole {
-            json.field("compression", plain.bytes.count - bodyBytes)
+            json.field("compression", plain.content.count - bodyBytes)
         }
         json.field("mimeType", type ?? "")
         if let text = String(validating: body, as: UTF8.self) {
@@ -133,7 +138,11 @@ struct HTTPArchive {
             json.field("encoding", "base64")
         }
         json.endObject()
-        json.field("redirectURL", response["Location"] ?? "")
+        let location = response["Location"] ?? ""
+        json.field(
+            "redirectURL",
+            showsSecrets ? location : Redaction.value(ofField: "location", location)
+        )
         json.field("headersSize", -1)
         json.field("bodySize", bodyBytes)
         json.endObject()

@@ -1,3 +1,4 @@
+internal import MockPostlyBodies
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
@@ -42,7 +43,7 @@ extension JournalEntry {
                 json.field("milliseconds", Double(nanoseconds / 1000) / 1000)
                 json.endObject()
             }
-            if detail.hasContent { exchange.writeContent(&json, detail) }
+            if detail.hasContent { exchange.writeContent(&json, reader, detail) }
         case .message(let message):
             message.writeMembers(&json)
             if detail.hasTiming {
@@ -83,20 +84,24 @@ extension RecordedExchange {
         json.field("responseBytes", bodyBytes.response)
     }
 
-    fileprivate func writeContent(_ json: inout JSONWriter, _ detail: EntryDetail) {
+    fileprivate func writeContent(
+        _ json: inout JSONWriter,
+        _ reader: JournalReader,
+        _ detail: EntryDetail
+    ) {
+        let limit = reader.journal.longestBody
         json.key("request")
         json.beginObject()
         json.message(
             request.fields,
-            request.body,
-            isCut: request.body.count < bodyBytes.request,
-            contentType: request.contentType,
+            DecodedBody(of: request, sent: bodyBytes.request, limit: limit),
+            sent: bodyBytes.request,
             detail
         )
         json.endObject()
         json.key("response")
         json.beginObject()
-        json.answer(response, of: bodyBytes.response, longest: Self.longestBody, detail)
+        json.answer(response, of: bodyBytes.response, longest: limit, detail)
         json.endObject()
     }
 }
@@ -116,26 +121,12 @@ extension RecordedMessage {
     }
 
     fileprivate func writeContent(_ json: inout JSONWriter, _ detail: EntryDetail) {
-        let isCut = frame.bytes.count < byteCount
-        json.body(frame.bytes, isCut: isCut, contentType: nil, detail)
+        json.body(DecodedBody(frame.bytes, of: byteCount), detail)
     }
 }
 
 extension JSONWriter {
-    /// The fields of a request or an answer, and its body or the beginning of it.
-    fileprivate mutating func message(
-        _ fields: [(name: String, value: String)],
-        _ body: [UInt8],
-        isCut: Bool,
-        contentType: String?,
-        _ detail: EntryDetail
-    ) {
-        headers(fields, detail)
-        self.body(body, isCut: isCut, contentType: contentType, detail)
-    }
-
-    /// The fields of an answer and the first `longest` bytes of its body, which is shown as it was
-    /// before it was compressed.
+    /// The fields of an answer and at most `longest` bytes of its body.
     ///
     /// `count` is the length of the body that was sent, of which `response` may have a part.
     mutating func answer(
@@ -144,15 +135,27 @@ extension JSONWriter {
         longest: Int,
         _ detail: EntryDetail
     ) {
-        let plain = PlainBody(of: response, sent: count, limit: longest)
         message(
             response.allFields.map { ($0.name, $0.value) },
-            plain.bytes,
-            isCut: !plain.isWhole,
-            contentType: response["Content-Type"],
+            DecodedBody(of: response, sent: count, limit: longest),
+            sent: count,
             detail
         )
-        guard let coding = plain.coding else { return }
+    }
+
+    /// The fields of a request or an answer, and its body or the beginning of it, with what was
+    /// undone to show it as a text.
+    fileprivate mutating func message(
+        _ fields: [(name: String, value: String)],
+        _ body: DecodedBody,
+        sent count: Int,
+        _ detail: EntryDetail
+    ) {
+        headers(fields, detail)
+        self.body(body, detail)
+        if let charset = body.charset { field("charset", charset) }
+        if body.hasMark { field("byteOrderMark", true) }
+        guard let coding = body.coding else { return }
         field("coding", coding)
         field("sentBytes", count)
     }
@@ -176,21 +179,15 @@ extension JSONWriter {
 
     /// The member `body`, a text, or `base64` when it is not UTF-8; and `cut` when only a part of
     /// it is there.
-    fileprivate mutating func body(
-        _ bytes: [UInt8],
-        isCut: Bool,
-        contentType: String?,
-        _ detail: EntryDetail
-    ) {
-        let shown =
-            detail.showsSecrets ? bytes : Redaction.body(bytes, contentType: contentType)
-        let text = isCut ? shown.withoutBrokenEnd : shown[...]
+    fileprivate mutating func body(_ body: DecodedBody, _ detail: EntryDetail) {
+        let shown = detail.showsSecrets ? body.bytes : Redaction.body(body)
+        let text = body.isWhole ? shown[...] : shown.withoutBrokenEnd
         if let text = String(validating: text, as: UTF8.self) {
             field("body", text)
         } else {
             field("base64", Base64.encode(shown))
         }
-        if isCut { field("cut", true) }
+        if !body.isWhole { field("cut", true) }
     }
 }
 

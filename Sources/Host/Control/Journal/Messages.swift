@@ -4,7 +4,7 @@ internal import MockPostlyMatching
 
 /// `messages`: the journal of a world, as far as it is messages of channels.
 enum Messages {
-    static func list(_ request: Request, _ call: Control.Call) throws -> Response {
+    static func list(_ request: Request, _ call: Control.Call) throws -> Reply {
         let filters = ["direction", "topic", "event", "user", "socket", "transport"]
         let query = try ControlQuery(
             request,
@@ -20,9 +20,12 @@ enum Messages {
             )
         )
         pattern.socket = try query.int("socket", in: 0...Int(Int32.max))
-        return try Page(query).response("messages", reader, try EntryDetail(query)) { entry in
-            guard case .message(let message) = entry.content else { return false }
-            return pattern.differences(in: message).isEmpty
+        let (page, detail, hub) = (
+            try Page(query), try EntryDetail(query), call.server.journals
+        )
+        return page.reply("messages", reader, detail, in: hub) { [pattern] entry, budget in
+            guard case .message(let message) = entry.entry.content else { return false }
+            return pattern.comparison(with: message, budget).isMet
         }
     }
 }

@@ -2,6 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
+internal import MockPostlyRegex
 
 /// `requests`: the journal of a world, as far as it is requests with their answers.
 enum Requests {
@@ -23,7 +24,7 @@ enum Requests {
         return pattern
     }
 
-    static func list(_ request: Request, _ call: Control.Call) throws -> Response {
+    static func list(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(
             request,
             parameters: ["world", "limit", "before", "after"] + filters + detailParameters
@@ -32,9 +33,8 @@ enum Requests {
         let pattern = try filter(query, call) ?? EntryPattern()
         let page = try Page(query)
         let detail = try EntryDetail(query)
-        return page.response("requests", reader, detail) { entry in
-            guard case .exchange(let exchange) = entry.content else { return false }
-            return pattern.accepts(exchange, reader.facts(about: exchange))
+        return page.reply("requests", reader, detail, in: call.server.journals) { entry, budget in
+            pattern.accepts(entry, budget)
         }
     }
 
@@ -54,13 +54,14 @@ enum Requests {
         let exchange = try reader.exchange(numbered: request.parameter("number")).exchange
         let text = CurlForm.text(
             of: exchange.request,
+            reader.facts(about: exchange).body.decoded,
             showsSecrets: try EntryDetail(query).showsSecrets
         )
         return Response(contentType: "text/plain; charset=utf-8", text: text + "\n")
     }
 
     /// The journal, or those of its requests that are asked for, in the HTTP Archive format.
-    static func archive(_ request: Request, _ call: Control.Call) throws -> Response {
+    static func archive(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(
             request,
             parameters: ["world", "secrets", "numbers"] + filters
@@ -73,11 +74,17 @@ enum Requests {
             reader,
             version,
             showsSecrets: try EntryDetail(query).showsSecrets
-        ) { entry, exchange in
-            numbers?.contains(entry.number) != false
-                && pattern?.accepts(exchange, reader.facts(about: exchange)) != false
+        )
+        let places = reader.journal.numbers(after: 0)
+        return .search(reader, places, in: call.server.journals) { entry, search in
+            if numbers?.contains(entry.entry.number) != false,
+                pattern?.accepts(entry, search.budget) != false
+            {
+                archive.add(entry.entry)
+            }
+        } answer: { _ in
+            Response(contentType: "application/json", body: archive.finish())
         }
-        return Response(contentType: "application/json", body: archive.bytes)
     }
 
     static func clear(_ request: Request, _ call: Control.Call) throws -> Response {
@@ -86,7 +93,7 @@ enum Requests {
         return Response(status: 204)
     }
 
-    static func find(_ request: Request, _ call: Control.Call) throws -> Response {
+    static func find(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"] + detailParameters)
         let body = try ControlBody(
             request,
@@ -94,9 +101,14 @@ enum Requests {
         )
         let reader = try call.server.journal(of: try call.world(query, body))
         let pattern = try body.entryPattern(dialects: call.server.servedDialects)
-        return try Page(body).response("requests", reader, try EntryDetail(query)) { entry in
-            guard case .exchange(let exchange) = entry.content else { return false }
-            return pattern.accepts(exchange, reader.facts(about: exchange))
+        let (page, detail) = (try Page(body), try EntryDetail(query))
+        return page.reply("requests", reader, detail, in: call.server.journals) { entry, budget in
+            guard let comparison = pattern.comparison(with: entry, budget, isBrief: true)
+            else {
+                return false
+            }
+            if comparison.isUndecided { throw entry.entry.unknownBody }
+            return comparison.isMet
         }
     }
 }
@@ -171,33 +183,74 @@ struct Page {
     }
 
     /// The entries that `isWanted` takes, in the member `name`.
-    func response(
+    func reply(
         _ name: String,
         _ reader: JournalReader,
         _ detail: EntryDetail,
-        where isWanted: (JournalEntry) -> Bool
-    ) -> Response {
-        var found: [JournalEntry] = []
-        var next: Int?
-        for entry in reader.journal.newestFirst() where entry.number < before {
-            guard entry.number > after else { break }
-            guard isWanted(entry) else { continue }
-            guard found.count < limit else {
-                next = found.last?.number
-                break
-            }
-            found.append(entry)
+        in hub: JournalHub,
+        where isWanted: @escaping (SearchedEntry, MatchBudget) throws -> Bool
+    ) -> Reply {
+        let all = reader.journal.numbers(after: after)
+        let numbers = all.lowerBound..<max(all.lowerBound, min(all.upperBound, before))
+        let writer = PageWriter(name, reader, detail)
+        return .search(reader, numbers, in: hub, newestFirst: true) { entry, search in
+            guard try isWanted(entry, search.budget) else { return }
+            if writer.count < limit { writer.add(entry.entry) } else { search.stop() }
+        } answer: { search in
+            writer.finish(hasMore: search.isStopped)
         }
-        return .object { json in
-            json.field("world", reader.world)
-            json.key(name)
-            json.beginArray()
-            for entry in found { entry.write(&json, reader, detail) }
-            json.endArray()
-            json.key("next")
-            if let next { json.int(next) } else { json.null() }
-            json.field("kept", reader.journal.count)
-            json.field("dropped", reader.journal.dropped)
+    }
+}
+
+/// Writes a page while its entries are found.
+private final class PageWriter {
+    private var json = JSONWriter(escaping: .utf8)
+    private let reader: JournalReader
+    private let detail: EntryDetail
+    private(set) var count = 0
+    private var last = 0
+
+    init(_ name: String, _ reader: JournalReader, _ detail: EntryDetail) {
+        (self.reader, self.detail) = (reader, detail)
+        json.beginObject()
+        json.field("world", reader.world)
+        json.key(name)
+        json.beginArray()
+    }
+
+    func add(_ entry: JournalEntry) {
+        entry.write(&json, reader, detail)
+        (count, last) = (count + 1, entry.number)
+    }
+
+    /// The page; nothing can be added afterwards.
+    func finish(hasMore: Bool) -> Response {
+        json.endArray()
+        json.key("next")
+        if hasMore { json.int(last) } else { json.null() }
+        json.field("kept", reader.journal.count)
+        json.field("dropped", reader.journal.dropped)
+        json.endObject()
+        json.byte(0x0A)
+        return Response(contentType: "application/json", body: json.withBytes { Array($0) })
+    }
+}
+
+extension EntryPattern {
+    /// Whether a searched entry is a request that meets the condition for certain.
+    func accepts(_ entry: SearchedEntry, _ budget: MatchBudget) -> Bool {
+        comparison(with: entry, budget, isBrief: true)?.isMet ?? false
+    }
+
+    /// How a searched entry compares with the condition, see ``EntryMatcher``; nil for a message.
+    func comparison(
+        with entry: SearchedEntry,
+        _ budget: MatchBudget,
+        isBrief: Bool
+    ) -> Comparison? {
+        guard case .exchange(let exchange) = entry.entry.content, let facts = entry.facts else {
+            return nil
         }
+        return comparison(with: exchange, facts, budget, isBrief: isBrief)
     }
 }

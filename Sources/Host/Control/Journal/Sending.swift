@@ -58,7 +58,7 @@ enum Sending {
             json.answer(
                 response,
                 of: response.body.count,
-                longest: RecordedExchange.longestBody * 16,
+                longest: 1024 * 1024,
                 EntryDetail(showsSecrets: true)
             )
             json.endObject()

@@ -2,6 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
+internal import MockPostlyRegex
 
 /// `requests/verify` and `messages/verify`: whether something happened, and if not, why not.
 enum Verifying {
@@ -9,11 +10,11 @@ enum Verifying {
         "world", "match", "count", "atLeast", "atMost", "never", "order", "after",
     ]
 
-    static func requests(_ request: Request, _ call: Control.Call) throws -> Response {
+    static func requests(_ request: Request, _ call: Control.Call) throws -> Reply {
         try verify(request, call, RequestMatcher.self)
     }
 
-    static func messages(_ request: Request, _ call: Control.Call) throws -> Response {
+    static func messages(_ request: Request, _ call: Control.Call) throws -> Reply {
         try verify(request, call, MessageMatcher.self)
     }
 
@@ -21,7 +22,7 @@ enum Verifying {
         _ request: Request,
         _ call: Control.Call,
         _: Matcher.Type
-    ) throws -> Response {
+    ) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(request, members: members)
         let reader = try call.server.journal(of: try call.world(query, body))
@@ -35,22 +36,44 @@ enum Verifying {
             let patterns = try body.objects("order", members: Matcher.members).map {
                 try Matcher($0, call, reader)
             }
-            return try verify(orderOf: patterns, reader, after)
+            return verify(orderOf: patterns, reader, after, call.server.journals)
         }
         let matcher = try Matcher(body.object("match", members: Matcher.members), call, reader)
         let expectation = try Expectation(body) ?? .atLeast(1)
-        return try verify(matcher, expectation, reader, after)
+        return verify(matcher, expectation, reader, after, call.server.journals)
     }
 
     private static func verify(
         _ matcher: some EntryMatcher,
         _ expectation: Expectation,
         _ reader: JournalReader,
-        _ after: Int
-    ) throws -> Response {
-        let finding = matcher.find(after: after)
-        let count = finding.numbers.count
+        _ after: Int,
+        _ hub: JournalHub
+    ) -> Reply {
+        var finding = Finding()
         let isComplete = reader.isComplete(after: after)
+        let all = reader.journal.numbers(after: after)
+        return .search(reader, all, in: hub, refuse: reader.refusal(of:)) { entry, search in
+            if let comparison = matcher.comparison(with: entry, search.budget, isBrief: false) {
+                finding.add(entry.entry, comparison)
+            }
+        } answer: { search in
+            try answer(finding, expectation, reader, isComplete: isComplete && !search.hasMissed)
+        }
+    }
+
+    private static func answer(
+        _ finding: Finding,
+        _ expectation: Expectation,
+        _ reader: JournalReader,
+        isComplete: Bool
+    ) throws(Problem) -> Response {
+        let count = finding.numbers.count
+        if let entry = finding.undecided.first,
+            expectation.accepts(count, orUpTo: count + finding.undecided.count) == nil
+        {
+            throw entry.unknownBody
+        }
         if isComplete ? expectation.accepts(count) : expectation.isProved(byAtLeast: count) {
             return success(finding.numbers, reader)
         }
@@ -72,31 +95,32 @@ enum Verifying {
     private static func verify(
         orderOf matchers: [some EntryMatcher],
         _ reader: JournalReader,
-        _ after: Int
-    ) throws -> Response {
-        var numbers: [Int] = []
-        var last = after
-        for (place, matcher) in matchers.enumerated() {
-            let finding = matcher.find(after: last)
-            guard let number = finding.numbers.first else {
-                if !reader.isComplete(after: after) { return lostEvidence(reader) }
-                let earlier = matcher.find(after: after).numbers.filter { $0 <= last }
-                let words =
-                    earlier.isEmpty
-                    ? "did not come" : "came as number \(earlier[0]) only, not after number \(last)"
-                var failure = Failure(
-                    "Not verified",
-                    "The pattern at 'order[\(place)]' \(words).",
-                    reader
-                )
-                failure.numbers = numbers
-                failure.nearest = finding.nearest
-                return failure.response
-            }
-            numbers.append(number)
-            last = number
+        _ after: Int,
+        _ hub: JournalHub
+    ) -> Reply {
+        var order = OrderFinding(matchers)
+        let isComplete = reader.isComplete(after: after)
+        let all = reader.journal.numbers(after: after)
+        return .search(reader, all, in: hub, refuse: reader.refusal(of:)) { entry, search in
+            order.add(entry, search.budget)
+            if order.isMet { search.stop() }
+        } answer: { search in
+            if order.isMet { return success(order.numbers, reader) }
+            if let entry = order.undecided { throw entry.unknownBody }
+            if !isComplete || search.hasMissed { return lostEvidence(reader) }
+            let (place, last) = (order.numbers.count, order.numbers.last ?? after)
+            let words =
+                order.firsts[place].map { "came as number \($0) only, not after number \(last)" }
+                ?? "did not come"
+            var failure = Failure(
+                "Not verified",
+                "The pattern at 'order[\(place)]' \(words).",
+                reader
+            )
+            failure.numbers = order.numbers
+            failure.nearest = order.finding.nearest
+            return failure.response
         }
-        return success(numbers, reader)
     }
 
     private static func success(_ numbers: [Int], _ reader: JournalReader) -> Response {
@@ -117,6 +141,49 @@ enum Verifying {
             hint: "Clear the journal before the test, or start the server with larger "
                 + "MOCKPOSTLY_JOURNAL_ENTRIES and MOCKPOSTLY_JOURNAL_SIZE."
         ).response
+    }
+}
+
+/// Entries that meet patterns in their order.
+private struct OrderFinding<Matcher: EntryMatcher> {
+    private let matchers: [Matcher]
+    /// The numbers of the entries that meet the first patterns.
+    private(set) var numbers: [Int] = []
+    /// The number of the first entry that meets each pattern, at whatever place; nil for none yet.
+    private(set) var firsts: [Int?]
+    /// The first entry of which it is not known whether it meets the pattern that was looked for.
+    ///
+    /// It might leave room for those that did not come.
+    private(set) var undecided: JournalEntry?
+    /// What nearly meets the pattern that is looked for, after the entry of the one before.
+    private(set) var finding = Finding()
+
+    init(_ matchers: [Matcher]) {
+        self.matchers = matchers
+        firsts = Array(repeating: nil, count: matchers.count)
+    }
+
+    /// Whether there is an entry for each pattern.
+    var isMet: Bool { numbers.count == matchers.count }
+
+    mutating func add(_ entry: SearchedEntry, _ budget: MatchBudget) {
+        guard !isMet else { return }
+        let place = numbers.count
+        for later in matchers.indices.dropFirst(place + 1)
+        where firsts[later] == nil
+            && matchers[later].comparison(with: entry, budget, isBrief: true)?.isMet == true
+        {
+            firsts[later] = entry.entry.number
+        }
+        guard let comparison = matchers[place].comparison(with: entry, budget, isBrief: false)
+        else { return }
+        if comparison.isMet {
+            numbers.append(entry.entry.number)
+            finding = Finding()
+        } else {
+            if comparison.isUndecided { undecided = undecided ?? entry.entry }
+            finding.add(entry.entry, comparison)
+        }
     }
 }
 
@@ -158,6 +225,12 @@ extension Expectation {
 }
 
 extension JournalReader {
+    /// The answer to a check that ended with an error.
+    func refusal(of error: any Error) -> Response {
+        if let error = error as? TooManySteps { return error.failure(self) }
+        return Control.refusal(of: error)
+    }
+
     /// Whether nothing was dropped that came after the entry `number`.
     fileprivate func isComplete(after number: Int) -> Bool {
         journal.dropped == 0 || journal.first <= number + 1

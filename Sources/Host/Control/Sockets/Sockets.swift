@@ -2,6 +2,7 @@ internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyMatching
+internal import MockPostlyRegex
 internal import MockPostlySockets
 internal import MockPostlyWorld
 
@@ -36,7 +37,9 @@ enum Sockets {
         let match = try ConnectionPattern(body)
         let way = try body.suggested("how", Disconnection.self) ?? .reset
         let world = try call.world(query, body)
-        let numbers = try call.server.sockets(of: world).disconnect(match, way)
+        let budget = MatchBudget(.rules)
+        let numbers = try call.server.sockets(of: world).disconnect(match, way, budget)
+        if let expression = budget.exceeded { throw TooManySteps(expression: expression) }
         return .object { json in
             json.field("world", world)
             json.field("how", way.rawValue)

@@ -1,3 +1,4 @@
+internal import MockPostlyBodies
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
@@ -70,10 +71,10 @@ extension JSONWriter {
         beginObject()
         field("status", response.status)
         let limit = StubLimits().bytesOfWorld
-        let plain = PlainBody(of: response, sent: response.body.count, limit: limit)
+        let plain = DecodedBody(of: response, sent: response.body.count, limit: limit)
         // What is damaged, or too large for a stub, stays compressed.
         let isPlain = plain.coding != nil && plain.isWhole
-        let body = isPlain ? plain.bytes : response.body
+        let body = isPlain ? plain.content : response.body
         writeFields(of: response, isPlain: isPlain)
         if !body.isEmpty, !Response.isBodiless(response.status) {
             if let text = String(validating: body, as: UTF8.self) {

@@ -1,8 +1,10 @@
+internal import MockPostlyBodies
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
+internal import MockPostlyRegex
 internal import MockPostlyStubs
 internal import MockPostlyWorld
 
@@ -10,18 +12,23 @@ internal import MockPostlyWorld
 ///
 /// Secrets are hidden, as everywhere in a journal.
 struct LoggedRequest {
-    private let entry: JournalEntry
+    let entry: JournalEntry
     private let exchange: RecordedExchange
     let facts: RequestFacts
+    /// The most bytes of a body that are shown.
+    private let longestBody: Int
     /// When it came, by the machine's clock.
     let time: Instant
 
     /// Nil for an entry that is no request.
-    init?(_ entry: JournalEntry, _ reader: JournalReader) {
-        guard case .exchange(let exchange) = entry.content else { return nil }
-        (self.entry, self.exchange) = (entry, exchange)
-        facts = reader.facts(about: exchange)
+    init?(_ searched: SearchedEntry, _ reader: JournalReader) {
+        entry = searched.entry
+        guard case .exchange(let exchange) = entry.content, let facts = searched.facts else {
+            return nil
+        }
+        (self.exchange, self.facts) = (exchange, facts)
         time = reader.journal.time(of: entry).machine
+        longestBody = reader.journal.longestBody
     }
 
     /// The id by which clients call it, made of its number.
@@ -29,6 +36,14 @@ struct LoggedRequest {
 
     /// The number of the stub that answered it; nil for the real behaviour.
     var stub: Int? { exchange.response.mark?.stub }
+
+    /// Whether a pattern takes it; throws a ``Problem`` when only a part of its body is known, and
+    /// the rest decides.
+    func isTaken(by pattern: RequestPattern, _ budget: MatchBudget) throws(Problem) -> Bool {
+        let comparison = pattern.comparison(with: facts, budget, isBrief: true)
+        if comparison.isUndecided { throw entry.unknownBody }
+        return comparison.isMet
+    }
 
     // MARK: Writing
 
@@ -49,8 +64,8 @@ struct LoggedRequest {
         json.key("cookies")
         json.beginObject()
         for field in request.fields where field.name.lowercased() == "cookie" {
-            for cookie in field.value.split(separator: ";") {
-                json.key(String(cookie.prefix { $0 != "=" }.drop { $0 == " " }))
+            for name in Redaction.cookies(field.value) {
+                json.key(name)
                 json.string(Redaction.mark)
             }
         }
@@ -58,7 +73,7 @@ struct LoggedRequest {
         json.field("browserProxyRequest", false)
         json.field("loggedDate", Int(time.microseconds / 1000))
         json.field("loggedDateString", time.zulu)
-        json.body(Redaction.body(request.body, contentType: request.contentType))
+        json.body(facts.body.decoded)
         json.field("scheme", "http")
         json.field("host", host.first.map(String.init) ?? "")
         json.field("port", host.dropFirst().first.flatMap { Int($0) } ?? 80)
@@ -82,9 +97,8 @@ struct LoggedRequest {
         json.beginObject()
         json.field("status", response.status)
         json.headers(response.allFields.map { ($0.name, $0.value) })
-        let (count, limit) = (exchange.bodyBytes.response, RecordedExchange.longestBody)
-        let body = PlainBody(of: response, sent: count, limit: limit).bytes
-        json.body(Redaction.body(body, contentType: response["Content-Type"]))
+        let count = exchange.bodyBytes.response
+        json.body(DecodedBody(of: response, sent: count, limit: longestBody))
         json.endObject()
         json.field("wasMatched", stub != nil)
         json.key("timing")
@@ -146,7 +160,8 @@ extension JSONWriter {
     }
 
     /// The members `body` and `bodyAsBase64`.
-    fileprivate mutating func body(_ bytes: [UInt8]) {
+    fileprivate mutating func body(_ body: DecodedBody) {
+        let bytes = Redaction.body(body)
         field("body", String(decoding: bytes, as: UTF8.self))
         field("bodyAsBase64", Base64.encode(bytes))
     }

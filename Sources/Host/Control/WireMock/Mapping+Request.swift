@@ -8,9 +8,9 @@ extension RequestPattern {
     private static let addresses = [
         "url", "urlPattern", "urlPath", "urlPathPattern", "urlPathTemplate",
     ]
-    private static let mappingMembers =
+    static let mappingMembers =
         ["method"] + addresses + [
-            "headers", "queryParameters", "bodyPatterns", "basicAuthCredentials", "metadata",
+            "headers", "queryParameters", "bodyPatterns", "basicAuthCredentials",
         ]
 
     /// Reads the `request` of a mapping; nil takes all requests.
@@ -18,14 +18,16 @@ extension RequestPattern {
         self.init()
         guard let request else { return }
         try request.allow(Self.mappingMembers)
-        if let method = try request["method"]?.text(), method.uppercased() != "ANY" {
-            methods = [method.uppercased()]
+        switch try request["method"]?.text().uppercased() {
+        case nil, "ANY": break
+        case "GET_OR_HEAD": methods = ["GET", "HEAD"]
+        case let method?: methods = [method]
         }
         try readAddress(request)
-        for (name, node) in request["headers"]?.members ?? [] {
+        for (name, node) in try request["headers"]?.allMembers() ?? [] {
             if let pattern = try node.textPattern() { fields.append(NamedPattern(name, pattern)) }
         }
-        for (name, node) in request["queryParameters"]?.members ?? [] {
+        for (name, node) in try request["queryParameters"]?.allMembers() ?? [] {
             if let pattern = try node.textPattern() { query.append(NamedPattern(name, pattern)) }
         }
         if let credentials = request["basicAuthCredentials"] {
@@ -53,22 +55,32 @@ extension RequestPattern {
         } else if let pattern = request["urlPattern"] {
             path = .target(.matches(try pattern.expression()))
         } else if let urlPath = request["urlPath"] {
-            path = .text(.equals(try urlPath.text()))
+            path = .sent(.equals(try urlPath.text()))
         } else if let pattern = request["urlPathPattern"] {
-            path = .text(.matches(try pattern.expression()))
+            path = .sent(.matches(try pattern.expression()))
         } else if let template = request["urlPathTemplate"] {
-            let text = try template.text()
-            do throws(PathGlob.Fault) {
-                path = .glob(try PathGlob(text))
-            } catch {
-                throw template.fault(error.words)
-            }
+            path = .sent(.matches(try template.template()))
         }
+    }
+
+    /// The member of a mapping's request by which it can take none, because all its paths are the
+    /// server's own: `/w/…`, `/f/…`, `/__admin/…`, `/__mockpostly/…`.
+    static func ownAddress(in request: MappingNode) throws(MappingFault) -> MappingNode? {
+        for name in addresses {
+            guard let node = request[name] else { continue }
+            var start = Array(try node.text().utf8)[...]
+            start = start.prefix { $0 != UInt8(ascii: "?") }
+            if name != "url", name != "urlPath" {
+                start = start.prefix { !"\\^$.|?*+()[]{}".utf8.contains($0) }
+            }
+            if ControlPath.isOwn(start) { return node }
+        }
+        return nil
     }
 }
 
 extension MappingNode {
-    private static let textKinds = [
+    static let textKinds = [
         "equalTo", "contains", "doesNotContain", "matches", "doesNotMatch", "absent", "anything",
     ]
 
@@ -76,8 +88,9 @@ extension MappingNode {
     fileprivate func textPattern(beside others: [String] = []) throws(MappingFault) -> TextPattern?
     {
         try allow(Self.textKinds + ["caseInsensitive"] + others)
-        let given = Self.textKinds.filter { self[$0] != nil }
-        guard given.count == 1, let kind = given.first, let operand = self[kind] else {
+        // A matcher with null is none of WireMock's, and refused with its name.
+        let given = Self.textKinds.filter { value[$0] != nil }
+        guard given.count == 1, let kind = given.first, let operand = member(kind) else {
             throw fault("must have one of \(enumerated(Self.textKinds))")
         }
         let ignoresCase = try self["caseInsensitive"]?.bool() ?? false
@@ -111,8 +124,8 @@ extension MappingNode {
     /// A condition on a document; nil when it is met by anything.
     func bodyPattern() throws(MappingFault) -> BodyPattern? {
         guard value.kind == .object else { throw fault("must be an object") }
-        if self["equalToJson"] != nil { return try jsonPattern() }
-        if self["matchesJsonPath"] != nil { return try pathPattern() }
+        if value["equalToJson"] != nil { return try jsonPattern() }
+        if value["matchesJsonPath"] != nil { return try pathPattern() }
         let known = Self.textKinds + ["caseInsensitive", "equalToJson", "matchesJsonPath"]
         try allow(known)
         return try textPattern().map { .text($0) }
@@ -120,7 +133,7 @@ extension MappingNode {
 
     private func jsonPattern() throws(MappingFault) -> BodyPattern? {
         try allow(["equalToJson", "ignoreExtraElements", "ignoreArrayOrder"])
-        guard let wanted = self["equalToJson"] else { return nil }
+        guard let wanted = member("equalToJson") else { return nil }
         if let order = self["ignoreArrayOrder"], try order.bool() {
             throw order.fault("is not supported: lists are compared in their order")
         }
@@ -128,27 +141,56 @@ extension MappingNode {
         guard let document = try? JSON(parsing: text) else {
             throw wanted.fault("must be JSON, or a text with JSON")
         }
+        for mark in ["${json-unit.", "#{json-unit."] where text.hasPart(mark.utf8) {
+            throw wanted.fault("has '\(mark)…}': placeholders are not supported")
+        }
         return try self["ignoreExtraElements"]?.bool() ?? false
             ? .json(document) : .sameJSON(document)
     }
 
     private func pathPattern() throws(MappingFault) -> BodyPattern? {
         try allow(["matchesJsonPath"])
-        guard let wanted = self["matchesJsonPath"] else { return nil }
-        guard wanted.value.kind == .object else {
-            return .value(try wanted.jsonPath(), .present)
-        }
+        guard let wanted = member("matchesJsonPath") else { return nil }
+        guard wanted.value.kind == .object else { return .found(try wanted.jsonPath(), nil) }
         guard let expression = wanted["expression"] else {
             throw wanted.fault("must have the member 'expression'")
         }
         let pattern = try wanted.textPattern(beside: ["expression"])
-        return .value(try expression.jsonPath(), pattern ?? .present)
+        return .found(try expression.jsonPath(), pattern ?? .present)
     }
 
     private func jsonPath() throws(MappingFault) -> JSONPath {
-        let text = try text()
+        // Spaces around it count for nothing, and '@' is the document, as '$' is.
+        var text = try text()[...]
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        if text.first == "@" { text = "$" + text.dropFirst() }
         do throws(JSONPath.Fault) {
-            return try JSONPath(text)
+            return try JSONPath(String(text))
+        } catch {
+            throw fault(error.words)
+        }
+    }
+
+    /// The expression for the paths of a template such as `/posts/{id}`.
+    fileprivate func template() throws(MappingFault) -> RegularExpression {
+        var expression = ""
+        var rest = try text()[...]
+        while let letter = rest.popFirst() {
+            switch letter {
+            case "{":
+                let name = rest.prefix { $0 != "}" }
+                guard !name.isEmpty, name.count < rest.count, !name.contains("/") else {
+                    throw fault("has a '{' without a name and a '}'")
+                }
+                rest = rest.dropFirst(name.count + 1)
+                expression += "[^/]+"
+            case "}", "*": throw fault("has a '\(letter)' outside of a '{name}'")
+            default: expression += letter.isLetter || letter.isNumber ? "\(letter)" : "\\\(letter)"
+            }
+        }
+        do throws(RegularExpression.Fault) {
+            return try RegularExpression(expression)
         } catch {
             throw fault(error.words)
         }

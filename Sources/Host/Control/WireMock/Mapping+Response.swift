@@ -5,7 +5,7 @@ internal import MockPostlyMatching
 internal import MockPostlyStubs
 
 extension Stub {
-    private static let mappingMembers = [
+    static let mappingMembers = [
         "id", "uuid", "name", "request", "response", "priority", "scenarioName",
         "requiredScenarioState", "newScenarioState", "persistent", "postServeActions",
         "insertionIndex", "metadata",
@@ -21,6 +21,9 @@ extension Stub {
             [try StubResponse(mapping: mapping["response"])],
             definition: Definition(.wireMock, mapping.value.asWritten)
         )
+        if let own = try mapping["request"].flatMap(RequestPattern.ownAddress) {
+            throw own.fault("is a path of the server itself, which no mapping can answer")
+        }
         if let node = mapping["id"] ?? mapping["uuid"] {
             let text = try node.text().lowercased()
             guard text.isUUID else { throw node.fault("must be a UUID") }
@@ -48,10 +51,10 @@ extension Stub {
 }
 
 extension StubResponse {
-    private static let mappingMembers = [
+    static let mappingMembers = [
         "status", "headers", "body", "jsonBody", "base64Body", "fixedDelayMilliseconds",
         "delayDistribution", "fault", "transformers", "transformerParameters",
-        "fromConfiguredStub", "metadata",
+        "fromConfiguredStub",
     ]
 
     /// Reads the `response` of a mapping; nil is an empty answer with status 200.
@@ -62,6 +65,7 @@ extension StubResponse {
         if let node = response["status"] { status = try node.int(in: Self.statuses) }
         try readFields(response["headers"])
         try readBody(response)
+        try refuseTemplates(response)
         for name in ["transformers", "transformerParameters"] {
             if let node = response[name], !node.isEmpty { throw node.fault("is not supported") }
         }
@@ -85,12 +89,25 @@ extension StubResponse {
     }
 
     private mutating func readFields(_ headers: MappingNode?) throws(MappingFault) {
-        for (name, node) in headers?.members ?? [] {
+        for (name, node) in try headers?.allMembers() ?? [] {
             for one in node.value.kind == .array ? node.elements : [node] {
                 let field = Response.Field(name, try one.text())
                 if let fault = field.fault { throw one.fault(fault.words) }
                 fields.append(field)
             }
+        }
+    }
+
+    /// A template is not filled in; a base64 body with such marks is sent as it is.
+    private func refuseTemplates(_ response: MappingNode) throws(MappingFault) {
+        for name in ["body", "jsonBody", "headers"] {
+            guard let node = response[name] else { continue }
+            let text = node.value.string.map { Array($0.utf8) } ?? node.value.asWritten
+            guard text.hasPart("{{".utf8) else { continue }
+            throw node.fault(
+                "has '{{', the beginning of a template, which is not supported; 'base64Body' is sent "
+                    + "as it is"
+            )
         }
     }
 

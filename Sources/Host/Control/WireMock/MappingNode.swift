@@ -41,6 +41,17 @@ struct MappingNode {
         return MappingNode(member, "\(pointer)/\(name)")
     }
 
+    /// A member that is there, null or not.
+    func member(_ name: String) -> MappingNode? {
+        value[name].map { MappingNode($0, "\(pointer)/\(name)") }
+    }
+
+    /// All members of an object, also those that are null; throws for another value.
+    func allMembers() throws(MappingFault) -> [(name: String, node: MappingNode)] {
+        guard value.kind == .object else { throw fault("must be an object") }
+        return value.members.map { ($0.name, MappingNode($0.value, "\(pointer)/\($0.name)")) }
+    }
+
     /// All members that are not null.
     var members: [(name: String, node: MappingNode)] {
         value.members.filter { !$0.value.isNull }.map { name, value in

@@ -12,6 +12,14 @@ extension String {
             + String(repeating: "0", count: Swift.max(0, 12 - digits.count)) + digits
     }
 
+    /// The number of what has this UUID in lower case; nil when it is another kind's or no number's.
+    func number(of kind: Numbered) -> Int? {
+        guard isUUID, let number = Int(suffix(12), radix: 16),
+            isIdentical(to: .uuid(of: kind, number))
+        else { return nil }
+        return number
+    }
+
     /// Whether it is a UUID in lower case (RFC 9562).
     var isUUID: Bool {
         let groups = utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

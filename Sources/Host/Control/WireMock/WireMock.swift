@@ -39,15 +39,28 @@ enum WireMock {
                 let known = routes.map { "\($0.method.name) \($0.pattern)" }
                 return .now(errors(404, "Not found", "There is \(known.joined(separator: ", "))"))
             }
-        } catch let fault as MappingFault {
-            return .now(errors(422, fault.title, fault.detail, pointer: fault.pointer))
-        } catch let problem as Problem {
-            return .now(errors(problem))
-        } catch let error as HostError {
-            return .now(errors(Problem(error)))
-        } catch let refusal as StubRefusal {
-            return .now(errors(Problem(refusal)))
+        } catch {
+            guard let response = response(to: error) else { throw error }
+            return .now(response)
         }
+    }
+
+    /// The answer to a refusal; nil for an internal error.
+    private static func response(to error: any Error) -> Response? {
+        switch error {
+        case let fault as MappingFault:
+            errors(422, fault.title, fault.detail, pointer: fault.pointer)
+        case let problem as Problem: errors(problem)
+        case let error as TooManySteps: errors(Problem(error))
+        case let error as HostError: errors(Problem(error))
+        case let refusal as StubRefusal: errors(Problem(refusal))
+        default: nil
+        }
+    }
+
+    /// The answer to any error, for one that comes later.
+    static func refusal(of error: any Error) -> Response {
+        response(to: error) ?? Control.failure
     }
 
     // MARK: Answers

@@ -1,6 +1,7 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyMatching
+internal import MockPostlyRegex
 internal import MockPostlyStubs
 
 /// `/__admin/mappings`: stubs as WireMock writes them.
@@ -9,7 +10,7 @@ enum WireMockMappings {
         .get("/__admin/mappings", "list the mappings", list),
         .post("/__admin/mappings", "add a mapping", add),
         .delete("/__admin/mappings", "delete all mappings", reset),
-        .post("/__admin/mappings/reset", "delete all mappings", reset),
+        .post("/__admin/mappings/reset", "delete all mappings, clear the journal", resetAll),
         .post("/__admin/mappings/remove", "delete a mapping that is sent", remove),
         .post("/__admin/mappings/import", "add several mappings", importAll),
         .post("/__admin/mappings/find-by-metadata", "mappings by metadata", findByMetadata),
@@ -86,6 +87,14 @@ enum WireMockMappings {
                 }
             if isMeant { stubs.remove(entry.number) }
         }
+        return WireMock.done
+    }
+
+    /// Back to what the server began with: WireMock empties its journal as well (`WireMockApp`,
+    /// `resetToDefaultMappings`).
+    private static func resetAll(_ request: Request, _ call: Control.Call) throws -> Response {
+        try call.stubs.removeAll()
+        try call.clearJournal()
         return WireMock.done
     }
 
@@ -166,13 +175,16 @@ enum WireMockMappings {
         byMetadataIn request: Request
     ) throws -> [StubTable.Entry] {
         let pattern = try MappingNode(request.body).bodyPattern()
-        return stubs.entries.filter { entry in
+        let budget = MatchBudget(.rules)
+        let found = stubs.entries.filter { entry in
             guard entry.stub.definition.format == .wireMock,
                 let sent = try? JSON(parsing: entry.stub.definition.text),
                 let metadata = sent.root["metadata"], !metadata.isNull
             else { return false }
-            return pattern?.accepts(Array(metadata.rawText)) ?? true
+            return pattern?.accepts(Array(metadata.rawText), budget) ?? true
         }
+        if let expression = budget.exceeded { throw TooManySteps(expression: expression) }
+        return found
     }
 }
 

@@ -8,39 +8,47 @@ internal import MockPostlyWorld
 /// `/__admin/requests` and `/__admin/near-misses`: the journal of a world as WireMock writes it.
 enum WireMockRequests {
     static let routes: [Route<Control.Call>] = [
-        .get("/__admin/requests", "list the requests", list),
+        .get("/__admin/requests", "list the requests", slow: list),
         .delete("/__admin/requests", "clear the journal", clear),
         .post("/__admin/requests/reset", "clear the journal", clear),
-        .post("/__admin/requests/count", "count the requests that a pattern takes", count),
-        .post("/__admin/requests/find", "find the requests that a pattern takes", find),
-        .get("/__admin/requests/unmatched", "the requests that no mapping took", unmatched),
+        .post("/__admin/requests/count", "count the requests that a pattern takes", slow: count),
+        .post("/__admin/requests/find", "find the requests that a pattern takes", slow: find),
+        .get("/__admin/requests/unmatched", "the requests that no mapping took", slow: unmatched),
+        .post(
+            "/__admin/requests/remove",
+            "delete the requests that a pattern takes",
+            slow: removeAll
+        ),
         .get("/__admin/requests/{id}", "one request", show),
-        .post("/__admin/near-misses/request-pattern", "what a pattern nearly takes", nearMisses),
+        .delete("/__admin/requests/{id}", "delete one request", remove),
+        .post(
+            "/__admin/near-misses/request-pattern",
+            "what a pattern nearly takes",
+            slow: nearMisses
+        ),
     ]
 
     // MARK: Lists
 
-    private static func list(_ request: Request, _ call: Control.Call) throws -> Response {
+    private static func list(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = Query(request.rawQuery)
         let limit = try WireMock.number("limit", query) ?? .max
         let since = try date("since", query)
         let unmatchedOnly = query["unmatched"]?.lowercased() == "true"
         let mapping = query["matchingStub"]?.lowercased()
         let stubs = try call.stubs
-        let found = try call.loggedRequests().filter { logged in
-            if let since, logged.time < since { return false }
-            if unmatchedOnly, logged.stub != nil { return false }
-            guard let mapping else { return true }
-            return stubs.entry(of: logged)?.uuid.isIdentical(to: mapping) ?? false
-        }
-        return try answer(call) { json in
-            json.list("requests", found.reversed().prefix(limit)) { logged, json in
-                logged.writeEvent(&json, mapping: stubs.entry(of: logged))
+        let list = RequestList()
+        return try call.searchRequests(newestFirst: true) { logged, _ in
+            if let since, logged.time < since { return }
+            if unmatchedOnly, logged.stub != nil { return }
+            if let mapping, stubs.entry(of: logged)?.uuid.isIdentical(to: mapping) != true {
+                return
             }
-            json.key("meta")
-            json.beginObject()
-            json.field("total", found.count)
-            json.endObject()
+            list.total += 1
+            guard list.total <= limit else { return }
+            list.add { json in logged.writeEvent(&json, mapping: stubs.entry(of: logged)) }
+        } answer: { isOff in
+            list.response(isOff: isOff, hasTotal: true)
         }
     }
 
@@ -58,7 +66,9 @@ enum WireMockRequests {
 
     private static func show(_ request: Request, _ call: Control.Call) throws -> Response {
         let id = request.parameter("id").lowercased()
-        guard let logged = try call.loggedRequests().first(where: { $0.id.isIdentical(to: id) })
+        let reader = try call.addressedJournal
+        guard let reader, let entry = id.number(of: .request).flatMap({ reader.journal[$0] }),
+            let logged = LoggedRequest(SearchedEntry(entry, reader), reader)
         else {
             throw Problem(
                 404,
@@ -71,10 +81,12 @@ enum WireMockRequests {
         return .json { json in logged.writeEvent(&json, mapping: mapping) }
     }
 
-    private static func unmatched(_ request: Request, _ call: Control.Call) throws -> Response {
-        let found = try call.loggedRequests().filter { $0.stub == nil }
-        return try answer(call) { json in
-            json.list("requests", found.reversed()) { $0.write(&$1) }
+    private static func unmatched(_ request: Request, _ call: Control.Call) throws -> Reply {
+        let list = RequestList()
+        return try call.searchRequests(newestFirst: true) { logged, _ in
+            if logged.stub == nil { list.add { json in logged.write(&json) } }
+        } answer: { isOff in
+            list.response(isOff: isOff)
         }
     }
 
@@ -85,61 +97,134 @@ enum WireMockRequests {
 
     // MARK: Patterns
 
-    private static func count(_ request: Request, _ call: Control.Call) throws -> Response {
+    private static func count(_ request: Request, _ call: Control.Call) throws -> Reply {
         let pattern = try RequestPattern(mapping: MappingNode(request.body))
-        let count = try call.loggedRequests().count { pattern.accepts($0.facts) }
-        return try answer(call) { json in json.field("count", count) }
-    }
-
-    private static func find(_ request: Request, _ call: Control.Call) throws -> Response {
-        let pattern = try RequestPattern(mapping: MappingNode(request.body))
-        let found = try call.loggedRequests().filter { pattern.accepts($0.facts) }
-        return try answer(call) { json in json.list("requests", found) { $0.write(&$1) } }
-    }
-
-    /// The requests that differ from a pattern in the fewest parts, as clients show them when a
-    /// verification fails.
-    private static func nearMisses(_ request: Request, _ call: Control.Call) throws -> Response {
-        let sent = try MappingNode(request.body)
-        let pattern = try RequestPattern(mapping: sent)
-        let misses = try call.loggedRequests().compactMap { logged in
-            let differences = pattern.differences(in: logged.facts)
-            return differences.isEmpty ? nil : (logged: logged, differences: differences)
-        }
-        let nearest = misses.reversed().sorted { $0.differences.count < $1.differences.count }
-        return .object { json in
-            json.list("nearMisses", nearest.prefix(3)) { miss, json in
-                json.beginObject()
-                json.key("request")
-                miss.logged.write(&json)
-                json.key("requestPattern")
-                json.value(sent.value)
-                json.key("matchResult")
-                json.beginObject()
-                // From 0 for a match to 1, as if a pattern had ten parts.
-                json.field("distance", min(Double(miss.differences.count) / 10, 1))
-                json.endObject()
-                json.endObject()
+        var count = 0
+        return try call.searchRequests { logged, search in
+            if try logged.isTaken(by: pattern, search.budget) { count += 1 }
+        } answer: { isOff in
+            .object { json in
+                json.field("count", count)
+                json.field("requestJournalDisabled", isOff)
             }
         }
     }
 
-    /// An object with what `write` writes, and whether there is a journal at all.
-    private static func answer(
-        _ call: Control.Call,
-        _ write: (inout JSONWriter) -> Void
-    ) throws -> Response {
-        let isOff = try call.addressedJournal == nil
-        return .object { json in
-            write(&json)
-            json.field("requestJournalDisabled", isOff)
+    private static func find(_ request: Request, _ call: Control.Call) throws -> Reply {
+        let pattern = try RequestPattern(mapping: MappingNode(request.body))
+        let list = RequestList()
+        return try call.searchRequests { logged, search in
+            if try logged.isTaken(by: pattern, search.budget) {
+                list.add { json in logged.write(&json) }
+            }
+        } answer: { isOff in
+            list.response(isOff: isOff)
         }
+    }
+
+    /// The requests that differ least from a pattern, as clients show them when a verification
+    /// fails.
+    private static func nearMisses(_ request: Request, _ call: Control.Call) throws -> Reply {
+        let sent = try MappingNode(request.body)
+        let pattern = try RequestPattern(mapping: sent)
+        let reader = try call.addressedJournal
+        var finding = Finding()
+        return try call.searchRequests { logged, search in
+            finding.add(logged.entry, pattern.comparison(with: logged.facts, search.budget))
+        } answer: { _ in
+            let nearest = finding.nearest.compactMap { miss in
+                reader.flatMap { LoggedRequest(SearchedEntry(miss.entry, $0), $0) }.map {
+                    (logged: $0, differences: miss.differences)
+                }
+            }
+            return .object { json in
+                json.list("nearMisses", nearest) { miss, json in
+                    json.beginObject()
+                    json.key("request")
+                    miss.logged.write(&json)
+                    json.key("requestPattern")
+                    json.value(sent.value)
+                    json.key("matchResult")
+                    json.beginObject()
+                    // From 0 for a match to 1, as if a pattern had ten parts.
+                    json.field("distance", min(Double(miss.differences.count) / 10, 1))
+                    json.endObject()
+                    json.endObject()
+                }
+            }
+        }
+    }
+
+    // MARK: Removing
+
+    private static func remove(_ request: Request, _ call: Control.Call) throws -> Response {
+        let id = request.parameter("id").lowercased()
+        guard id.isUUID else {
+            throw MappingFault(
+                pointer: "id",
+                title: "Bad parameter",
+                detail: "'\(shortened(id))' is no UUID"
+            )
+        }
+        if let number = id.number(of: .request) {
+            try call.addressedJournal?.journal.remove(number)
+        }
+        return WireMock.done
+    }
+
+    private static func removeAll(_ request: Request, _ call: Control.Call) throws -> Reply {
+        let pattern = try RequestPattern(mapping: MappingNode(request.body))
+        let journal = try call.addressedJournal?.journal
+        let list = RequestList(name: "serveEvents")
+        let stubs = try call.stubs
+        var numbers: [Int] = []
+        return try call.searchRequests { logged, search in
+            guard try logged.isTaken(by: pattern, search.budget) else { return }
+            list.add { json in logged.writeEvent(&json, mapping: stubs.entry(of: logged)) }
+            numbers.append(logged.entry.number)
+        } answer: { _ in
+            for number in numbers { journal?.remove(number) }
+            return list.response(isOff: nil)
+        }
+    }
+}
+
+/// Writes a list of requests while they are found.
+private final class RequestList {
+    private var json = JSONWriter(escaping: .utf8)
+    var total = 0
+
+    init(name: StaticString = "requests") {
+        json.beginObject()
+        json.key(name)
+        json.beginArray()
+    }
+
+    func add(_ write: (inout JSONWriter) -> Void) {
+        write(&json)
+    }
+
+    /// The list; nothing can be added afterwards.
+    ///
+    /// `isOff` says whether no journal is kept.
+    func response(isOff: Bool?, hasTotal: Bool = false) -> Response {
+        json.endArray()
+        if hasTotal {
+            json.key("meta")
+            json.beginObject()
+            json.field("total", total)
+            json.endObject()
+        }
+        if let isOff { json.field("requestJournalDisabled", isOff) }
+        json.endObject()
+        json.byte(0x0A)
+        return Response(contentType: "application/json", body: json.withBytes { Array($0) })
     }
 }
 
 extension Control.Call {
     /// The journal of the world that the request was sent to; nil when none is kept.
-    fileprivate var addressedJournal: JournalReader? {
+    var addressedJournal: JournalReader? {
         get throws {
             do {
                 return try server.journal(of: existing(world: addressedWorld))
@@ -149,10 +234,26 @@ extension Control.Call {
         }
     }
 
-    /// The requests of that journal, the oldest first.
-    fileprivate func loggedRequests() throws -> [LoggedRequest] {
-        guard let reader = try addressedJournal else { return [] }
-        return reader.journal.entries().compactMap { LoggedRequest($0, reader) }
+    /// A reply that comes after a look at the requests of that journal, the oldest first.
+    ///
+    /// `answer` is told whether no journal is kept.
+    fileprivate func searchRequests(
+        newestFirst: Bool = false,
+        _ visit: @escaping (LoggedRequest, Search) throws -> Void,
+        answer: @escaping (_ isOff: Bool) -> Response
+    ) throws -> Reply {
+        guard let reader = try addressedJournal else { return .now(answer(true)) }
+        return .search(
+            reader,
+            reader.journal.numbers(after: 0),
+            in: server.journals,
+            newestFirst: newestFirst,
+            refuse: WireMock.refusal
+        ) { entry, search in
+            if let logged = LoggedRequest(entry, reader) { try visit(logged, search) }
+        } answer: { _ in
+            answer(false)
+        }
     }
 
     /// Clears the journal of the world that the request was sent to.

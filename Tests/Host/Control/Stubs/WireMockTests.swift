@@ -1,7 +1,9 @@
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyJournal
 import MockPostlyMatching
 import MockPostlyTestKit
+import MockPostlyWorld
 import Testing
 
 @testable import MockPostlyControl
@@ -72,8 +74,67 @@ struct WireMockTests {
         #expect(try answer("GET", "/mappings?limit=x").status == 422)
         let own = try Control(of: server).answer("GET", "/stubs")
         #expect(own.text.contains(#""mapping":{}"#))
+        try record("GET", "/a")
+        #expect(try answer("DELETE", "/mappings").status == 200)
+        #expect(server.stubs.isEmpty && server.journal.count == 1)
+        _ = try answer("POST", "/mappings", "{}")
+        // The reset of clients between tests empties the journal as well.
         #expect(try answer("POST", "/mappings/reset").status == 200)
-        #expect(server.stubs.isEmpty)
+        #expect(server.stubs.isEmpty && server.journal.count == 0)
+    }
+
+    private func record(_ method: String, _ target: String, body: String = "") throws {
+        let exchange = RecordedExchange(
+            try .asking(method, target, body: body),
+            Response(status: 200),
+            route: .none,
+            asker: nil
+        )
+        let world = World(name: "default", clock: .frozen(at: .sample), randomSeed: 1)
+        server.journal.add(exchange, start: 0, nanoseconds: 1, peer: "", in: world)
+    }
+
+    @Test
+    func `requests are removed by their id, or by a pattern`() throws {
+        for target in ["/a", "/b", "/a", "/c"] { try record("GET", target) }
+        func count(_ pattern: String = "{}") throws -> Int64? {
+            let answer = try answer("POST", "/requests/count", pattern)
+            return try JSON(parsing: answer.body).root["count"]?.int
+        }
+        let list = try JSON(parsing: try answer("GET", "/requests").body).root
+        let ids = list["requests"]?.elements.compactMap { $0["id"]?.string } ?? []
+        #expect(ids.count == 4)
+        #expect(try answer("DELETE", "/requests/\(ids[0])").text == "{}\n")
+        #expect(try answer("GET", "/requests/\(ids[0])").status == 404)
+        #expect(try answer("DELETE", "/requests/\(ids[0])").status == 200)
+        #expect(try answer("DELETE", "/requests/x").status == 422)
+        #expect(try count() == 3)
+        let removed = try answer("POST", "/requests/remove", #"{"url":"/a"}"#)
+        let events = try JSON(parsing: removed.body).root["serveEvents"]?.elements ?? []
+        #expect(events.compactMap { $0["request"]?["url"]?.string } == ["/a", "/a"])
+        #expect(try count() == 1)
+        #expect(try count(#"{"url":"/a"}"#) == 0)
+    }
+
+    @Test
+    func `a pattern that takes too many steps is refused, not taken for no match`() throws {
+        try record("POST", "/a", body: String(repeating: "x", count: 3000) + "!y")
+        for kind in ["matches", "doesNotMatch"] {
+            let pattern = #"{"bodyPatterns":[{"\#(kind)":"(x+x+)+[yz]"}]}"#
+            for path in ["count", "find", "remove"] {
+                let refused = try answer("POST", "/requests/\(path)", pattern)
+                #expect(refused.status == 422 && refused.text.contains("(x+x+)+[yz]"))
+            }
+            let refused = try answer("POST", "/near-misses/request-pattern", pattern)
+            #expect(refused.status == 422)
+            let match = #"{"match":{"body":{"matches":"(x+x+)+[yz]"}},"timeout":"1ms"}"#
+            for path in ["find", "verify", "wait"] {
+                let sent = path == "wait" ? match : #"{"match":{"body":{"matches":"(x+x+)+[yz]"}}}"#
+                let own = try Control(of: server).answer("POST", "/requests/\(path)", body: sent)
+                try expectProblem(own, 422, "Too many steps", naming: "(x+x+)+[yz]")
+            }
+        }
+        #expect(server.journal.count == 1)
     }
 
     @Test
@@ -106,6 +167,11 @@ struct WireMockTests {
         (#"{"headers":{"accept":{"doesNotMatch":"json"}}}"#, true),
         (#"{"headers":{"accept":{"absent":true}}}"#, false),
         (#"{"headers":{"x":{"absent":true}}}"#, true),
+        // What is not there has nothing in it.
+        (#"{"headers":{"x":{"doesNotContain":"a"}}}"#, true),
+        (#"{"headers":{"x":{"doesNotMatch":"a"}}}"#, true),
+        (#"{"headers":{"x":{"contains":"a"}}}"#, false),
+        (#"{"method":"GET_OR_HEAD"}"#, true),
         (#"{"headers":{"x":{"anything":""}}}"#, true),
         (#"{"queryParameters":{"y":{"matches":"T.o"}}}"#, true),
         (#"{"queryParameters":{"y":{"matches":"T"}}}"#, false),
@@ -116,24 +182,84 @@ struct WireMockTests {
     }
 
     @Test(arguments: [
-        (#"{"equalTo":"{\"a\": [1, 2], \"b\": {\"c\": \"d\"}}"}"#, true),
-        (#"{"equalToJson":{"b":{"c":"d"},"a":[1,2]}}"#, true),
+        (
+            #"{"equalTo":"{\"a\": [1, 2], \"b\": {\"c\": \"d\"}, \"n\": null, \"e\": [], \"o\": {}}"}"#,
+            true
+        ),
+        (#"{"equalToJson":{"b":{"c":"d"},"a":[1,2],"o":{},"e":[],"n":null}}"#, true),
         (#"{"equalToJson":"{\"a\":[1,2]}"}"#, false),
         (#"{"equalToJson":"{\"a\":[1,2]}","ignoreExtraElements":true}"#, true),
         (#"{"matchesJsonPath":"$.b.c"}"#, true), (#"{"matchesJsonPath":"$.b.d"}"#, false),
+        (#"{"matchesJsonPath":" @.b.c "}"#, true), (#"{"matchesJsonPath":"b.c"}"#, true),
+        // As in WireMock, a path alone is not met by null, an empty list or an empty object.
+        (#"{"matchesJsonPath":"$.n"}"#, false), (#"{"matchesJsonPath":"$.e"}"#, false),
+        (#"{"matchesJsonPath":"$.o"}"#, false), (#"{"matchesJsonPath":"$.a"}"#, true),
+        (#"{"matchesJsonPath":{"expression":"$.n","absent":true}}"#, true),
+        (#"{"matchesJsonPath":{"expression":"$.x","absent":true}}"#, true),
+        (#"{"matchesJsonPath":{"expression":"$.b.c","absent":true}}"#, false),
+        (#"{"matchesJsonPath":{"expression":"$.x","doesNotContain":"d"}}"#, false),
+        (#"{"matchesJsonPath":{"expression":"$.b.c","doesNotContain":"e"}}"#, true),
+        // One of the elements of a list.
+        (#"{"matchesJsonPath":{"expression":"$.a","equalTo":"2"}}"#, true),
+        (#"{"matchesJsonPath":{"expression":"$.a","equalTo":"3"}}"#, false),
+        (#"{"equalToJson":null}"#, false),
         (#"{"matchesJsonPath":{"expression":"$.b.c","equalTo":"d"}}"#, true),
         (#"{"matchesJsonPath":{"expression":"$.a[1]","equalTo":"3"}}"#, false),
         (#"{"contains":"\"c\""}"#, true), (#"{"matches":".*"}"#, true),
         (#"{"absent":true}"#, false),
     ])
     func `a body is compared as WireMock compares it`(pattern: String, isTaken: Bool) throws {
-        let body = #"{"a": [1, 2], "b": {"c": "d"}}"#
+        let body = #"{"a": [1, 2], "b": {"c": "d"}, "n": null, "e": [], "o": {}}"#
         let taken = try takes(#"{"bodyPatterns":[\#(pattern)]}"#, "POST", "/", body: body)
         #expect(taken == isTaken)
     }
 
     @Test(arguments: [
         (#"{"request":{"cookies":{}}}"#, "/request/cookies"),
+        (#"{"request":{"metadata":{}}}"#, "/request/metadata"),
+        (#"{"request":{"headers":{"a":null}}}"#, "/request/headers/a"),
+        (#"{"request":{"headers":{"a":{"equalTo":null}}}}"#, "/request/headers/a/equalTo"),
+        (#"{"request":{"headers":{"a":{"contains":"b","matches":"b"}}}}"#, "/request/headers/a"),
+        (#"{"request":{"urlPathTemplate":"/a/**"}}"#, "/request/urlPathTemplate"),
+        (#"{"request":{"url":"/f/slow/api/posts"}}"#, "/request/url"),
+        (#"{"request":{"urlPath":"/w/a/api/posts"}}"#, "/request/urlPath"),
+        (#"{"request":{"urlPattern":"/__admin/.*"}}"#, "/request/urlPattern"),
+        (#"{"request":{"urlPathPattern":"/__mockpostly/v1/.+"}}"#, "/request/urlPathPattern"),
+        (#"{"request":{"urlPathTemplate":"/w/{world}/posts"}}"#, "/request/urlPathTemplate"),
+        (
+            #"{"request":{"bodyPatterns":[{"equalToJson":{"a":"${json-unit.any-string}"}}]}}"#,
+            "/request/bodyPatterns/0/equalToJson"
+        ),
+        (
+            #"{"request":{"bodyPatterns":[{"equalToJson":{},"ignoreArrayOrder":true}]}}"#,
+            "/request/bodyPatterns/0/ignoreArrayOrder"
+        ),
+        (
+            #"{"request":{"bodyPatterns":[{"matchesJsonPath":"$.tags.length()"}]}}"#,
+            "/request/bodyPatterns/0/matchesJsonPath"
+        ),
+        (
+            #"{"request":{"bodyPatterns":[{"matchesJsonPath":"$.a b"}]}}"#,
+            "/request/bodyPatterns/0/matchesJsonPath"
+        ),
+        (
+            #"{"request":{"bodyPatterns":[{"matchesJsonPath":"$.a[?(@.b)]"}]}}"#,
+            "/request/bodyPatterns/0/matchesJsonPath"
+        ),
+        (
+            #"{"request":{"bodyPatterns":[{"matchesJsonPath":null}]}}"#,
+            "/request/bodyPatterns/0/matchesJsonPath"
+        ),
+        (#"{"response":{"body":"Hello {{request.path}}"}}"#, "/response/body"),
+        (#"{"response":{"jsonBody":{"a":"{{now}}"}}}"#, "/response/jsonBody"),
+        (#"{"response":{"headers":{"a":"{{randomValue}}"}}}"#, "/response/headers"),
+        (#"{"response":{"headers":{"a":null}}}"#, "/response/headers/a"),
+        (#"{"response":{"transformers":["response-template"]}}"#, "/response/transformers"),
+        (#"{"response":{"transformerParameters":{"a":1}}}"#, "/response/transformerParameters"),
+        (#"{"response":{"bodyFileName":"a"}}"#, "/response/bodyFileName"),
+        (#"{"response":{"statusMessage":"a"}}"#, "/response/statusMessage"),
+        (#"{"postServeActions":[{"name":"webhook"}]}"#, "/postServeActions"),
+        (#"{"requiredScenarioState":"x"}"#, "/requiredScenarioState"),
         (#"{"request":{"url":"/a","urlPath":"/b"}}"#, "/request/urlPath"),
         (#"{"request":{"url":1}}"#, "/request/url"),
         (#"{"request":{"urlPattern":"("}}"#, "/request/urlPattern"),

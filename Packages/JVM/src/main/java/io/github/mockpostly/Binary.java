@@ -45,15 +45,9 @@ final class Binary {
         }
         try {
             TreeSet<String> others = new TreeSet<>();
-            for (URL index : Collections.list(loader.getResources(INDEX))) {
-                Properties entry = new Properties();
-                try (InputStream input = index.openStream()) {
-                    entry.load(input);
-                }
-                if (platform.equals(entry.getProperty("platform"))) {
-                    return unpacked(loader, entry, setup).toString();
-                }
-                others.add(entry.getProperty("platform"));
+            Properties entry = packed(loader, platform, others);
+            if (entry != null) {
+                return unpacked(loader, entry, setup).toString();
             }
             String onPath = onPath(setup);
             if (onPath != null) {
@@ -64,6 +58,39 @@ final class Binary {
             throw new MockPostlyException(
                     "the executable of mockpostly cannot be unpacked: " + exception, exception);
         }
+    }
+
+    /**
+     * What to do when there is no executable for this machine and none was named; else null.
+     *
+     * <p>Nothing is unpacked.
+     */
+    static String missing(Setup setup) {
+        TreeSet<String> others = new TreeSet<>();
+        try {
+            boolean isThere = setup.binary() != null
+                    || packed(Binary.class.getClassLoader(), platform(), others) != null
+                    || onPath(setup) != null;
+            return isThere ? null : missing(platform(), others);
+        } catch (IOException exception) {
+            return null; // the start says so
+        }
+    }
+
+    /** What a jar says of its executable for a platform, or null; others are collected. */
+    private static Properties packed(ClassLoader loader, String platform, TreeSet<String> others)
+            throws IOException {
+        for (URL index : Collections.list(loader.getResources(INDEX))) {
+            Properties entry = new Properties();
+            try (InputStream input = index.openStream()) {
+                entry.load(input);
+            }
+            if (platform.equals(entry.getProperty("platform"))) {
+                return entry;
+            }
+            others.add(entry.getProperty("platform"));
+        }
+        return null;
     }
 
     /** This machine, as in the names of jars: {@code linux-x86_64}. */

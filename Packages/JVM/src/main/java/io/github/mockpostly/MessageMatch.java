@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * <pre>{@code
  * MessageMatch.sent("phx_join").topic("feed:all")
- * MessageMatch.received("new_post").payload("$.id", TextMatch.equalTo("7"))
+ * MessageMatch.received("new_post").payload("$.id", ValueMatch.equalTo(7))
  * }</pre>
  */
 public final class MessageMatch {
@@ -80,7 +80,7 @@ public final class MessageMatch {
      * @param condition the condition
      * @return both
      */
-    public MessageMatch payload(String path, TextMatch condition) {
+    public MessageMatch payload(String path, ValueMatch condition) {
         Json before = json.get("payload");
         return with("payload",
                 (before == null ? Json.object() : before).with(path, condition.json));

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -22,8 +24,8 @@ import org.opentest4j.TestAbortedException;
 
 /** What {@link MockPostly} does in JUnit 5; {@code @ExtendWith} of it is the same. */
 public final class MockPostlyExtension
-        implements BeforeAllCallback, TestInstancePreConstructCallback, BeforeEachCallback,
-                ParameterResolver, AfterEachCallback {
+        implements ExecutionCondition, BeforeAllCallback, TestInstancePreConstructCallback,
+                BeforeEachCallback, ParameterResolver, AfterEachCallback {
     private static final int JOURNAL_LINES = 20;
 
     /**
@@ -34,6 +36,14 @@ public final class MockPostlyExtension
 
     /** Made by JUnit. */
     public MockPostlyExtension() {}
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        String reason = SharedServer.reasonToSkip(context);
+        return reason == null
+                ? ConditionEvaluationResult.enabled("mockpostly can be started")
+                : ConditionEvaluationResult.disabled(reason);
+    }
 
     @Override
     public void beforeAll(ExtensionContext context) {

@@ -152,7 +152,7 @@ public final class RequestMatch {
      * @return both
      */
     public RequestMatch header(String name, TextMatch condition) {
-        return adding("header", name, condition);
+        return adding("header", name, condition.json);
     }
 
     /**
@@ -174,7 +174,7 @@ public final class RequestMatch {
      * @return both
      */
     public RequestMatch query(String name, TextMatch condition) {
-        return adding("query", name, condition);
+        return adding("query", name, condition.json);
     }
 
     /**
@@ -204,8 +204,8 @@ public final class RequestMatch {
      * @param condition the condition
      * @return both
      */
-    public RequestMatch jsonAt(String path, TextMatch condition) {
-        return adding("jsonPath", path, condition);
+    public RequestMatch jsonAt(String path, ValueMatch condition) {
+        return adding("jsonPath", path, condition.json);
     }
 
     /**
@@ -271,9 +271,9 @@ public final class RequestMatch {
         return new RequestMatch(json, number);
     }
 
-    private RequestMatch adding(String name, String key, TextMatch condition) {
+    private RequestMatch adding(String name, String key, Json condition) {
         Json before = json.get(name);
-        return with(name, (before == null ? Json.object() : before).with(key, condition.json));
+        return with(name, (before == null ? Json.object() : before).with(key, condition));
     }
 
     /** An order with these conditions in it. */

@@ -25,6 +25,29 @@ final class SharedServer implements CloseableResource, AutoCloseable {
                 SharedServer.class, key -> new SharedServer(context), SharedServer.class);
     }
 
+    /**
+     * Why tests are skipped: there is no executable, and no server that runs already. Null under CI
+     * (the variable CI is set), where nobody would see it: there they fail.
+     */
+    static String reasonToSkip(ExtensionContext context) {
+        return context.getRoot().getStore(NAMESPACE).getOrComputeIfAbsent(
+                Reason.class, key -> new Reason(context), Reason.class).text;
+    }
+
+    /** The reason to skip tests, found once for a run. */
+    private static final class Reason {
+        final String text;
+
+        Reason(ExtensionContext context) {
+            Setup setup = new Setup(context::getConfigurationParameter, System::getenv);
+            boolean isNeeded = setup.url() == null && setup.variable("CI") == null;
+            text = isNeeded ? Binary.missing(setup) : null;
+            if (text != null) {
+                System.err.println("Tests that need mockpostly are skipped: " + text);
+            }
+        }
+    }
+
     @Override
     public void close() {
         server.close();

@@ -1,6 +1,6 @@
 package io.github.mockpostly;
 
-/** A condition on a text, for headers, parameters and values of JSON. */
+/** A condition on a text, for headers, parameters and bodies. */
 public final class TextMatch {
     /** Some text, whatever it is. */
     public static final TextMatch PRESENT = new TextMatch(Json.object("present", true));
@@ -36,7 +36,7 @@ public final class TextMatch {
     /**
      * A text that a regular expression takes as a whole.
      *
-     * @param expression the expression, as those of Java
+     * @param expression the expression, as those of Java; a dot takes line breaks
      * @return the condition
      */
     public static TextMatch matching(String expression) {

@@ -162,7 +162,7 @@ public interface WorldChecks extends WorldControl {
      * @param value what it has to be
      * @throws Unmet when it is not so in time
      */
-    default void expectState(String path, String jsonPath, TextMatch value) {
+    default void expectState(String path, String jsonPath, ValueMatch value) {
         expectState(path, jsonPath, value, USUAL_TIME);
     }
 
@@ -176,7 +176,7 @@ public interface WorldChecks extends WorldControl {
      * @param within how long to wait, at most ten minutes
      * @throws Unmet when it is not so in time
      */
-    default void expectState(String path, String jsonPath, TextMatch value, Duration within) {
+    default void expectState(String path, String jsonPath, ValueMatch value, Duration within) {
         Json order = Json.object("get", path, "path", jsonPath, "value", value.json,
                 "timeout", Text.duration(within));
         check(jsonPath + " of GET " + path, "state/wait", order, within);

@@ -19,6 +19,8 @@ import org.junit.platform.launcher.core.LauncherFactory;
 final class TestRun implements TestExecutionListener {
     /** The failures by the name of the test or the container. */
     final Map<String, Throwable> failures = new ConcurrentHashMap<>();
+    /** Why tests and containers were skipped, one text each. */
+    final List<String> skips = Collections.synchronizedList(new ArrayList<>());
     /** What was published in reports. */
     final List<String> reports = Collections.synchronizedList(new ArrayList<>());
     /** The nanoseconds of each test, with all that its extensions do. */
@@ -63,6 +65,11 @@ final class TestRun implements TestExecutionListener {
     @Override
     public void executionStarted(TestIdentifier test) {
         begun.put(test.getUniqueId(), System.nanoTime());
+    }
+
+    @Override
+    public void executionSkipped(TestIdentifier test, String reason) {
+        skips.add(reason);
     }
 
     @Override

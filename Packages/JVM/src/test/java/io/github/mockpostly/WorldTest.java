@@ -179,12 +179,12 @@ class WorldTest {
         RecordedRequest request = world.expectRequest(POSTS);
         assertEquals(201, request.status());
         String id = sending.join().json().get("_id").string();
-        world.expectState("/api/posts/" + id, "$.title", TextMatch.equalTo("Low Tide"));
+        world.expectState("/api/posts/" + id, "$.title", ValueMatch.equalTo("Low Tide"));
         Unmet unmet = assertThrows(Unmet.class,
                 () -> world.expectRequest(POSTS, 2, Duration.ofMillis(50)));
         assertTrue(unmet.getMessage().startsWith("Expected POST /api/posts."), unmet.getMessage());
         assertThrows(Unmet.class, () -> world.expectState("/api/posts/" + id, "$.title",
-                TextMatch.containing("High"), Duration.ofMillis(50)));
+                ValueMatch.containing("High"), Duration.ofMillis(50)));
         assertThrows(Unmet.class,
                 () -> world.expectMessage(MessageMatch.received("a"), Duration.ofMillis(50)));
         world.verifyMessages(MessageMatch.sent("phx_join").topic("feed:all"), Count.NEVER);

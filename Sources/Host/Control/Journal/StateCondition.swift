@@ -1,0 +1,86 @@
+internal import MockPostlyBodies
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJournal
+internal import MockPostlyMatching
+internal import MockPostlyRegex
+
+/// What the answer to a GET request has to be like.
+struct StateCondition {
+    let request: Request
+    private let status: ClosedRange<Int>?
+    private let path: JSONPath
+    private let pattern: ValuePattern
+
+    init(_ body: ControlBody) throws(Problem) {
+        guard let target = try body.text("get") else {
+            throw body.missing("get", "Send the path of a GET request, such as '/api/posts/ID'.")
+        }
+        guard target.utf8.first == UInt8(ascii: "/"),
+            target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else {
+            throw .badValue(
+                "The member 'get' is '\(shortened(target))'.",
+                "Send a path as in a request line: it begins with '/', and is percent-encoded."
+            )
+        }
+        var head = "GET \(target) HTTP/1.1\r\nHost: localhost\r\n"
+        for (name, value) in try body.object("headers")?.members ?? [] {
+            guard let text = value.string else {
+                throw body.wrongType(
+                    "headers.\(name)",
+                    value,
+                    wanted: "a text",
+                    hint: "Put it in quotes."
+                )
+            }
+            head += "\(name): \(text)\r\n"
+        }
+        let bytes = Array((head + "\r\n").utf8)
+        guard case .request(let request) = RequestParser.step(of: bytes, RequestLimits()).step,
+            request.headLength == bytes.count
+        else {
+            throw .badValue(
+                "The members 'get' and 'headers' make no request.",
+                "Send names and values as they can stand in a request."
+            )
+        }
+        self.request = request
+        status = try body.value("status").map { value throws(Problem) in
+            guard let range = EntryPattern.statuses(value.asText) else {
+                throw body.badValue("status", value, hint: EntryPattern.hintForStatus)
+            }
+            return range
+        }
+        let text = try body.text("path") ?? "$"
+        do throws(JSONPath.Fault) {
+            path = try JSONPath(text)
+        } catch {
+            throw .badValue(
+                "The path '\(shortened(text))' in the member 'path' \(error.words).",
+                "Send a path to one value, such as '$.likes' or '$.posts[0].title'."
+            )
+        }
+        pattern =
+            if let value = body.value("value") {
+                try body.valuePattern("value", value)
+            } else { .text(.present) }
+    }
+
+    /// The value that the path leads to; nil when there is none.
+    func value(in response: Response) -> JSONValue? {
+        let count = response.body.count
+        let body = DecodedBody(of: response, sent: count, limit: max(count, DecodedBody.longest))
+        return (try? JSON(parsing: body.bytes)).flatMap { path.value(in: $0.root) }
+    }
+
+    func accepts(_ response: Response, _ value: JSONValue?) -> Bool {
+        (status.map { $0.contains(response.status) } ?? true)
+            && pattern.accepts(value, MatchBudget(.rules))
+    }
+
+    var words: String {
+        let status = status.map { " with the status \($0.lowerBound) to \($0.upperBound)" } ?? ""
+        return pattern.words + status
+    }
+}
