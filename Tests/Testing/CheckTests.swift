@@ -160,7 +160,7 @@ struct CheckTests {
         #expect(
             text == """
                 Expected $.title of GET /api/posts/\(id).
-                The value is 'Low Tide' after 20ms, wanted 'High Tide'.
+                The value is "Low Tide" after 20ms, wanted "High Tide".
                 Ask for the path yourself to see the whole answer.
                 The world is '\(world.name)'.
                 """
