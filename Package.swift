@@ -197,7 +197,6 @@ let package = Package(
         ),
         c("CMockPostlyAssets"),
         c("CMockPostlyPages", ["CMockPostlySQLite"]),
-        c("CMockPostlyStart"),
 
         // Base: each knows one thing.
         target("MockPostlyPlatform", on: .base),
@@ -205,12 +204,7 @@ let package = Package(
         target("MockPostlyWorld", on: .base, ["MockPostlyPlatform"]),
         target("MockPostlyNetwork", on: .base, ["MockPostlyPlatform"]),
         target("MockPostlyThreads", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
-        target(
-            "MockPostlyFiles",
-            on: .base,
-            ["MockPostlyPlatform", "MockPostlyThreads", "MockPostlyWorld"]
-        ),
-        target("MockPostlyStart", on: .base, ["CMockPostlyStart"]),
+        target("MockPostlyFiles", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target("MockPostlyOptions", on: .base, ["MockPostlyWorld"]),
         target(
             "MockPostlySQLite",
@@ -256,7 +250,7 @@ let package = Package(
             on: .wire,
             [
                 "CMockPostlyLibevent", "MockPostlyCrypto", "MockPostlyEventHTTP", "MockPostlyHTTP",
-                "MockPostlyPlatform", "MockPostlyWorld",
+                "MockPostlyPlatform",
             ]
         ),
         target("MockPostlyHTTPClient", on: .wire, ["MockPostlyPlatform", "MockPostlyWorld"]),
@@ -422,10 +416,9 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyAssets", "MockPostlyContent", "MockPostlyControl", "MockPostlyCrypto",
-                "MockPostlyDialect", "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP",
-                "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns",
-                "MockPostlySeeds", "MockPostlySockets", "MockPostlyStubs", "MockPostlyThreads",
-                "MockPostlyWorld",
+                "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJournal",
+                "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns", "MockPostlySeeds",
+                "MockPostlySockets", "MockPostlyStubs", "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target(
@@ -464,7 +457,6 @@ let package = Package(
                 "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
                 "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOptions",
                 "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlySockets",
-                "MockPostlyStart",
                 "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),

@@ -1,9 +1,6 @@
-internal import MockPostlyStart
-
 /// The entry point of the program; ``CommandLineTool`` does the rest.
 @main struct Main {
     static func main() {
-        ProgramStart.finish()
         ignoreBrokenPipes()
         let tool = CommandLineTool(console: .standard(), environment: .process)
         endProcess(tool.run(Array(CommandLine.arguments.dropFirst())))

@@ -87,7 +87,6 @@ package final class Server {
         )
         var hosting = configuration.worlds
         hosting.isLocal = configuration.isLoopbackOnly
-        hosting.importLimit = configuration.importLimit
         worlds = Worlds(
             hosting,
             log: log,

@@ -247,60 +247,6 @@ def test_the_log_of_a_file_that_was_replaced_is_no_part_of_the_new_one(used, sta
         assert [post["title"] for post in all_posts(connection)] == ["Of the other one"]
 
 
-# MARK: Forms of the file
-
-
-def make_database(path: Path, *settings: str):
-    """An empty database with settings that a file keeps."""
-    database = sqlite3.connect(path, isolation_level=None)
-    for setting in settings:
-        database.execute(f"PRAGMA {setting}")
-    database.execute("CREATE TABLE gone (x)")
-    database.execute("DROP TABLE gone")
-    database.close()
-
-
-@pytest.mark.parametrize("encoding", ["UTF-16le", "UTF-16be"])
-def test_a_data_file_in_another_encoding_is_refused(cli, tmp_path, encoding):
-    data = tmp_path / "data.db"
-    make_database(data, f"encoding = '{encoding}'")
-    before = data.read_bytes()
-    done = cli("serve", "--port", "0", "--data", data)
-    assert done.returncode == 5, done.stderr
-    assert encoding in done.stderr and "UTF-8" in done.stderr and "import" in done.stderr
-    assert data.read_bytes() == before
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [["page_size = 512"], ["page_size = 65536"], ["auto_vacuum = FULL"], ["auto_vacuum = INCREMENTAL"]],
-    ids=lambda settings: settings[0].replace(" = ", "-"),
-)
-def test_a_data_file_of_another_form_is_reset_and_restored(start, tmp_path, settings):
-    data = tmp_path / "data.db"
-    make_database(data, *settings)
-    server = start("--data", data)
-    for _ in range(2):
-        with Control(server) as control, server.connect() as connection:
-            count = total(connection)
-            create_post(connection, log_in(connection, **MIRA), "Before")
-            control.save("kept", overwrite=True)
-            control.reset()
-            assert total(connection) == count
-            create_post(connection, log_in(connection, **MIRA), "After")
-            control.restore("kept")
-            assert total(connection) == count + 1
-            control.reset()
-        server.stop()
-        server = start("--data", data)
-    name, _, value = settings[0].partition(" = ")
-    with sqlite3.connect(data) as database:
-        kept = database.execute(f"PRAGMA {name}").fetchone()[0]
-        assert kept == {"FULL": 1, "INCREMENTAL": 2}.get(value) or str(kept) == value
-        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    database.close()
-
-
 # MARK: Beside other files
 
 

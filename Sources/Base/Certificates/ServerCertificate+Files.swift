@@ -106,7 +106,7 @@ extension ServerCertificate {
     private static func blocks(in path: String) throws(CertificateProblem) -> [PEM] {
         let bytes: [UInt8]
         do throws(FileFailure) {
-            bytes = try FileSystem.contents(of: path, .small)
+            bytes = try FileSystem.contents(of: path)
         } catch {
             throw CertificateProblem(error, cannot: "read")
         }

@@ -1,4 +1,3 @@
-internal import MockPostlyFiles
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorlds
@@ -28,7 +27,7 @@ extension Command.Call {
     private func token(inFile path: String) throws(Failure) -> String {
         let bytes: [UInt8]
         do throws(FileProblem) {
-            bytes = try contents(ofFile: path, .small)
+            bytes = try contents(ofFile: path)
         } catch {
             throw Failure(
                 "admin token file \(path): \(error.words)",

@@ -1,4 +1,3 @@
-internal import MockPostlyFiles
 internal import MockPostlyJSON
 internal import MockPostlyMatching
 internal import MockPostlyOptions
@@ -24,7 +23,7 @@ struct ConfigurationFile {
     init(path: String) throws(Failure) {
         let bytes: [UInt8]
         do throws(FileProblem) {
-            bytes = try contents(ofFile: path, .small)
+            bytes = try contents(ofFile: path)
         } catch {
             throw Failure(
                 "configuration file \(path): \(error.words)",

@@ -161,7 +161,7 @@ enum ServerOptions {
         "where requests for a new world may name seed files",
         """
         POST /__mockpostly/v1/worlds {"from": "seed:FILE"} reads DIR/FILE, and nothing outside of \
-        DIR, by links neither. The default is the working directory if only this machine can reach the server, \
+        DIR. The default is the working directory if only this machine can reach the server, \
         otherwise there is none.
         """
     ).with { $0.reach = .environmentAndFile }
@@ -380,8 +380,7 @@ extension SeedSource {
         case ("standard", _) where isFirst: self = .standard
         case ("empty", _) where isFirst: self = .empty
         case (_, _) where isFirst: self = .paths([text])
-        case ("empty", _), ("standard", .standard), (_, .empty), (_, .bytes), (_, .named):
-            return false
+        case ("empty", _), ("standard", .standard), (_, .empty), (_, .bytes): return false
         case ("standard", .joined(let sources)) where sources.contains(.standard): return false
         case ("standard", .joined(let sources)): self = .joined(sources + [.standard])
         case ("standard", _): self = .joined([self, .standard])
@@ -397,7 +396,7 @@ extension SeedSource {
         case .standard: ["standard"]
         case .empty: ["empty"]
         case .paths(let paths): paths
-        case .bytes(_, let name), .named(let name, _): [name]
+        case .bytes(_, let name): [name]
         case .joined(let sources): sources.flatMap(\.words)
         }
     }

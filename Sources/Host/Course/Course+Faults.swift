@@ -61,7 +61,6 @@ extension Course {
             let reply = try reply(to: request, in: world, served, fault, after: wanted.delay)
             return (Step(reply, in: world), route)
         } catch {
-            if let world = worlds.world(lockedBy: error) { return (.locked(world), route) }
             note(error, request)
             return (.answered(served.dialect.failure(for: request), world), route)
         }

@@ -12,8 +12,6 @@ struct Waiting {
         case time(() throws -> Reply)
         /// An event in the dialect, such as a message for a long poll.
         case event(HeldReply)
-        /// A timer, after which the request starts again: another program has locked the data file.
-        case lock(RunningWorld)
     }
 
     let cause: Cause
@@ -22,11 +20,6 @@ struct Waiting {
     let inFlight: InFlightRequest
     /// The timer that ends the waiting; nil when there is none.
     var timer: AnyObject?
-
-    /// The same request, which tries `body` when `timer` has fired.
-    func trying(_ body: @escaping () throws -> Reply, _ timer: AnyObject) -> Waiting {
-        Waiting(cause: .time(body), world: world, inFlight: inFlight, timer: timer)
-    }
 }
 
 /// Stage 3 when the reply of a dialect comes later.
@@ -47,39 +40,7 @@ extension Course {
         case .busy(let world):
             inFlight.client.holdConnection()
             world.whenFree { [unowned self] in takeAgain(inFlight) }
-        case .locked(let world): waitForLock(of: world, inFlight)
         }
-    }
-
-    private func waitForLock(of world: RunningWorld, _ inFlight: InFlightRequest) {
-        let number = newNumber()
-        guard let delay = nextTry(for: inFlight),
-            let timer = driver?.wake(number, for: inFlight.client, after: delay)
-        else {
-            let response = lockedOut(inFlight.request, inFlight.route, in: world)
-            return deliver(response, to: inFlight, world)
-        }
-        inFlight.client.holdConnection()
-        world.waitingRequests += 1
-        waiting[number] = Waiting(
-            cause: .lock(world),
-            world: world,
-            inFlight: inFlight,
-            timer: timer
-        )
-    }
-
-    /// How long a request waits for another program's lock before 503: five seconds.
-    private static let longestLock: UInt64 = 5_000_000_000
-
-    /// After which time to try again whether the data file is still locked; nil when the request has
-    /// waited for long enough.
-    ///
-    /// A quarter of the time that it has waited, between 5 and 100 ms.
-    private func nextTry(for inFlight: InFlightRequest) -> Duration? {
-        let waited = monotonicNanoseconds() - inFlight.start
-        guard waited < Self.longestLock else { return nil }
-        return .nanoseconds(Int64(min(max(waited / 4, 5_000_000), 100_000_000)))
     }
 
     private func takeAgain(_ inFlight: InFlightRequest) {
@@ -159,10 +120,6 @@ extension Course {
         switch waiting[number]?.cause {
         case .time(let body): goOn(number, body)
         case .event(let held): held.expire()
-        case .lock(let world):
-            guard let waiting = waiting.removeValue(forKey: number) else { return }
-            world.waitingRequests -= 1
-            takeAgain(waiting.inFlight)
         case .work, nil: break
         }
     }
@@ -186,19 +143,6 @@ extension Course {
         let step = resume(body, request: inFlight.request, route: inFlight.route, in: world)
         if case .busy(let busy) = step {
             return busy.whenFree { [unowned self] in goOn(number, body) }
-        }
-        if case .locked(let world) = step {
-            if let delay = nextTry(for: inFlight),
-                let timer = driver?.wake(number, for: inFlight.client, after: delay)
-            {
-                // What was done so far, such as the reading of an import, is not done again.
-                self.waiting[number] = waiting.trying(body, timer)
-                return
-            }
-            self.waiting[number] = nil
-            waiting.world?.waitingRequests -= 1
-            let response = lockedOut(inFlight.request, inFlight.route, in: world)
-            return deliver(response, to: inFlight, world)
         }
         self.waiting[number] = nil
         world?.waitingRequests -= 1

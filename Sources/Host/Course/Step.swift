@@ -19,8 +19,6 @@ package enum Step {
     case notLoaded
     /// The world's content is being changed; the request starts again afterwards.
     case busy(RunningWorld)
-    /// Another program has locked the world's data file; the request is tried again soon.
-    case locked(RunningWorld)
 
     /// The world of the request; nil for the control plane, and while nothing is loaded.
     var world: RunningWorld? {
@@ -28,7 +26,7 @@ package enum Step {
         case .answered(_, let world), .slow(_, let world), .delayed(_, _, let world),
             .held(_, let world), .handedOver(_, _, let world):
             world
-        case .busy(let world), .locked(let world): world
+        case .busy(let world): world
         case .notLoaded: nil
         }
     }

@@ -1,6 +1,5 @@
 internal import MockPostlyContent
 internal import MockPostlyControl
-internal import MockPostlyFiles
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlySeeds
@@ -17,22 +16,17 @@ final class ImageShelf {
         case scenario(Scenario)
         /// Seed files and directories, read together.
         case files([String])
-        /// A seed file or directory that a request has named.
-        case named(String, FileRule)
 
         /// Whether its content may change while the server runs.
         fileprivate var mayChange: Bool {
             switch self {
-            case .seed, .files, .named: true
+            case .seed, .files: true
             case .empty, .scenario: false
             }
         }
 
         fileprivate var namesFiles: Bool {
-            switch self {
-            case .files, .named: true
-            case .seed, .empty, .scenario: false
-            }
+            if case .files = self { true } else { false }
         }
     }
 
@@ -128,7 +122,6 @@ final class ImageShelf {
         case .empty: { .empty }
         case .scenario(let scenario): { try scenario.seed }
         case .files(let paths): { .paths(paths) }
-        case .named(let path, let rule): { .named(path, rule) }
         }
     }
 }

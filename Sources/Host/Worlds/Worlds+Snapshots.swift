@@ -6,52 +6,15 @@ internal import MockPostlyWorld
 
 /// Snapshots of the contents of worlds.
 extension Worlds {
-    package func snapshots(of worlds: [String]) throws -> Deferred<[SnapshotInfo]> {
-        try counted(
-            worlds.flatMap { name in
-                let world = try found(name)
-                return try world.snapshots.names().map { try describe($0, of: world) }
-            }
-        )
+    package func snapshots(of world: String) throws -> [SnapshotInfo] {
+        let world = try found(world)
+        return try world.snapshots.names().map { try describe($0, of: world) }
     }
 
-    package func snapshot(_ name: SnapshotName) throws -> Deferred<SnapshotInfo> {
+    package func snapshot(_ name: SnapshotName) throws -> SnapshotInfo {
         let owner = try found(name.world)
         try checkSnapshot(name.name, of: owner)
-        return try counted([describe(name.name, of: owner)]).map { $0[0] }
-    }
-
-    /// What is known of a snapshot without reading its file.
-    private struct Description {
-        var info: SnapshotInfo
-        /// Whether its rows were counted.
-        var isCounted = true
-    }
-
-    /// The snapshots with their rows, which another thread counts in files that are new here.
-    private func counted(_ descriptions: [Description]) throws -> Deferred<[SnapshotInfo]> {
-        let unread = descriptions.filter { !$0.isCounted }.map(\.info)
-        guard !unread.isEmpty else { return .now(descriptions.map(\.info)) }
-        let (registry, rule) = (configuration.content, configuration.snapshotRule)
-        let bytes = unread.reduce(0) { $0 + $1.bytes }
-        return .later(on: .contents(bytes: bytes)) {
-            // The stamp first: if the file is replaced meanwhile, the count is of an older one.
-            unread.compactMap(\.file).map { path in
-                let stamp = SnapshotShelf.stamp(of: path)
-                return (path, stamp, ContentFile.rowCount(path, registry, rule))
-            }
-        } finish: { [self] result in
-            var rows: [String: Int64] = [:]
-            for (path, stamp, count) in try result.get() {
-                rows[path] = count
-                home?.snapshots.note(rows: count, of: path, stamp)
-            }
-            return descriptions.map { description in
-                var info = description.info
-                if !description.isCounted { info.rows = info.file.flatMap { rows[$0] } ?? 0 }
-                return info
-            }
-        }
+        return try describe(name.name, of: owner)
     }
 
     private func checkSnapshot(_ name: String, of owner: RunningWorld) throws {
@@ -78,23 +41,21 @@ extension Worlds {
         )
     }
 
-    private func describe(_ name: String, of owner: RunningWorld) throws -> Description {
+    private func describe(_ name: String, of owner: RunningWorld) throws -> SnapshotInfo {
         let shelf = owner.snapshots
-        if let known = shelf[name] { return Description(info: known.info) }
+        if let known = shelf[name] { return known.info }
         // A file of an earlier process, or one that a person put there.
-        guard let path = shelf.path(name), let facts = ContentFile.facts(path) else {
-            throw try noSnapshot(name, of: owner, shelf.names())
-        }
-        let rows = shelf.rows(of: path)
-        let info = SnapshotInfo(
+        guard let path = shelf.path(name),
+            let facts = ContentFile.facts(path, configuration.content)
+        else { throw try noSnapshot(name, of: owner, shelf.names()) }
+        return SnapshotInfo(
             name: name,
             world: owner.name,
             bytes: facts.bytes,
-            rows: rows ?? 0,
+            rows: facts.rows,
             createdAt: facts.changedAt,
             file: path
         )
-        return Description(info: info, isCounted: rows != nil)
     }
 
     package func save(
@@ -192,25 +153,19 @@ extension Worlds {
         try checkSnapshot(name.name, of: owner)
         let shelf = owner.snapshots
         if let known = shelf[name.name] { return .now(known.content) }
-        var info = try describe(name.name, of: owner).info
+        let info = try describe(name.name, of: owner)
         guard let path = info.file else {
             throw try noSnapshot(name.name, of: owner, shelf.names())
         }
         let (registry, origin) = (configuration.content, configuration.documentOrigin)
-        let place = ContentPlace.snapshotFile(
-            path,
-            configuration.snapshotRule,
-            bytes: info.bytes
-        )
+        let place = ContentPlace.snapshotFile(path, bytes: info.bytes)
         return .later(on: .contents(bytes: info.bytes)) {
             // Taken before reading: if the file is replaced meanwhile, the stamp no longer matches.
             let stamp = SnapshotShelf.stamp(of: path)
-            let content = try place.read(registry, origin)
-            return (content, stamp, try content.rowCount(registry))
+            return (try place.read(registry, origin), stamp)
         } finish: { [self] result in
             do {
-                let (content, stamp, rows) = try result.get()
-                info.rows = rows
+                let (content, stamp) = try result.get()
                 shelf.store(content, info: info, stamp: stamp)
                 return content
             } catch let fault as ContentFault {

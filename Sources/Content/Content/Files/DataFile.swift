@@ -120,7 +120,7 @@ package final class DataFile {
     /// Such a file must not be written to or replaced.
     package static func isInUse(_ path: String) -> Bool {
         if DatabaseLock.isLocked(path) { return true }
-        return LockedFiles.endings.contains { part in
+        return parts.contains { part in
             path.hasSuffix(part) && DatabaseLock.isLocked(String(path.dropLast(part.count)))
         }
     }
@@ -129,8 +129,11 @@ package final class DataFile {
     package static func needs(_ path: String, at dataFile: String) -> Bool {
         let (place, own) = (resolved(path), resolved(dataFile))
         if let identity = FileIdentity(path), identity == FileIdentity(dataFile) { return true }
-        return place == own || LockedFiles.endings.contains { place == own + $0 }
+        return place == own || parts.contains { place == own + $0 }
     }
+
+    /// The endings of files beside a data file.
+    private static let parts = ["-wal", "-shm", "-lock", "-journal"]
 
     // MARK: Opening
 
@@ -184,7 +187,6 @@ package final class DataFile {
         // A refused file must stay as it is: closing must not even checkpoint the log of a killed
         // server.
         try connection.setKeepsLogOnClose(hasLog(resolved(path)))
-        if let fault = try connection.formatFault() { throw DataFileFault.otherFormat(fault) }
         let migrator = Migrator(migrations)
         let pending = try migrator.pending(on: connection)
         let version = try connection.userVersion()
@@ -214,9 +216,21 @@ extension ContentRegistry {
         after migrations: some Collection<Migration>
     ) throws {
         guard !migrations.isEmpty else { return }
-        if let fault = try fault(of: connection, after: migrations) {
-            throw DataFileFault.corrupt(fault)
-        }
+        let schema = try schema(after: migrations)
+        if let fault = try schema.fault(of: connection) { throw DataFileFault.corrupt(fault) }
+        // An index that cannot be opened would stop SQLite's check of the whole database.
+        let damage =
+            try indexes.allSatisfy { try $0.canBeOpened(on: connection) }
+            ? connection.integrityCheck() : schema.damage(of: connection)
+        // Later releases of SQLite check the search index too, which can be made again.
+        let lines = damage?.split(separator: "\n").filter { !isAboutSearchIndex($0) }
+        if let line = lines?.first { throw DataFileFault.corrupt(String(line)) }
+    }
+
+    /// Whether a line of SQLite's check is about the inverted index of a search index.
+    private func isAboutSearchIndex(_ line: Substring) -> Bool {
+        let words = "inverted index for FTS".utf8
+        return line.utf8.indices.contains { line.utf8[$0...].starts(with: words) }
     }
 
     /// Corrects counters, and makes search indexes again that do not agree with the rows.

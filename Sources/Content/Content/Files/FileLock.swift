@@ -1,4 +1,3 @@
-internal import MockPostlyFiles
 internal import MockPostlyPlatform
 
 /// A lock file with `flock`, which the system releases when the process dies.

@@ -1,4 +1,4 @@
-package import MockPostlyFiles
+internal import MockPostlyFiles
 internal import MockPostlyPlatform
 
 /// What changes when a file is replaced or written: inode, size and date of change.
@@ -46,13 +46,9 @@ package enum SeedFiles {
         )
     }
 
-    /// The bytes of the file at `path`, if `rule` allows to read it.
-    package static func contents(
-        of path: String,
-        _ rule: FileRule = .usual
-    ) throws(SeedFault) -> [UInt8] {
+    package static func contents(of path: String) throws(SeedFault) -> [UInt8] {
         do throws(FileFailure) {
-            return try FileSystem.contents(of: path, rule)
+            return try FileSystem.contents(of: path)
         } catch {
             throw fault(error, "cannot be read")
         }

@@ -1,5 +1,3 @@
-package import MockPostlyFiles
-
 /// Where the first content of a world comes from.
 package enum SeedSource: Sendable, Equatable {
     /// The seed inside this program.
@@ -8,8 +6,6 @@ package enum SeedSource: Sendable, Equatable {
     case empty
     /// Seed files, and directories of seed files, read together.
     case paths([String])
-    /// A seed file or directory that a request has named, read only as the rule allows.
-    case named(String, FileRule)
     /// One seed file in memory, with its name for messages.
     case bytes([UInt8], name: String)
     /// Several sources, read together as one seed in this order.

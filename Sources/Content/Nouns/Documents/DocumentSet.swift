@@ -60,15 +60,14 @@ package final class DocumentSet: Sendable {
 
     /// The records of a kind, in the order of the file.
     package func documents(_ kind: DocumentKind) -> [Document] {
-        let list = lists[kind.rawValue].withLock { $0 }
-        switch list {
-        case .read(let documents): return documents
-        case .unread(let read):
-            // Outside the lock, for which the loop's thread would have to wait: two threads may
-            // both read, with the same result.
-            let documents = read()
-            lists[kind.rawValue].withLock { $0 = .read(documents) }
-            return documents
+        lists[kind.rawValue].withLock { list in
+            switch list {
+            case .read(let documents): return documents
+            case .unread(let read):
+                let documents = read()
+                list = .read(documents)
+                return documents
+            }
         }
     }
 

@@ -13,7 +13,6 @@ package struct PostStore {
     let index: SearchIndex
     let marks = PageMarks()
     private let deferredViews: DeferredCounts
-    private let lateViews: LateCounts
     var db: Connection { work.connection }
 
     init(_ work: UnitOfWork, _ world: World, changes: PostChanges) {
@@ -21,18 +20,12 @@ package struct PostStore {
         self.world = world
         self.changes = changes
         index = SearchIndex(work)
-        deferredViews = DeferredCounts(work, Self.add)
-        lateViews = LateCounts(work) { connection, key, views in
-            try Self.add(connection, to: key, views)
-            for _ in 0..<views { changes.note(.viewed(key)) }
+        deferredViews = DeferredCounts(work) { connection, key, views in
+            try connection.run(
+                "UPDATE post SET views = min(views + ?2, 9007199254740991) WHERE id = ?1",
+                [.integer(key), .integer(views)]
+            )
         }
-    }
-
-    private static func add(_ connection: Connection, to key: Int64, _ views: Int64) throws {
-        try connection.run(
-            "UPDATE post SET views = min(views + ?2, 9007199254740991) WHERE id = ?1",
-            [.integer(key), .integer(views)]
-        )
     }
 
     /// Grows with every rollback; what a cache has stored before is then no longer valid.
@@ -124,8 +117,7 @@ package struct PostStore {
     /// Counts one view of the post with `key`.
     ///
     /// When the database cannot be written to (a full disk, a read-only file), the view is not
-    /// counted and nothing is thrown, so that the post can still be read. While another program has the
-    /// file locked, it is counted later. Throws
+    /// counted and nothing is thrown, so that the post can still be read. Throws
     /// ``PostError/noSuchPost``.
     package func countView(key: Int64) throws {
         guard work.countsReads else { return }
@@ -138,8 +130,6 @@ package struct PostStore {
                     integer: key
                 )
             }
-        } catch is FileLocked {
-            return lateViews.add(key)
         } catch is WorkLost {
             return
         } catch let error as SQLiteError where error.isDiskFull || error.isIO || error.isReadOnly {
