@@ -100,7 +100,6 @@ def test_an_unknown_command_is_named_with_the_nearest_one(cli):
         ("MOCKPOSTLY_HEAD_TIMEOUT", "fast"),
         ("MOCKPOSTLY_BODY_TIMEOUT", "-5s"),
         ("MOCKPOSTLY_IDLE_TIMEOUT", "1h2x"),
-        ("MOCKPOSTLY_WRITE_TIMEOUT", ""),
         ("MOCKPOSTLY_WORKER_QUEUE", "x"),
         ("MOCKPOSTLY_DURABILITY", "maybe"),
     ],

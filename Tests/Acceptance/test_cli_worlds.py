@@ -307,10 +307,9 @@ def test_the_server_by_flag_variable_and_file(cli, binary, tmp_path, tmp_path_fa
             return json.loads(done.stdout)["worlds"][1]["id"]
 
         assert asked() == "new"
-        # Who changes something is told that there was a choice.
+        # Who reads is told that there was a choice.
         for words, said in [
-            (["world", "list"], ""),
-            (["reset"], f"asking {new.told_url}, the newest of 3 servers\n"),
+            (["world", "list"], f"asking {new.told_url}, the newest of 3 servers\n"),
             (["reset", "--url", old.url], ""),
             (
                 ["token", "google", "--email", "a@b.c", "--expired-for", "1h"],

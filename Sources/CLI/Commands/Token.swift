@@ -27,7 +27,7 @@ extension Commands {
     /// The part of the help that says who makes the token.
     private static func whoMakesIt(_ source: TokenOffer.Source) -> String {
         let server = """
-            The server that --url or its variable names, or else the only server of this user on \
+            The server that --url or its variable names, or else the newest server of this user on \
             this machine, makes it, with the secret, the people and the clock of the world.
             """
         let options = source == .content ? "--seed, --data, --jwt-secret" : "--jwt-secret"
@@ -45,7 +45,7 @@ extension Commands {
             option.name == "url"
                 ? option.with {
                     $0.details =
-                        "Without it, the only server of this user on this machine, if one runs."
+                        "Without it, the newest server of this user on this machine, if one runs."
                 }
                 : option
         }

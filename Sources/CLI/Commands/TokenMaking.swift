@@ -122,7 +122,7 @@ extension Command.Call {
                 hint: "give one of them"
             )
         }
-        let answer = try controlClient(for: .changing).send("POST", "/tokens") { json in
+        let answer = try controlClient().send("POST", "/tokens") { json in
             json.field("dialect", dialect)
             json.field("user", user)
             if let kind = client.tokenKind { json.field("kind", kind) }

@@ -86,7 +86,11 @@ struct ExecEnvironment {
         let name = ExecTrust.javaVariable
         let present =
             trust.first { $0.name == name }?.value ?? Self.value(of: name, in: inherited) ?? ""
-        guard !present.contains("proxyHost=") else { return nil }
+        guard
+            !present.split(separator: " ").contains(where: { word in
+                ["-Dhttp.proxyHost=", "-Dhttps.proxyHost="].contains { word.hasPrefix($0) }
+            })
+        else { return nil }
         let options = ["http", "https"].flatMap { scheme in
             ["-D\(scheme).proxyHost=\(host)", "-D\(scheme).proxyPort=\(port)"]
         }

@@ -87,7 +87,9 @@ struct ExecTrust {
                 milliseconds: Clock.real.now().microseconds / 1000
             )
             let java = inherited[Self.javaVariable] ?? ""
-            if !java.contains("javax.net.ssl.trustStore=") {
+            if !java.split(separator: " ").contains(where: {
+                $0.hasPrefix("-Djavax.net.ssl.trustStore=")
+            }) {
                 let path = try keep(store, as: "trust.jks")
                 let options = [
                     java, "-Djavax.net.ssl.trustStore=" + Self.quoted(path),
