@@ -99,7 +99,7 @@ def test_a_stop_does_not_wait_for_sockets_that_are_silent(start):
 
 @pytest.mark.limits
 def test_a_silent_socket_is_ended(binary, start):
-    skip_without(binary, "--community-idle-timeout")
+    skip_without(binary, "community-idle-timeout")
     # A neighbour may hold up the others for seconds.
     server = start("--seed", "empty", "--community-idle-timeout", "5s")
     ada = Person(server)
@@ -121,7 +121,7 @@ def test_a_silent_socket_is_ended(binary, start):
 
 @pytest.mark.limits
 def test_a_connection_that_died_is_noticed(binary, start):
-    skip_without(binary, "--community-idle-timeout")
+    skip_without(binary, "community-idle-timeout")
     server = start("--seed", "empty", "--community-idle-timeout", "500ms")
     ada = Person(server)
     with ada.open() as socket:

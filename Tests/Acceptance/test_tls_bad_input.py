@@ -164,7 +164,6 @@ def test_a_file_without_permission(refusal, files, tmp_path, ordinary_user):
         (["--tls-cert", "a.pem"], "--tls-cert needs --tls-key"),
         (["--tls-key", "a.pem"], "--tls-key needs --tls-cert"),
         (["--tls-cert", "a", "--tls-key", "b", "--tls-name", "c.example"], "cannot be used with --tls-name"),
-        (["--tls-cert", "a", "--tls-key", "b", "--tls-rsa"], "cannot be used with --tls-name and --tls-rsa"),
         (["--tls-cert", "", "--tls-key", ""], "--tls-cert: expected a path"),
     ],
 )
