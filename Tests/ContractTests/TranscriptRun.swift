@@ -166,11 +166,19 @@ struct TranscriptRun {
         Set(list.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace).description })
     }
 
+    /// Fields that a client reads wrongly, or not at all, when they stand twice.
+    private static let singleFields = [
+        "Access-Control-Allow-Origin", "Cache-Control", "Content-Encoding", "Content-Type", "ETag",
+    ]
+
     /// What every answer has, whatever it is.
     private func framingFaults(_ answer: MockServer.Answer, _ step: Transcript.Step) -> [String] {
         var faults: [String] = []
         if answer.headers.all("Date").count != 1 { faults.append("there is not exactly one Date") }
         if answer.headers["Server"] != nil { faults.append("there is a Server header") }
+        for name in Self.singleFields where answer.headers.all(name).count > 1 {
+            faults.append("there is more than one \(name)")
+        }
         let isHead = step.requestLine.starts(with: "HEAD ".utf8)
         if answer.headers["Transfer-Encoding"] != nil {
             if answer.headers["Content-Length"] != nil {

@@ -22,7 +22,7 @@ enum CrossOrigin {
     /// `response` with the fields that every response has.
     static func allow(_ response: Response) -> Response {
         var response = response
-        let isUsual = !response.fields.contains { $0.name == usual.name }
+        let isUsual = !response.fields.contains { $0.name.lowercased() == usual.name }
         response.sharedFields = isUsual ? block : bareBlock
         return response
     }

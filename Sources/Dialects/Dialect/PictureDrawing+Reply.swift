@@ -6,10 +6,16 @@ extension PictureDrawing {
     /// another thread, the same as in links to this server.
     package static func reply(_ kind: Kind, to request: Request, on host: String) -> Reply {
         let address = Array("https://\(host)".utf8) + request.target
-        return PictureDrawing(kind, inPlaceOf: address).reply()
+        return PictureDrawing(kind, inPlaceOf: address).reply().mapping { picture in
+            var response = picture
+            response.fields.append(.init("Access-Control-Allow-Origin", "*"))
+            return response
+        }
     }
 
-    /// The picture as a JPEG file, drawn on another thread.
+    /// The picture as a JPEG file, drawn on another thread; 503 when memory is missing.
+    ///
+    /// Which pages may read it is said by the dialect, as for all of its answers.
     package func reply() -> Reply {
         .later(on: .picture(width: width, height: height)) {
             Drawn(file: try? file())
@@ -17,7 +23,6 @@ extension PictureDrawing {
             guard let file = drawn.file else { return Response(status: 503) }
             var response = Response(contentType: ImageFormat.jpeg.contentType, body: file)
             response.fields.append(.init("Cache-Control", "public, max-age=31536000, immutable"))
-            response.fields.append(.init("Access-Control-Allow-Origin", "*"))
             return response
         }
     }
