@@ -27,10 +27,7 @@ final class Connection {
         case idle
         /// The rest of a head.
         case head
-        /// The end of another request's turn.
-        ///
-        /// Never the client's fault, so there is no deadline: an answer of ours, or this
-        /// connection's turn.
+        /// The next bytes of a body that has begun; each byte starts the time anew.
         case body
         /// The client to read what was sent.
         case write

@@ -6,10 +6,21 @@ package import MockPostlyWorld
 ///
 /// The loop and everything that it calls belong to the thread that calls ``run()``. A tick is one
 /// round: all events that are due, then the closures of ``atEndOfTick(_:)``.
+///
+/// ```swift
+/// let loop = try EventLoop()
+/// let timer = try RepeatingTimer(every: .seconds(1), on: loop) { print("tick") }
+/// try loop.onSignal(SIGTERM) { loop.stop() }
+/// loop.run()
+/// ```
 package final class EventLoop {
     /// The `event_base`, for those who know libevent.
+    ///
+    /// Owned by the loop and freed with it; events made on it must be freed before.
     package let base: OpaquePointer
     /// The time, for those who need not know it exactly.
+    ///
+    /// Read from the clock once a tick.
     package let time: TickTime
     private var isStopping = false
     /// Whether work is left for the next tick, which then begins without waiting for events.
@@ -20,6 +31,9 @@ package final class EventLoop {
     /// Makes a loop with the best backend of this system.
     ///
     /// Throws when libevent can make none.
+    ///
+    /// - Parameter time: shared with others who want the time of this loop's ticks.
+    /// - Throws: ``EventError`` out of memory or descriptors, and when no backend works.
     package init(time: TickTime = TickTime()) throws(EventError) {
         self.time = time
         guard let base = event_base_new() else { throw EventError(words: "no event loop") }
@@ -37,6 +51,8 @@ package final class EventLoop {
     }
 
     /// The version of libevent in use.
+    ///
+    /// Such as `2.1.12-stable`; empty when libevent does not tell it.
     package static var libraryVersion: String {
         event_get_version().map { String(cString: $0) } ?? ""
     }
@@ -44,6 +60,10 @@ package final class EventLoop {
     /// Runs until ``stop()``: waits for events, handles all that are due, then ends the tick.
     ///
     /// Also returns when libevent reports an error.
+    ///
+    /// Blocks the calling thread, which is the loop's from then on. May be called again after it
+    /// has
+    /// returned.
     package func run() {
         isStopping = false
         while !isStopping {
@@ -64,6 +84,8 @@ package final class EventLoop {
     /// Calls `body` at the end of every tick, after the events that were due.
     ///
     /// Several closures are called in the order in which they were added; none can be removed.
+    ///
+    /// They run before the loop waits again, so what they send leaves in the same tick.
     package func atEndOfTick(_ body: @escaping () -> Void) {
         tickEnds.append(body)
     }
@@ -73,6 +95,8 @@ package final class EventLoop {
     ///
     /// The signal is unblocked for the calling thread: a parent may start programs with all signals
     /// blocked, as SwiftPM does with what its plugins run.
+    ///
+    /// - Throws: ``EventError`` when libevent cannot watch the signal.
     package func onSignal(_ signal: Int32, _ body: @escaping () -> Void) throws(EventError) {
         signals.append(try LoopEvent(signal, EV_SIGNAL | EV_PERSIST, in: base, body))
         var unblocked = sigset_t()

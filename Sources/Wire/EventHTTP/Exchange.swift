@@ -39,6 +39,10 @@ package struct Exchange {
     /// The answer is sent as its ``Response/delivery`` says, with the body that its
     /// ``Response/source`` gives; further requests of the connection are handled when all of it is
     /// sent.
+    ///
+    /// Costs no system call while other requests of the same read are still handled: their answers
+    /// are
+    /// sent together, up to 64 KB at a time.
     package func respond(_ response: Response) {
         connection.answer(self, response)
     }
@@ -47,11 +51,19 @@ package struct Exchange {
     ///
     /// If earlier requests of the connection are still unanswered, `takeover` is ended and the
     /// connection closed.
+    ///
+    /// `takeover` is retained until the connection ends, and gets every byte after this request.
     package func respond(_ response: Response, handingOverTo takeover: any Takeover) {
         connection.handOver(self, response, to: takeover)
     }
 
     /// Calls `body` when the connection ends before this request, which is held, is answered.
+    ///
+    /// Has no effect unless ``holdConnection()`` was called before. `body` is called at most once,
+    /// on
+    /// the loop's thread; a later call replaces it. A client that shuts down only its sending side
+    /// has
+    /// not left: an interim response tells the two apart.
     package func whenLeft(_ body: @escaping () -> Void) {
         connection.watchClient(of: number, body)
     }
@@ -60,6 +72,8 @@ package struct Exchange {
     ///
     /// For requests whose effect the next one may depend on. Without it up to 256 requests of a
     /// connection may be unanswered at a time.
+    ///
+    /// To be called during the handler: later, further requests may have been handled already.
     package func holdConnection() {
         connection.hold(for: number, takesInterim: minorVersion > 0)
     }

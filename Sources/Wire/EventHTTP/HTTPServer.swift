@@ -7,11 +7,22 @@ internal import MockPostlyWorld
 ///
 /// Belongs to its loop's thread. It keeps the limits and deadlines of ``ServerLimits``, gives
 /// requests to the handler in the order of arrival, and sends answers in the order of requests.
+///
+/// ```swift
+/// let server = try HTTPServer(on: loop, limits: ServerLimits()) { request, exchange in
+///     exchange.respond(Response(contentType: "text/plain", text: "hello\n"))
+/// }
+/// for socket in try ListeningSocket.bind(host: "localhost", port: 8080) {
+///     try server.listen(on: socket)
+/// }
+/// ```
 package final class HTTPServer {
     /// Called once per request; the answer goes to the exchange, during the call or later.
     package typealias Handler = (Request, Exchange) -> Void
 
+    /// It must outlive the server; the server's events belong to it.
     package let loop: EventLoop
+    /// Read when the server is made; the timeouts are checked about every 250 ms at the latest.
     package let limits: ServerLimits
     /// The bytes that may be buffered for all clients together.
     package let budget: BufferBudget
@@ -24,6 +35,8 @@ package final class HTTPServer {
         rejection.response
     }
     /// Called with a message for the log when the system refuses something to this server.
+    ///
+    /// Called on the loop's thread, without a line end, such as when accepting fails.
     package var onFailure: (String) -> Void = { _ in }
 
     /// Knows answers to requests by their bytes; nil when all requests are parsed.
@@ -65,6 +78,8 @@ package final class HTTPServer {
     var writer = ResponseWriter()
     /// The value of the Date field, which the owner must bring up to date before every answer and in
     /// ``onRejection``.
+    ///
+    /// The 29 bytes of `Sun, 06 Nov 1994 08:49:37 GMT`; in UTC, and of the server's time.
     package var currentDate: [UInt8] = []
 
     /// Bytes read from clients since the start; ``bytesSent`` counts those the sockets took.
@@ -74,10 +89,19 @@ package final class HTTPServer {
     package internal(set) var handshakes = 0
     /// Connections accepted since the start; ``refused`` counts those among them for which there was
     /// no room or no file descriptor.
+    ///
+    /// A refused connection is counted in both.
     package private(set) var accepted = 0
     package private(set) var refused = 0
 
     /// Makes a server without listeners, with a budget of its own unless one is given.
+    ///
+    /// - Parameters:
+    ///   - loop: the loop on whose thread everything is called.
+    ///   - limits: of requests, connections and buffers, and the timeouts.
+    ///   - budget: shared with others; by default one of ``ServerLimits/buffered`` bytes.
+    ///   - handler: called in the order of arrival on each connection.
+    /// - Throws: ``EventError`` when the loop cannot serve; nothing in it fails today.
     package init(
         on loop: EventLoop,
         limits: ServerLimits,
@@ -109,6 +133,8 @@ package final class HTTPServer {
     /// Accepts connections on `socket`, which is bound and listening; the server owns it now.
     ///
     /// Requests from it have `label` as ``Exchange/label``.
+    ///
+    /// - Throws: ``EventError`` when libevent cannot watch the socket.
     package func listen(on socket: ListeningSocket, label: Int = 0) throws(EventError) {
         listeners.append(try Listener(socket, label: label, on: self))
     }
@@ -117,6 +143,8 @@ package final class HTTPServer {
     /// clients' addresses.
     ///
     /// They are no connections of this server before ``serve(_:from:label:having:)``.
+    ///
+    /// - Throws: ``EventError`` when libevent cannot watch the socket.
     package func listen(
         on socket: ListeningSocket,
         for taker: @escaping (_ client: Int32, _ peer: String) -> Void
@@ -133,6 +161,9 @@ package final class HTTPServer {
     /// closed.
     ///
     /// Requests in flight are still answered. With no connection open `body` is called at once.
+    ///
+    /// To be called once. Held and delayed requests keep their connections open until they are
+    /// answered, takeovers and sources are told to end.
     package func stop(whenDrained body: @escaping () -> Void) {
         isStopping = true
         listeners.removeAll()
@@ -143,6 +174,10 @@ package final class HTTPServer {
     /// Sends the output of takeovers and sources from this tick; to be called at its end.
     ///
     /// With a limit of time the rest is left for the next call.
+    ///
+    /// - Parameter limit: measured by the monotonic clock, looked at after every 64 connections;
+    ///   nil for
+    ///   no limit.
     package func flush(for limit: Duration? = nil) {
         guard !unflushed.isEmpty else { return }
         let end = limit.map(Deadline.init(in:))
@@ -172,6 +207,12 @@ package final class HTTPServer {
 
     /// Serves the client at `socket`, which is non-blocking and owned by the server now, as if it had
     /// just connected to a listener with `label`, and had sent `received`.
+    ///
+    /// - Parameters:
+    ///   - socket: closed at once when there is no room for it.
+    ///   - peer: the client's address, as ``Request/peer`` has it.
+    ///   - label: what ``Exchange/label`` tells the handler.
+    ///   - received: bytes that were read from the socket already; never TLS.
     package func serve(
         _ socket: Int32,
         from peer: String,
@@ -190,6 +231,9 @@ package final class HTTPServer {
 
     /// Answers the client at `socket`, which is as in ``serve(_:from:label:having:)``, once, and reads
     /// nothing of what it asks.
+    ///
+    /// The connection is closed after it; for clients that are refused before they have said
+    /// anything.
     package func answer(_ socket: Int32, from peer: String, with response: Response) {
         accept(socket, from: peer, label: 0)?.answerOnce(response)
     }

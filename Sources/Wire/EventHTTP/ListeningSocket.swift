@@ -15,12 +15,16 @@ package enum ListenError: Error, Sendable, Equatable {
     /// The process or the system is out of file descriptors.
     case outOfDescriptors
     /// Any other error, with the system's message.
+    ///
+    /// Such as `Permission denied` for a port below 1024.
     case system(String)
 }
 
 /// A bound, listening, non-blocking socket.
 ///
 /// Released, it is closed, and the file of a Unix socket is removed.
+///
+/// It is inherited by no program that is started later (`FD_CLOEXEC`).
 package final class ListeningSocket {
     let descriptor: Int32
     /// The port in host byte order, which the system chose for port 0; 0 for a Unix socket.
@@ -46,6 +50,9 @@ package final class ListeningSocket {
     ///
     /// Port 0 takes a free port, for the hosts with two addresses the same on both. A system without
     /// IPv6 gives the IPv4 socket alone. Throws ``ListenError/inUse`` when the port is taken.
+    ///
+    /// - Returns: one socket, or two for the hosts with two addresses: IPv4 first.
+    /// - Throws: also ``ListenError/notAnAddress`` for a host name, which is not looked up.
     package static func bind(host: String, port: UInt16) throws(ListenError) -> [ListeningSocket] {
         switch host {
         case "localhost": try bind("127.0.0.1", "::1", port: port)
@@ -92,6 +99,12 @@ package final class ListeningSocket {
     }
 
     /// Binds a Unix socket at `path`, and replaces a socket file that nobody listens on.
+    ///
+    /// - Throws: ``ListenError/inUse`` when a process listens there, ``ListenError/notASocket`` for
+    ///   any
+    ///   other file, which is left alone, and ``ListenError/pathTooLong`` from 108 bytes on Linux
+    ///   and 104
+    ///   on macOS.
     package static func bind(path: String) throws(ListenError) -> ListeningSocket {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

@@ -77,12 +77,19 @@ final class LoopEvent {
 }
 
 /// A timer that fires at an interval until it is released.
+///
+/// Releasing it inside its own closure is allowed.
 package final class RepeatingTimer {
     private let event: LoopEvent
     /// Keeps the loop alive as long as the event.
     private let loop: EventLoop
 
     /// Calls `body` every `interval` on the loop's thread, first after one interval.
+    ///
+    /// Counted from when the last call was due, so that small delays do not add up. Calls that are
+    /// missed altogether are not made up for.
+    ///
+    /// - Throws: ``EventError`` when libevent cannot add the event.
     package init(
         every interval: Duration,
         on loop: EventLoop,
@@ -100,6 +107,10 @@ package final class OneShotTimer {
     private let loop: EventLoop
 
     /// Calls `body` after `delay`, on the loop's thread.
+    ///
+    /// Never before `delay` has passed by the monotonic clock; a `delay` of zero or less means the
+    /// next
+    /// tick.
     package init(
         after delay: Duration,
         on loop: EventLoop,
@@ -119,6 +130,10 @@ package final class ReadingWatch {
     /// Watches `descriptor`, which must stay open as long as this object lives.
     ///
     /// `body` is called in every tick until it has read what is there.
+    ///
+    /// - Throws: ``EventError`` when the descriptor cannot be watched, such as that of a regular
+    ///   file
+    ///   with epoll.
     package init(
         _ descriptor: Int32,
         on loop: EventLoop,

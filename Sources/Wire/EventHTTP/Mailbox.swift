@@ -5,6 +5,14 @@ internal import MockPostlyThreads
 ///
 /// The receiver waits on ``readingEnd`` of a pipe. A byte is written only when the queue was empty,
 /// so a burst costs one wake.
+///
+/// ```swift
+/// let box = try Mailbox<Job>()
+/// let watch = try ReadingWatch(box.readingEnd, on: loop) {
+///     for job in box.receive() ?? [] { run(job) }
+/// }
+/// _ = box.post(job)   // on any thread
+/// ```
 package final class Mailbox<Message: Sendable>: Sendable {
     private struct State: Sendable {
         var messages: [Message] = []
@@ -13,6 +21,8 @@ package final class Mailbox<Message: Sendable>: Sendable {
 
     private let state = Monitor(State())
     /// Becomes readable when there are messages, or when the mailbox is closed.
+    ///
+    /// Owned by the mailbox and closed with it: the watch on it must be released before.
     package let readingEnd: Int32
     private let writingEnd: Int32
 
@@ -50,6 +60,8 @@ package final class Mailbox<Message: Sendable>: Sendable {
     ///
     /// To be called once each time ``readingEnd`` is readable; else it blocks until there is a
     /// message. The array may be empty when two wakes were for the same messages.
+    ///
+    /// - Returns: the messages in the order in which they were posted.
     package func receive() -> [Message]? {
         var byte: UInt8 = 0
         while read(readingEnd, &byte, 1) < 0 && errno == EINTR {}
@@ -62,6 +74,8 @@ package final class Mailbox<Message: Sendable>: Sendable {
     }
 
     /// Closes the mailbox to new messages and wakes the receiver, which still gets those that wait.
+    ///
+    /// May be called more than once and on any thread.
     package func shut() {
         state.withLock { $0.isClosed = true }
         wake()

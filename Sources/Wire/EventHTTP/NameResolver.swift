@@ -23,6 +23,11 @@ package struct NameResolver: Sendable {
     /// The numeric addresses of `name`, at least one, in the order in which to try them.
     ///
     /// Blocks the calling thread for at most `limit`.
+    ///
+    /// Name servers are not asked at all when no packet can be sent to any of them.
+    /// - Throws: ``NameFailure``; ``NameFailure/late`` after `limit`.
+    /// - Returns: IPv4 and IPv6 addresses such as `192.0.2.1` and `2001:db8::1`, none of them
+    ///   twice.
     package func addresses(
         of name: String,
         within limit: Duration
@@ -141,6 +146,9 @@ package final class LoopResolver {
     private var present: Base?
     private var stamps: [FileStamp?] = []
 
+    /// The files are compared by device, inode, size and time of change before each lookup, and
+    /// read
+    /// only when these differ.
     package init(_ resolver: NameResolver = NameResolver(), on loop: EventLoop) {
         (self.resolver, self.loop) = (resolver, loop)
     }
@@ -166,6 +174,14 @@ package final class NameLookup {
 
     /// Looks up `name` and calls `body` once with its addresses, later and at the latest after
     /// `limit`.
+    ///
+    /// - Parameters:
+    ///   - name: a host name; a numeric address is its own answer.
+    ///   - resolver: whose loop `body` is called on.
+    ///   - limit: after which `body` gets ``NameFailure/late``.
+    ///   - body: called once, never during this call.
+    /// - Throws: ``EventError`` when the resolver or the timer cannot be made; `body` is not called
+    ///   then.
     package init(
         _ name: String,
         by resolver: LoopResolver,

@@ -6,6 +6,8 @@ internal import MockPostlyPlatform
 /// Makes a write to a closed peer an error instead of a signal, for the whole process.
 ///
 /// Also lets a write beyond a file size limit fail instead of killing.
+///
+/// To be called once, before the first connection.
 package func ignoreFatalWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -53,6 +55,8 @@ package func raiseOpenFileLimit() -> Int {
 }
 
 /// Makes this process the parent of descendants whose own parent exits; on Linux only.
+///
+/// Needs Linux 3.4; elsewhere nothing changes, and orphans go to the first process.
 package func adoptOrphans() {
     #if os(Linux)
         // An older system cannot do it, and the server runs without.
@@ -172,6 +176,8 @@ func shutDownSending(_ socket: Int32) {
 }
 
 /// Makes closing `socket` a reset instead of an orderly end; no effect on Unix sockets.
+///
+/// Sends RST when the descriptor is closed, and drops what is unsent (`SO_LINGER` of 0 seconds).
 package func resetWhenClosed(_ socket: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))

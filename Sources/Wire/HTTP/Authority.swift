@@ -1,9 +1,17 @@
 /// A host and a port, as a URL or the target of CONNECT has them (RFC 3986, section 3.2).
+///
+/// ```swift
+/// Authority("Mock.Example.:8443".utf8)              // mock.example, 8443
+/// Authority("[::1]".utf8, defaultPort: 80)          // ::1, 80
+/// Authority("mock.example".utf8)                    // nil: no port
+/// ```
 package struct Authority: Sendable, Hashable, CustomStringConvertible {
     /// A name in lower case without a dot at its end, or an address without brackets.
     package let host: String
+    /// From 1 to 65535.
     package let port: UInt16
 
+    /// The host and the port as a URL has them: an IPv6 address is in brackets.
     package var description: String {
         host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
@@ -12,6 +20,9 @@ package struct Authority: Sendable, Hashable, CustomStringConvertible {
     ///
     /// Without a port it is `defaultPort`; without that too the text is none. A name has letters,
     /// digits, hyphens, underscores and dots.
+    ///
+    /// A name may have at most 253 bytes. The parts are not resolved or checked any further:
+    /// `1.2.3.999` is a name.
     package init?(_ text: some Sequence<UInt8>, defaultPort: UInt16? = nil) {
         let bytes = Array(text)
         let name: ArraySlice<UInt8>

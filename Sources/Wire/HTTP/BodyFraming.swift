@@ -7,5 +7,7 @@ package enum BodyFraming: Sendable, Equatable {
     /// The chunked coding; only the field is written, the chunks are the caller's.
     case chunks
     /// No field: the end of the connection ends the body.
+    ///
+    /// HTTP/1.0 clients get an answer from a ``BodySource`` in this way.
     case untilClose
 }

@@ -5,6 +5,11 @@ internal import Synchronization
 /// Bytes are counted where they are buffered, by a ``BufferShare`` or a ``BufferClaim``, and are
 /// free again when that is released. A request for more than is free is refused; bytes that are
 /// held already are never taken away. May be used on any thread.
+///
+/// ```swift
+/// var share = BufferShare(of: budget)
+/// guard share.hold(buffer.count) else { return refuse(.noRoom) }
+/// ```
 package final class BufferBudget: Sendable {
     /// Bytes up to which a holder is counted but never refused.
     ///
@@ -29,6 +34,8 @@ package final class BufferBudget: Sendable {
     package var used: Int { held.load(ordering: .relaxed) }
 
     /// How often a holder was refused.
+    ///
+    /// Counted over the life of the budget; a holder that asks twice counts twice.
     package var refusals: Int { refused.load(ordering: .relaxed) }
 
     /// Whether only small holders get more bytes now.
@@ -45,6 +52,7 @@ package final class BufferBudget: Sendable {
 
 /// The bytes that one holder has of a budget; freed with the holder.
 package struct BufferShare: ~Copyable, Sendable {
+    /// The budget that the bytes are counted in; it lives at least as long as the share.
     package let budget: BufferBudget
     /// The bytes that are counted for this holder.
     package private(set) var bytes = 0
@@ -69,6 +77,8 @@ package struct BufferShare: ~Copyable, Sendable {
     }
 
     /// Changes the share to `bytes`, which are held in any case, even beyond the limit.
+    ///
+    /// Negative changes are allowed: `count(0)` gives everything back before the share ends.
     package mutating func count(_ bytes: Int) {
         budget.add(bytes - self.bytes)
         self.bytes = bytes

@@ -11,6 +11,9 @@
 /// Belongs to the loop's thread.
 package final class CacheBudget {
     /// The index of an entry, by which its cache refers to it.
+    ///
+    /// Valid from ``insert(_:_:of:)`` until ``remove(_:)`` or ``CacheOwner/evict(_:)``; after that
+    /// the number may name another entry.
     package typealias Place = Int32
 
     private enum State {
@@ -60,6 +63,9 @@ package final class CacheBudget {
     // MARK: Caches
 
     /// Registers a cache, which is not retained; returns the id that it is known by here.
+    ///
+    /// The id is never used again. The cache must call ``leave(_:)`` before it is deallocated,
+    /// because only an `unowned` reference is kept.
     package func join(_ cache: any CacheOwner) -> Int32 {
         nextOwner &+= 1
         owners[nextOwner] = Owner(cache: cache)
@@ -83,6 +89,8 @@ package final class CacheBudget {
     ///
     /// `size` is the entry's own size in bytes, `key` is passed to ``CacheOwner/evict(_:)`` when
     /// the entry is evicted. Other entries of the same cache may be evicted for it during the call.
+    ///
+    /// - Returns: the place of the entry, to be kept for ``touch(_:)`` and ``remove(_:)``.
     package func insert(_ size: Int, _ key: UInt64, of owner: Int32) -> Place? {
         let size = size + Self.overhead
         guard size <= limit / 4 else { return nil }
@@ -96,6 +104,8 @@ package final class CacheBudget {
     }
 
     /// Records that an entry was used.
+    ///
+    /// Costs one byte store; `place` must be valid.
     package func touch(_ place: Place) {
         states[Int(place)] = State.used
     }
@@ -109,6 +119,8 @@ package final class CacheBudget {
     }
 
     /// Unregisters an entry that its cache has removed.
+    ///
+    /// The place may be given to the next entry at once.
     package func remove(_ place: Place) {
         let entry = entries[Int(place)]
         count(-entry.size, of: entry.owner)
@@ -165,6 +177,9 @@ package final class CacheBudget {
 /// A cache whose entries a ``CacheBudget`` may evict.
 package protocol CacheOwner: AnyObject {
     /// Removes the entry with this key; the budget has unregistered it already.
+    ///
+    /// Called during ``CacheBudget/insert(_:_:of:)`` or ``CacheBudget/grow(_:by:)`` on the loop's
+    /// thread. It must not call ``CacheBudget/remove(_:)`` for this entry again.
     func evict(_ key: UInt64)
 }
 
@@ -175,6 +190,8 @@ extension [UInt8] {
 
 extension Dictionary {
     /// Shrinks the storage when less than an eighth of it is used.
+    ///
+    /// Costs O(n) when it shrinks and nothing otherwise; storage for up to 64 entries is kept.
     package mutating func shrinkIfSparse() {
         guard capacity > 64, count < capacity / 8 else { return }
         var smaller = Dictionary(minimumCapacity: count * 2)

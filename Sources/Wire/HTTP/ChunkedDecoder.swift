@@ -19,6 +19,17 @@ package struct ChunkedDecoder: Sendable {
     /// Returns whether the body is complete. `used` is increased by the bytes of `input` that are
     /// done with; the others must be given again with more, because a line is used only when it is
     /// complete.
+    ///
+    /// - Parameters:
+    ///   - input: all received bytes that are not used up; those from index `used` on are read.
+    ///   - body: gets the content of the chunks, without sizes and line ends.
+    ///   - limits: of these, `body`, `chunkLine`, `head` and `fields` apply.
+    ///   - used: how many bytes of `input` are done with.
+    /// - Returns: whether the last chunk and the trailer have been read.
+    /// - Throws: ``Rejection/bodyTooLarge`` before the chunk that exceeds the limit is read, and
+    ///   rejections with 400 or 431 for malformed or too long lines. The decoder must not be used
+    ///   after
+    ///   that.
     package mutating func decode(
         _ input: UnsafeBufferPointer<UInt8>,
         into body: inout [UInt8],

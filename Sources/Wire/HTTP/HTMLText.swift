@@ -1,6 +1,8 @@
 /// Escapes `text` for an HTML element or a quoted attribute.
 ///
 /// Frameworks write a quotation mark differently: `quote` is the form to use.
+///
+/// `&`, `<`, `>`, `"` and `'` are replaced; `'` becomes `&#39;`, as in Express's `escape-html`.
 package func escapedForHTML(_ text: some StringProtocol, quote: String = "&quot;") -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

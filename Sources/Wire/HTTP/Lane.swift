@@ -6,10 +6,13 @@ package enum Lane: Sendable, CaseIterable {
     case accounts
     /// The making of keys for worlds, once per key.
     case keys
+    /// Drawing and decoding of pictures with at most 500,000 pixels.
     case pictures
+    /// Drawing and decoding of larger pictures.
     case largePictures
     /// Work on contents of worlds: making from seeds, import, export, comparison.
     case contents
+    /// The same work on contents of more than 1 MiB.
     case largeContents
 
     /// Pixels of the largest picture that takes about 50 ms to draw.

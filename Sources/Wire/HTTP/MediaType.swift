@@ -1,11 +1,21 @@
 /// The value of a Content-Type field, read as leniently as Express's `body-parser` reads it.
+///
+/// ```swift
+/// MediaType("Application/JSON; charset=\"UTF-8\"")  // application/json, utf-8
+/// MediaType(nil)                                    // "", nil
+/// ```
 package struct MediaType: Sendable, Equatable {
     /// In lower case, without parameters: `application/json`; empty without a field.
     package let name: String
     /// In lower case, without quotes; nil when none is given.
+    ///
+    /// Of several charset parameters the first counts. Whether the server can read it is up to
+    /// ``utf8(_:of:)``.
     package let charset: String?
 
     /// The type that `field` names; nil is a request without one.
+    ///
+    /// Never fails: malformed parameters are skipped, and a malformed type is kept as text.
     package init(_ field: String?) {
         // What nearly all clients send is not taken apart.
         guard let field, field != "application/json" else {
@@ -36,6 +46,11 @@ package struct MediaType: Sendable, Equatable {
 ///
 /// UTF-8, UTF-16 and ISO 8859-1 are. UTF-16 without an order in its name or a mark is read by its
 /// first letter, as iconv-lite guesses it, and has its low bytes first when that says nothing.
+///
+/// - Parameters:
+///   - bytes: the text as received.
+///   - charset: the name in lower case, such as `utf-16le`.
+/// - Returns: UTF-8; for the name `utf-8` the bytes themselves, which are not checked.
 package func utf8(_ bytes: [UInt8], of charset: String) -> [UInt8]? {
     switch charset {
     case "utf-8", "utf8":
@@ -51,6 +66,8 @@ package func utf8(_ bytes: [UInt8], of charset: String) -> [UInt8]? {
 
 /// Whether bytes that are UTF-16 have their high bytes first, by their mark or first letter; nil
 /// when neither says it.
+///
+/// Looks at the first two bytes only; nil for less than two.
 package func isUTF16BigEndian(_ bytes: some Collection<UInt8>) -> Bool? {
     let start = Array(bytes.prefix(2))
     guard start.count == 2 else { return nil }

@@ -7,6 +7,8 @@ package enum Method: Sendable, Hashable {
     case other(String)
 
     /// Reads a method name; `name` must be a token, which the parser has checked.
+    ///
+    /// Costs no allocation for the registered methods above.
     package init(_ name: UnsafeBufferPointer<UInt8>) {
         switch name.count {
         case 3 where equal(name, "GET"): self = .get
@@ -23,6 +25,8 @@ package enum Method: Sendable, Hashable {
     }
 
     /// Reads a method name; any other text becomes ``other(_:)``.
+    ///
+    /// `get` in lower case is another method than GET, and becomes ``other(_:)``.
     package init(_ name: String) {
         var name = name
         self = name.withUTF8 { Method($0) }

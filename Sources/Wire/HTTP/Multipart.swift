@@ -1,14 +1,26 @@
 /// A parsed `multipart/form-data` body (RFC 7578).
 ///
 /// The rules for what is a part, what is a file and what is malformed are those of Node's `busboy`.
+///
+/// ```swift
+/// guard let boundary = Multipart.boundary(in: contentType) else { return notAForm() }
+/// let form = try Multipart(request.body, boundary: boundary)
+/// let text = form.parts.first { $0.name == "title" }.map(form.text(of:))
+/// ```
 package struct Multipart: Sendable {
     /// The limits of a form; a form beyond them is refused as a whole.
     package struct Limits: Sendable {
         /// Most files.
+        ///
+        /// One more is ``Fault/tooManyFiles``. A part counts as a file by ``Part/isFile``.
         package var files = Int.max
         /// The size in bytes at which a file is too large.
+        ///
+        /// A file of exactly this size is ``Fault/fileTooLarge`` already, as in `busboy`.
         package var fileSize = Int.max
         /// The size in bytes at which a text is too large.
+        ///
+        /// A text of exactly this size is ``Fault/textTooLarge`` already.
         package var textSize = 1 << 20
         /// Most parts, files and texts together.
         package var parts = Int.max
@@ -21,10 +33,16 @@ package struct Multipart: Sendable {
     package enum Fault: Error, Equatable {
         /// The closing delimiter is missing.
         case unexpectedEnd
+        /// A line of a part's header has no colon or ends without CR LF, or the header exceeds 16
+        /// KiB.
         case malformedPartHeader
+        /// There is one more file than ``Limits/files``.
         case tooManyFiles
+        /// There is one more part than ``Limits/parts``.
         case tooManyParts
+        /// A file has ``Limits/fileSize`` bytes or more.
         case fileTooLarge
+        /// A text has ``Limits/textSize`` bytes or more.
         case textTooLarge
     }
 
@@ -33,6 +51,8 @@ package struct Multipart: Sendable {
         /// The name of the form field; nil when it is missing or empty.
         package var name: String?
         /// The last component of the file's name; nil for a text.
+        ///
+        /// Everything up to the last slash or backslash is cut off, so no client can name a path.
         package var filename: String?
         /// In lower case, without parameters; `text/plain` when it is not given.
         package var contentType = "text/plain"
@@ -51,12 +71,20 @@ package struct Multipart: Sendable {
     /// The parts in order, without those that are not `form-data`.
     package private(set) var parts: [Part] = []
     /// The end of what could be read of a ``init(readable:boundary:)``.
+    ///
+    /// The offset in ``body`` in bytes; the size of ``body`` when everything was read.
     package private(set) var readableEnd: Int
 
     /// Splits `body` at the delimiters that are made of `boundary`.
     ///
     /// Text before the first delimiter and after the closing one is ignored. Throws at the first
     /// fault.
+    ///
+    /// - Parameters:
+    ///   - body: the whole body; it is kept, and the parts refer to it.
+    ///   - boundary: the text between delimiters without the two hyphens before it.
+    ///   - limits: what a form may have.
+    /// - Throws: the first ``Fault`` in the order of the bytes.
     package init(
         _ body: [UInt8],
         boundary: String,
@@ -70,6 +98,9 @@ package struct Multipart: Sendable {
     /// As many parts of `body`, which may be cut off or malformed, as can be read.
     ///
     /// The content of the last one may end too early.
+    ///
+    /// Limits do not apply to it, except that of a part's header. It never fails: without a
+    /// delimiter there are no parts.
     package init(readable body: [UInt8], boundary: String) {
         self.body = body
         readableEnd = body.count
@@ -111,9 +142,13 @@ package struct Multipart: Sendable {
     }
 
     /// The content of `part`.
+    ///
+    /// Costs nothing: a slice of ``body``, whose indices do not begin at 0.
     package func bytes(of part: Part) -> ArraySlice<UInt8> { body[part.range] }
 
     /// The content of `part` as text: ISO 8859-1 if its type says so, else UTF-8.
+    ///
+    /// Invalid UTF-8 becomes U+FFFD.
     package func text(of part: Part) -> String {
         part.isLatin1
             ? latin1(bytes(of: part)) : String(decoding: bytes(of: part), as: UTF8.self)

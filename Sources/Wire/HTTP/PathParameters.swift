@@ -37,6 +37,9 @@ package struct PathParameters: Sendable {
     }
 
     /// The range of placeholder number `index`, relative to the start of the path.
+    ///
+    /// In bytes of the decoded path without a world prefix; `index` counts from 0 and must be less
+    /// than the number of ``names``.
     package func range(at index: Int) -> Range<Int> {
         let range = self[index]
         return Int(range.lowerBound)..<Int(range.upperBound)

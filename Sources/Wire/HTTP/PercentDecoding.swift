@@ -43,6 +43,8 @@ extension TargetFault: Error {}
 ///
 /// `+` becomes a space; a `%` without two hexadecimal digits is kept as it is (WHATWG URL,
 /// "application/x-www-form-urlencoded parsing"). The result need not be UTF-8.
+///
+/// `a%20b+c` becomes `a b c`; `%zz` stays `%zz`.
 package func formDecodedBytes(_ bytes: some Collection<UInt8>) -> [UInt8] {
     leniently(bytes, plus: 0x20)
 }
@@ -50,6 +52,8 @@ package func formDecodedBytes(_ bytes: some Collection<UInt8>) -> [UInt8] {
 /// Percent-decodes `bytes` of a path; `+` stays, and so does a `%` without two hexadecimal digits.
 ///
 /// The result need not be UTF-8.
+///
+/// `a%2Fb` becomes `a/b`: slashes that were encoded cannot be told from others afterwards.
 package func percentDecoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
     leniently(bytes, plus: UInt8(ascii: "+"))
 }

@@ -18,6 +18,8 @@ package final class PreparedAnswer {
     ///
     /// Nil when it depends on more than the bytes of the request: when either side closes the
     /// connection, when the request has a body, or when the response is not sent as a whole.
+    ///
+    /// Costs one allocation and a copy of the request's head and of the whole answer.
     package init?(_ response: Response, to request: Request) {
         let head = request.head
         guard response.leavesAsUsual, !response.closesConnection, head.keepsAlive,
@@ -52,9 +54,13 @@ package final class PreparedAnswer {
     deinit { memory.deallocate() }
 
     /// Bytes that it takes.
+    ///
+    /// The request's bytes are counted too.
     package var bufferedBytes: Int { memory.count }
 
     /// Whether it answers a request with exactly these bytes.
+    ///
+    /// Costs one `memcmp` of the request; a request in another spelling is not recognised.
     package func answers(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count == requestLength, let own = memory.baseAddress,
             let other = bytes.baseAddress
@@ -63,6 +69,11 @@ package final class PreparedAnswer {
     }
 
     /// Calls `body` with the bytes to be sent, in which the value of Date is `date`.
+    ///
+    /// - Parameters:
+    ///   - date: the 29 bytes of `Sun, 06 Nov 1994 08:49:37 GMT`; another length stops the program.
+    ///   - body: gets the bytes of head and body, valid only during the call.
+    /// - Returns: what `body` returns.
     package func withBytes<Result>(
         date: [UInt8],
         _ body: (UnsafeRawBufferPointer) -> Result

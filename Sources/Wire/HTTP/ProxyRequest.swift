@@ -1,9 +1,16 @@
 /// A request to an HTTP proxy: where it is to go, and what is to be sent there.
+///
+/// For `GET http://shop.example/a?b=1 HTTP/1.1` the ``destination`` is `shop.example:80` and the
+/// ``head`` begins with `GET /a?b=1 HTTP/1.1`. For `CONNECT shop.example:443 HTTP/1.1` there is no
+/// head: everything after the client's head is the tunnel's.
 package struct ProxyRequest: Sendable, Equatable {
     /// Where the bytes end that follow the head to the server.
     package enum Body: Sendable, Equatable {
+        /// The request has no body.
         case none
+        /// This many bytes follow the head, as its Content-Length says.
         case length(Int)
+        /// Chunks follow up to the last one and its trailer (RFC 9112, section 7.1).
         case chunked
         /// They have no end, as in a tunnel.
         case endless
@@ -13,10 +20,14 @@ package struct ProxyRequest: Sendable, Equatable {
     package let destination: Authority
     /// The head for that server: its target is a path, and the fields for proxies are gone; nil for
     /// CONNECT.
+    ///
+    /// The fields keep their order and spelling; Host and `Connection: close` are the parser's.
     package let head: [UInt8]?
     /// Where the request ends that has this head.
     package let body: Body
     /// The value of Proxy-Authorization as sent; nil without that field.
+    ///
+    /// It is not sent on; ``head`` has no such field.
     package let credentials: String?
 
     /// Whether the client asks for a tunnel, by CONNECT (RFC 9110, section 9.3.6).
@@ -30,6 +41,8 @@ package struct ProxyRequestParser: Sendable {
     private var parser = HeadParser(takesConnect: true)
 
     /// A parser at the start of a connection; of `limits`, those of bodies have no effect.
+    ///
+    /// A head of at most `limits.head` bytes with at most `limits.fields` fields is read.
     package init(limits: RequestLimits) {
         var limits = limits
         // What is passed through is not kept.
@@ -40,6 +53,14 @@ package struct ProxyRequestParser: Sendable {
     /// Continues with `input`, which is everything from the first byte on.
     ///
     /// Returns nil when more bytes are needed, else the request and how long its head is.
+    ///
+    /// - Parameter input: all bytes received so far; none may be cut off before the request is
+    ///   there.
+    /// - Returns: the request, and the length of its head in bytes with the empty line; bytes after
+    ///   it
+    ///   belong to the body or the tunnel.
+    /// - Throws: a rejection for a malformed head, for a target without a host (400) and for an
+    ///   `https:` URL without CONNECT (400).
     package mutating func parse(
         _ input: UnsafeBufferPointer<UInt8>
     ) throws(Rejection) -> (request: ProxyRequest, length: Int)? {

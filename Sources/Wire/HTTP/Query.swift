@@ -1,4 +1,10 @@
 /// The parameters of a query string or of a form body, in order.
+///
+/// ```swift
+/// let query = Query("tag=a&tag=b&q=x+y".utf8)
+/// query["tag"]   // "a", the first
+/// query["q"]     // "x y"
+/// ```
 package struct Query: Sendable {
     /// The decoded names and values in order; a name may occur several times.
     package var pairs: [(name: String, value: String)]
@@ -7,6 +13,10 @@ package struct Query: Sendable {
     ///
     /// Empty parts are skipped; a part without `=` has an empty value. Names and values are decoded
     /// by `decoded`, because frameworks treat invalid UTF-8 differently.
+    ///
+    /// - Parameters:
+    ///   - bytes: the text without `?`, as ``Request/rawQuery``.
+    ///   - decoded: makes the text of one name or value; by default ``formDecoded(_:)``.
     package init(
         _ bytes: some Collection<UInt8>,
         _ decoded: (UnsafeBufferPointer<UInt8>) -> String = { formDecoded($0) }
@@ -36,6 +46,8 @@ package struct Query: Sendable {
     }
 
     /// The value of the first parameter named `name`; names are case-sensitive.
+    ///
+    /// Costs O(n) in the number of parameters.
     package subscript(_ name: String) -> String? {
         pairs.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }

@@ -2,6 +2,7 @@
 ///
 /// The connection is closed after the answer.
 package struct Rejection: Error, Sendable, Equatable {
+    /// An HTTP status of 400 or more.
     package let status: Int
     /// The message for the client, in English and safe inside a JSON string.
     package let words: String
@@ -54,6 +55,7 @@ extension Rejection {
         400,
         "This port speaks plain HTTP, not TLS: use http://, or start the server with --tls."
     )
+    /// Answered with 413; the part of the body that has arrived is dropped.
     package static let bodyTooLarge = Rejection(413, "The request body is too large.")
     /// The head was incomplete at its deadline, or the body made no progress.
     package static let timedOut = Rejection(408, "The request took too long to arrive.")

@@ -1,8 +1,22 @@
 /// The result of a handler: an answer, or the way to get one.
+///
+/// ```swift
+/// return .later(on: .accounts) {
+///     Password.matches(hash, password)
+/// } finish: { matches in
+///     matches ? loggedIn() : refused()
+/// }
+/// ```
 package enum Reply {
+    /// An answer that exists already; the usual case, which costs nothing.
     case now(Response)
+    /// The answer follows after work on another thread. Later requests of the same connection wait
+    /// for
+    /// it, those of other connections do not.
     case later(SlowWork<Reply>)
     /// The closure is called on the loop's thread after the duration.
+    ///
+    /// The time is real time, not that of the world's clock.
     case after(Duration, () throws -> Reply)
     /// An answer that is given when an event happens.
     case held(HeldReply)
@@ -13,6 +27,14 @@ package enum Reply {
 extension Reply {
     /// Runs `work` on the thread of `lane`, then makes the answer with `finish` on the loop's
     /// thread.
+    ///
+    /// - Parameters:
+    ///   - lane: the thread that `work` waits for.
+    ///   - work: must touch nothing of the world: it runs beside the loop.
+    ///   - finish: runs on the loop's thread; the world may have changed since. What it throws goes
+    ///     to
+    ///     ``Responder/failure(for:)``.
+    /// - Returns: a reply that has not begun to work.
     package static func later<Result: Sendable>(
         on lane: Lane,
         _ work: @escaping @Sendable () -> Result,
@@ -33,6 +55,11 @@ extension Reply {
     ///
     /// An error thrown on the way to the answer goes to `recover`, which returns an answer or
     /// throws; that answer is transformed as well. The 101 response of a takeover is not changed.
+    ///
+    /// - Parameters:
+    ///   - transform: called once, on the loop's thread, when the answer exists.
+    ///   - recover: called on the loop's thread; by default it throws the error again.
+    /// - Returns: a reply of the same kind; a held reply is changed in place.
     package func mapping(
         _ transform: @escaping (Response) -> Response,
         catching recover: @escaping (any Error) throws -> Response = { throw $0 }
@@ -77,10 +104,14 @@ package final class HeldReply {
     /// Applied to the answer, in this order.
     private var transforms: [(Response) -> Response] = []
     /// Receives the answer; set by the code that holds the request.
+    ///
+    /// Set to nil as soon as it was called, so that nothing is retained in a circle.
     package var deliver: ((Response) -> Void)?
     /// Whether an answer was given; further ones are ignored.
     package private(set) var isAnswered = false
     /// Called when the client has left before there was an answer.
+    ///
+    /// Called at most once, and never after an answer.
     package var whenLeft: (() -> Void)?
 
     /// A reply that becomes `expired()` if there is no answer within `timeout`.
@@ -97,6 +128,8 @@ package final class HeldReply {
     }
 
     /// Gives the answer; only the first call counts.
+    ///
+    /// Sends nothing itself: ``deliver`` gets the response after all transforms.
     package func answer(_ response: Response) {
         guard !isAnswered else { return }
         isAnswered = true
@@ -115,6 +148,9 @@ package final class HeldReply {
     }
 
     /// Answers with the response for an expired wait, unless there was an answer.
+    ///
+    /// Does nothing when the closure for expired waits returns nil; the holder of the request then
+    /// calls ``answer(_:)`` itself.
     package func expire() {
         if !isAnswered, let response = expired() { answer(response) }
     }

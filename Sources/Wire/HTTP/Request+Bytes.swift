@@ -3,6 +3,8 @@ extension Request {
     package var headLength: Int { head.bytes.count }
 
     /// Calls `body` with the bytes of the head as received.
+    ///
+    /// The buffer is valid only during the call. Names and values are in it as sent.
     package func withHeadBytes<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
@@ -13,6 +15,8 @@ extension Request {
     /// none.
     ///
     /// For frameworks that do not read field values as UTF-8.
+    ///
+    /// Costs O(n) in the number of fields; for those that the parser notes there are properties.
     package func headerBytes(_ name: StaticString) -> [UInt8]? {
         head.bytes.withUnsafeBufferPointer { bytes in
             var joined: [UInt8]?

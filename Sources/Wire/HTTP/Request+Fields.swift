@@ -1,5 +1,8 @@
 extension Request {
     /// The host and port that the client asks for: of an absolute target, else of Host, else nil.
+    ///
+    /// As sent, such as `Mock.example:8080`; not checked or lowercased. HTTP/1.0 requests may have
+    /// none.
     package var host: String? {
         if let authority = head.authority {
             return String(decoding: head.bytes[authority], as: UTF8.self)
@@ -59,6 +62,8 @@ extension Request {
     package var hasFaultField: Bool { head.faultName.isPresent }
 
     /// The value of the first field named `name` (in lower case); nil when there is none.
+    ///
+    /// Costs O(n) in the number of fields and one `String`. Invalid UTF-8 becomes U+FFFD.
     package func firstHeader(_ name: StaticString) -> String? {
         head.bytes.withUnsafeBufferPointer { bytes in
             head.fields.first { field in
@@ -70,6 +75,8 @@ extension Request {
 
     /// The values of the fields named `name` (in lower case), joined with `,`; nil when there are
     /// none.
+    ///
+    /// The order is that of the request; surrounding spaces and tabs are not part of a value.
     package func header(_ name: StaticString) -> String? {
         values(name, separator: ",")
     }
@@ -105,6 +112,8 @@ extension Request {
 
 extension Request {
     /// All fields in the order and spelling in which they were sent.
+    ///
+    /// Costs two `String`s per field: for logs and the journal, not for the usual path.
     package var fields: [(name: String, value: String)] {
         head.fields.map { field in
             (
@@ -115,6 +124,8 @@ extension Request {
     }
 
     /// The path and the query as sent, without the prefix removed by ``dropPathPrefix(_:)``.
+    ///
+    /// For `/w/one/posts?a=1` it is `/posts?a=1`.
     package var rawTargetWithoutPrefix: [UInt8] {
         let path = Array(rawPathWithoutPrefix)
         return rawQuery.isEmpty ? path : path + [UInt8(ascii: "?")] + rawQuery

@@ -1,5 +1,7 @@
 extension Request {
     /// Whether the query may have parameters for the server itself, whose names begin with `__`.
+    ///
+    /// A false alarm is possible, a miss is not: it looks for `__` anywhere in the query.
     package var mayHaveOwnParameters: Bool {
         @inline(__always) get { !head.query.isEmpty && hasUnderscores }
     }
@@ -19,6 +21,11 @@ extension Request {
     /// Removes the parameters of the query that are called as one of `names`, and returns them.
     ///
     /// The others keep their order and spelling.
+    ///
+    /// - Parameter names: as the client would write them after decoding, such as `__delay`.
+    /// - Returns: the decoded pairs in the order of the query; empty when there are none, and then
+    ///   the
+    ///   request is not copied.
     package mutating func takeParameters(_ names: [String]) -> [(name: String, value: String)] {
         var (taken, kept): ([(name: String, value: String)], [ArraySlice<UInt8>]) = ([], [])
         for part in rawQuery.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {

@@ -1,5 +1,7 @@
 /// Whose word for the address that the client has used is believed: that of proxies which add
 /// `Forwarded` (RFC 7239), or `X-Forwarded-Proto` and `X-Forwarded-Host`, to requests.
+///
+/// The names of the cases are the values of the option `--forwarded`.
 package enum ForwardingTrust: String, Sendable, CaseIterable {
     /// That of proxies on this machine.
     case loopback
@@ -15,6 +17,8 @@ extension Request {
     ///
     /// They are those of the connection and of the Host field, unless a proxy that is believed says
     /// otherwise. The host is `localhost` when the request names none.
+    ///
+    /// Made anew on each call. The prefix is ``pathPrefix``, the scheme `http` or `https`.
     package var site: String {
         let sent = forwarded
         let host = sent.host ?? host.flatMap { $0.isEmpty ? nil : $0 } ?? "localhost"
@@ -27,6 +31,8 @@ extension Request {
     /// Whether a proxy says by which address the client has come, believed or not.
     ///
     /// Answers with links must then not be kept for other requests.
+    ///
+    /// Costs O(n) in the number of fields, without making a `String`.
     package var hasForwarding: Bool {
         head.bytes.withUnsafeBufferPointer { bytes in
             head.fields.contains { field in
@@ -66,6 +72,9 @@ extension Request {
     }
 
     /// The request, with another answer to whose word is believed.
+    ///
+    /// - Parameter trust: replaces the request's ``forwardingTrust``.
+    /// - Returns: a copy, which shares head and body.
     package func believing(_ trust: ForwardingTrust) -> Request {
         var request = self
         request.forwardingTrust = trust

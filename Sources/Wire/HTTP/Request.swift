@@ -1,13 +1,22 @@
 /// A complete request: head and body.
+///
+/// Copies are cheap: head and body are shared. Values made from it, such as ``path``, are slices
+/// whose
+/// indices do not begin at 0.
 package struct Request: Sendable {
+    /// Shared with all copies of the request; see ``RequestHead`` for who may change it.
     package internal(set) var head: RequestHead
     /// The whole decoded path after ``mergeSlashes()`` has changed it, else nil.
     private var mergedPath: [UInt8]?
     /// The body after transfer decoding; empty when there is none.
+    ///
+    /// Chunks are joined and their framing is gone; a content coding such as gzip is not undone.
     package var body: [UInt8]
     /// How many bytes of the decoded path belong to a world prefix.
     private var prefixLength = 0
     /// The positions of the route's placeholders in ``path``; set by the router's caller.
+    ///
+    /// Their ranges are relative to the start of ``path``, so the prefix must be dropped before.
     package var parameters = PathParameters()
     /// The client's numeric address without a port; empty for a Unix socket.
     ///
@@ -22,11 +31,14 @@ package struct Request: Sendable {
     package var claim: BufferClaim?
 
     /// A request without placeholders or prefix.
+    ///
+    /// For tests and for requests that the server makes itself; the parser makes all others.
     package init(head: RequestHead, body: [UInt8] = []) {
         self.head = head
         self.body = body
     }
 
+    /// HEAD stays HEAD here, though the router finds the route of GET.
     package var method: Method { head.method }
 
     /// The decoded path with a world prefix, if it differs from the path as sent.
@@ -68,6 +80,8 @@ package struct Request: Sendable {
     }
 
     /// Removes the first `length` bytes of the decoded path, which are a world prefix.
+    ///
+    /// May be called more than once: the lengths add up. `length` must not exceed that of ``path``.
     package mutating func dropPathPrefix(_ length: Int) {
         prefixLength += length
     }
@@ -95,6 +109,8 @@ package struct Request: Sendable {
     /// The decoded path segment at placeholder `name` of the matched route.
     ///
     /// Invalid UTF-8 becomes U+FFFD. Empty when the route has no such placeholder.
+    ///
+    /// For a placeholder in the route `/posts/{id}` the name is `id`, without braces.
     package func parameter(_ name: StaticString) -> String {
         guard let range = parameters.range(of: name) else { return "" }
         let path = path

@@ -50,10 +50,14 @@ package final class RequestHead: @unchecked Sendable {
     var world = Occurrence()
     var faultName = Occurrence()
 
+    /// Never ``Method/connect``, except in ``ProxyRequestParser``.
     package internal(set) var method = Method.get
     /// The minor version: 0 for HTTP/1.0, 1 for HTTP/1.1.
     package internal(set) var minorVersion = 1
     /// Whether the connection may serve another request after this one.
+    ///
+    /// False after `Connection: close`, and for HTTP/1.0 without `Connection: keep-alive` (RFC 9112
+    /// §9.3).
     package internal(set) var keepsAlive = true
 
     var target: Range<Int> = 0..<0
@@ -66,6 +70,8 @@ package final class RequestHead: @unchecked Sendable {
     /// The fault in the target's escapes; nil for a valid target.
     ///
     /// A request with a fault is handed on, so that its dialect can answer it.
+    ///
+    /// Only the first fault is kept; ``decodedPath`` is then nil or not valid UTF-8.
     package internal(set) var targetFault: TargetFault?
 
     init() {}
@@ -141,6 +147,8 @@ package enum TargetFault: Sendable {
     case invalidUTF8
 
     /// A sentence for the client.
+    ///
+    /// In English and safe inside a JSON string; the usual answer with it has status 400.
     package var words: String {
         switch self {
         case .malformedEscape: "The request target has a '%' without two hexadecimal digits."

@@ -8,12 +8,19 @@ package struct HTTPAnswer: Sendable, Equatable {
         package var value: String
     }
 
+    /// From 100 to 999; 101 is the only one below 200 that is returned.
     package var status: Int
     /// In the order in which they came.
+    ///
+    /// Names keep the spelling of the server, and may occur several times.
     package var fields: [Field]
     /// Empty for `HEAD`.
+    ///
+    /// Without its framing. A content coding such as gzip is not undone.
     package var body: [UInt8]
     /// Whether more bytes came after it, which belong to no request.
+    ///
+    /// The connection must then not be used for another request.
     package var isFollowed = false
 
     /// An answer that nothing follows.
@@ -22,6 +29,8 @@ package struct HTTPAnswer: Sendable, Equatable {
     }
 
     /// The value of the first field named `name`, given in lower case; nil when there is none.
+    ///
+    /// Costs O(n) in the number of fields.
     package func field(_ name: String) -> String? {
         fields.first { $0.name.lowercased() == name }?.value
     }

@@ -2,6 +2,15 @@
 ///
 /// Interim answers are skipped, except 101, which is the last answer because another protocol
 /// follows.
+///
+/// ```swift
+/// var reader = HTTPAnswerReader()
+/// while reader.answer == nil {
+///     let bytes = try receive()
+///     if bytes.isEmpty { try reader.end(); break }
+///     try reader.add(bytes)
+/// }
+/// ```
 package struct HTTPAnswerReader {
     private enum State: Equatable {
         case head
@@ -52,6 +61,10 @@ package struct HTTPAnswerReader {
     /// Adds received bytes; of bytes after the answer only ``HTTPAnswer/isFollowed`` is kept.
     ///
     /// Throws when the bytes are not HTTP or the body is larger than 1 GiB.
+    ///
+    /// - Parameter bytes: any part of what the server has sent, in order.
+    /// - Throws: ``HTTPFailure/notHTTP`` for a malformed head or chunk and for a head of more than
+    ///   64 KiB, ``HTTPFailure/tooLong`` for the body.
     package mutating func add(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) {
         var rest = bytes
         while !rest.isEmpty, state != .done {
@@ -73,6 +86,10 @@ package struct HTTPAnswerReader {
     }
 
     /// Notes that the connection was closed; throws unless the answer is complete with that.
+    ///
+    /// - Throws: ``HTTPFailure/noAnswer`` before the first byte, ``HTTPFailure/cut`` within an
+    ///   answer,
+    ///   ``HTTPFailure/notHTTP`` when what has come does not begin as one.
     package mutating func end() throws(HTTPFailure) {
         switch state {
         case .done: break

@@ -4,6 +4,12 @@ package import MockPostlyWorld
 /// A connection to a server, for one request at a time.
 ///
 /// Released, it is closed. Belongs to one thread at a time.
+///
+/// ```swift
+/// let connection = try HTTPConnection(to: target, until: deadline)
+/// let request = try HTTPRequest("GET", "/posts").bytes(host: target.authority)
+/// let answer = try connection.exchange(request, until: deadline)
+/// ```
 package struct HTTPConnection: ~Copyable {
     private let socket: Int32
 
@@ -17,6 +23,14 @@ package struct HTTPConnection: ~Copyable {
     /// Connects to `target`; throws when that fails or `deadline` passes.
     ///
     /// Without `lookup`, the host must be `localhost` or a numeric address.
+    ///
+    /// - Parameters:
+    ///   - target: the server; names below `localhost` are 127.0.0.1 and ::1 without a lookup.
+    ///   - deadline: the time for the lookup and all addresses together, which share it equally.
+    ///   - lookup: called for other host names.
+    /// - Throws: the failure of the first address that was tried, ``HTTPFailure/late``, or what
+    ///   `lookup`
+    ///   throws.
     package init(
         to target: HTTPTarget,
         until deadline: Deadline,
@@ -34,6 +48,13 @@ package struct HTTPConnection: ~Copyable {
     ///
     /// Reads while it sends, because a server may refuse a request before it has received all of
     /// it. After an error the connection cannot be used again.
+    ///
+    /// - Parameters:
+    ///   - request: the bytes of ``HTTPRequest/bytes(host:)``; a HEAD request is recognised by
+    ///     them.
+    ///   - deadline: for the whole exchange.
+    /// - Returns: the answer; a status such as 404 is one too, and nothing is thrown for it.
+    /// - Throws: ``HTTPFailure``.
     package func exchange(
         _ request: [UInt8],
         until deadline: Deadline
@@ -59,6 +80,14 @@ package struct HTTPConnection: ~Copyable {
     /// Only the head has to come before `deadline`. Returns the head when the answer ends or
     /// `receive` returns false; the body of an answer that is no success is in it, and not handed
     /// over. The connection cannot be used again.
+    ///
+    /// - Parameters:
+    ///   - request: the bytes of a request, not HEAD.
+    ///   - deadline: for the head; the body may take for ever.
+    ///   - receive: gets the bytes without their framing, on the calling thread; false ends the
+    ///     stream.
+    /// - Returns: status and fields.
+    /// - Throws: ``HTTPFailure``, also when the connection is cut within the body.
     package func stream(
         _ request: [UInt8],
         headUntil deadline: Deadline,

@@ -6,6 +6,7 @@ package enum HTTPFailure: Error, Sendable, Hashable {
     case system(Int32)
     /// The deadline has passed.
     case late
+    /// The first line is not a status line, a head or chunk is malformed, or a head exceeds 64 KiB.
     case notHTTP
     /// The connection was closed before the first byte of an answer.
     case noAnswer
@@ -26,6 +27,8 @@ package enum HTTPFailure: Error, Sendable, Hashable {
     static func system() -> HTTPFailure { .system(errno) }
 
     /// The reason in English for a person; the system's message for a system call.
+    ///
+    /// Fits after a colon: `cannot reach http://localhost:8080: no answer in time`.
     package var words: String {
         switch self {
         case .system(let code): systemWords(code)

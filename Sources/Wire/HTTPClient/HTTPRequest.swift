@@ -1,9 +1,14 @@
 /// A request for an HTTP/1.1 server.
 package struct HTTPRequest: Sendable {
+    /// In upper case, as it is sent.
     package var method: String
     /// The path with its query.
+    ///
+    /// Percent-encoded already, such as `/posts?q=a%20b`; it is sent as it is.
     package var path: String
     /// The fields in the order in which they are sent.
+    ///
+    /// Names and values are sent as they are; a field may occur several times.
     package var fields: [(name: String, value: String)]
     /// Nil for no body; then no Content-Length is sent.
     package var body: [UInt8]?
@@ -22,6 +27,8 @@ package struct HTTPRequest: Sendable {
     ///
     /// Throws ``HTTPFailure/brokenLine(_:)`` when the method, the path or a field contains a line
     /// break.
+    ///
+    /// `Connection` is not added: HTTP/1.1 keeps the connection open.
     package func bytes(host: String) throws(HTTPFailure) -> [UInt8] {
         var lines = ["\(method) \(path) HTTP/1.1"]
         if !has("host") { lines.append("Host: \(host)") }

@@ -1,6 +1,8 @@
 /// The address of a server: a host with a port, or the path of a Unix socket.
 package enum HTTPTarget: Equatable, Sendable {
+    /// The host without brackets around an IPv6 address and without a dot at its end.
     case network(host: String, port: UInt16)
+    /// The absolute path of the socket's file.
     case unix(String)
 
     /// Reads `http://host`, `http://host:port`, `http://[::1]:port` and `unix:///path`; nil for
@@ -73,6 +75,8 @@ package enum HTTPTarget: Equatable, Sendable {
     }
 
     /// The value of the Host field for this server.
+    ///
+    /// Such as `localhost:8080` or `[::1]:8080`, always with the port.
     package var authority: String {
         switch self {
         case .network(let host, let port): "\(Self.bracketed(host)):\(port)"

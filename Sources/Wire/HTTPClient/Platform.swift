@@ -2,6 +2,9 @@
 internal import MockPostlyPlatform
 
 /// Whether `text` is a numeric IPv4 or IPv6 address.
+///
+/// IPv4 in four decimal parts only, as `inet_pton` reads it: `127.1` is none. Brackets are not
+/// taken.
 package func isNumericAddress(_ text: String) -> Bool {
     var four = in_addr()
     var six = in6_addr()

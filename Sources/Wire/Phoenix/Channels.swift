@@ -1,14 +1,20 @@
 /// The decision of a channel whether its topic may be joined.
 package enum JoinDecision: Sendable, Equatable {
+    /// The socket gets the reply `ok` with an empty response.
     case allowed
     /// The channel refuses, with a reason that is sent to the client.
+    ///
+    /// It stands in the reply `error` as `{"reason":"..."}`.
     case refused(reason: String)
     /// No channel serves the topic.
+    ///
+    /// The reply is `error` with the reason `unmatched topic`, and a join_ref of null.
     case unmatched
 }
 
 /// An action for the socket; several are to be carried out in order.
 package enum Outgoing: Sendable, Equatable {
+    /// To be sent on this socket, after what was sent before.
     case send(ServerMessage)
     /// From here on events on the topic are sent to this socket.
     case subscribed(topic: String)
@@ -20,6 +26,16 @@ package enum Outgoing: Sendable, Equatable {
 ///
 /// A pure state machine: it knows no transport and no format. A message goes in, a list of actions
 /// comes out. A socket with one topic takes about a hundred bytes, a socket without topics eight.
+///
+/// ```swift
+/// for action in try channels.receive(message, authorize: decide) {
+///     switch action {
+///     case .send(let reply): socket.send(serializer.encode(reply))
+///     case .subscribed(let topic): hub.add(socket, to: topic)
+///     case .unsubscribed(let topic): hub.remove(socket, from: topic)
+///     }
+/// }
+/// ```
 package struct Channels: Sendable {
     /// How many topics one socket may have joined at a time; further joins are refused.
     package static let limit = 100
@@ -33,6 +49,22 @@ package struct Channels: Sendable {
     ///
     /// `authorize` is called once for each `phx_join`, except on the topic `phoenix`, and for no
     /// other message. If it throws, nothing has changed.
+    ///
+    /// Answers, as `Phoenix.Socket` and `Phoenix.Channel.Server` give them:
+    ///
+    /// - `heartbeat` on `phoenix`: `ok`;
+    /// - `phx_join`: by `authorize`; a topic that is joined already is left first, and its old join
+    ///   gets
+    ///   `phx_close` after the reply;
+    /// - `phx_leave`: `ok`, then `phx_close`; on a topic that is not joined `ok` alone;
+    /// - any other event: `error` with `unhandled event`, or `unmatched topic` when it is not
+    ///   joined;
+    /// - an event with the join_ref of an earlier join: nothing.
+    ///
+    /// - Parameters:
+    ///   - message: as the serializer has read it.
+    ///   - authorize: decides by the topic alone.
+    /// - Returns: what is to be done, in this order.
     package mutating func receive(
         _ message: Message,
         authorize: (_ topic: String) throws -> JoinDecision
@@ -121,6 +153,12 @@ extension Channels {
     }
 
     /// An event for this socket alone, with JSON text as payload; nil when `topic` is not joined.
+    ///
+    /// - Parameters:
+    ///   - event: such as `post:created`.
+    ///   - topic: compared byte by byte.
+    ///   - payload: one JSON value, which is not checked.
+    /// - Returns: the message for ``Serializer/encode(_:)``.
     package func push(_ event: String, on topic: String, payload: [UInt8]) -> ServerMessage? {
         joinRef(for: topic).map { joinRef in
             ServerMessage(
@@ -136,6 +174,8 @@ extension Channels {
     /// Ends the channel of `topic` with `phx_close`; clients do not join again by themselves.
     ///
     /// Returns no action when the topic is not joined.
+    ///
+    /// phoenix.js calls the channel's `onClose` for it.
     package mutating func close(_ topic: String) -> [Outgoing] {
         end(topic, "phx_close")
     }
@@ -144,6 +184,8 @@ extension Channels {
     /// while.
     ///
     /// Returns no action when the topic is not joined.
+    ///
+    /// phoenix.js joins again after 1, 2 and 5 seconds and then every 10.
     package mutating func fail(_ topic: String) -> [Outgoing] {
         end(topic, "phx_error")
     }

@@ -14,6 +14,7 @@ package enum ConnectionEnd: Sendable, Equatable, CaseIterable {
     case noRoom
     /// The socket's token was revoked, or the control plane disconnected it.
     case disconnected
+    /// The server is stopping; clients reconnect after it.
     case shutdown
     /// The client does not read and its queue is full.
     case slowReader
@@ -21,6 +22,8 @@ package enum ConnectionEnd: Sendable, Equatable, CaseIterable {
     case dropped
 
     /// The code of the close frame (RFC 6455, 7.4.1); nil where TCP ends without one.
+    ///
+    /// phoenix.js reconnects after every code but 1000.
     package var closeCode: UInt16? {
         switch self {
         case .undecodableMessage: 1011
@@ -40,6 +43,8 @@ package struct ConnectionLimits: Sendable, Equatable {
     /// The longest time without any input from the client.
     package var idleTimeout = Duration.seconds(60)
     /// How long a poll waits and a session lasts.
+    ///
+    /// By default polls wait 10 seconds and sessions last 15.
     package var poll = LongPollSession.Times()
     /// The largest size of one message in bytes, all its fragments together.
     package var messageBytes = 8 << 20

@@ -1,13 +1,22 @@
 internal import MockPostlyJSON
 
 /// The answer to a long-poll request: always HTTP status 200, with the real status in the body.
+///
+/// `{"status":200,"token":"...","messages":["[null,null,\"posts\",...]"]}` is the body with a
+/// session,
+/// `{"status":403}` one without. phoenix.js looks at this status alone.
 package enum LongPollAnswer: Sendable, Equatable {
+    /// The token, version or origin is not accepted.
     case refused
+    /// The first request has opened a session; the client polls it next.
     case opened(session: String)
     /// Messages in order, each with the text that a WebSocket text frame would have.
     case messages([[UInt8]], session: String)
+    /// No message came within the poll's time; the client polls again.
     case nothing(session: String)
+    /// The messages of a POST were taken; their replies come with the next poll.
     case accepted
+    /// The session has ended or never was; the client opens a new one.
     case unknownSession
     /// The body cannot be split into messages.
     case badRequest

@@ -16,6 +16,12 @@ package enum LongPollBody {
     /// `application/x-ndjson` has one message per line: JSON when the line begins with a bracket or
     /// a brace, else a binary push in base64. Blank lines are skipped. A body of any other content
     /// type is one text message.
+    ///
+    /// - Parameters:
+    ///   - body: the bytes of the POST.
+    ///   - contentType: the field as sent; parameters and letter case do not matter.
+    /// - Returns: the messages in order; a text is not checked to be JSON yet.
+    /// - Throws: the first ``LongPollFault``; no message was handled then.
     package static func split(
         _ body: [UInt8],
         contentType: String?
@@ -55,6 +61,8 @@ package struct LongPollTokens: Sendable, Equatable {
     /// Sorts the query parameters named `token`, in their order, and the session's own field.
     ///
     /// The field comes first for the session, then the last parameter that is one.
+    ///
+    /// `isSession` is called at most twice per token.
     package init(
         parameters: [String],
         field: String?,

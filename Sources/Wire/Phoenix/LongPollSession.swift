@@ -1,6 +1,11 @@
 /// The queued messages of one long-poll client, and the times of its polls and of the session.
 ///
 /// A pure state machine. Times are measured from any fixed moment, the same in all calls.
+///
+/// ```swift
+/// session.enqueue(text)
+/// if let answer = session.answerPoll(now: clock()) { deliver(answer) }
+/// ```
 package struct LongPollSession: Sendable {
     /// How long polls and sessions last.
     package struct Times: Sendable, Equatable {
@@ -16,6 +21,7 @@ package struct LongPollSession: Sendable {
         }
     }
 
+    /// What the client sends back with each request; it knows nothing else about the session.
     package let token: String
     private let times: Times
     private var messages: [[UInt8]] = []
@@ -32,7 +38,9 @@ package struct LongPollSession: Sendable {
         lastPoll = now
     }
 
+    /// Messages that wait for the next poll; all of them are in its answer.
     package var queuedMessages: Int { messages.count }
+    /// Whether a request of the client is held until there is a message.
     package var isPolling: Bool { pollStart != nil }
 
     /// When the pending poll ends or, without one, the session, if nothing else happens.
@@ -46,6 +54,9 @@ package struct LongPollSession: Sendable {
     }
 
     /// Queues the text of one message; a following ``answerPoll(now:)`` returns it.
+    ///
+    /// Does not limit the queue: the caller compares ``queuedMessages`` and ``queuedBytes`` with
+    /// ``ConnectionLimits`` before.
     package mutating func enqueue(_ text: [UInt8]) {
         messages.append(text)
         queuedBytes += text.count

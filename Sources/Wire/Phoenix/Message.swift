@@ -14,7 +14,9 @@ package struct Message: Sendable {
     package var joinRef: Ref
     /// The message's own ref, which its reply repeats.
     package var ref: Ref
+    /// Such as `posts` or `notifications:42`; any text but `phoenix` may be joined.
     package var topic: String
+    /// Such as `phx_join`, `phx_leave`, `heartbeat`, or an event of the channel.
     package var event: String
     package var payload: Payload
 
@@ -33,7 +35,9 @@ package struct ServerMessage: Sendable, Equatable {
     package var joinRef: Ref
     /// The ref of the message that this replies to; null for an event.
     package var ref: Ref
+    /// Repeats the client's topic byte by byte.
     package var topic: String
+    /// `phx_reply`, `phx_close`, `phx_error`, or the name of an event of the channel.
     package var event: String
     /// The payload's JSON text.
     package var payload: [UInt8]

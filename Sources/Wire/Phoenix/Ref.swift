@@ -27,6 +27,7 @@ package struct Ref: Sendable, Equatable {
         self.text = text
     }
 
+    /// Also true for the JSON `null` that a client has sent.
     package var isNull: Bool { text == "null" }
 
     /// Whether both have the same text, or are strings that differ only in escapes.

@@ -4,6 +4,9 @@ extension Serializer {
     /// Decodes the message in a frame.
     ///
     /// A binary frame is a binary push in 2.0.0; in 1.0.0 it holds the same JSON as a text frame.
+    ///
+    /// - Throws: ``Undecodable``, after which Phoenix ends the connection with code 1011
+    ///   (``ConnectionEnd/undecodableMessage``).
     package func decode(_ frame: Frame) throws(Undecodable) -> Message {
         switch (self, frame) {
         case (.v1, .text(let bytes)), (.v1, .binary(let bytes)):

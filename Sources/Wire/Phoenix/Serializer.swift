@@ -1,6 +1,13 @@
 package import MockPostlyJSON
 
 /// The format of messages on the wire: the two serializers of `Phoenix.Socket`.
+///
+/// ```text
+/// v1  {"topic":"posts","event":"phx_reply","payload":{...},"ref":"1"}
+/// v2  ["1","1","posts","phx_reply",{...}]
+/// ```
+///
+/// The order of fields is that of `Phoenix.Socket.V1.JSONSerializer` and `V2.JSONSerializer`.
 package enum Serializer: Sendable, Equatable, CaseIterable {
     /// 1.0.0: a JSON object.
     case v1
@@ -11,6 +18,9 @@ package enum Serializer: Sendable, Equatable, CaseIterable {
     ///
     /// Without the parameter it is 1.0.0. Each serializer serves all patch versions of its minor
     /// version.
+    ///
+    /// `1.0.0` and `2.0.0` are what phoenix.js sends; `2.0.7` is v2 as well, `2` and `2.1.0` are
+    /// nil.
     package init?(vsn: String?) {
         guard let version = Version(parsing: vsn ?? "1.0.0") else { return nil }
         if version.isApproximately(major: "1", minor: "0") {
@@ -23,6 +33,8 @@ package enum Serializer: Sendable, Equatable, CaseIterable {
     }
 
     /// The text frame of a message; the payload's JSON text is copied unchecked.
+    ///
+    /// Strings are escaped as JSON needs it; other Unicode stays UTF-8.
     package func encode(_ message: ServerMessage) -> [UInt8] {
         var writer = JSONWriter(escaping: .utf8, reserving: message.payload.count + 128)
         switch self {
@@ -52,11 +64,13 @@ package enum Serializer: Sendable, Equatable, CaseIterable {
 package enum Frame: Sendable, Equatable {
     /// Text that need not be checked for UTF-8 before.
     case text([UInt8])
+    /// In the format of a push of serializer 2.0.0, whatever the transport.
     case binary([UInt8])
 }
 
 /// The reason why a frame cannot be decoded; the connection ends then.
 package enum Undecodable: Error, Equatable {
+    /// With the place of the first error.
     case notJSON(JSONError)
     /// JSON of another shape, or a topic or event that is not a string.
     case notAMessage

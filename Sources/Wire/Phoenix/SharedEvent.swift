@@ -4,6 +4,8 @@ internal import MockPostlyJSON
 ///
 /// Serializer 1.0.0 sends no join_ref, so the whole text is shared. In 2.0.0 the join_ref comes
 /// first, so everything after it is shared.
+///
+/// So an event costs each subscriber only its own join_ref: the rest is one array for all.
 package struct SharedEvent: Sendable {
     package let topic: String
     private let whole: [UInt8]
@@ -26,6 +28,11 @@ package struct SharedEvent: Sendable {
     /// The text frame for one subscriber in two parts: its own head and the shared rest.
     ///
     /// `joinRef` is the value of ``Channels/joinRef(for:)``.
+    ///
+    /// - Parameters:
+    ///   - serializer: that of the subscriber's socket.
+    ///   - joinRef: used for 2.0.0 only.
+    /// - Returns: parts to be sent one after the other in a single frame; `shared` is not copied.
     package func pieces(for serializer: Serializer, joinRef: Ref) -> (
         head: [UInt8], shared: [UInt8]
     ) {

@@ -1,11 +1,14 @@
 /// The parts of a request that decide whether a socket opens.
 package struct UpgradeRequest: Sendable {
+    /// As in the request line; only `GET` opens a socket.
     package var method: String
     /// The field `Origin`; nil when the request has none.
     package var origin: String?
     /// The last query parameter `vsn`; nil when there is none.
     package var vsn: String?
     /// The last query parameter `token`; nil when there is none.
+    ///
+    /// As sent; an empty token counts as none.
     package var token: String?
     /// The field `Sec-WebSocket-Protocol`, several fields joined with commas.
     package var protocols: String?
@@ -45,8 +48,20 @@ extension UpgradeOutcome: Sendable where Account: Sendable {}
 extension UpgradeOutcome: Equatable where Account: Equatable {}
 
 /// The checks before a socket opens, in the order of `Phoenix.Transports.WebSocket`.
+///
+/// ```swift
+/// let check = UpgradeCheck(allowedOrigins: ["https://app.example"])
+/// switch check.outcome(of: request, lookup: accounts.find) {
+/// case .accepted(let account, let serializer, let subprotocol): open(...)
+/// case .refused(let status, let body): answer(status, body)
+/// }
+/// ```
 package struct UpgradeCheck: Sendable {
     /// The origins whose pages may connect, in any letter case; nil allows all.
+    ///
+    /// Such as `https://app.example` or `http://localhost:3000`: scheme, host and port in full,
+    /// with no
+    /// wildcards.
     package var allowedOrigins: [String]?
 
     /// A check that allows `allowedOrigins`, or every origin.
@@ -58,6 +73,9 @@ package struct UpgradeCheck: Sendable {
     ///
     /// `lookup` returns the account of a token, or nil. The query's token is tried first, then the
     /// token among the subprotocols. What `lookup` throws is passed on.
+    ///
+    /// The statuses: 400 for another method or a bad handshake, 403 for an origin, version or token
+    /// that is not accepted.
     package func outcome<Account>(
         of request: UpgradeRequest,
         lookup: (_ token: String) throws -> Account?

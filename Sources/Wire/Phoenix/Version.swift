@@ -4,12 +4,16 @@
 /// Numbers have no leading zeros and any length, so they are kept as text; numbers in a pre-release
 /// have no leading zeros either.
 package struct Version: Sendable, Equatable {
+    /// Digits without a leading zero, such as `2`.
     package let major: String
     package let minor: String
     package let patch: String
+    /// Whether there is a part after `-`, as in `2.0.0-rc.1`.
     package let isPreRelease: Bool
 
     /// Reads `text`; nil when it is not a version.
+    ///
+    /// `1.0` and `1.0.0.0` are none; white space is not removed.
     package init?(parsing text: String) {
         let whole = text.utf8
         let (release, build) = Self.split(whole[...], at: UInt8(ascii: "+"))

@@ -5,6 +5,7 @@ package struct CloseFrame: Sendable, Equatable {
 
     /// Nil for a close frame without content.
     package var code: CloseCode?
+    /// In UTF-8; more than ``longestReason`` bytes are cut off when it is sent.
     package var reason: String
 
     /// A close frame with a code and a reason, or without content if `code` is nil.

@@ -30,12 +30,18 @@ package struct DeflateAgreement: Sendable, Equatable {
     /// Whether the client's messages may refer to earlier ones.
     package var clientKeepsContext = false
     /// The value of `Sec-WebSocket-Extensions` in the answer.
+    ///
+    /// Such as `permessage-deflate; server_no_context_takeover; client_no_context_takeover`.
     package var field = ""
 
     /// The agreement on the first acceptable offer in `field`; nil when there is none.
     ///
     /// An offer is declined if it has an unknown parameter, a repeated parameter or an invalid
     /// value (7.1); then the next offer is tried. A malformed field offers nothing.
+    ///
+    /// - Parameters:
+    ///   - field: the values of `Sec-WebSocket-Extensions`, joined with commas.
+    ///   - settings: what the server allows.
     package init?(offers field: String, _ settings: DeflateSettings) {
         for offer in ExtensionOffer.all(in: field) where offer.name == "permessage-deflate" {
             guard let terms = DeflateTerms(offer) else { continue }

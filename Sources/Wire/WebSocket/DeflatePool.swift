@@ -28,11 +28,15 @@ package final class DeflatePool: InflaterLending {
     /// 0, because what it holds is shared by all connections.
     package var bufferedBytes: Int { 0 }
 
+    /// Its window of 2^15 bytes reads the messages of every client.
+    ///
+    /// Never blocks.
     package func lend() -> MessageInflater {
         // An inflater with the largest window can read every client's messages.
         inflaters.popLast() ?? MessageInflater(windowBits: 15)
     }
 
+    /// Resets it; more than four are freed.
     package func takeBack(_ inflater: MessageInflater) {
         guard inflaters.count < Self.mostKept else { return }
         inflater.reset()

@@ -4,8 +4,11 @@ package struct FrameHeader: Sendable, Equatable {
     package var isFinal: Bool
     /// Whether the first reserved bit is set, which marks a compressed message (RFC 7692, 6).
     package var isDeflated: Bool
+    /// A reserved number never gets here: it is a ``Violation``.
     package var opcode: Opcode
     /// The length of the payload in bytes.
+    ///
+    /// From 0 to 2^63 - 1, in the shortest of the three forms; others are refused (RFC 6455, 5.2).
     package var length: Int
     /// The masking key; its lowest byte applies to the first byte of the payload.
     package var mask: UInt32

@@ -2,6 +2,17 @@
 ///
 /// It keeps no payload but passes parts on as they arrive. ``MessageAssembler`` checks the order of
 /// frames and joins them to messages.
+///
+/// ```swift
+/// var used = 0
+/// while true {
+///     switch try parser.step(bytes, used: &used) {
+///     case .needsMore: return
+///     case .began(let header): begin(header)
+///     case .payload(let range, let mask, let isLast): append(bytes[range], mask, isLast)
+///     }
+/// }
+/// ```
 package struct FrameParser: Sendable {
     /// The result of one step.
     package enum Step: Sendable, Equatable {
@@ -28,6 +39,15 @@ package struct FrameParser: Sendable {
     /// Parses one step of `input`, from index `used` on, and increases `used`.
     ///
     /// After an error the rest of the client's bytes cannot be interpreted.
+    ///
+    /// - Parameters:
+    ///   - input: the bytes of one read; nothing of it is kept.
+    ///   - used: how many of them are done with.
+    /// - Returns: what the next bytes are; ranges are indices of `input`.
+    /// - Throws: a ``Violation`` for a frame without a mask, with a reserved bit or opcode, or with
+    ///   a
+    ///   length that is not in its shortest form, and for a control frame that is fragmented or
+    ///   long.
     package mutating func step(
         _ input: UnsafeBufferPointer<UInt8>,
         used: inout Int

@@ -1,4 +1,7 @@
 /// Writes the frames of a server, which are not masked.
+///
+/// Frames have 2 to 10 bytes before the payload (RFC 6455, 5.2), and may be sent to any number of
+/// clients.
 package enum FrameWriter {
     /// The most bytes of a header.
     private static let longestHeader = 10
@@ -23,6 +26,13 @@ package enum FrameWriter {
     }
 
     /// Appends the bytes of ``frame(_:_:isFinal:isDeflated:)`` to `bytes`.
+    ///
+    /// - Parameters:
+    ///   - opcode: the type of the frame.
+    ///   - payload: the content; at most 125 bytes in a control frame, else the program stops.
+    ///   - isFinal: whether this is the last frame of its message.
+    ///   - isDeflated: whether this is the first frame of a compressed message.
+    ///   - bytes: what is sent before; nothing of it is changed.
     package static func append(
         _ opcode: Opcode,
         _ payload: [UInt8],
@@ -37,6 +47,12 @@ package enum FrameWriter {
     }
 
     /// The frame of an uncompressed message whose content is given in two parts.
+    ///
+    /// - Parameters:
+    ///   - kind: text or binary.
+    ///   - head: the part of one client, such as `["1"` of a Phoenix message.
+    ///   - tail: the part that all clients share.
+    /// - Returns: header, head and tail in one array, allocated once.
     package static func message(
         _ kind: WebSocketMessage.Kind,
         head: [UInt8],
@@ -52,11 +68,15 @@ package enum FrameWriter {
     }
 
     /// The only frame of an uncompressed message.
+    ///
+    /// It is never fragmented, whatever its size.
     package static func message(_ message: WebSocketMessage) -> [UInt8] {
         frame(message.kind.opcode, message.bytes)
     }
 
     /// A close frame.
+    ///
+    /// Without a code the frame is empty, and the peer sees 1005.
     package static func close(_ close: CloseFrame) -> [UInt8] {
         frame(.close, close.payload)
     }

@@ -1,8 +1,15 @@
 internal import MockPostlyCrypto
 
 /// The server's side of an accepted WebSocket handshake (RFC 6455, 4.2.2).
+///
+/// ```swift
+/// let handshake = try Handshake(request)
+/// exchange.respond(Response(status: 101, fields: ...handshake.fields()...), handingOverTo: socket)
+/// ```
 package struct Handshake: Sendable, Equatable {
     /// The value of `Sec-WebSocket-Accept`.
+    ///
+    /// The SHA-1 of the client's key and the GUID of RFC 6455, in base64: 28 characters.
     package let accept: String
     /// The agreement about compression; nil for none.
     package let deflate: DeflateAgreement?
@@ -39,6 +46,8 @@ package struct Handshake: Sendable, Equatable {
     }
 
     /// The whole answer as bytes.
+    ///
+    /// For transports without an HTTP server; ends with the empty line.
     package func head(protocol name: String? = nil) -> [UInt8] {
         var head = "HTTP/1.1 101 Switching Protocols\r\n"
         for (name, value) in fields(protocol: name) { head += "\(name): \(value)\r\n" }

@@ -2,14 +2,23 @@
 ///
 /// Each array holds the values of all fields of that name, in order.
 package struct HandshakeRequest: Sendable {
+    /// As in the request line; only `GET` is accepted.
     package var method: String
     /// The minor version of HTTP/1.
+    ///
+    /// 1 for HTTP/1.1; HTTP/1.0 is refused.
     package var minorVersion = 1
+    /// Whether there is a Host field, whatever its value.
     package var hasHost = true
+    /// One value must have the token `upgrade`, in any case: `keep-alive, Upgrade`.
     package var connection: [String] = []
+    /// One value must have the token `websocket`, in any case.
     package var upgrade: [String] = []
+    /// Exactly one value of 24 characters, which is base64 of 16 bytes.
     package var key: [String] = []
+    /// Exactly the value `13`.
     package var version: [String] = []
+    /// The client's offers, the preferred first; an unreadable field counts as none.
     package var extensions: [String] = []
 
     /// A request without any fields.
@@ -18,6 +27,10 @@ package struct HandshakeRequest: Sendable {
     }
 
     /// The first reason to refuse the request; nil for a valid handshake.
+    ///
+    /// Checked in this order: version of HTTP, method, Host, Connection, Upgrade, key, version of
+    /// the
+    /// protocol, form of the key.
     package var refusal: HandshakeRefusal? {
         if minorVersion < 1 { return .httpVersion("HTTP/1.\(minorVersion)") }
         if method != "GET" { return .method(method) }
@@ -70,18 +83,27 @@ package struct HandshakeRequest: Sendable {
 ///
 /// The texts are those of Bandit and of Phoenix's adapter, except for ``badKey``.
 package enum HandshakeRefusal: Error, Sendable, Equatable {
+    /// The version, such as `HTTP/1.0`.
     case httpVersion(String)
+    /// The method as sent.
     case method(String)
+    /// A required field is missing; its name is in lower case.
     case absent(field: String)
+    /// No value of the list has the token.
     case lacksToken(field: String, token: String, found: [String])
+    /// The field has another value than the only one that is allowed.
     case differs(field: String, wanted: String, found: [String])
     /// The key is not 16 bytes in base64.
     case badKey
 
     /// The HTTP status of the answer.
+    ///
+    /// The same for all, as in Bandit.
     package var status: Int { 400 }
 
     /// The body of the answer.
+    ///
+    /// Plain text in English, such as `'host' header is absent`.
     package var words: String {
         switch self {
         case .httpVersion(let version):
@@ -100,6 +122,8 @@ package enum HandshakeRefusal: Error, Sendable, Equatable {
     }
 
     /// Additional fields of the answer.
+    ///
+    /// For a wrong version the one that is spoken (RFC 6455, 4.4); names are in lower case.
     package var fields: [(name: String, value: String)] {
         if case .differs = self { return [("sec-websocket-version", "13")] }
         return []

@@ -9,9 +9,13 @@ internal import MockPostlyCompression
 package struct MessageAssembler {
     /// A complete message or control frame.
     package enum Event: Sendable, Equatable {
+        /// A whole message, unmasked and decompressed.
         case message(WebSocketMessage)
+        /// At most 125 bytes, which the pong must repeat.
         case ping([UInt8])
+        /// At most 125 bytes; may come without a ping (RFC 6455, 5.5.3).
         case pong([UInt8])
+        /// The last frame of the client; nothing after it is read.
         case close(CloseFrame)
     }
 
@@ -35,6 +39,8 @@ package struct MessageAssembler {
         }
     }
     /// How many frames have arrived completely.
+    ///
+    /// Control frames and fragments count too; the number wraps around.
     package private(set) var frames = 0
 
     private let limit: Int

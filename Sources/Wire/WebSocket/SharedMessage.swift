@@ -1,7 +1,13 @@
 /// A message for many connections, whose frames are made once.
 ///
 /// Belongs to one thread.
+///
+/// ```swift
+/// let shared = SharedMessage(.text(event))
+/// for client in clients { client.send(client.session.frame(for: shared)) }
+/// ```
 package final class SharedMessage {
+    /// The content, whose frames are made when first needed and kept as long as this object.
     package let message: WebSocketMessage
     /// The frame for connections without compression.
     private(set) lazy var plain = FrameWriter.message(message)

@@ -1,6 +1,8 @@
 /// A violation of the protocol by the client, for which the server ends the connection.
 package struct Violation: Error, Sendable, Equatable {
     /// The code of the server's close frame.
+    ///
+    /// 1002, 1007 or 1009 (RFC 6455, 7.4.1).
     package let code: CloseCode
     /// The reason in English, sent in the close frame.
     package let words: String

@@ -15,6 +15,7 @@ package struct WebSocketMessage: Sendable, Equatable {
     }
 
     package var kind: Kind
+    /// The content without framing, mask and compression.
     package var bytes: [UInt8]
 
     /// A message; the bytes of a text must be UTF-8.

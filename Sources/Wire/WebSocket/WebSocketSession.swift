@@ -5,9 +5,24 @@ internal import MockPostlyCompression
 /// It is given the client's bytes, returns actions, and makes the frames to send. The caller
 /// handles sockets, the order of writing and time limits: how long a client may be silent, how long
 /// it may take to answer a close frame, and what to do when it does not read.
+///
+/// ```swift
+/// var session = WebSocketSession(settings, handshake.deflate, pool: pool)
+/// for action in session.receive(bytes) {
+///     switch action {
+///     case .deliver(let message): handle(message)
+///     case .send(let bytes): stream.write(bytes)
+///     case .pong: break
+///     case .end(let bytes, let ending): finish(bytes, ending)
+///     }
+/// }
+/// stream.write(session.frame(for: .text("hello")))
+/// ```
 package struct WebSocketSession {
     /// An action for the caller.
     package enum Action: Sendable, Equatable {
+        /// A message of the client, whole and decompressed; never after a close frame was sent or
+        /// received.
         case deliver(WebSocketMessage)
         /// Bytes to send after those sent before: the answer to a ping.
         case send([UInt8])
@@ -88,6 +103,10 @@ package struct WebSocketSession {
     ///   - input: bytes from the client.
     ///   - used: increased by the bytes read; the others belong to the next call.
     /// - Returns: the action, or nil when all of `input` is used.
+    ///
+    /// Errors of the client are not thrown: they become ``Action/end(sending:_:)`` with the
+    /// server's close
+    /// frame.
     package mutating func step(
         _ input: UnsafeBufferPointer<UInt8>,
         used: inout Int
@@ -152,6 +171,8 @@ package struct WebSocketSession {
     // MARK: Sending
 
     /// The frame of `message`, compressed where agreed; empty when the session is not open.
+    ///
+    /// Costs one allocation, and a compression of O(n) where it was agreed on.
     package mutating func frame(for message: WebSocketMessage) -> [UInt8] {
         guard isOpen else { return [] }
         guard let agreement, message.bytes.count >= settings.deflate.smallestMessage else {
@@ -172,6 +193,8 @@ package struct WebSocketSession {
     }
 
     /// The frame of a message for many connections; empty when the session is not open.
+    ///
+    /// Compressed once per size of window, unless this connection keeps its context.
     package mutating func frame(for shared: SharedMessage) -> [UInt8] {
         guard isOpen else { return [] }
         guard let agreement, shared.message.bytes.count >= settings.deflate.smallestMessage else {
@@ -184,6 +207,12 @@ package struct WebSocketSession {
     /// The frame of a message in two parts, of which the second may be shared with other clients.
     ///
     /// Empty when the session is not open. Without compression the parts are copied only once.
+    ///
+    /// - Parameters:
+    ///   - kind: text or binary; the parts together must be UTF-8 for a text.
+    ///   - head: the part of this client.
+    ///   - tail: the part that may be shared.
+    /// - Returns: the bytes to send.
     package mutating func frame(
         _ kind: WebSocketMessage.Kind,
         head: [UInt8],
@@ -197,6 +226,8 @@ package struct WebSocketSession {
     }
 
     /// A ping with at most 125 bytes; empty when the session is not open.
+    ///
+    /// More than 125 bytes stop the program. The client's answer is ``Action/pong(_:)``.
     package func ping(_ payload: [UInt8] = []) -> [UInt8] {
         isOpen ? FrameWriter.frame(.ping, payload) : []
     }
@@ -206,6 +237,11 @@ package struct WebSocketSession {
     /// From here on messages from the client are discarded. ``step(_:used:)`` returns
     /// ``Action/end(sending:_:)`` when the client's close frame arrives; the caller limits the wait
     /// for it. A `code` that may not be sent stops the program.
+    ///
+    /// - Parameters:
+    ///   - code: such as ``CloseCode/goingAway``.
+    ///   - reason: in English; cut to ``CloseFrame/longestReason`` bytes.
+    /// - Returns: the bytes to send.
     package mutating func close(_ code: CloseCode, _ reason: String = "") -> [UInt8] {
         guard isOpen else { return [] }
         precondition(code.isSendable, "no close frame may carry this code")
@@ -227,8 +263,11 @@ package struct Ending: Sendable, Equatable {
         case violation
     }
 
+    /// Which side has begun to close, and why.
     package var cause: Cause
     /// The client's close frame or, after a violation, the server's.
+    ///
+    /// Its code is nil when the client's frame had no content.
     package var close: CloseFrame
 
     init(_ cause: Cause, _ close: CloseFrame) {
